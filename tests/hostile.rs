@@ -10,10 +10,9 @@ pub(crate) mod table;
 
 use std::time::Duration;
 
-use treewright::i18n::Texts;
-
 use readers::{Outcome, Said, outcome};
 use table::{Case, Expected, Reader, Scale};
+use treewright_session::i18n::Texts;
 
 /// The most memory that a file may take, in bytes.
 const MOST_MEMORY: u64 = 500_000_000;

@@ -6,12 +6,12 @@ mod svg;
 
 use std::path::PathBuf;
 
-use treewright::i18n::Texts;
-use treewright::picture::{Options, Picture};
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node};
+use treewright_editor::picture::{Options, Picture};
+use treewright_session::i18n::Texts;
 
 /// A picture in English.
 fn picture(document: &Document, options: &Options<'_>) -> Picture {

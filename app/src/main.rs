@@ -3,9 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use treewright::cli::{self, Arguments};
-use treewright::host::{self, panics};
+use treewright_cli as cli;
+use treewright_cli::Arguments;
 use treewright_core::on_purpose;
+use treewright_session::host;
+use treewright_session::host::panics;
 
 /// After a run of millions of frames was freed by a thread beside the window's, the allocator of glibc went through all its pieces at the window's next larger
 /// request: for up to a fifth of a second. This one keeps what each thread freed apart.
@@ -64,7 +66,7 @@ fn open_editor(arguments: Arguments) -> Result<(), String> {
     if let Some(why) = cli::no_display() {
         return Err(why);
     }
-    treewright::window::run(arguments.files, arguments.new_window).map_err(|error| {
+    treewright_editor::window::run(arguments.files, arguments.new_window).map_err(|error| {
         // What comes before the last colon is of interest to those who wrote the window library only.
         let error = error.to_string();
         let why = error.rsplit(": ").next().unwrap_or_default();

@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use egui::{Event, OutputCommand, Pos2, RawInput, Rect, ViewportCommand, pos2};
 use tempfile::TempDir;
-use treewright::app::{EditorApp, Launch};
-use treewright::host::dialogs::{Dialogs, PathAnswer, PathQuestion};
+use treewright_editor::app::{EditorApp, Launch};
+use treewright_editor::dialogs::{Dialogs, PathAnswer, PathQuestion};
 
 /// The window.
 pub const SCREEN: Rect = Rect {

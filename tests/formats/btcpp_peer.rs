@@ -10,6 +10,7 @@
 mod draw;
 mod there;
 
+use draw::Drawn;
 use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::{NodeLibrary, TaskDeclaration};
@@ -18,8 +19,6 @@ use treewright_core::project::Project;
 use treewright_core::runtime::{Globals, Operand, Status, Task, TaskContext, TreeInstance};
 use treewright_core::value::{Value, ValueType};
 use treewright_exchange::{ExchangeFormat, WriteOptions, write};
-
-use draw::Drawn;
 
 /// How many frames are compared, if the tree lasts so long.
 const FRAMES: usize = 12;

@@ -4,16 +4,17 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use treewright::host::exchange::{Import, import};
 use treewright_core::TreeInstance;
 use treewright_core::compile::{GameTasks, compile_project};
 use treewright_core::diagnostic::{Diagnostic, Severity};
 use treewright_core::model::broken_invariants;
 use treewright_core::runtime::Globals;
 use treewright_exchange as exchange;
-use treewright_exchange::{ExchangeFormat, ReadOptions, WriteOptions};
-use treewright_exchange::{behavior3, substitution_json};
+use treewright_exchange::{
+    ExchangeFormat, ReadOptions, WriteOptions, behavior3, substitution_json,
+};
 use treewright_insight::recording_json::Unpacked;
+use treewright_session::host::exchange::{Import, import};
 
 /// What a reader says and what is found wrong, by code and how often, for each sample of which anything is said. Errors are of the samples
 /// themselves: parents without the children that they need, and a file that declares kinds of nodes and has no tree.

@@ -11,13 +11,13 @@ use egui::{Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, TouchPhas
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use played_run::PlayedRun;
-use treewright::action::{Action, RunAction};
-use treewright::panels::PaletteDrag;
-use treewright::workspace::run_view::NodeState;
 use treewright_authoring::edit::Command;
 use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
+use treewright_editor::action::{Action, RunAction};
+use treewright_editor::panels::PaletteDrag;
+use treewright_session::workspace::run_view::NodeState;
 
 /// Selector `Guard` over `See enemy?` (a conditional), `Chase` (a Sequence over Wait and Log) and `Rest`, and a loose Inverter.
 fn guard() -> Harness<'static, Desk> {

@@ -2,13 +2,14 @@
 
 use std::fs;
 
-use treewright::settings::{Read, Settings};
+use treewright_editor::docking::is_arrangement;
+use treewright_session::settings::{Read, Settings};
 
 fn loaded(text: &[u8]) -> (Settings, Read, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("settings.json");
     fs::write(&file, text).unwrap();
-    let (settings, read) = Settings::load(&file);
+    let (settings, read) = Settings::load(&file, is_arrangement);
     (settings, read, folder)
 }
 
@@ -63,11 +64,11 @@ fn settings_that_are_no_file_are_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("settings.json");
     fs::create_dir(&file).unwrap();
-    let (settings, read) = Settings::load(&file);
+    let (settings, read) = Settings::load(&file, is_arrangement);
     assert_eq!(settings, Settings::default());
     assert!(matches!(read, Read::SetAside(_)), "{read:?}");
     std::os::unix::fs::symlink("/dev/zero", &file).unwrap();
-    let (settings, read) = Settings::load(&file);
+    let (settings, read) = Settings::load(&file, is_arrangement);
     assert_eq!(settings, Settings::default());
     assert!(matches!(read, Read::SetAside(_)), "{read:?}");
 }

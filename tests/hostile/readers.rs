@@ -5,20 +5,20 @@
 use std::fs;
 use std::path::Path;
 
-use treewright::host::documents::Related;
-use treewright::host::{breakpoints, export_targets};
-use treewright::i18n::Texts;
-use treewright::settings::{Read, Settings};
 use treewright_core::compile::{GameTasks, compile_project};
 use treewright_core::diagnostic::{Diagnostic, Location, Problems};
 use treewright_core::format::{FileContent, FormatError, native, tasks_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, broken_invariants};
+use treewright_editor::docking::is_arrangement;
 use treewright_exchange as exchange;
-use treewright_exchange::substitution_json;
-use treewright_exchange::{ReadOptions, Source};
+use treewright_exchange::{ReadOptions, Source, substitution_json};
 use treewright_insight::recording::Recording;
 use treewright_insight::{recording_json, scenario_json};
+use treewright_session::host::documents::Related;
+use treewright_session::host::{breakpoints, export_targets};
+use treewright_session::i18n::Texts;
+use treewright_session::settings::{Read, Settings};
 
 use super::table::{Case, Reader};
 
@@ -181,7 +181,7 @@ fn own(case: &Case, chinese: &Texts) -> Outcome {
     match case.reader {
         Reader::Settings => {
             let file = folder.path().join(case.reader.file());
-            match Settings::load(&file) {
+            match Settings::load(&file, is_arrangement) {
                 (_, Read::Well | Read::Newer) => Outcome::Read(Vec::new()),
                 (_, Read::Unusable(file)) => panic!("{} could not be moved", file.display()),
                 (_, Read::InPart(aside, names)) => {

@@ -1,15 +1,15 @@
 //! Pictures of a moment of a run, and of nodes that stand out: shown as on the canvas.
 
-use treewright::i18n::Texts;
-use treewright::panels::canvas::CanvasOptions;
-use treewright::panels::canvas::marks::{Mark, Marks};
-use treewright::picture::Options;
-use treewright::theme::{Theme, Tone};
-use treewright::workspace::document_program::DocumentProgram;
-use treewright::workspace::run_session::RunSession;
 use treewright_authoring::edit::{Command, History, Selection};
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
+use treewright_editor::panels::canvas::marks::{Mark, Marks};
+use treewright_editor::picture::Options;
+use treewright_editor::theme::{Theme, Tone};
+use treewright_session::canvas_options::CanvasOptions;
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::document_program::DocumentProgram;
+use treewright_session::workspace::run_session::RunSession;
 
 use super::{examples, guard, picture};
 

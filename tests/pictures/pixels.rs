@@ -1,7 +1,7 @@
 //! The PNG: its size, what it is not, and what is too large.
 
 use image::RgbaImage;
-use treewright::picture::{MAX_SIDE, Options};
+use treewright_editor::picture::{MAX_SIDE, Options};
 
 use super::{guard, picture, wide};
 

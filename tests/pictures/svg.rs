@@ -7,12 +7,12 @@ use egui::FontDefinitions;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::roxmltree::{Document as Xml, Node as Element, ParsingOptions};
 use resvg::usvg::{Options as SvgOptions, Tree, fontdb};
-use treewright::host::job::Stop;
-use treewright::i18n::Texts;
-use treewright::picture::{Options, Picture};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
+use treewright_editor::picture::{Options, Picture};
+use treewright_session::host::job::Stop;
+use treewright_session::i18n::Texts;
 
 use super::{guard, picture, wide};
 

@@ -6,10 +6,9 @@ mod page;
 
 use std::path::{Path, PathBuf};
 
-use treewright_insight::schema;
-
 pub use about::{ABOUT, About};
 pub use code::Examples;
+use treewright_insight::schema;
 
 /// The files that are to be there, with what they are to hold.
 ///

@@ -1,8 +1,8 @@
 //! Frames of the whole editor with all panels open, on a document that was opened from a file.
 
 use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
-use treewright::workspace::run_view::RunView as _;
 use treewright_core::format::native;
+use treewright_session::workspace::run_view::RunView as _;
 
 use crate::driven::{Beginning, Driven};
 use crate::trees;

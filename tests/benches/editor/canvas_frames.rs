@@ -4,21 +4,26 @@ use std::sync::Arc;
 
 use cpu_time::ThreadTime;
 use egui::{Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
-use treewright::action::ActionSink;
-use treewright::i18n::Texts;
-use treewright::panels::canvas::{self, CanvasInput, CanvasOptions, CanvasState};
-use treewright::templates::Templates;
-use treewright::theme::{self, Theme};
-use treewright::workspace::breakpoints::Breakpoints;
-use treewright::workspace::document_program::KeptProgram;
-use treewright::workspace::run_view::{AbortView, NodeRun, NodeState, RunState, RunView, Visits};
 use treewright_authoring::edit::Selection;
 use treewright_core::diagnostic::Problems;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
+use treewright_editor::action::ActionSink;
+use treewright_editor::panels::canvas;
+use treewright_editor::panels::canvas::{CanvasInput, CanvasState};
+use treewright_editor::theme;
+use treewright_editor::theme::Theme;
 use treewright_insight::history::RunHistory;
+use treewright_session::canvas_options::CanvasOptions;
+use treewright_session::i18n::Texts;
+use treewright_session::templates::Templates;
+use treewright_session::workspace::breakpoints::Breakpoints;
+use treewright_session::workspace::document_program::KeptProgram;
+use treewright_session::workspace::run_view::{
+    AbortView, NodeRun, NodeState, RunState, RunView, Visits,
+};
 
 use crate::trees;
 
@@ -105,7 +110,7 @@ impl Frames {
     /// Brings a situation about.
     pub fn of(situation: Situation) -> Self {
         let ctx = egui::Context::default();
-        treewright::icons::install(&ctx);
+        treewright_editor::icons::install(&ctx);
         theme::install(&ctx);
         let document = situation.document();
         let selected = if situation == Situation::Dragging {

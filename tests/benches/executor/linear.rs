@@ -1,5 +1,7 @@
 //! Large trees: 100,001 nodes beside ten times what 10,001 take, to see that nothing grows faster than the tree.
 
+use std::sync::Arc;
+
 use treewright_core::compile::{Compiled, GameTasks, compile};
 use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
@@ -7,8 +9,6 @@ use treewright_core::model::Document;
 use treewright_core::runtime::Globals;
 use treewright_core::{Program, TreeInstance};
 use treewright_insight::recording::Recording;
-
-use std::sync::Arc;
 
 use crate::measure::median_of;
 use crate::parts::Rows;

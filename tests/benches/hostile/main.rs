@@ -19,10 +19,9 @@ mod table;
 use std::process::ExitCode;
 
 use cpu_time::ThreadTime;
-use treewright::i18n::Texts;
-
 use readers::{Outcome, outcome};
 use table::{Case, Expected, Scale};
+use treewright_session::i18n::Texts;
 
 const MOST_SECONDS: f64 = 1.0;
 const MOST_MEGABYTES: f64 = 500.0;

@@ -4,13 +4,6 @@ use std::sync::Arc;
 
 use egui::Rect;
 use egui_kittest::Harness;
-use treewright::action::{Action, ActionSink, EditAction, SelectAction};
-use treewright::i18n::Texts;
-use treewright::panels::canvas::{self, CanvasInput, CanvasOptions, CanvasState};
-use treewright::theme::{self, Theme};
-use treewright::workspace::breakpoints::Breakpoints;
-use treewright::workspace::document_program::KeptProgram;
-use treewright::workspace::run_view::RunView;
 use treewright_authoring::edit::{Command, History, Selection};
 use treewright_authoring::layout;
 use treewright_core::diagnostic::Problems;
@@ -19,6 +12,16 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node};
 use treewright_core::project::Project;
+use treewright_editor::action::{Action, ActionSink, EditAction, SelectAction};
+use treewright_editor::panels::canvas;
+use treewright_editor::panels::canvas::{CanvasInput, CanvasState};
+use treewright_editor::theme;
+use treewright_editor::theme::Theme;
+use treewright_session::canvas_options::CanvasOptions;
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::breakpoints::Breakpoints;
+use treewright_session::workspace::document_program::KeptProgram;
+use treewright_session::workspace::run_view::RunView;
 
 /// What the canvas works on.
 pub struct Desk {
@@ -81,7 +84,7 @@ impl Desk {
             self.program
                 .get(self.history.run_revision(), &project, &self.library)
         };
-        let templates = treewright::templates::Templates::default();
+        let templates = treewright_session::templates::Templates::default();
         let breakpoints = Breakpoints::default();
         let input = CanvasInput {
             breakpoints: &breakpoints,
@@ -162,7 +165,7 @@ pub fn window(desk: Desk, theme: egui::Theme) -> Harness<'static, Desk> {
         .with_size(egui::vec2(1200.0, 800.0))
         .with_theme(theme)
         .with_context_setup(|ctx| {
-            treewright::icons::install(ctx);
+            treewright_editor::icons::install(ctx);
             theme::install(ctx);
         })
         .build_ui_state(|ui, desk: &mut Desk| desk.show(ui), desk);

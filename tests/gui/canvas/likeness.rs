@@ -3,12 +3,12 @@
 use egui::{Pos2, Rect, pos2};
 use egui_kittest::Harness;
 use image::RgbaImage;
-use treewright::i18n::Texts;
-use treewright::picture::{Options, Picture};
 use treewright_core::abort::AbortType;
 use treewright_core::geometry::Position;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Group, Note};
+use treewright_editor::picture::{Options, Picture};
+use treewright_session::i18n::Texts;
 
 use super::desk::{Desk, outlined, window};
 use crate::gui::editor::snapshots::can_draw;

@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
-use treewright::workspace::run_view::{AbortView, NodeRun, NodeState, RunState, RunView, Visits};
 use treewright_core::ids::NodeId;
 use treewright_insight::history::RunHistory;
+use treewright_session::workspace::run_view::{
+    AbortView, NodeRun, NodeState, RunState, RunView, Visits,
+};
 
 /// A run in which everything happened in frame 10.
 #[derive(Default)]

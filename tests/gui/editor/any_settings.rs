@@ -8,16 +8,17 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use treewright::docking::{self, Panel};
-use treewright::keymap::Keymap;
-use treewright::settings::{OpenFile, Read, Settings, WindowPlace};
+use treewright_editor::docking;
+use treewright_editor::docking::{Panel, is_arrangement};
+use treewright_editor::keymap::Keymap;
+use treewright_session::settings::{OpenFile, Read, Settings, WindowPlace};
 
 use super::studio::Studio;
 
 /// Settings with something in every field that a file can spoil.
 fn whole() -> Value {
     let settings = Settings {
-        panels: Some(docking::initial()),
+        panels: docking::kept(&docking::initial()),
         window: Some(WindowPlace::FIRST),
         keys: [("undo".to_owned(), vec!["Ctrl+U".to_owned()])].into(),
         recent: vec![PathBuf::from("a.bt.json")],
@@ -131,7 +132,7 @@ proptest! {
         }
         fs::write(&file, &bytes).unwrap();
         let peeked = Settings::peek(&file);
-        let (settings, read) = Settings::load(&file);
+        let (settings, read) = Settings::load(&file, is_arrangement);
         prop_assert_eq!(&peeked, &settings);
         if let Read::SetAside(aside) = &read {
             prop_assert_eq!(&fs::read(aside).unwrap(), &bytes);
@@ -144,13 +145,13 @@ proptest! {
         let _ = Keymap::new(&settings.keys);
         prop_assert!(settings.window_place().size.0.is_finite());
         prop_assert!(settings.run_speed().is_finite() && settings.time_step().is_finite());
-        let panels = docking::restored(settings.panels.clone().unwrap_or_else(docking::initial));
+        let panels = settings.panels.as_ref().map_or_else(docking::initial, docking::restored);
         for panel in Panel::ALL {
             prop_assert!(docking::find(&panels, panel).is_some(), "{:?}", panel);
         }
         if read == Read::Well {
             settings.save(&file).unwrap();
-            let (again, read) = Settings::load(&file);
+            let (again, read) = Settings::load(&file, is_arrangement);
             prop_assert_eq!(read, Read::Well);
             prop_assert_eq!(again.preferences(), Settings { version: again.version, ..settings.preferences() });
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::mpsc;
 
-use treewright::host::second_start;
+use treewright_session::host::second_start;
 
 use super::studio::{Studio, saved};
 

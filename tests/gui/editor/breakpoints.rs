@@ -1,10 +1,10 @@
 //! Breakpoints: set, changed, met, listed, and kept beside the document.
 
 use egui::{Key, Modifiers};
-use treewright::workspace::run_view::{LogKind, RunState, RunView as _};
 use treewright_core::runtime::EndStatus;
 use treewright_insight::breakpoint::{NodeEvent, StopAt};
 use treewright_insight::history::NodeState;
+use treewright_session::workspace::run_view::{LogKind, RunState, RunView as _};
 
 use super::running::{guard, state};
 use super::studio::Studio;

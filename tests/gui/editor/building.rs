@@ -3,10 +3,8 @@
 use std::path::Path;
 
 use egui::{Key, Modifiers};
-
-use treewright_core::value::Value;
-
 use egui_kittest::kittest::Queryable as _;
+use treewright_core::value::Value;
 
 use super::studio::Studio;
 

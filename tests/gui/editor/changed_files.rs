@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use egui::{Event, Key, Modifiers};
-use treewright::workspace::open_document::OpenDocument;
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::opening::{open, wait_until};
 use super::studio::{Studio, saved};

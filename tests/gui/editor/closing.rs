@@ -3,10 +3,10 @@
 use std::fs;
 
 use egui::{Key, Modifiers};
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::recovering::copies;
 use super::studio::{Studio, saved};
-use treewright::workspace::open_document::OpenDocument;
 
 /// A studio with one tree that was never saved.
 fn unsaved() -> Studio {

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use egui::Key;
-use treewright::examples::EXAMPLES;
-use treewright::i18n::Texts;
 use treewright_core::format::native;
+use treewright_session::examples::EXAMPLES;
+use treewright_session::i18n::Texts;
 
 use super::studio::Studio;
 

@@ -1,8 +1,8 @@
 //! Why things are as they are: the window that tells reasons, the observers, the abort's sentence, watch expressions.
 
 use egui::{Key, Modifiers};
-use treewright::workspace::run_view::RunView as _;
 use treewright_insight::history::NodeState;
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::running::{guard, state};
 use super::studio::Studio;

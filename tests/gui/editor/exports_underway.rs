@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 
 use egui::{Key, Modifiers};
-use treewright::host::second_start;
+use treewright_session::host::second_start;
 
 use super::exports::{ask, choose};
 use super::opening::{long, open, wait_until};

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::recovering::copies;
 use super::studio::{Studio, saved};
-use treewright::workspace::open_document::OpenDocument;
 
 /// Runs frames until something holds; the file watcher is another thread.
 fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {

@@ -4,9 +4,9 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
-use treewright::workspace::open_document::OpenDocument;
 use treewright_core::format::native;
 use treewright_core::model::{DocumentBuilder, Node};
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::opening::{open, wait_until};
 use super::studio::Studio;

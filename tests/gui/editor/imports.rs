@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
-use treewright::workspace::open_document::OpenDocument;
 use treewright_core::diagnostic::Severity;
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 

@@ -5,13 +5,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use egui::{Event, Key, Modifiers, OutputCommand};
-use treewright::app::EditorApp;
-use treewright::workspace::document_program::Compilations;
-use treewright::workspace::open_document::OpenDocument;
-use treewright::workspace::run_view::RunView as _;
 use treewright_core::format::native;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
+use treewright_editor::app::EditorApp;
+use treewright_session::workspace::document_program::Compilations;
+use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::opening::{open, wait_until};
 use super::studio::Studio;

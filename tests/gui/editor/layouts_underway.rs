@@ -4,10 +4,10 @@
 use std::fs;
 
 use egui::{Key, Modifiers};
-use treewright::workspace::open_document::OpenDocument;
-use treewright::workspace::run_view::RunView as _;
 use treewright_core::geometry::Position;
 use treewright_core::model::Document;
+use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::opening::wait_until;
 use super::studio::{Studio, saved};

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use treewright::workspace::open_document::OpenDocument;
-use treewright::workspace::run_view::RunView as _;
+use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::{Studio, saved};
 

@@ -1,7 +1,7 @@
 //! The log: what is looked for, copied, exported, and gone to.
 
 use egui::Key;
-use treewright::workspace::run_view::{LogKind, RunView as _};
+use treewright_session::workspace::run_view::{LogKind, RunView as _};
 
 use super::seeing::guard_after;
 use super::studio::Studio;

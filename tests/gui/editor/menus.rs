@@ -3,8 +3,8 @@
 use egui::accesskit::Role;
 use egui::{Key, Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use treewright::command_table::{Menu, Submenu, commands};
-use treewright::i18n::Texts;
+use treewright_editor::command_table::{Menu, Submenu, commands};
+use treewright_session::i18n::Texts;
 
 use super::studio::Studio;
 

@@ -5,10 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use egui::{Key, Modifiers};
-use treewright::app::EditorApp;
-use treewright::workspace::open_document::OpenDocument;
-use treewright::workspace::run_view::RunView;
 use treewright_core::on_purpose;
+use treewright_editor::app::EditorApp;
+use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_view::RunView;
 
 use super::exports_underway::on_save;
 use super::large::wide;

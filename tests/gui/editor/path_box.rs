@@ -3,9 +3,9 @@
 use std::fs;
 
 use egui::{Key, Modifiers};
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::{Studio, saved};
-use treewright::workspace::open_document::OpenDocument;
 
 /// An editor with the box open for a tree that has no file.
 fn saving() -> Studio {

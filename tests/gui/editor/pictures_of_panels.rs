@@ -8,10 +8,10 @@ use egui::{FontFamily, Key, Modifiers, Order, Rect, Theme};
 use egui_kittest::{SnapshotOptions, SnapshotResults, try_image_snapshot_options};
 use image::RgbaImage;
 use image::imageops::crop_imm;
-use treewright::command_table::Menu;
-use treewright::docking::Panel;
-use treewright::i18n::Texts;
-use treewright::panels::tour;
+use treewright_editor::command_table::Menu;
+use treewright_editor::docking::Panel;
+use treewright_editor::panels::tour;
+use treewright_session::i18n::Texts;
 
 use super::snapshots::can_draw;
 use super::studio::Studio;

@@ -1,9 +1,8 @@
 //! The list of problems: filtered, explained, mended.
 
 use egui::{Key, Modifiers};
-
-use treewright::workspace::open_document::OpenDocument;
 use treewright_core::diagnostic::Location;
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 

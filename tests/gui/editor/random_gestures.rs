@@ -4,10 +4,10 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use proptest::prelude::*;
-use treewright::command_table::{CommandEntry, commands};
-use treewright::workspace::open_document::OpenDocument;
 use treewright_core::format::native;
 use treewright_core::model::broken_invariants;
+use treewright_editor::command_table::{CommandEntry, commands};
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 

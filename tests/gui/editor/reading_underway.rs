@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
-use treewright::workspace::open_document::OpenDocument;
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::opening::{long, open, wait_until};
 use super::studio::{Studio, saved};

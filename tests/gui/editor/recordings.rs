@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
-use treewright::workspace::run_view::{LogEntry, NodeState, RunView as _};
 use treewright_core::value::Value;
+use treewright_session::workspace::run_view::{LogEntry, NodeState, RunView as _};
 
 use super::opening::wait_until;
 use super::running::state;

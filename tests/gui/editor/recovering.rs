@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
-use treewright::app::EditorApp;
-use treewright::workspace::open_document::OpenDocument;
+use treewright_editor::app::EditorApp;
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::opening::wait_until;
 use super::studio::{Studio, saved};

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use egui::Key;
 use tempfile::TempDir;
-use treewright::workspace::run_view::RunView as _;
 use treewright_core::ids::NodeId;
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::Studio;
 

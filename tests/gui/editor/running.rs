@@ -1,8 +1,8 @@
 //! Running trees: step, statuses, variables changed during a run, aborts, edits during a run.
 
 use egui::{Key, Modifiers};
-use treewright::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
 use treewright_core::runtime::Status;
+use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
 
 use super::studio::Studio;
 

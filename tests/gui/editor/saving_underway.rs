@@ -3,10 +3,10 @@
 use std::fs;
 
 use egui::{Key, Modifiers};
-use treewright::app::EditorApp;
-use treewright::workspace::open_document::OpenDocument;
 use treewright_core::format::native;
 use treewright_core::ids::NodeId;
+use treewright_editor::app::EditorApp;
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::opening::wait_until;
 use super::studio::{Studio, saved};

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use treewright::workspace::run_view::RunView;
 use treewright_core::model::StandIn;
 use treewright_insight::scenario::{Fact, NodeState, Scenario};
 use treewright_insight::scenario_json;
+use treewright_session::workspace::run_view::RunView;
 
 use super::studio::Studio;
 

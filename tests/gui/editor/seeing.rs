@@ -1,7 +1,7 @@
 //! What is seen of a run besides its present: counts, heat and coverage on the canvas.
 
 use egui::{Key, Modifiers};
-use treewright::workspace::run_view::RunView as _;
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::Studio;
 

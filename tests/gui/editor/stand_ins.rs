@@ -1,9 +1,9 @@
 //! What plays leaves while there is no game: chosen in the inspector and in menus, shown on cards, answered by keys, forced while they run.
 
 use egui::{Key, Modifiers};
-use treewright::workspace::run_view::{NodeState, RunView as _};
 use treewright_core::model::{ActsLike, Delay, StandIn};
 use treewright_core::runtime::Status;
+use treewright_session::workspace::run_view::{NodeState, RunView as _};
 
 use super::studio::Studio;
 

@@ -6,17 +6,17 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use dialogs::{Script, ScriptedDialogs};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, Pos2, UiBuilder, Vec2, vec2};
-use egui_kittest::{Harness, Node, kittest::NodeT as _, kittest::Queryable as _};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::{Harness, Node};
 use tempfile::TempDir;
-use treewright::app::{EditorApp, Launch};
-use treewright::host::dialogs::PathAnswer;
-use treewright::workspace::open_document::OpenDocument;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
-
-use dialogs::{Script, ScriptedDialogs};
+use treewright_editor::app::{EditorApp, Launch};
+use treewright_editor::dialogs::PathAnswer;
+use treewright_session::workspace::open_document::OpenDocument;
 
 type Slot = Rc<RefCell<Option<EditorApp>>>;
 
@@ -422,7 +422,7 @@ impl Studio {
     }
 
     /// Opens from now on what other starts of the program hand over.
-    pub fn take_files_of(&self, second_starts: treewright::host::second_start::Arrivals) {
+    pub fn take_files_of(&self, second_starts: treewright_session::host::second_start::Arrivals) {
         let mut slot = self.harness.state().borrow_mut();
         slot.as_mut().unwrap().take_files_of(second_starts);
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use tempfile::TempDir;
-use treewright::workspace::open_document::OpenDocument;
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 

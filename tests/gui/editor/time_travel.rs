@@ -4,9 +4,9 @@ use std::fs;
 
 use egui::{Key, Modifiers, Pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use treewright::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
+use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
 
 use super::opening::open;
 use super::running::{asking_conditional, guard, state};

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::NodeT as _;
-use treewright::workspace::run_view::RunView as _;
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::seeing::guard_after;
 use super::studio::Studio;

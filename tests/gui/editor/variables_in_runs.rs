@@ -1,7 +1,7 @@
 //! Variables of a run: marked when they changed, with their history, and drawn over time.
 
 use egui::Key;
-use treewright::workspace::run_view::RunView as _;
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::seeing::guard_after;
 use super::studio::Studio;

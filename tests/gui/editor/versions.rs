@@ -4,7 +4,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
-use treewright::workspace::open_document::OpenDocument;
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 

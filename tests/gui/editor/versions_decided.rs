@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use egui::{Key, Modifiers};
-use treewright::workspace::open_document::OpenDocument;
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::opening::wait_until;
 use super::studio::Studio;

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use treewright::host::dialogs::{Dialogs, PathAnswer, PathQuestion};
+use treewright_editor::dialogs::{Dialogs, PathAnswer, PathQuestion};
 
 /// What the dialogs answer, in order.
 #[derive(Clone, Default)]

@@ -1,6 +1,6 @@
 //! What a soak cost, minute by minute, and whether that is fine.
 
-use treewright::workspace::run_view::RunView as _;
+use treewright_session::workspace::run_view::RunView as _;
 
 use crate::SLOW_MS;
 use crate::driven::memory;

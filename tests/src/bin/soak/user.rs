@@ -6,13 +6,13 @@ use std::path::PathBuf;
 
 use egui::accesskit::NodeId;
 use egui::{Key, Modifiers, Pos2};
+use gestures::{GESTURES, Gesture, Size};
 use oorandom::Rand64;
-use treewright::workspace::open_document::OpenDocument;
-use treewright::workspace::run_view::{RunState, RunView as _};
+use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_view::{RunState, RunView as _};
 
 use crate::driven::Driven;
 use crate::driven::sight::Sight;
-use gestures::{GESTURES, Gesture, Size};
 
 /// Below so many nodes the tree is let grow, above the other number it is cut.
 const FEW: usize = 200;

@@ -1,0 +1,315 @@
+//! `treewright import`: makes documents and task libraries of other tools' files.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::format::FormatError;
+use treewright_core::limits::FILE_BYTES;
+use treewright_core::project::resolve;
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, Findings, Imported, ImportedDocument, Known, free_path};
+use treewright_session::host::exchange::{
+    ExportedFile, Folder, Listing, Opened, document_file, foreign_files, library_file,
+    make_project, read_together,
+};
+use treewright_session::host::outputs::{Kind, Output as Written, Outputs, Place, Replacing};
+
+use super::input::{self, Unusable};
+use super::report::Report;
+use super::transfer::{ReadArguments, Summary, Transferred, not_written, tell_progress};
+use super::walk::overlooked;
+use super::{Outcome, Output, Streams};
+
+#[derive(Debug, Args)]
+pub struct Import {
+    /// Files of other tools, or folders of them
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The folder for what is made; documents lie in it as their files lie in theirs
+    #[arg(short, long, value_name = "DIR")]
+    output_folder: PathBuf,
+
+    /// Replace files that are there
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    read: ReadArguments,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+/// So many bytes of files are read together: as many as one file may have.
+const TOGETHER: usize = FILE_BYTES;
+
+impl Import {
+    pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let mut summary = Summary::default();
+        let Listing {
+            files,
+            missed,
+            rules,
+        } = foreign_files(&self.files);
+        for (folder, why) in &missed {
+            summary.fail(streams, self.output, overlooked(folder, why))?;
+        }
+        for file in &rules {
+            let severity = "warning";
+            let report = Report {
+                severity,
+                ..input::rules(file)
+            };
+            summary.note(streams, self.output, report)?;
+        }
+        let mut importing = Importing {
+            command: self,
+            folder: Folder::around_all(&self.files),
+            known: BTreeMap::new(),
+            taken: BTreeSet::new(),
+            written: BTreeSet::new(),
+            outputs: Outputs::new(Replacing::Nothing.or_forced(self.force)),
+        };
+        let mut batches: Vec<Batch> = Vec::new();
+        // Names that are no texts may be shown alike.
+        let (mut seen, mut paths) = (BTreeSet::new(), BTreeSet::<String>::new());
+        for (index, file) in files.iter().enumerate() {
+            tell_progress(streams, self.output, (index, files.len()))?;
+            let mut opened = match Opened::of(file, &importing.folder, self.read.from) {
+                Ok(opened) => opened,
+                Err(fault) => {
+                    summary.fail(streams, self.output, input::unreadable(file, fault))?;
+                    continue;
+                }
+            };
+            if !seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())) {
+                continue;
+            }
+            opened.path = free_path(&opened.path, |path| paths.contains(path));
+            paths.insert(opened.path.clone());
+            let is_for = |batch: &Batch| batch.opened[0].format == opened.format;
+            match batches.iter().position(is_for) {
+                Some(place) if batches[place].bytes() + opened.bytes.len() > TOGETHER => {
+                    let full = std::mem::replace(&mut batches[place], Batch::of(file, opened));
+                    importing.take(streams, &mut summary, &full)?;
+                }
+                Some(place) => batches[place].add(file, opened),
+                None => batches.push(Batch::of(file, opened)),
+            }
+        }
+        for batch in &batches {
+            importing.take(streams, &mut summary, batch)?;
+        }
+        self.check(&mut summary, &importing.written);
+        summary.finish(streams, self.output)
+    }
+
+    /// Counts what `treewright check` finds in the documents that were written, now that all of them are there.
+    fn check(&self, summary: &mut Summary, written: &BTreeSet<PathBuf>) {
+        let documents = written.iter().filter(|path| is_tree(path));
+        for path in documents {
+            let file = self.output_folder.join(path);
+            // It was just written, so it can be read, or else somebody took it away again.
+            if let Ok(tree) = input::read_tree(&file) {
+                let libraries = tree.library_reports();
+                let errors = libraries.iter().filter(|report| report.is_error()).count();
+                let mut found = Findings::of(&tree.diagnostics);
+                found.errors += errors;
+                found.warnings += libraries.len() - errors;
+                summary.add_checked(&file, found);
+            }
+        }
+    }
+}
+
+/// Files of one format that are read together.
+struct Batch {
+    files: Vec<PathBuf>,
+    opened: Vec<Opened>,
+}
+
+impl Batch {
+    fn of(file: &Path, opened: Opened) -> Self {
+        Self {
+            files: vec![file.to_owned()],
+            opened: vec![opened],
+        }
+    }
+
+    fn add(&mut self, file: &Path, opened: Opened) {
+        self.files.push(file.to_owned());
+        self.opened.push(opened);
+    }
+
+    fn bytes(&self) -> usize {
+        self.opened.iter().map(|opened| opened.bytes.len()).sum()
+    }
+}
+
+/// A document that a batch gave.
+struct Made<'a> {
+    /// Of the file, and of the document.
+    formats: (ExchangeFormat, ExchangeFormat),
+    /// With its place in the batch.
+    document: (usize, &'a ImportedDocument),
+    /// All libraries of the batch, each with the place of the first document that names it.
+    libraries: &'a [(Option<usize>, ExportedFile)],
+}
+
+/// A command under way: all its files lie in one folder, and each becomes one document.
+struct Importing<'a> {
+    command: &'a Import,
+    folder: Folder,
+    /// What was made of the files of each format.
+    known: BTreeMap<&'static str, Known>,
+    /// The paths of what was made.
+    taken: BTreeSet<String>,
+    written: BTreeSet<PathBuf>,
+    outputs: Outputs,
+}
+
+impl Importing<'_> {
+    /// Makes documents and libraries of files, and tells what became of each.
+    fn take(
+        &mut self,
+        streams: &mut Streams<'_>,
+        summary: &mut Summary,
+        batch: &Batch,
+    ) -> io::Result<()> {
+        let (command, output) = (self.command, self.command.output);
+        let formats = (batch.opened[0].format, ExchangeFormat::Native);
+        let made_before = self.known.entry(formats.0.name()).or_default();
+        let known = made_before.clone();
+        let read = read_together(&batch.opened, &self.folder, &command.read.options());
+        let mut imported = Imported::default();
+        imported.add(read.imported, made_before);
+        let moved: BTreeMap<_, _> = imported.keep_apart(&mut self.taken).into_iter().collect();
+        imported.lay_out();
+        let mut named_by: BTreeMap<String, usize> = BTreeMap::new();
+        for (place, made) in imported.documents.iter().enumerate() {
+            let named = made.document.libraries.iter();
+            for path in named.filter_map(|named| resolve(&made.path, named).ok()) {
+                named_by.entry(path).or_insert(place);
+            }
+        }
+        let libraries = imported.libraries.iter();
+        let libraries = libraries.map(|made| (named_by.get(&made.path), library_file(made)));
+        let libraries: Vec<_> = libraries.map(|(by, file)| (by.copied(), file)).collect();
+        let mut failed: BTreeMap<usize, FormatError> = read.failed.into_iter().collect();
+        let made = imported.documents.iter().enumerate();
+        let mut made: BTreeMap<&str, _> = made.map(|made| (&*made.1.source, made)).collect();
+        for (place, (file, opened)) in batch.files.iter().zip(&batch.opened).enumerate() {
+            if let Some(error) = failed.remove(&place) {
+                let unusable = input::of_format(file, &error, &opened.bytes);
+                summary.fail(streams, output, unusable)?;
+            } else if let Some(document) = made.remove(&*opened.path) {
+                self.put(
+                    streams,
+                    summary,
+                    (file, true),
+                    Made {
+                        formats,
+                        document,
+                        libraries: &libraries,
+                    },
+                )?;
+                if let Some(path) = moved.get(&opened.path) {
+                    summary.note(streams, output, moved_to(file, path))?;
+                }
+            } else if !known.has(&opened.path) {
+                let unnamed = libraries.iter().filter(|(named_by, _)| named_by.is_none());
+                let own: Vec<_> = unnamed.map(|(_, file)| file.clone()).collect();
+                match self.write(&own) {
+                    Ok(paths) => {
+                        let line = Transferred::only_kinds(file, formats);
+                        summary.add(line.written_to(&paths));
+                    }
+                    Err(unusable) => summary.fail(streams, output, unusable)?,
+                }
+            }
+        }
+        // What they need and nobody named.
+        for document in imported.documents.iter().enumerate() {
+            if made.remove(&*document.1.source).is_some() {
+                let file = self.folder.root().join(&document.1.source);
+                self.put(
+                    streams,
+                    summary,
+                    (&file, false),
+                    Made {
+                        formats,
+                        document,
+                        libraries: &libraries,
+                    },
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a document with the libraries that it is the first to name, and tells what became of it.
+    fn put(
+        &mut self,
+        streams: &mut Streams<'_>,
+        summary: &mut Summary,
+        (file, is_named): (&Path, bool),
+        Made {
+            formats,
+            document: (place, made),
+            libraries,
+        }: Made<'_>,
+    ) -> io::Result<()> {
+        let document = document_file(is_named.then_some(file), made).map_err(|error| Unusable {
+            report: Box::new(Report::error(file, error.code(), error.to_string())),
+            text: None,
+        });
+        let own = libraries.iter().filter(|(by, _)| *by == Some(place));
+        let own = own.map(|(_, file)| file.clone());
+        let written = document.and_then(|document| {
+            let files: Vec<ExportedFile> = std::iter::once(document).chain(own).collect();
+            self.write(&files)
+        });
+        let output = self.command.output;
+        match written {
+            Ok(paths) => {
+                let mut remarks: Vec<Diagnostic> = made.remarks.clone();
+                remarks.extend(exchange::standing(&made.document));
+                summary.remark(streams, output, (file, &made.document), &remarks)?;
+                let line = Transferred::new(file, formats, &made.document, &remarks);
+                summary.add(line.written_to(&paths));
+                Ok(())
+            }
+            Err(unusable) => summary.fail(streams, output, unusable),
+        }
+    }
+
+    fn write(&mut self, files: &[ExportedFile]) -> Result<Vec<PathBuf>, Unusable> {
+        let folder = &self.command.output_folder;
+        let written = files.iter().map(|file| Written {
+            place: Place::below(folder, &file.path),
+            bytes: file.text.as_bytes(),
+        });
+        let written: Vec<_> = written.collect();
+        let paths = self
+            .outputs
+            .write(Kind::Export(ExchangeFormat::Native), &written)
+            .and_then(|paths| make_project(folder, files).map(|()| paths))
+            .map_err(|(path, error)| not_written(&path, &error))?;
+        let files = files.iter().map(|file| file.path.clone());
+        self.written.extend(files);
+        Ok(paths)
+    }
+}
+
+fn moved_to(file: &Path, path: &str) -> Report {
+    let message = format!("another file is called so too: this one was made into {path}");
+    Report::warning(file, "renamed", message)
+}
+
+fn is_tree(file: &Path) -> bool {
+    file.as_os_str().as_encoded_bytes().ends_with(b".bt.json")
+}

@@ -1,0 +1,52 @@
+//! Work that goes on beside the window's thread, as it is told and called off.
+
+use std::path::PathBuf;
+
+use treewright_session::workspace::open_document::DocumentId;
+
+/// Something that is being done.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Work {
+    /// This file is being read.
+    Opening(PathBuf),
+    /// The file of this document, which changed on disk, is being read again.
+    ReadingAgain(DocumentId),
+    /// This file is being read, to be held beside a document.
+    Comparing(DocumentId, PathBuf),
+    /// This recording is being compared with the run of a document.
+    ComparingRuns(DocumentId, PathBuf),
+    /// It is being found out how a document differs from another version.
+    FindingChanges(DocumentId),
+    /// An earlier version of a document is being read, which it is to become.
+    Restoring(DocumentId),
+    /// A document is being merged with what its file holds.
+    Merging(DocumentId),
+    /// This task library is being read, to be added to a document.
+    AddingLibrary(DocumentId, PathBuf),
+    /// A document is being written to its file.
+    Saving(DocumentId),
+    /// This file is being made in another format.
+    Exporting(PathBuf),
+    /// A picture is being made.
+    Picture,
+    /// Scenarios are being run.
+    Scenarios,
+    /// A document is being laid out.
+    LayingOut(DocumentId),
+}
+
+impl Work {
+    /// Whether it can be called off: what is written to a file is written to its end.
+    pub fn can_be_stopped(&self) -> bool {
+        !matches!(self, Self::Saving(_))
+    }
+}
+
+/// What is done about it.
+#[derive(Clone, Debug)]
+pub enum WorkAction {
+    /// This is no longer wanted.
+    Stop(Work),
+    /// Nothing of what is shown as being done is wanted any more.
+    StopAll,
+}

@@ -1,0 +1,141 @@
+//! What panels and windows keep between frames. Knows none of them from inside.
+
+use treewright_session::workspace::open_document::DocumentId;
+
+use super::beside::Beside;
+use super::canvases::Canvases;
+use crate::docking::Panel;
+use crate::panels::blackboard::BlackboardState;
+use crate::panels::breakpoints::BreakpointsState;
+use crate::panels::command_palette::PaletteWindow;
+use crate::panels::comparison::Comparison;
+use crate::panels::earlier_versions::EarlierVersions;
+use crate::panels::export_window::ExportWindow;
+use crate::panels::find::FindState;
+use crate::panels::import_report::ImportReports;
+use crate::panels::inspector::InspectorState;
+use crate::panels::key_sheet::KeySheet;
+use crate::panels::log::LogState;
+use crate::panels::node_reference::ReferenceWindow;
+use crate::panels::observers::ObserversState;
+use crate::panels::outline::OutlineState;
+use crate::panels::palette::PaletteState;
+use crate::panels::picture_window::PictureWindow;
+use crate::panels::plots::PlotsState;
+use crate::panels::problems::ProblemsState;
+use crate::panels::project::ProjectState;
+use crate::panels::scenario_window::ScenarioWindow;
+use crate::panels::scenarios::ScenariosState;
+use crate::panels::settings_window::SettingsWindow;
+use crate::panels::template_window::TemplateWindow;
+use crate::panels::timeline::TimelineState;
+use crate::panels::versions::VersionsState;
+use crate::panels::why_window::WhyWindow;
+use crate::picture::Choice;
+
+/// What panels keep between frames.
+pub(crate) struct Views {
+    pub palette: PaletteState,
+    pub problems: ProblemsState,
+    pub outline: OutlineState,
+    pub inspector: InspectorState,
+    pub blackboard: BlackboardState,
+    pub breakpoints: BreakpointsState,
+    pub observers: ObserversState,
+    pub why: Option<WhyWindow>,
+    /// How the document differs from another version, and where merges left something to decide.
+    pub versions: VersionsState,
+    /// How a run differs from a recording.
+    pub comparison: Option<Comparison>,
+    /// The versions that saves of a document replaced.
+    pub earlier: Option<EarlierVersions>,
+    pub export: Option<ExportWindow>,
+    pub find: FindState,
+    /// What did not go over as it is of files of other tools.
+    pub import: ImportReports,
+    /// The window that asks what is to be seen in a picture, and what was wanted last.
+    pub picture: Option<PictureWindow>,
+    pub picture_choice: Choice,
+    pub project: ProjectState,
+    pub timeline: TimelineState,
+    pub plots: PlotsState,
+    pub log: LogState,
+    pub canvases: Canvases,
+    /// The other version beside the document.
+    pub beside: Beside,
+    pub command_palette: Option<PaletteWindow>,
+    /// The step of the tour that is shown.
+    pub tour: Option<usize>,
+    /// The reference of nodes, while it is open.
+    pub reference: Option<ReferenceWindow>,
+    pub about: bool,
+    pub settings: Option<SettingsWindow>,
+    pub template: Option<TemplateWindow>,
+    pub scenarios: ScenariosState,
+    pub scenario_window: Option<ScenarioWindow>,
+    pub key_sheet: Option<KeySheet>,
+    /// A question or the like stands in front of the panels, so they leave the keyboard alone.
+    pub covered: bool,
+    /// Where the key that goes from panel to panel went last.
+    pub keyboard_in: Panel,
+    /// The next paste goes beside the selected node, not below it.
+    pub paste_after: bool,
+    /// The document in which something was pasted or duplicated last, and what was selected then: the copies.
+    pub last_copies: Option<(DocumentId, treewright_authoring::edit::Selection)>,
+}
+
+impl Views {
+    /// Whether a window stands in front of the panels.
+    pub fn is_covered(&self) -> bool {
+        self.about
+            || self.tour.is_some()
+            || self.settings.is_some()
+            || self.key_sheet.is_some()
+            || self.template.is_some()
+            || self.scenario_window.is_some()
+            || self.export.is_some()
+            || self.picture.is_some()
+    }
+}
+
+impl Default for Views {
+    fn default() -> Self {
+        Self {
+            palette: PaletteState::default(),
+            problems: ProblemsState::default(),
+            outline: OutlineState::default(),
+            inspector: InspectorState::default(),
+            blackboard: BlackboardState::default(),
+            breakpoints: BreakpointsState::default(),
+            observers: ObserversState::default(),
+            why: None,
+            versions: VersionsState::default(),
+            comparison: None,
+            earlier: None,
+            export: None,
+            find: FindState::default(),
+            import: ImportReports::default(),
+            picture: None,
+            picture_choice: Choice::default(),
+            project: ProjectState::default(),
+            timeline: TimelineState::default(),
+            plots: PlotsState::default(),
+            log: LogState::default(),
+            canvases: Canvases::default(),
+            beside: Beside::default(),
+            command_palette: None,
+            tour: None,
+            reference: None,
+            about: false,
+            settings: None,
+            template: None,
+            scenarios: ScenariosState::default(),
+            scenario_window: None,
+            key_sheet: None,
+            covered: false,
+            keyboard_in: Panel::Canvas,
+            paste_after: false,
+            last_copies: None,
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The clipboard: selected subtrees out as text, and text in as nodes.
+
+use egui::Context;
+use rustc_hash::FxHashSet;
+use treewright_authoring::edit;
+use treewright_authoring::edit::Command;
+use treewright_core::format::native;
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Node, Place};
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::open_document::OpenDocument;
+
+use super::annotations;
+use super::edit::{free_place, perform, place_below, scene_now, topmost};
+use crate::app::EditorApp;
+use crate::panels::canvas::flow::Flow;
+use crate::panels::canvas::{GRID, placement, siblings};
+
+/// Where what is pasted goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PastePlace {
+    /// Below the selected node, as its last children.
+    Below,
+    /// Beside the selected node, right after it.
+    After,
+}
+
+/// Puts the selected subtrees on the clipboard; says whether it did.
+pub fn copy(app: &mut EditorApp, ctx: &Context) -> bool {
+    let (nodes, others) = annotations::with_held(app);
+    if nodes.is_empty() && others.is_empty() {
+        return false;
+    }
+    let document = app.workspace.front().document();
+    let library = app.workspace.library();
+    let fragment = edit::copy_with_annotations(document, library, &nodes, others);
+    match native::write(&fragment) {
+        Ok(text) => {
+            ctx.copy_text(text);
+            true
+        }
+        Err(error) => {
+            let text = app.texts.write_error(&error);
+            app.say(ctx, NoticeKind::Failed, text);
+            false
+        }
+    }
+}
+
+/// The same, with a word about it, since nothing else is seen of it.
+pub fn copy_and_say(app: &mut EditorApp, ctx: &Context) {
+    if !copy(app, ctx) {
+        return;
+    }
+    let (nodes, others) = annotations::with_held(app);
+    let document = app.workspace.front().document();
+    let with_all_below =
+        edit::copy_with_annotations(document, app.workspace.library(), &nodes, Vec::new());
+    let text = match with_all_below.node_count() {
+        0 => app
+            .texts
+            .tr_count("notice.copied_annotations", others.len()),
+        count => app.texts.tr_count("notice.copied", count),
+    };
+    app.say(ctx, NoticeKind::Done, text);
+}
+
+/// Adds the nodes that a text describes, or says what is wrong with it.
+pub fn paste(app: &mut EditorApp, ctx: &Context, text: &str, place: PastePlace) {
+    let after = std::mem::take(&mut app.views.paste_after) || place == PastePlace::After;
+    let fragment = match native::read(text.as_bytes()) {
+        Ok(read) => read.document,
+        Err(error) if text.trim_start().starts_with('{') => {
+            let why = app.texts.format_error(&error);
+            let text = app.texts.tr_with("notice.broken_paste", &[("why", &why)]);
+            app.say(ctx, NoticeKind::Refused, text);
+            return;
+        }
+        // Some text that was never meant to be a tree.
+        Err(_) => return nothing(app, ctx),
+    };
+    if fragment.node_count() + fragment.notes.len() + fragment.groups.len() == 0 {
+        return nothing(app, ctx);
+    }
+    let front = app.workspace.front();
+    let selected = front.selection().primary().cloned();
+    let again = are_last_copies(app);
+    let below = match selected {
+        // What is pasted again goes beside what was pasted, not into it.
+        Some(_) if again => after_selected(front),
+        Some(node) if after => beside(front, &node),
+        Some(node) => Some((node, usize::MAX)),
+        None => None,
+    };
+    let at = match &below {
+        Some((parent, _)) => place_below(app, parent),
+        None if again => right_of_selected(app, ctx),
+        None => free_place(app.workspace.front()),
+    };
+    let before = app.workspace.front().revision();
+    let command = Command::Paste {
+        fragment: Box::new(fragment),
+        at,
+        below,
+    };
+    perform(app, ctx, &command);
+    if app.workspace.front().revision() != before {
+        remember_copies(app);
+        make_room(app, ctx);
+    }
+}
+
+/// Copies were made, and they are selected.
+pub fn remember_copies(app: &mut EditorApp) {
+    let front = app.workspace.front();
+    app.views.last_copies = Some((front.id(), front.selection().clone()));
+}
+
+/// Whether what is selected is exactly what was pasted or duplicated last.
+fn are_last_copies(app: &EditorApp) -> bool {
+    let front = app.workspace.front();
+    let last = app.views.last_copies.as_ref();
+    last.is_some_and(|(id, copies)| *id == front.id() && copies == front.selection())
+}
+
+/// Right after a node, if it has a parent.
+fn beside(front: &OpenDocument, node: &NodeId) -> Option<(NodeId, usize)> {
+    match front.document().place(node)? {
+        Place::Child(parent, index) => Some((parent, index + 1)),
+        Place::Root | Place::Loose(_) => None,
+    }
+}
+
+/// Right after the last of the selected nodes, if they have a parent.
+fn after_selected(front: &OpenDocument) -> Option<(NodeId, usize)> {
+    let (document, selected) = (front.document(), topmost(front));
+    let among: FxHashSet<&NodeId> = selected.iter().collect();
+    let mut families = FxHashSet::default();
+    // Each family is gone through once, however many of it are selected.
+    let parents = selected.iter().filter_map(|id| document.node(id)?.parent());
+    let parents = parents.filter(|parent| families.insert(*parent));
+    let last = parents.filter_map(|parent| {
+        let children = document.node(parent)?.children();
+        let last = children.iter().rposition(|id| among.contains(id))?;
+        Some((parent.clone(), last + 1))
+    });
+    last.max_by_key(|(_, index)| *index)
+}
+
+/// To the right of the selected branches, as near as there is room.
+fn right_of_selected(app: &mut EditorApp, ctx: &Context) -> Position {
+    let heads = topmost(app.workspace.front());
+    let scene = scene_now(app, ctx);
+    let front = app.workspace.front();
+    let document = front.document();
+    let below = heads.iter().flat_map(|head| document.subtree(head));
+    match scene.bounds_of(below.map(Node::id)) {
+        Some(bounds) => {
+            let aside = egui::vec2(bounds.width() + GRID, 0.0);
+            let around = bounds.center() + aside;
+            placement::free_place(document, &scene, around, bounds.size())
+        }
+        None => free_place(front),
+    }
+}
+
+/// Siblings of what was added make room for it, as part of the same step.
+fn make_room(app: &mut EditorApp, ctx: &Context) {
+    let scene = scene_now(app, ctx);
+    let flow = Flow::of(app.settings.left_to_right);
+    let (front, library) = app.workspace.front_mut();
+    let added = front.selection().primary();
+    let places = added.and_then(|node| siblings::in_order(front.document(), &scene, flow, node));
+    if let Some(places) = places {
+        // That there is room enough is no reason to trouble anybody.
+        front.apply_to_last(&library, &places).ok();
+    }
+}
+
+fn nothing(app: &mut EditorApp, ctx: &Context) {
+    let text = app.texts.tr("notice.nothing_to_paste").into_owned();
+    app.say(ctx, NoticeKind::Refused, text);
+}

@@ -1,0 +1,161 @@
+//! Runs in files: saving one, opening one as a tab, and comparing one with the run that is shown.
+
+pub mod comparing;
+
+use std::io::Write as _;
+use std::path::Path;
+
+use egui::Context;
+use treewright_core::format::{FileContent, FormatError};
+use treewright_core::limits;
+use treewright_insight::recording_json as format;
+use treewright_insight::recording_json::{ENDING, Replay};
+use treewright_insight::scenario_json::MAX_FRAMES;
+use treewright_session::host::files::{Draft, Expected, SaveError, absolute};
+use treewright_session::host::{files, recordings};
+use treewright_session::i18n::Texts;
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::workspace::run_session::NotSaved;
+
+use super::file::exporting::{Export, What, ask_where_to_export};
+use super::{layout, references};
+use crate::app::EditorApp;
+
+/// Asks where to save the run in front.
+pub fn save(app: &mut EditorApp, ctx: &Context) {
+    let texts = &app.texts;
+    let (front, _) = app.workspace.front_mut();
+    let tree = front.file_name(texts);
+    let stem = tree.strip_suffix(".bt.json").unwrap_or(&tree);
+    let name = format!("{stem}{ENDING}");
+    let id = front.id();
+    let Some(run) = &mut front.run else { return };
+    // Before the question, so that nobody chooses a file for what cannot be written.
+    match run.lines(tree, |_| false) {
+        Ok(()) => {
+            let what = What::Run(id);
+            ask_where_to_export(app, ctx, Export { name, what });
+        }
+        Err(error) => {
+            let text = not_saved(&app.texts, &error);
+            app.say(ctx, NoticeKind::Refused, text);
+        }
+    }
+}
+
+/// Why the run of a document is not in its file.
+pub enum NotWritten {
+    /// It cannot be written, in words.
+    Run(String),
+    /// Its file cannot be.
+    File(SaveError),
+}
+
+/// Writes the run of a document to a file, frame by frame.
+///
+/// # Errors
+/// If it cannot be written; then what was there is untouched.
+pub fn write(
+    app: &mut EditorApp,
+    id: DocumentId,
+    path: &Path,
+    expected: Expected,
+) -> Result<(), NotWritten> {
+    if expected == Expected::Nothing && files::is_there(path) {
+        return Err(NotWritten::File(SaveError::Exists));
+    }
+    let texts = &app.texts;
+    let nothing = || NotWritten::Run(texts.tr("run_not_saved.nothing").into_owned());
+    let index = app.workspace.index_of(id).ok_or_else(nothing)?;
+    let (document, _) = app.workspace.get_mut(index).ok_or_else(nothing)?;
+    let tree = document.file_name(texts);
+    let run = document.run.as_mut().ok_or_else(nothing)?;
+    let mut draft = Draft::begin(path, expected).map_err(NotWritten::File)?;
+    let mut told = Ok(());
+    let lines = run.lines(tree, |line| {
+        told = writeln!(draft, "{line}");
+        told.is_ok()
+    });
+    lines.map_err(|error| NotWritten::Run(not_saved(texts, &error)))?;
+    let written = told.map_err(SaveError::from);
+    let written = written.and_then(|()| draft.finish());
+    written.map_err(NotWritten::File)
+}
+
+/// Why a run cannot be saved, in words.
+fn not_saved(texts: &Texts, error: &NotSaved) -> String {
+    let error = match error {
+        NotSaved::Document => return texts.tr("run_not_saved.document").into_owned(),
+        NotSaved::NotWritten(error) => error,
+    };
+    match error {
+        format::NotWritten::NothingHappened => texts.tr("run_not_saved.nothing").into_owned(),
+        format::NotWritten::BeginningForgotten(first) => {
+            let first = first.to_string();
+            texts.tr_with("run_not_saved.forgotten", &[("first", &first)])
+        }
+        format::NotWritten::TooLarge => {
+            let limit = limits::in_megabytes(limits::RECORDING_BYTES).to_string();
+            texts.tr_with("run_not_saved.too_large", &[("limit", &limit)])
+        }
+        format::NotWritten::TooLong => {
+            let limit = MAX_FRAMES.to_string();
+            texts.tr_with("run_not_saved.too_long", &[("limit", &limit)])
+        }
+    }
+}
+
+fn said(app: &EditorApp, error: &FormatError) -> String {
+    let texts = &app.texts;
+    texts.format_error_and_remedy(error, FileContent::Recording)
+}
+
+/// Opens a recording: its tree as a copy without a file, with its run at the last frame.
+///
+/// # Errors
+/// Why that is not possible, in words.
+pub fn open(
+    app: &mut EditorApp,
+    ctx: &Context,
+    path: &Path,
+    file: recordings::Reader,
+) -> Result<(), String> {
+    let limit = app.settings.recording_limit();
+    let replay = run_again(file, limit);
+    let replay = replay.map_err(|error| said(app, &error))?;
+    let number = replay.recording.program_number();
+    let sources = replay.sources[number].clone();
+    let unpacked = sources.unpack();
+    let mut unpacked = unpacked.map_err(|error| said(app, &error))?;
+    let mut document = unpacked.document.clone();
+    layout::place_unplaced(&mut document, &app.settings);
+    let diagnostics = std::mem::take(&mut unpacked.diagnostics);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = name.strip_suffix(ENDING).unwrap_or(&name).to_owned();
+    let index = app
+        .workspace
+        .add(|id| OpenDocument::new(id, document, diagnostics).called(name));
+    let cut_off = replay.cut_off;
+    let texts = &app.texts;
+    if let Some((document, _)) = app.workspace.get_mut(index) {
+        document.take_held(sources, unpacked);
+        document.take_run(replay, limit, texts);
+    }
+    references::follow(app);
+    app.settings.remember(&absolute(path));
+    if let Some(line) = cut_off {
+        let line = line.to_string();
+        let text = app.texts.tr_with("notice.cut_off", &[("line", &line)]);
+        app.say(ctx, NoticeKind::Failed, text);
+    }
+    Ok(())
+}
+
+/// Runs a whole recording again, of which no more is kept than this.
+fn run_again(file: recordings::Reader, limit: usize) -> Result<Replay<'static>, FormatError> {
+    let mut replay = Replay::of(file)?;
+    replay.recording.set_limit(limit);
+    while replay.step()?.is_some() {}
+    Ok(replay)
+}

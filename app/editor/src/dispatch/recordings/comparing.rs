@@ -1,0 +1,279 @@
+//! Compares a run with a recording, which is run again beside the window's thread up to the first frame in which both differ. A short one is compared at once.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use egui::Context;
+use treewright_core::format::FormatError;
+use treewright_core::ids::NodeId;
+use treewright_core::{Program, on_purpose};
+use treewright_insight::recording::{Difference, FrameRecord, Pair, Recording, Row, RowKind, rows};
+use treewright_insight::recording_json::{Replay, Sources};
+use treewright_session::host::files::ReadError;
+use treewright_session::host::job::{Ended, Job};
+use treewright_session::host::reading::patience;
+use treewright_session::host::{job, recordings};
+use treewright_session::i18n::Texts;
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::open_document::DocumentId;
+
+use crate::action::Work;
+use crate::app::EditorApp;
+use crate::dispatch::arriving;
+use crate::dispatch::file::cannot_open;
+use crate::dispatch::underway::Found;
+use crate::panels::comparison::{Comparison, Titles};
+
+/// A comparison that goes on.
+pub struct Underway {
+    document: DocumentId,
+    /// Which of its runs.
+    run: Arc<()>,
+    path: PathBuf,
+    job: Job<Result<Compared, Fault>>,
+}
+
+/// Why a run is not compared.
+enum Fault {
+    Read(ReadError),
+    Format(FormatError),
+}
+
+/// What came of a comparison.
+struct Compared {
+    difference: Option<Difference>,
+    /// How many frames the run had.
+    frames: u64,
+    /// The seed of the recording.
+    seed: u64,
+    /// The files with which it began.
+    sources: Sources,
+    /// What its nodes are called.
+    titles: Titles,
+}
+
+/// The frames of a run that are kept, as they are at one moment.
+struct Kept {
+    programs: Vec<Arc<Program<()>>>,
+    /// The number of the frame before the first.
+    before: u64,
+    frames: Vec<Arc<FrameRecord>>,
+}
+
+impl Kept {
+    fn of(run: &Recording) -> Self {
+        Self {
+            programs: run.programs().to_vec(),
+            before: run.first_frame(),
+            frames: run.records().cloned().collect(),
+        }
+    }
+
+    fn record(&self, frame: u64) -> Option<&FrameRecord> {
+        let place = frame.checked_sub(self.before + 1)?;
+        let record = self.frames.get(usize::try_from(place).ok()?);
+        record.map(|record| &**record)
+    }
+}
+
+impl Underway {
+    /// What is told of it while it is not there.
+    pub fn found(&self) -> Found {
+        let work = Work::ComparingRuns(self.document, self.path.clone());
+        Found::of_file(work, &self.path).at(self.job.progress())
+    }
+}
+
+/// Shows the first frame in which the run of a document differs from a recording. What takes longer than a moment is shown later, unless another one is wanted by
+/// then.
+///
+/// # Errors
+/// Why they cannot be compared, in words, as far as that is known after a moment.
+pub fn compare(
+    app: &mut EditorApp,
+    ctx: &Context,
+    id: DocumentId,
+    path: &Path,
+) -> Result<(), String> {
+    forget(app, id);
+    let Some(index) = app.workspace.index_of(id) else {
+        return Ok(());
+    };
+    let Some(run) = &app.workspace.documents()[index].run else {
+        return Ok(());
+    };
+    let (kept, texts) = (Kept::of(run.recording()), app.texts.clone());
+    let (file, waker) = (path.to_owned(), ctx.clone());
+    let run = run.identity().clone();
+    let wake = move || waker.request_repaint();
+    let job = Job::begin("compare runs", wake, move |work| {
+        compared(&kept, &file, &texts, work).transpose()
+    });
+    let underway = Underway {
+        document: id,
+        run,
+        path: path.to_owned(),
+        job: job.held_by(app.host.hold()),
+    };
+    if let Some(told) = underway.job.take_within(patience(path)) {
+        return arrived(app, ctx, &underway, told);
+    }
+    app.host.compared_runs.push(underway);
+    Ok(())
+}
+
+/// No longer wants the run of a document to be compared.
+pub fn forget(app: &mut EditorApp, id: DocumentId) {
+    let runs = &mut app.host.compared_runs;
+    runs.retain(|underway| underway.document != id);
+}
+
+/// Shows what came of the comparisons that ended since the last frame, unless the user is in the middle of something.
+pub fn take_in(app: &mut EditorApp, ctx: &Context) {
+    let list: arriving::List<_> = |host| &mut host.compared_runs;
+    let take = |underway: &mut Underway| underway.job.take();
+    while let Some((underway, told)) = arriving::next(app, ctx, list, take) {
+        if let Err(reason) = arrived(app, ctx, &underway, told) {
+            cannot_open(app, ctx, &underway.path, &reason);
+        }
+    }
+}
+
+/// A recording was compared with a run of a document, if it still is the run that one sees.
+fn arrived(
+    app: &mut EditorApp,
+    ctx: &Context,
+    underway: &Underway,
+    told: Result<Result<Compared, Fault>, Ended>,
+) -> Result<(), String> {
+    let texts = &app.texts;
+    let found = told.map_err(|ended| texts.ended(&ended))?;
+    let found = found.map_err(|fault| match fault {
+        Fault::Read(error) => texts.read_error(&error),
+        Fault::Format(error) => texts.format_error(&error),
+    })?;
+    let Some(index) = app.workspace.index_of(underway.document) else {
+        return Ok(());
+    };
+    let document = &app.workspace.documents()[index];
+    let name = underway.path.file_name().unwrap_or_default();
+    let name = name.to_string_lossy().into_owned();
+    let run = document.run.as_ref();
+    let Some(run) = run.filter(|run| Arc::ptr_eq(run.identity(), &underway.run)) else {
+        let text = texts.tr_with("comparison.run_gone", &[("name", &name)]);
+        app.say(ctx, NoticeKind::Refused, text);
+        return Ok(());
+    };
+    let ours = ids(found.difference.as_ref(), |pair| &pair.left);
+    let titled = |id: NodeId| {
+        let title = run.title_in_program(document.project(), &id, texts);
+        (id, title)
+    };
+    app.views.comparison = Some(Comparison {
+        document: underway.document,
+        name,
+        frames: found.frames,
+        seeds: (run.seed(), found.seed),
+        same_tree: run.ran(&found.sources),
+        titles: (ours.map(titled).collect(), found.titles),
+        difference: found.difference,
+    });
+    Ok(())
+}
+
+/// None if it was stopped.
+fn compared(
+    kept: &Kept,
+    path: &Path,
+    texts: &Texts,
+    work: &job::Work<Result<Compared, Fault>>,
+) -> Result<Option<Compared>, Fault> {
+    on_purpose::panic_at("recording");
+    let file = recordings::open(path).map_err(Fault::Read)?;
+    let mut other = Replay::of(file).map_err(Fault::Format)?;
+    other.recording.set_limit(recordings::KEPT_BYTES);
+    let last = kept.before + kept.frames.len() as u64;
+    let goes_on = |frame: u64| {
+        work.progress.set(frame as usize, last as usize);
+        !work.stop.is_wanted()
+    };
+    let difference = first_difference(kept, &mut other, &goes_on).map_err(Fault::Format)?;
+    if work.stop.is_wanted() {
+        return Ok(None);
+    }
+    let theirs = ids(difference.as_ref(), |pair| &pair.right);
+    Ok(Some(Compared {
+        titles: theirs.map(|id| titled(&other, id, texts)).collect(),
+        difference,
+        frames: last,
+        seed: other.setup.seed,
+        sources: other.sources[0].clone(),
+    }))
+}
+
+/// The nodes that are told of one side of a difference.
+fn ids(
+    difference: Option<&Difference>,
+    side: fn(&Pair) -> &Option<Row>,
+) -> impl Iterator<Item = NodeId> {
+    let pairs = difference.into_iter().flat_map(|found| &found.pairs);
+    let rows = pairs.filter_map(move |pair| side(pair).as_ref());
+    rows.flat_map(|row| {
+        let scope = (row.kind == RowKind::Abort).then(|| NodeId::from(&*row.text));
+        row.node.clone().into_iter().chain(scope)
+    })
+}
+
+/// A node with what it is called in a recording.
+fn titled(other: &Replay<'_>, id: NodeId, texts: &Texts) -> (NodeId, String) {
+    let (unpacked, compiled) = &*other.programs[other.recording.program_number()];
+    let origin = compiled.origins.origin(&id);
+    let project = unpacked.project();
+    let document = match origin.path {
+        None => Some(project.document),
+        Some(path) => project.get(path).and_then(Result::ok),
+    };
+    let node = document.and_then(|document| document.node(origin.node));
+    let title = node.map_or_else(|| id.to_string(), |node| texts.node_title(node));
+    (id, title)
+}
+
+/// The first difference, as far as `goes_on`, which hears of each frame, does not say no; none if there is none.
+fn first_difference(
+    run: &Kept,
+    other: &mut Replay<'_>,
+    goes_on: &dyn Fn(u64) -> bool,
+) -> Result<Option<Difference>, FormatError> {
+    let (mut before, mut known) = (0, true);
+    let mut frame = 0;
+    loop {
+        frame += 1;
+        if !goes_on(frame) {
+            return Ok(None);
+        }
+        let theirs_before = other.recording.program_number();
+        let theirs = other.step()?;
+        let theirs = theirs.map(|record| rows(other.recording.programs(), &record, theirs_before));
+        if frame <= run.before {
+            // It is no longer known what happened here.
+            known = false;
+            if theirs.is_none() {
+                frame = run.before;
+            }
+            continue;
+        }
+        let ours = run.record(frame).map(|record| {
+            // What was swapped in before the first frame that is kept is not known.
+            let place = if known { before } else { record.program };
+            (before, known) = (record.program, true);
+            rows(&run.programs, record, place)
+        });
+        if ours.is_none() && theirs.is_none() {
+            return Ok(None);
+        }
+        let difference = Difference::of(frame, ours, theirs);
+        if difference.is_some() {
+            return Ok(difference);
+        }
+    }
+}

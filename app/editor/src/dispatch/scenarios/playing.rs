@@ -1,0 +1,57 @@
+//! Keeping what plays leaves in a scenario instead of in their document.
+
+use std::path::PathBuf;
+
+use egui::Context;
+use treewright_authoring::edit::Command;
+use treewright_core::model::{Node, StandIn};
+use treewright_session::notice::NoticeKind;
+
+use super::making::{change, chosen, refuse};
+use crate::app::EditorApp;
+use crate::dispatch::edit::perform;
+
+/// Moves what plays the selected leaves from the document into the scenario that was chosen for its tree.
+pub fn keep_stand_ins(app: &mut EditorApp, ctx: &Context) {
+    let front = app.workspace.front();
+    let document = front.document();
+    let played = front.selection().iter().filter_map(|id| {
+        let node = document.node(id)?;
+        let stand_in = node.stand_in.as_deref()?;
+        let is_leafs = !matches!(stand_in, StandIn::Unknown(_) | StandIn::ActsLike(_));
+        is_leafs.then(|| (node.clone(), stand_in.clone()))
+    });
+    let played: Vec<(Node, StandIn)> = played.collect();
+    let file = chosen(app).or_else(|| only_one(app));
+    let Some(file) = file.filter(|_| !played.is_empty()) else {
+        return refuse(app, ctx, "notice.no_scenario_chosen");
+    };
+    let nodes = played.iter().map(|(node, _)| node.id().clone()).collect();
+    let written = change(app, ctx, &file, |scenario| {
+        for (node, stand_in) in played {
+            scenario.play(&node, stand_in);
+        }
+    });
+    if !written {
+        return;
+    }
+    perform(app, ctx, &Command::SetStandIn(nodes, None));
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let text = app
+        .texts
+        .tr_with("notice.stand_in_kept", &[("file", &name)]);
+    app.say(ctx, NoticeKind::Done, text);
+}
+
+/// The file of the scenario of the tree in front, if it has just one.
+fn only_one(app: &EditorApp) -> Option<PathBuf> {
+    let tree = app.scenarios.tree_of(app.workspace.front().id())?;
+    let mut own = app.scenarios.entries();
+    let mut own = own
+        .by_ref()
+        .filter(|entry| entry.tree == tree && entry.text.is_none());
+    match (own.next(), own.next()) {
+        (Some(only), None) => Some(only.file.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,179 @@
+//! Going from change to change, and to the nodes of the other version. Where both versions are seen, both show the place.
+
+use egui::Context;
+use treewright_authoring::diff::DifferenceKind;
+use treewright_authoring::edit::Selection;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Annotation, Document, FieldValue, Subject};
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::versions::Versions;
+
+use crate::app::EditorApp;
+use crate::panels::canvas::Which;
+
+/// Goes to the thing of which this difference tells.
+pub fn go_to(app: &mut EditorApp, index: usize) {
+    let front = app.workspace.front();
+    let Some(versions) = app.views.versions.of(front.id()) else {
+        return;
+    };
+    let Some(found) = versions.differences().get(index) else {
+        return;
+    };
+    let gone = found.kind == DifferenceKind::Removed;
+    let subject = found.subject.clone();
+    let document = if gone {
+        versions.older()
+    } else {
+        front.document()
+    };
+    let of_value = match &found.new {
+        Some(FieldValue::Node(id)) => Some(id.clone()),
+        _ => None,
+    };
+    let node = node_of(document, &subject).or(of_value);
+    if let Some(id) = node {
+        go_to_node(app, &id);
+    } else if let Some(annotation) = annotation_of(&subject) {
+        go_to_annotation(app, annotation, gone);
+    }
+    let front = app.workspace.front();
+    app.views.versions.go_to(subject, gone, front);
+}
+
+fn node_of(document: &Document, subject: &Subject) -> Option<NodeId> {
+    match subject {
+        Subject::Node(id) => Some(id.clone()),
+        Subject::Tree(name) => {
+            let tree = document.trees.iter().find(|tree| tree.name == *name)?;
+            Some(tree.root.clone())
+        }
+        _ => None,
+    }
+}
+
+fn annotation_of(subject: &Subject) -> Option<Annotation> {
+    match subject {
+        Subject::Note(index) => Some(Annotation::Note(*index)),
+        Subject::Group(index) => Some(Annotation::Group(*index)),
+        _ => None,
+    }
+}
+
+/// Brings a node to the middle of both sides, each where it has it or where it had it; without sides, only into view.
+fn go_to_node(app: &mut EditorApp, id: &NodeId) {
+    let front = app.workspace.front().id();
+    let kept = select_kept(app, id);
+    let views = &mut app.views;
+    let Some(versions) = views.versions.beside(front) else {
+        if let Some(here) = kept {
+            views.canvases.of(front).request_reveal(here);
+        }
+        return;
+    };
+    let canvas = views.canvases.of(front);
+    let is_here = kept.as_ref() == Some(id);
+    let there = nearest_in_older(versions, app.workspace.front().document(), id);
+    let leads = if is_here { Which::Second } else { Which::First };
+    views.beside.link.lead(leads);
+    if let Some(here) = kept {
+        if is_here || !views.beside.linked {
+            canvas.request_near(here);
+        } else {
+            canvas.stay_at(Some(&here));
+        }
+    }
+    if let Some(there) = there.filter(|_| !is_here || !views.beside.linked) {
+        views.beside.older.request_near(there);
+    }
+}
+
+/// Selects a node, or the nearest above that is still there, and says which; none if all above are gone as well.
+fn select_kept(app: &mut EditorApp, id: &NodeId) -> Option<NodeId> {
+    let (front, _) = app.workspace.front_mut();
+    let versions = app.views.versions.of(front.id())?;
+    let kept = versions.kept_above(front.document(), id).cloned();
+    front.select(kept.clone().map_or_else(Selection::default, Selection::one));
+    kept
+}
+
+/// The node itself in the other version, or the nearest above it that it has.
+fn nearest_in_older(versions: &Versions, document: &Document, id: &NodeId) -> Option<NodeId> {
+    let mut way = std::iter::once(id).chain(document.ancestors(id));
+    way.find(|id| versions.older().node(id).is_some()).cloned()
+}
+
+fn go_to_annotation(app: &mut EditorApp, annotation: Annotation, gone: bool) {
+    let (front, _) = app.workspace.front_mut();
+    let id = front.id();
+    if gone {
+        app.views.beside.link.lead(Which::First);
+        app.views.beside.older.request_reveal_annotation(annotation);
+    } else {
+        front.select(Selection::default().with_annotations(vec![annotation]));
+        app.views.beside.link.lead(Which::Second);
+        let canvas = app.views.canvases.of(id);
+        canvas.request_reveal_annotation(annotation);
+    }
+}
+
+/// Goes to the thing that differs after the one that is looked at, or before it; after the last comes the first.
+pub fn step(app: &mut EditorApp, ctx: &Context, backwards: bool) {
+    let front = app.workspace.front();
+    let Some(versions) = app.views.versions.of(front.id()) else {
+        return;
+    };
+    let things: Vec<usize> = versions.things().collect();
+    let count = things.len();
+    if count == 0 {
+        let key = if versions.is_compared() {
+            "versions.same"
+        } else {
+            "versions.comparing"
+        };
+        let text = app.texts.tr(key).into_owned();
+        app.say(ctx, NoticeKind::Done, text);
+        return;
+    }
+    let next = match (app.views.versions.place(front), backwards) {
+        (Some(place), false) => (place + 1) % count,
+        (Some(place), true) => (place + count - 1) % count,
+        (None, false) => 0,
+        (None, true) => count - 1,
+    };
+    go_to(app, things[next]);
+}
+
+/// Shows where one is among the changes, or the first one if nothing is selected, as the view of both versions opens.
+pub fn begin(app: &mut EditorApp) {
+    let front = app.workspace.front();
+    let versions = &app.views.versions;
+    let Some(shown) = versions.of(front.id()) else {
+        return;
+    };
+    let place = versions.place(front);
+    let primary = front.selection().primary().cloned();
+    let index = shown.things().nth(place.unwrap_or(0));
+    match (index, primary) {
+        (Some(index), None) => go_to(app, index),
+        (Some(index), Some(_)) if place.is_some() => go_to(app, index),
+        (_, Some(primary)) => {
+            let canvas = app.views.canvases.of(app.workspace.front().id());
+            canvas.request_near(primary);
+        }
+        (None, None) => {}
+    }
+}
+
+/// A node was pressed in the other version: it is selected, or where it was. Nothing moves but what has to.
+pub fn pick(app: &mut EditorApp, id: NodeId) {
+    let front = app.workspace.front().id();
+    let kept = select_kept(app, &id);
+    let gone = kept.as_ref() != Some(&id);
+    if app.views.beside.linked {
+        app.views.beside.link.lead(Which::First);
+        app.views.canvases.of(front).stay_at(kept.as_ref());
+    }
+    let front = app.workspace.front();
+    app.views.versions.go_to(Subject::Node(id), gone, front);
+}

@@ -1,0 +1,376 @@
+//! Which panels there are and how they are arranged at first. The arrangement itself is a tree of tiles that the user changes.
+
+use std::collections::HashSet;
+
+use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A panel that can be docked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Panel {
+    /// The kinds of nodes.
+    Palette,
+    /// The tree as an indented list.
+    Outline,
+    /// The tree as a drawing.
+    Canvas,
+    /// What the selected nodes are set to.
+    Inspector,
+    /// The variables.
+    Blackboard,
+    /// What is wrong with the document.
+    Problems,
+    /// The run as time.
+    Timeline,
+    /// Variables over time.
+    Plots,
+    /// What runs now.
+    RunStack,
+    /// What happened in the run.
+    Log,
+    /// What is watched in the run, and why it may or may not interrupt something.
+    Observers,
+    /// Where runs are to stop.
+    Breakpoints,
+    /// What was found in the documents.
+    Find,
+    /// What lies in the project folder.
+    Project,
+    /// The scenarios of the project.
+    Scenarios,
+    /// What changed between two versions, and what a merge left to decide.
+    Versions,
+    /// What became of the nodes of other tools' files that were opened.
+    Import,
+}
+
+impl Panel {
+    /// All panels, in the order of the view menu.
+    pub const ALL: [Self; 17] = [
+        Self::Palette,
+        Self::Outline,
+        Self::Canvas,
+        Self::Inspector,
+        Self::Blackboard,
+        Self::Problems,
+        Self::Timeline,
+        Self::Plots,
+        Self::RunStack,
+        Self::Log,
+        Self::Observers,
+        Self::Breakpoints,
+        Self::Find,
+        Self::Project,
+        Self::Scenarios,
+        Self::Versions,
+        Self::Import,
+    ];
+
+    /// Its stable name; `panel.<key>` is its title.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Palette => "palette",
+            Self::Outline => "outline",
+            Self::Canvas => "canvas",
+            Self::Inspector => "inspector",
+            Self::Blackboard => "blackboard",
+            Self::Problems => "problems",
+            Self::Timeline => "timeline",
+            Self::Plots => "plots",
+            Self::RunStack => "run_stack",
+            Self::Log => "log",
+            Self::Observers => "observers",
+            Self::Breakpoints => "breakpoints",
+            Self::Find => "find",
+            Self::Project => "project",
+            Self::Scenarios => "scenarios",
+            Self::Versions => "versions",
+            Self::Import => "import",
+        }
+    }
+
+    /// Whether it is not shown before there is something in it.
+    pub fn waits(self) -> bool {
+        matches!(self, Self::Versions | Self::Import)
+    }
+
+    /// The panel of this name.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|panel| panel.key() == key)
+    }
+
+    /// The key of its title.
+    pub fn text_key(self) -> String {
+        format!("panel.{}", self.key())
+    }
+
+    /// The name of its icon.
+    pub fn icon(self) -> &'static str {
+        match self {
+            Self::Palette => "widgets",
+            Self::Outline => "list",
+            Self::Canvas => "account_tree",
+            Self::Inspector => "tune",
+            Self::Blackboard => "memory",
+            Self::Problems => "error",
+            Self::Timeline => "timeline",
+            Self::Plots => "show_chart",
+            Self::RunStack => "stack",
+            Self::Log => "article",
+            Self::Observers => "visibility",
+            Self::Breakpoints => "adjust",
+            Self::Find => "search",
+            Self::Project => "folder_open",
+            Self::Scenarios => "movie",
+            Self::Versions => "compare_arrows",
+            Self::Import => "move_to_inbox",
+        }
+    }
+}
+
+/// An arrangement of panels.
+pub type PanelTree = Tree<Panel>;
+
+/// The arrangement of a first start: palette and outline left, canvas, inspector and blackboard right, the rest below.
+pub fn initial() -> PanelTree {
+    let mut tiles = Tiles::default();
+    let mut tabs = |panels: &[Panel]| {
+        let panes = panels.iter().map(|p| tiles.insert_pane(*p)).collect();
+        tiles.insert_tab_tile(panes)
+    };
+    let palette = tabs(&[Panel::Palette]);
+    let outline = tabs(&[Panel::Outline, Panel::Project]);
+    let canvas = tabs(&[Panel::Canvas]);
+    let below = tabs(&[
+        Panel::Problems,
+        Panel::Import,
+        Panel::Timeline,
+        Panel::Plots,
+        Panel::RunStack,
+        Panel::Log,
+        Panel::Observers,
+        Panel::Breakpoints,
+        Panel::Find,
+        Panel::Scenarios,
+        Panel::Versions,
+    ]);
+    let inspector = tabs(&[Panel::Inspector]);
+    let blackboard = tabs(&[Panel::Blackboard]);
+    let left = split(
+        &mut tiles,
+        LinearDir::Vertical,
+        &[(palette, 0.58), (outline, 0.42)],
+    );
+    let centre = split(
+        &mut tiles,
+        LinearDir::Vertical,
+        &[(canvas, 0.74), (below, 0.26)],
+    );
+    let right = split(
+        &mut tiles,
+        LinearDir::Vertical,
+        &[(inspector, 0.58), (blackboard, 0.42)],
+    );
+    let all = split(
+        &mut tiles,
+        LinearDir::Horizontal,
+        &[(left, 0.15), (centre, 0.64), (right, 0.21)],
+    );
+    let mut tree = Tree::new(egui::Id::unique("panels"), all, tiles);
+    for panel in Panel::ALL.into_iter().filter(|panel| panel.waits()) {
+        hide(&mut tree, panel);
+    }
+    tree
+}
+
+fn split(tiles: &mut Tiles<Panel>, dir: LinearDir, children: &[(TileId, f32)]) -> TileId {
+    let mut linear = Linear::new(dir, children.iter().map(|(id, _)| *id).collect());
+    for (id, share) in children {
+        linear.shares.set_share(*id, *share);
+    }
+    tiles.insert_container(Container::Linear(linear))
+}
+
+/// Where a panel is.
+pub fn find(tree: &PanelTree, panel: Panel) -> Option<TileId> {
+    tree.tiles.find_pane(&panel)
+}
+
+fn hide(tree: &mut PanelTree, panel: Panel) {
+    if let Some(id) = find(tree, panel) {
+        tree.tiles.set_visible(id, false);
+    }
+}
+
+/// Whether a panel can be seen, or is behind a tab.
+pub fn is_open(tree: &PanelTree, panel: Panel) -> bool {
+    find(tree, panel).is_some_and(|id| tree.tiles.is_visible(id))
+}
+
+/// Opens or closes a panel, with the tabs around it if they are left empty.
+pub fn toggle(tree: &mut PanelTree, panel: Panel) {
+    let open = is_open(tree, panel);
+    if open {
+        hide(tree, panel);
+    } else {
+        show(tree, panel);
+    }
+}
+
+/// Opens a panel and brings its tab to the front.
+pub fn show(tree: &mut PanelTree, panel: Panel) {
+    if let Some(id) = find(tree, panel) {
+        tree.tiles.set_visible(id, true);
+    } else {
+        insert(tree, panel);
+    }
+    tree.make_active(|_, tile| matches!(tile, Tile::Pane(p) if *p == panel));
+}
+
+/// Whether this is an arrangement in the form in which one is kept.
+pub fn is_arrangement(kept: &Value) -> bool {
+    PanelTree::deserialize(kept).is_ok()
+}
+
+/// An arrangement in the form in which it is kept; none if it cannot be.
+pub fn kept(tree: &PanelTree) -> Option<Value> {
+    serde_json::to_value(tree).ok()
+}
+
+/// An arrangement that was kept, with the panels that came into the program since then.
+pub fn restored(kept: &Value) -> PanelTree {
+    let Ok(mut tree) = PanelTree::deserialize(kept) else {
+        return initial();
+    };
+    let found = panels_of(&tree);
+    let twice = found.windows(2).any(|pair| pair[0] == pair[1]);
+    if found.is_empty() || twice || !is_whole(&tree) || !can_be_laid_out(&tree) {
+        return initial();
+    }
+    for panel in Panel::ALL {
+        if !found.contains(&panel) {
+            insert(&mut tree, panel);
+            if panel.waits() {
+                hide(&mut tree, panel);
+            }
+        }
+    }
+    tree
+}
+
+/// Whether the root leads to each tile, and to each once. What it does not lead to would never be seen.
+fn is_whole(tree: &PanelTree) -> bool {
+    let mut reached = HashSet::new();
+    let mut open: Vec<TileId> = tree.root().into_iter().collect();
+    while let Some(id) = open.pop() {
+        let Some(tile) = tree.tiles.get(id) else {
+            return false;
+        };
+        if !reached.insert(id) {
+            return false;
+        }
+        if let Tile::Container(container) = tile {
+            open.extend(container.children());
+        }
+    }
+    reached.len() == tree.tiles.len()
+}
+
+/// Whether sizes come out of it that can be drawn. Grids, which nobody can make here, may have no columns.
+fn can_be_laid_out(tree: &PanelTree) -> bool {
+    tree.tiles.tiles().all(|tile| match tile {
+        Tile::Container(Container::Linear(row)) => row
+            .children
+            .iter()
+            .all(|child| (0.001..=1000.0).contains(&row.shares[*child])),
+        Tile::Container(Container::Grid(_)) => false,
+        Tile::Container(Container::Tabs(_)) | Tile::Pane(_) => true,
+    })
+}
+
+/// The panels of an arrangement, sorted.
+fn panels_of(tree: &PanelTree) -> Vec<Panel> {
+    let tiles = tree.tiles.tiles();
+    let mut found: Vec<Panel> = tiles
+        .filter_map(|tile| match tile {
+            Tile::Pane(panel) => Some(*panel),
+            Tile::Container(_) => None,
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+/// Puts a panel that an arrangement lacks beside others: those with which it shares its place at first, or behind a tab where there are some,
+/// else at the end.
+fn insert(tree: &mut PanelTree, panel: Panel) {
+    let new = tree.tiles.insert_pane(panel);
+    let first = initial();
+    let place_at_first = |panel| first.tiles.parent_of(find(&first, panel)?);
+    let is_kin = |other: &Panel| place_at_first(*other) == place_at_first(panel);
+    let last_first = Panel::ALL.into_iter().rev();
+    let others = last_first.filter(|other| *other != panel && *other != Panel::Canvas);
+    let (kin, rest): (Vec<Panel>, Vec<Panel>) = others.partition(is_kin);
+    let beside = kin
+        .into_iter()
+        .chain(rest)
+        .find_map(|other| tree.tiles.parent_of(find(tree, other)?));
+    let place = beside.or(tree.root());
+    if let Some(Tile::Container(container)) = place.and_then(|id| tree.tiles.get_mut(id)) {
+        container.add_child(new);
+        return;
+    }
+    // A lone panel becomes one of two.
+    let both = tree.root().into_iter().chain([new]).collect();
+    tree.root = Some(tree.tiles.insert_horizontal_tile(both));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_first_every_panel_is_open_that_has_something_to_show() {
+        let tree = initial();
+        assert_eq!(panels_of(&tree), Panel::ALL);
+        let open = |panel| is_open(&tree, panel) != panel.waits();
+        assert!(Panel::ALL.into_iter().all(open));
+    }
+
+    #[test]
+    fn a_panel_closes_and_opens_again() {
+        let mut tree = initial();
+        toggle(&mut tree, Panel::Log);
+        assert!(!is_open(&tree, Panel::Log));
+        toggle(&mut tree, Panel::Log);
+        assert!(is_open(&tree, Panel::Log));
+    }
+
+    #[test]
+    fn a_panel_that_a_saved_arrangement_lacks_is_added_and_the_rest_stays() {
+        for missing in Panel::ALL {
+            let mut saved = initial();
+            let tile = find(&saved, missing).unwrap();
+            saved.remove_recursively(tile);
+            toggle(&mut saved, Panel::Palette);
+            let others = |tree: &PanelTree| {
+                let panels = Panel::ALL.into_iter().filter(|p| *p != missing);
+                let open = panels.map(|p| (find(tree, p), is_open(tree, p)));
+                open.collect::<Vec<_>>()
+            };
+            let before = others(&saved);
+            let tree = restored(&kept(&saved).unwrap());
+            assert_eq!(panels_of(&tree), Panel::ALL);
+            assert_ne!(is_open(&tree, missing), missing.waits(), "{missing:?}");
+            assert_eq!(others(&tree), before);
+        }
+    }
+
+    #[test]
+    fn an_arrangement_that_shows_a_panel_twice_is_not_taken() {
+        let mut saved = initial();
+        insert(&mut saved, Panel::Log);
+        assert_eq!(panels_of(&restored(&kept(&saved).unwrap())), Panel::ALL);
+    }
+}

@@ -1,0 +1,17 @@
+//! The window: canvas, panels, widgets, theme and pictures. Draws what the session knows, and asks it for changes.
+
+pub mod action;
+pub mod app;
+pub mod command_table;
+pub mod dialogs;
+mod dispatch;
+pub mod docking;
+pub mod icons;
+mod key_order;
+pub mod keymap;
+pub mod node_search;
+pub mod panels;
+pub mod picture;
+pub mod theme;
+pub mod widgets;
+pub mod window;

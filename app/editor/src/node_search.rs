@@ -1,0 +1,276 @@
+//! Which kinds of nodes are meant by a few typed letters, the likeliest first: by their names in every language, then by what they do.
+//! A general fuzzy matcher takes any letters in any place; names of nodes are short, so here letters must begin words or follow each other.
+
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::NodeDeclaration;
+use treewright_session::i18n::{LANGUAGES, Texts};
+use treewright_session::templates::{Template, Templates};
+
+/// How well a name fits, from its worst kind of match to its best.
+mod score {
+    /// A word of its summary begins so.
+    pub const SUMMARY: u32 = 100;
+    /// Its library is called so.
+    pub const LIBRARY: u32 = 200;
+    /// The letters stand in it in this order, the first one at the beginning, with gaps.
+    pub const LOOSE: u32 = 300;
+    /// The letters begin its words, or follow each other in them.
+    pub const INITIALS: u32 = 500;
+    /// It holds the text.
+    pub const INSIDE: u32 = 600;
+    /// A word of it begins so.
+    pub const WORD: u32 = 700;
+    /// It begins so.
+    pub const BEGINNING: u32 = 800;
+    /// It is called so.
+    pub const WHOLE: u32 = 1000;
+    /// A name that is hardly longer than what was typed goes before a longer one.
+    pub const LONGEST: usize = 90;
+}
+
+/// The kinds that fit, best first; all of them in palette order if nothing is typed.
+pub fn ranked<'a>(
+    library: &'a NodeLibrary,
+    texts: &Texts,
+    query: &str,
+    accepts: impl Fn(&NodeDeclaration) -> bool,
+) -> Vec<&'a NodeDeclaration> {
+    let query = query.to_lowercase();
+    let words: Vec<&str> = query.split_whitespace().collect();
+    let kinds = library.declarations().filter(|kind| accepts(kind));
+    if words.is_empty() {
+        return kinds.collect();
+    }
+    let speakers = LANGUAGES.map(|(code, _)| Texts::new(code));
+    let mut found: Vec<(u32, &NodeDeclaration)> = kinds
+        .filter_map(|kind| Some((score_of(kind, library, texts, &speakers, &words)?, kind)))
+        .collect();
+    // The sort is stable: equally good ones stay in palette order.
+    found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    let best = found.first().map_or(0, |(score, _)| *score);
+    if best >= score::INITIALS {
+        // Somebody who typed a name does not mean letters scattered over another one.
+        let loose = score::LOOSE..score::INITIALS;
+        found.retain(|(score, _)| !loose.contains(score));
+    }
+    found.into_iter().map(|(_, kind)| kind).collect()
+}
+
+/// The templates that fit, best first; all of them in their order if nothing is typed.
+pub fn ranked_templates<'a>(
+    templates: &'a Templates,
+    texts: &Texts,
+    query: &str,
+) -> Vec<&'a Template> {
+    let query = query.to_lowercase();
+    let words: Vec<&str> = query.split_whitespace().collect();
+    let score = |template: &'a Template| {
+        let summary = template.summary().to_lowercase();
+        let fits = |word: &str| {
+            let names = templates.titles(template);
+            let by_name = names.filter_map(|name| by_name(name, word)).max();
+            let by_name = by_name.filter(|score| *score >= score::INSIDE);
+            by_name.max(in_text(&summary, word).then_some(score::SUMMARY))
+        };
+        let each: Option<Vec<u32>> = words.iter().map(|word| fits(word)).collect();
+        each.map(|scores| scores.into_iter().min().unwrap_or_default())
+    };
+    let all = templates.all(texts);
+    let mut found: Vec<_> = all.filter_map(|t| Some((score(t)?, t))).collect();
+    found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    found.into_iter().map(|(_, template)| template).collect()
+}
+
+/// How well a kind fits all of the words: as well as the whole text does, or as its worst word.
+fn score_of(
+    kind: &NodeDeclaration,
+    library: &NodeLibrary,
+    texts: &Texts,
+    speakers: &[Texts],
+    words: &[&str],
+) -> Option<u32> {
+    let titles = speakers.iter().map(|texts| texts.task_title(&kind.task));
+    let mut names: Vec<String> = titles.collect();
+    names.push(kind.task.to_string());
+    let together = words.concat();
+    let whole = names
+        .iter()
+        .filter_map(|name| by_name(name, &together))
+        .max();
+    let summary = texts.task_summary(kind).to_lowercase();
+    let from = library.library_of(&kind.task).unwrap_or_default();
+    let from = from.to_lowercase();
+    let each = words.iter().map(|word| {
+        let name = names.iter().filter_map(|name| by_name(name, word)).max();
+        let of_library = from.contains(word).then_some(score::LIBRARY);
+        let does = in_text(&summary, word).then_some(score::SUMMARY);
+        name.max(of_library).max(does)
+    });
+    let each: Option<Vec<u32>> = each.collect();
+    whole.max(each.and_then(|scores| scores.into_iter().min()))
+}
+
+/// How well a name fits a lower-case text without spaces.
+fn by_name(name: &str, typed: &str) -> Option<u32> {
+    let letters = letters_of(name);
+    let lower: String = letters.iter().map(|(letter, _)| *letter).collect();
+    let starts: Vec<usize> = letters
+        .iter()
+        .enumerate()
+        .filter_map(|(at, (_, begins))| begins.then_some(at))
+        .collect();
+    let typed_letters: Vec<char> = typed.chars().collect();
+    let reached = |at: &usize| letters_match(&letters[*at..], &typed_letters);
+    let tier = if lower == typed {
+        score::WHOLE
+    } else if lower.starts_with(typed) {
+        score::BEGINNING
+    } else if starts.iter().any(reached) {
+        score::WORD
+    } else if lower.contains(typed) {
+        score::INSIDE
+    } else if initials(&letters, &typed_letters) {
+        score::INITIALS
+    } else {
+        score::LOOSE.checked_sub(loose(&letters, &typed_letters)?)? + score::LONGEST as u32
+    };
+    let longer = letters.len().saturating_sub(typed_letters.len());
+    Some(tier - longer.min(score::LONGEST) as u32)
+}
+
+/// The letters of a name in lower case without spaces and the like, each with whether it begins a word.
+fn letters_of(name: &str) -> Vec<(char, bool)> {
+    let mut letters = Vec::with_capacity(name.len());
+    let mut before = ' ';
+    for letter in name.chars() {
+        if letter.is_alphanumeric() {
+            let begins =
+                !before.is_alphanumeric() || letter.is_uppercase() && !before.is_uppercase();
+            letters.extend(letter.to_lowercase().map(|small| (small, begins)));
+        }
+        before = letter;
+    }
+    letters
+}
+
+fn letters_match(letters: &[(char, bool)], typed: &[char]) -> bool {
+    letters.len() >= typed.len() && letters.iter().zip(typed).all(|((l, _), t)| l == t)
+}
+
+/// Whether each typed letter begins a word or follows the letter before it: `rs` or `rsel` for `RandomSelector`.
+fn initials(letters: &[(char, bool)], typed: &[char]) -> bool {
+    // The places in the name where the typed letters so far can end; few, since names are short.
+    let mut ends: Vec<usize> = Vec::new();
+    for (turn, wanted) in typed.iter().enumerate() {
+        let fits = |at: usize| {
+            let (letter, begins) = letters[at];
+            let follows = ends.contains(&at.wrapping_sub(1));
+            let later = turn == 0 || ends.iter().any(|end| *end < at);
+            letter == *wanted && (turn > 0 && follows || begins && later)
+        };
+        ends = (0..letters.len()).filter(|at| fits(*at)).collect();
+    }
+    !ends.is_empty()
+}
+
+/// How many letters stand between the typed ones, if the first one begins the name and there are not too many gaps.
+fn loose(letters: &[(char, bool)], typed: &[char]) -> Option<u32> {
+    if typed.len() < 2 || letters.first()?.0 != typed[0] {
+        return None;
+    }
+    let (mut at, mut gaps) = (0, 0);
+    for wanted in &typed[1..] {
+        let next = letters[at + 1..].iter().position(|(l, _)| l == wanted)?;
+        gaps += next;
+        at += next + 1;
+    }
+    (gaps <= typed.len() * 2).then_some(gaps as u32)
+}
+
+/// Whether a word of a text begins so; in Chinese, which has no spaces, whether it stands there at all.
+fn in_text(text: &str, word: &str) -> bool {
+    if !word.is_ascii() {
+        return text.contains(word);
+    }
+    let long_enough = word.len() >= 3;
+    long_enough
+        && text
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|w| w.starts_with(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(query: &str) -> Vec<String> {
+        let library = NodeLibrary::builtin();
+        let found = ranked(&library, &Texts::default(), query, |_| true);
+        found
+            .into_iter()
+            .map(|kind| kind.task.to_string())
+            .collect()
+    }
+
+    fn first(query: &str) -> String {
+        found(query).first().cloned().unwrap_or_default()
+    }
+
+    #[test]
+    fn a_few_letters_find_the_node_that_is_meant() {
+        assert_eq!(first("seq"), "Sequence");
+        assert_eq!(first("sel"), "Selector");
+        assert_eq!(first("wait"), "Wait");
+        assert_eq!(first("cmpb"), "CompareBool");
+        assert_eq!(first("inv"), "Inverter");
+        assert_eq!(first("reasel"), "ReactiveSelector");
+        assert_eq!(first("wfe"), "WaitForEvent");
+        assert_eq!(first("set var"), "SetVariable");
+        assert_eq!(first("compare float"), "CompareFloat");
+    }
+
+    #[test]
+    fn scattered_letters_are_no_match() {
+        assert_eq!(first("xyzzy"), "");
+        assert_eq!(
+            first("tre"),
+            "RunTree",
+            "and nothing that merely has t, r and e"
+        );
+        let repeater = found("repeater");
+        assert_eq!(repeater[0], "Repeater");
+        assert!(repeater.len() <= 2, "{repeater:?}");
+        let wait = found("wait");
+        assert!(wait.contains(&"RandomWait".to_owned()), "{wait:?}");
+        assert!(!wait.contains(&"RunOnce".to_owned()), "{wait:?}");
+    }
+
+    #[test]
+    fn what_a_node_does_finds_it_too_but_after_names() {
+        let time = found("time");
+        assert_eq!(time[0], "Timer");
+        assert_eq!(time[1], "TimeLimit");
+        assert!(time.contains(&"Wait".to_owned()), "{time:?}");
+    }
+
+    #[test]
+    fn names_are_found_in_every_language() {
+        let library = NodeLibrary::builtin();
+        let chinese = Texts::new("zh-CN").task_title("Sequence");
+        for language in ["en", "zh-CN"] {
+            let texts = Texts::new(language);
+            let by_chinese = ranked(&library, &texts, &chinese, |_| true);
+            assert_eq!(by_chinese[0].task, "Sequence", "{language}");
+            let by_english = ranked(&library, &texts, "sequence", |_| true);
+            assert_eq!(by_english[0].task, "Sequence", "{language}");
+        }
+    }
+
+    #[test]
+    fn an_empty_query_lists_everything_in_palette_order() {
+        let library = NodeLibrary::builtin();
+        let all = ranked(&library, &Texts::default(), " ", |_| true);
+        assert_eq!(all.len(), library.declarations().len());
+        assert_eq!(all[0].task, library.declarations().next().unwrap().task);
+    }
+}

@@ -1,0 +1,141 @@
+//! What is drawn. Panels read and ask: they get a read-only [`PanelContext`], their own view state and an action sink, and change nothing.
+//!
+//! **Invariant:** no panel holds `&mut` anything but egui's `Ui`, its own view state and the sink.
+
+pub mod about;
+pub mod blackboard;
+pub mod breadcrumb;
+pub mod breakpoints;
+pub mod canvas;
+pub mod command_palette;
+pub mod comparison;
+pub mod document_tabs;
+pub mod earlier_versions;
+pub mod export_window;
+mod expressions;
+pub mod find;
+pub mod import_report;
+pub mod inspector;
+pub mod key_sheet;
+pub mod left_copies;
+pub mod log;
+pub mod menu_bar;
+mod node_page;
+pub mod node_reference;
+pub mod observers;
+pub mod outline;
+pub mod palette;
+pub mod path_box;
+pub mod picture_window;
+pub mod plots;
+pub mod problems;
+pub mod project;
+pub mod questions;
+pub mod run_bar;
+pub mod run_stack;
+pub mod scenario_window;
+pub mod scenarios;
+pub mod settings_window;
+pub mod status_bar;
+pub mod template_window;
+pub mod timeline;
+pub mod toolbar;
+pub mod tour;
+pub mod transfer_report;
+pub mod versions;
+pub mod waiting;
+mod watches;
+pub mod why_window;
+
+use std::sync::Arc;
+
+use treewright_core::category::Category;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_session::i18n::Texts;
+use treewright_session::settings::Settings;
+use treewright_session::templates::{TemplateId, Templates};
+use treewright_session::workspace::Workspace;
+use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::project_listing::ProjectListing;
+use treewright_session::workspace::run_view::RunView;
+use treewright_session::workspace::scenario_list::ScenarioList;
+use treewright_session::workspace::trail::WayIn;
+
+use crate::command_table::Situation;
+use crate::icons;
+use crate::theme::Theme;
+
+/// What the pointer carries while something is dragged out of the palette.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PaletteDrag {
+    /// A node of this task.
+    Task(Arc<str>),
+    /// A template.
+    Template(TemplateId),
+}
+
+/// What a panel may see.
+#[derive(Clone, Copy)]
+pub struct PanelContext<'a> {
+    /// All open documents.
+    pub workspace: &'a Workspace,
+    /// The document in front.
+    pub front: &'a OpenDocument,
+    /// Its run, if there is one.
+    pub run: Option<&'a dyn RunView>,
+    /// The kinds of nodes.
+    pub library: &'a NodeLibrary,
+    /// The patterns that can be inserted.
+    pub templates: &'a Templates,
+    /// The user's preferences.
+    pub settings: &'a Settings,
+    /// What lies in the project folder.
+    pub project: ProjectListing<'a>,
+    /// The scenarios of the project.
+    pub scenarios: &'a ScenarioList,
+    /// The nodes by way of which the tree in front was entered, the outermost first.
+    pub way_in: &'a [WayIn],
+    /// The facts that commands depend on.
+    pub situation: &'a Situation,
+    /// Colours.
+    pub theme: &'a Theme,
+    /// Texts.
+    pub texts: &'a Texts,
+}
+
+impl PanelContext<'_> {
+    /// What a node is called: its own name, or that of its task in the language of the interface.
+    pub fn title_of(&self, id: &NodeId) -> String {
+        self.texts.title_of(self.front.document(), id)
+    }
+
+    /// What a conditional asks, or what another node is called.
+    pub fn asked(&self, id: &NodeId) -> String {
+        let node = self.front.document().node(id);
+        let declaration = node.and_then(|node| self.library.declaration(&node.task));
+        match (node, declaration) {
+            (Some(node), Some(declaration)) if declaration.category == Category::Conditional => {
+                self.texts.asked(node)
+            }
+            _ => self.title_of(id),
+        }
+    }
+
+    /// The name of a node's icon.
+    pub fn icon_of(&self, id: &NodeId) -> &str {
+        let node = self.front.document().node(id);
+        node.and_then(|node| self.library.declaration(&node.task))
+            .map_or("help", icons::of_kind)
+    }
+
+    /// The colour of a node's category.
+    pub fn color_of(&self, id: &NodeId) -> egui::Color32 {
+        let node = self.front.document().node(id);
+        let declaration = node.and_then(|node| self.library.declaration(&node.task));
+        match declaration {
+            Some(declaration) => self.theme.declared(declaration),
+            None => self.theme.category(None),
+        }
+    }
+}

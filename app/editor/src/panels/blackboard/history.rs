@@ -1,0 +1,138 @@
+//! How a variable got the value that it has in the run: a sign that says whether it changed just now, and its last values with who wrote them.
+
+use egui::{Popup, RichText, Ui};
+use treewright_core::model::Variable;
+use treewright_core::value::ValueType;
+use treewright_insight::history::{Author, Change, Stretch};
+use treewright_session::workspace::run_view::RunView;
+
+use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use crate::icons;
+use crate::panels::PanelContext;
+use crate::theme::space;
+use crate::widgets::{IconButton, Row, caption};
+
+/// How many values are listed.
+const MOST: usize = 10;
+/// How wide the list is.
+const WIDTH: f32 = 300.0;
+
+/// The changes of a variable up to the frame that is shown.
+fn changes<'a>(run: &'a dyn RunView, name: &str) -> Stretch<'a, Change> {
+    let all = run.history().changes(name).all();
+    all.up_to(all.partition_point(|change| u64::from(change.frame) <= run.frame()))
+}
+
+/// Whether the variable changed in the frame that is shown, or was written since and waits for the next one.
+pub fn changed_now(run: &dyn RunView, name: &str) -> bool {
+    let frame = run.frame();
+    let last = changes(run, name).last();
+    let waits = run.variable_written(name).is_some_and(|at| at > frame);
+    waits || frame > 0 && last.is_some_and(|last| u64::from(last.frame) == frame)
+}
+
+/// The sign before a value. Its last values are told on hover; pressed, they are a list to go to their frames from.
+pub fn sign(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    variable: &Variable,
+    sink: &mut ActionSink,
+) {
+    let changed = changed_now(run, &variable.name);
+    let (icon, color, key) = if changed {
+        ("edit", cx.theme.running, "blackboard.changed_now")
+    } else {
+        ("history", cx.theme.inactive, "blackboard.history_of")
+    };
+    let name = cx.texts.tr_with(key, &[("name", &variable.name)]);
+    let icon = icons::text(icon).size(13.0).color(color);
+    let button = egui::Button::new(icon).frame_when_inactive(false);
+    let response = ui
+        .add(button.min_size(egui::vec2(20.0, 20.0)))
+        .accessible_name(&name);
+    let known = changes(run, &variable.name);
+    Popup::menu(&response).show(|ui| {
+        ui.set_width(WIDTH);
+        for change in last(known) {
+            let (value, by) = told(cx, change);
+            let frame = frame(cx, change);
+            let row = Row::new(&value).detail(&by).name(&frame).show(ui, cx.theme);
+            if row.on_hover_text(&frame).clicked() {
+                sink.push(Action::Run(RunAction::GoTo(u64::from(change.frame))));
+                ui.close();
+            }
+        }
+    });
+    if !Popup::is_any_open(ui.ctx()) {
+        response.on_hover_ui(|ui| card(ui, cx, &name, known));
+    }
+}
+
+/// The last changes, the newest first.
+fn last(changes: Stretch<'_, Change>) -> impl Iterator<Item = &Change> {
+    changes.iter().rev().take(MOST)
+}
+
+fn card(ui: &mut Ui, cx: &PanelContext<'_>, title: &str, known: Stretch<'_, Change>) {
+    ui.set_max_width(WIDTH);
+    caption(ui, cx.theme, title);
+    egui::Grid::new("history")
+        .spacing([space::L, 2.0])
+        .show(ui, |ui| {
+            for change in last(known) {
+                let (value, by) = told(cx, change);
+                ui.label(RichText::new(frame(cx, change)).color(cx.theme.muted));
+                ui.label(value);
+                ui.label(RichText::new(by).color(cx.theme.muted));
+                ui.end_row();
+            }
+        });
+}
+
+fn frame(cx: &PanelContext<'_>, change: &Change) -> String {
+    let frame = change.frame.to_string();
+    cx.texts.tr_with("status.frame", &[("frame", &frame)])
+}
+
+/// A value, and by whom.
+fn told(cx: &PanelContext<'_>, change: &Change) -> (String, String) {
+    let by = match &change.by {
+        Author::Declaration => cx.texts.tr("blackboard.by_declaration").into_owned(),
+        Author::Elsewhere => cx.texts.tr("blackboard.by_elsewhere").into_owned(),
+        Author::Outside => cx.texts.tr("blackboard.by_outside").into_owned(),
+        Author::Node(id) => {
+            // Inside a subtree it is called after the nodes by way of which it is reached.
+            let document = cx.front.document();
+            let parts = id.as_str().rsplit('/').map(Into::into);
+            let known = std::iter::once(id.clone()).chain(parts);
+            let shown = known.into_iter().find(|id| document.node(id).is_some());
+            shown.map_or_else(|| id.to_string(), |id| cx.title_of(&id))
+        }
+    };
+    (change.value.to_string(), by)
+}
+
+/// A switch that draws the variable over time, for those that are numbers or true and false.
+pub fn plot_switch(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    variable: &Variable,
+    is_plotted: bool,
+    sink: &mut ActionSink,
+) {
+    let can_be = matches!(
+        variable.value_type,
+        ValueType::Int | ValueType::Float | ValueType::Bool
+    );
+    if !can_be {
+        return;
+    }
+    let name = cx
+        .texts
+        .tr_with("plots.switch", &[("name", &variable.name)]);
+    let button = IconButton::new("show_chart", &name).small();
+    if button.selected(is_plotted).show(ui).clicked() {
+        sink.push(Action::View(ViewAction::Plot(variable.name.clone())));
+    }
+}

@@ -1,0 +1,461 @@
+//! The editor canvas: the tree as cards and wires, drawn with an own pan and zoom transform on egui's painter.
+//! Reads the document, asks through the action sink, changes nothing itself.
+//!
+//! One frame: requests and navigation move the camera; a [`View`] says what is seen; gestures read the pointer; then all
+//! is painted from the back to the front, and each card becomes a widget for screen readers and tests.
+
+mod abort_flash;
+mod abort_reach;
+mod abort_sentence;
+mod accessibility;
+mod annotation_editor;
+mod annotation_menu;
+pub mod annotations;
+mod answers;
+mod asking;
+mod backdrop;
+mod badges;
+mod block_labels;
+mod block_wires;
+mod blocks;
+mod camera;
+mod connect;
+mod context_menu;
+mod drops;
+mod expect_menu;
+mod feedback;
+mod flight;
+pub mod flow;
+mod gestures;
+mod heat;
+mod input;
+pub(crate) mod keyboard;
+mod leaf_labels;
+mod leaf_menu;
+mod level_of_detail;
+mod linking;
+mod looking;
+pub mod marks;
+mod measuring;
+mod minimap;
+mod navigation;
+mod node_card;
+mod passing;
+pub mod placement;
+mod problem_badges;
+mod quick_add;
+mod rename;
+mod requests;
+mod route;
+mod run_overlay;
+mod scene;
+pub mod siblings;
+pub mod still;
+mod tooltip;
+mod tree_names;
+mod view;
+mod wires;
+mod zoom_control;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use abort_flash::AbortFlash;
+use abort_reach::AbortReach;
+pub use accessibility::status_key;
+use annotation_editor::AnnotationEditor;
+pub use backdrop::GRID;
+use blocks::BlockMesh;
+use camera::Camera;
+use context_menu::MenuPlace;
+use egui::{Response, Sense, Ui, Vec2};
+use flight::Flight;
+pub use gestures::moved_annotations;
+use gestures::{Gesture, Hands, Held};
+pub use input::CanvasInput;
+use keyboard::SpaceBar;
+use level_of_detail::LevelOfDetail;
+pub use linking::{Link, Which};
+pub use looking::look;
+pub use measuring::{card_sizes, measuring};
+use minimap::Minimap;
+use quick_add::{Outcome, QuickAdd};
+use rename::RenameField;
+use requests::{Request, navigate};
+use run_overlay::RunOverlay;
+use rustc_hash::FxHashSet;
+pub use scene::Scene;
+use scene::{Renewed, TextMeasure};
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Annotation, Document};
+use treewright_session::i18n::Texts;
+use view::{Moved, View};
+
+use crate::action::{Action, ActionSink, SelectAction};
+use crate::widgets::hover_card;
+
+/// What the canvas keeps from frame to frame for a document.
+#[derive(Debug, Default)]
+pub struct CanvasState {
+    camera: Camera,
+    flight: Option<Flight>,
+    minimap: Minimap,
+    scene: Rc<Scene>,
+    built_from: Option<BuiltFrom>,
+    /// Grows when something lies elsewhere or looks otherwise from afar.
+    shape: u64,
+    /// How many cards were made so far.
+    made: usize,
+    measure: Option<TextMeasure>,
+    gesture: Gesture,
+    moved: Moved,
+    quick_add: Option<QuickAdd>,
+    rename: Option<RenameField>,
+    writing: Option<AnnotationEditor>,
+    menu: Option<MenuPlace>,
+    space: SpaceBar,
+    flash: AbortFlash,
+    abort_reach: AbortReach,
+    blocks: BlockMesh,
+    request: Option<Request>,
+    shown_before: bool,
+    fitted: Option<requests::Fitted>,
+    /// What is to be seen as well when all is to be seen, in canvas units: what another version has here.
+    also: Option<egui::Rect>,
+    /// Collapsed nodes below which is shown what somebody went to. The document keeps them collapsed.
+    peeked: FxHashSet<NodeId>,
+    primary: Option<NodeId>,
+}
+
+/// What the scene was made of.
+#[derive(Debug)]
+struct BuiltFrom {
+    revision: u64,
+    language: &'static str,
+    library: Arc<NodeLibrary>,
+    /// It shares its nodes with the document in front.
+    document: Document,
+}
+
+impl CanvasState {
+    /// Moves the view by an offset of the canvas, so that what moved by as much stays where it is on the screen.
+    pub fn follow(&mut self, offset: Vec2) {
+        self.camera.center += offset;
+        self.flight = None;
+    }
+
+    /// Hides again what lies below these nodes if it is only peeked at; says whether any was.
+    pub fn close_peeks<'a>(&mut self, nodes: impl Iterator<Item = &'a NodeId>) -> bool {
+        let mut any = false;
+        for node in nodes {
+            any |= self.peeked.remove(node);
+        }
+        if any {
+            self.built_from = None;
+        }
+        any
+    }
+
+    /// Where something of this size has room, near the middle of what is seen.
+    pub fn free_place(&self, document: &Document, size: Vec2) -> Position {
+        placement::free_place(document, &self.scene, self.camera.center, size)
+    }
+
+    /// The nodes that these groups hold, with those that collapsed ones hide; and the notes and groups themselves with those that
+    /// they hold.
+    pub fn held(
+        &self,
+        document: &Document,
+        annotations: &[Annotation],
+    ) -> (Vec<NodeId>, Vec<Annotation>) {
+        let held = Held::by(document, &self.scene, annotations);
+        let nodes = gestures::with_hidden(document, &self.scene, held.cards.into_iter());
+        (nodes, held.annotations)
+    }
+
+    /// Closes the search that adds a node.
+    pub fn close_quick_add(&mut self) {
+        self.quick_add = None;
+    }
+
+    /// How far it is zoomed in; 1 is 100 %.
+    pub fn zoom(&self) -> f32 {
+        self.camera.zoom
+    }
+
+    /// The point in the middle.
+    pub fn middle(&self) -> egui::Pos2 {
+        self.camera.center
+    }
+
+    /// Whether nodes are being dragged.
+    pub fn is_dragging_nodes(&self) -> bool {
+        matches!(self.gesture, Gesture::Moving(_))
+    }
+
+    /// How many cards were made so far, of nodes that came or changed as of all.
+    pub fn count_made(&self) -> usize {
+        self.made
+    }
+
+    /// Where the card of a node lies, if it was drawn.
+    pub fn card(&self, node: &NodeId) -> Option<egui::Rect> {
+        self.scene.card(node).map(|card| card.rect)
+    }
+
+    /// Whoever goes to a node that is hidden sees it; that is no change of the document.
+    fn peek_at_what_is_asked_for(&mut self, document: &Document) {
+        let Some(node) = self.request.as_ref().and_then(Request::node) else {
+            return;
+        };
+        for above in document.ancestors(node) {
+            let collapsed = document.node(above).is_some_and(|node| node.collapsed);
+            if collapsed && self.peeked.insert(above.clone()) {
+                self.built_from = None;
+            }
+        }
+    }
+
+    fn renew_scene(&mut self, ctx: &egui::Context, input: &CanvasInput<'_>) {
+        self.peek_at_what_is_asked_for(input.document);
+        let document = (input.document, input.revision);
+        self.scene_now(ctx, document, input.library, input.texts);
+    }
+
+    /// The cards of a document as it is now, which may be newer than what was drawn. Its revision goes with it.
+    pub fn scene_now(
+        &mut self,
+        ctx: &egui::Context,
+        (document, revision): (&Document, u64),
+        library: &Arc<NodeLibrary>,
+        texts: &Texts,
+    ) -> Rc<Scene> {
+        let language = texts.language();
+        let before = self.built_from.take();
+        let before = before.filter(|b| b.language == language && Arc::ptr_eq(&b.library, library));
+        if before.as_ref().is_some_and(|b| b.revision == revision) {
+            self.built_from = before;
+            return self.scene.clone();
+        }
+        let measure = self.measure.get_or_insert_with(|| TextMeasure::new(ctx));
+        let renewed = before.map_or(Renewed::Not, |before| {
+            let scene = Rc::make_mut(&mut self.scene);
+            scene.renew(&before.document, document, (library, texts), measure)
+        });
+        if renewed == Renewed::Not {
+            self.peeked
+                .retain(|id| document.node(id).is_some_and(|node| node.collapsed));
+            let scene = Scene::build(document, library, texts, measure, &self.peeked);
+            self.scene = Rc::new(scene);
+        }
+        self.made += self.scene.made;
+        self.shape += u64::from(renewed != Renewed::InPlace);
+        self.built_from = Some(BuiltFrom {
+            revision,
+            language,
+            library: library.clone(),
+            document: document.clone(),
+        });
+        // A drag's marks are by place in the old list.
+        self.moved = Moved::default();
+        if matches!(self.gesture, Gesture::Moving(_)) {
+            self.gesture = Gesture::Idle;
+        }
+        self.scene.clone()
+    }
+}
+
+/// Draws the canvas into what is left of `ui` and handles its input.
+pub fn show(
+    ui: &mut Ui,
+    input: &CanvasInput<'_>,
+    state: &mut CanvasState,
+    actions: &mut ActionSink,
+) {
+    let size = ui.available_size().max(Vec2::splat(1.0));
+    let (_, rect) = ui.allocate_space(size);
+    let id = ui.make_persistent_id("canvas");
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    let ui = &mut ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    ui.shrink_clip_rect(rect);
+
+    response.widget_info(|| accessibility::of_canvas(input));
+
+    state.renew_scene(ui.ctx(), input);
+    focus(ui, &response, state);
+    navigate(ui, input, &response, state);
+    let CanvasState {
+        camera,
+        scene,
+        rename,
+        gesture,
+        moved,
+        quick_add,
+        menu,
+        space,
+        flash,
+        abort_reach,
+        blocks,
+        ..
+    } = state;
+    flash.update(ui, input.run);
+    abort_reach.update(input);
+    if gesture.is_active() {
+        state.flight = None;
+    }
+    gesture.pan_at_edges(ui, &response, camera);
+    gesture.follow(ui, &response, (scene, input.options), camera, moved);
+    let mut started_moving = None;
+    let mut write_on = None;
+    {
+        let view = View::new(input, scene, camera.projection(rect), moved);
+        let mut hands = Hands {
+            actions,
+            quick_add,
+            started_moving: &mut started_moving,
+            write_on: &mut write_on,
+            space_used: &mut space.used,
+        };
+        gestures::clicks(ui, &response, &view, &mut hands);
+        gesture.update(ui, &response, &view, &mut hands);
+        drops::receive(&response, &view, actions);
+        if let Some(opened) = keyboard::opens(ui, &response, &view, space) {
+            *quick_add = Some(opened);
+        }
+        let marks = RunMarks { flash, abort_reach };
+        let hand = Some(&*gesture);
+        paint(ui, &response, &view, hand, &marks, blocks, actions);
+        if response.secondary_clicked()
+            && let Some(at) = response.interact_pointer_pos()
+        {
+            *menu = Some(MenuPlace::new(&view, at));
+        }
+        rename::show(ui, &response, &view, rename, actions);
+        response.context_menu(|ui| {
+            if let Some(place) = menu {
+                context_menu::show(ui, &view, place, quick_add, actions);
+            }
+        });
+    }
+    if let Some(started) = started_moving {
+        *moved = started;
+    } else if !matches!(gesture, Gesture::Moving(_)) {
+        moved.cards.clear();
+        moved.annotations.clear();
+        moved.aside.clear();
+        moved.guides.clear();
+    }
+    if !matches!(gesture, Gesture::Shaping(_)) {
+        moved.shaped = None;
+    }
+    let begun = write_on.map(AnnotationEditor::new);
+    state.writing = begun.or(state.writing.take());
+    show_quick_add(ui, input, &response, quick_add, actions);
+    let projection = state.camera.projection(rect);
+    if let Some(writing) = &mut state.writing
+        && writing.show(ui, input, projection, actions) == Outcome::Closed
+    {
+        state.writing = None;
+        response.request_focus();
+    }
+    minimap::show(ui, input, state);
+    abort_sentence::show(ui, input, actions);
+    heat::legend(ui, input);
+    if zoom_control::show(ui, input, &mut state.camera) {
+        state.request_fit();
+    }
+}
+
+/// The canvas takes the keyboard when it is pressed, and at the start if nothing else has it.
+fn focus(ui: &Ui, response: &Response, state: &mut CanvasState) {
+    let pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.any_pressed());
+    let free = ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
+    if pressed || (!state.shown_before && free) {
+        response.request_focus();
+    }
+    keyboard::keep_focus(ui, response);
+}
+
+/// What is known of nodes beside the document and the run.
+struct RunMarks<'a> {
+    flash: &'a AbortFlash,
+    abort_reach: &'a AbortReach,
+}
+
+/// Paints all. Without a gesture it is only looked at.
+fn paint(
+    ui: &mut Ui,
+    response: &Response,
+    view: &View<'_>,
+    gesture: Option<&Gesture>,
+    marks: &RunMarks<'_>,
+    blocks: &mut BlockMesh,
+    actions: &mut ActionSink,
+) {
+    let painter = ui.painter_at(view.projection.viewport);
+    let fades = ui.style().animation_time > 0.0;
+    let run = RunOverlay::new(view.input, fades);
+    backdrop::paint(view, &painter);
+    annotations::paint(view, &painter);
+    marks.flash.paint_behind(view, &painter);
+    let feedback = match gesture {
+        Some(gesture) => feedback::Feedback::of(ui, response, view, gesture),
+        None => feedback::Feedback::of_looking(ui, response, view),
+    };
+    let plates = if view.detail == LevelOfDetail::Block {
+        blocks.paint(view, &run, &painter);
+        self::marks::paint_frames(view, &painter);
+        let taken = block_labels::paint(view, &painter);
+        leaf_labels::paint(view, &run, &painter, &taken);
+        taken
+    } else {
+        let (hidden, marked) = (feedback.hidden_wire, feedback.marked_wire);
+        wires::paint(view, &run, &painter, hidden, marked);
+        node_card::paint(view, &run, &painter, feedback.emphasis);
+        Vec::new()
+    };
+    tree_names::paint(view, &painter, &plates);
+    marks.abort_reach.paint(view, &painter);
+    marks.flash.paint_above(view, &painter);
+    if let Some(index) = accessibility::widgets(ui, view, &run) {
+        let only = SelectAction::Set(vec![view.card(index).id.clone()]);
+        actions.push(Action::Select(only));
+    }
+    if let Some(annotation) = annotations::widgets(ui, view) {
+        let only = SelectAction::SetAnnotations(vec![annotation]);
+        actions.push(Action::Select(only));
+    }
+    problem_badges::show(ui, view, &run, actions);
+    answers::show(ui, view, &run, actions);
+    if let Some(gesture) = gesture {
+        feedback.paint(ui, view, &painter, gesture);
+    }
+    if let Some(index) = feedback.emphasis.hovered
+        && !gesture.is_some_and(Gesture::is_active)
+    {
+        // A tooltip for each card, so that it waits anew when the pointer goes from one to the next.
+        let id = accessibility::widget_id(ui, view, index);
+        let card = ui.interact(view.screen_rect(index), id.with("tip"), Sense::hover());
+        hover_card(card, |ui| tooltip::show(ui, view, &run, index));
+    }
+    if view.scene.bounds.is_none() && gesture.is_some() {
+        backdrop::paint_hint(view, &painter);
+    }
+}
+
+fn show_quick_add(
+    ui: &Ui,
+    input: &CanvasInput<'_>,
+    response: &Response,
+    quick_add: &mut Option<QuickAdd>,
+    actions: &mut ActionSink,
+) {
+    if let Some(open) = quick_add
+        && open.show(ui, input, response.rect, actions) == Outcome::Closed
+    {
+        *quick_add = None;
+        response.request_focus();
+    }
+}

@@ -1,0 +1,149 @@
+//! Aborts that fired: the conditional that flipped, the scope inside which things were interrupted, and the nodes that
+//! were. Bright for a moment, then quieter for as long as their frame is the one that is shown.
+
+use egui::{CornerRadius, Painter, Rect, Stroke, StrokeKind, Ui, vec2};
+use treewright_core::ids::NodeId;
+use treewright_session::workspace::run_view::{AbortView, RunView};
+
+use super::node_card::paint_icon;
+use super::view::View;
+use crate::icons;
+
+/// How long an abort stays bright, in seconds of the user's time.
+const BRIGHT: f64 = 0.9;
+/// What is left of it after that, while its frame is still shown.
+const LASTING: f32 = 0.6;
+
+/// The aborts that are still to be seen.
+#[derive(Debug, Default)]
+pub struct AbortFlash {
+    shown: Vec<Flash>,
+}
+
+#[derive(Debug)]
+struct Flash {
+    abort: AbortView,
+    since: f64,
+    strength: f32,
+}
+
+impl AbortFlash {
+    /// The aborts of the frame that is shown, as they are seen for as long as it is.
+    pub fn lasting(run: Option<&dyn RunView>) -> Self {
+        let aborts = run.map(RunView::aborts).unwrap_or_default();
+        let lasting = aborts.iter().map(|abort| Flash {
+            abort: abort.clone(),
+            since: 0.0,
+            strength: LASTING,
+        });
+        Self {
+            shown: lasting.collect(),
+        }
+    }
+
+    /// Takes in the aborts of the frame shown and lets go of old ones. Asks for a repaint while anything fades.
+    pub fn update(&mut self, ui: &Ui, run: Option<&dyn RunView>) {
+        let Some(run) = run else {
+            self.shown.clear();
+            return;
+        };
+        let now = ui.input(|input| input.time);
+        for abort in run.aborts() {
+            if !self.shown.iter().any(|flash| flash.abort == *abort) {
+                let abort = abort.clone();
+                self.shown.push(Flash {
+                    abort,
+                    since: now,
+                    strength: 1.0,
+                });
+            }
+        }
+        self.shown.retain_mut(|flash| {
+            let current = run.aborts().contains(&flash.abort);
+            let age = (now - flash.since) / BRIGHT;
+            let bright = 1.0 - age.clamp(0.0, 1.0) as f32;
+            flash.strength = if current {
+                LASTING + (1.0 - LASTING) * bright
+            } else {
+                bright
+            };
+            if bright > 0.0 {
+                ui.ctx().request_repaint();
+            }
+            flash.strength > 0.0 && run.frame() >= flash.abort.frame
+        });
+    }
+
+    /// Draws the scopes, behind wires and cards.
+    pub fn paint_behind(&self, view: &View<'_>, painter: &Painter) {
+        let theme = view.input.theme;
+        for flash in &self.shown {
+            let Some(area) = subtree_rect(view, &flash.abort.scope) else {
+                continue;
+            };
+            let area = area.expand(14.0 * view.projection.zoom.max(0.3));
+            let color = theme.abort_scope;
+            painter.rect(
+                area,
+                CornerRadius::same(10),
+                color.gamma_multiply(0.10 * flash.strength),
+                Stroke::new(1.5, color.gamma_multiply(0.8 * flash.strength)),
+                StrokeKind::Inside,
+            );
+        }
+    }
+
+    /// Rings the conditionals and what they interrupted, over the cards.
+    pub fn paint_above(&self, view: &View<'_>, painter: &Painter) {
+        for flash in &self.shown {
+            for id in &flash.abort.interrupted {
+                ring(view, painter, id, 2.0, flash.strength);
+            }
+            if let Some(card) = ring(view, painter, &flash.abort.conditional, 3.5, flash.strength) {
+                mark(view, painter, card, flash.strength);
+            }
+        }
+    }
+}
+
+/// What a card and all below it take up on the screen.
+fn subtree_rect(view: &View<'_>, id: &NodeId) -> Option<Rect> {
+    let head = view.scene.index(id)?;
+    (head..view.card(head).subtree_end)
+        .map(|index| view.screen_rect(index))
+        .reduce(Rect::union)
+}
+
+fn ring(
+    view: &View<'_>,
+    painter: &Painter,
+    id: &NodeId,
+    width: f32,
+    strength: f32,
+) -> Option<Rect> {
+    let index = view.scene.index(id)?;
+    let card = view.screen_rect(index);
+    if !card.intersects(view.projection.viewport) {
+        return None;
+    }
+    let color = view.input.theme.abort_scope.gamma_multiply(strength);
+    let zoom = view.projection.zoom;
+    let corner = (9.0 * zoom).clamp(0.0, 255.0) as u8;
+    painter.rect_stroke(
+        card.expand(2.0 + 2.0 * zoom),
+        CornerRadius::same(corner),
+        Stroke::new(width, color),
+        StrokeKind::Inside,
+    );
+    Some(card)
+}
+
+/// The sign on the conditional that caused it.
+fn mark(view: &View<'_>, painter: &Painter, card: Rect, strength: f32) {
+    let theme = view.input.theme;
+    let zoom = view.projection.zoom;
+    let at = card.left_top() + vec2(2.0, 0.0) * zoom;
+    let color = theme.abort_scope.gamma_multiply(strength.max(0.8));
+    painter.circle(at, 10.0 * zoom, theme.background, Stroke::new(1.5, color));
+    paint_icon(view, painter, at, 15.0, icons::glyph("flash_on"), color);
+}

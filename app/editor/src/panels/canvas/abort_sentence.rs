@@ -1,0 +1,74 @@
+//! The aborts of the frame that is shown, each in its sentence, at the upper edge of the canvas: what was marked on the cards, told.
+//! While the run goes on by itself the log tells them, for here nobody could read them.
+
+use egui::{Align, Frame, Label, Layout, Margin, RichText, Sense, Ui, UiBuilder};
+use treewright_session::workspace::run_view::{LogEntry, LogKind, RunState, RunView};
+
+use super::{CanvasInput, heat};
+use crate::action::{Action, ActionSink, ViewAction};
+use crate::icons;
+
+/// The most sentences; the log has them all.
+const MOST: usize = 3;
+/// How far they stand from the canvas's edges, in points.
+const MARGIN: f32 = 10.0;
+
+/// The sentences of the frame that is shown, oldest first.
+fn sentences(run: &dyn RunView) -> Vec<&LogEntry> {
+    let frame = run.frame();
+    let newest = run.log().iter().rev();
+    let shown = newest.take_while(|line| line.frame == frame);
+    let of_agent = |line: &&LogEntry| line.agent.is_none_or(|agent| agent == run.agent());
+    let mut aborts: Vec<_> = shown
+        .filter(|line| line.kind == LogKind::Abort)
+        .filter(of_agent)
+        .collect();
+    aborts.reverse();
+    aborts
+}
+
+/// Shows the sentences. A click goes to the conditional.
+pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, sink: &mut ActionSink) {
+    let Some(run) = input.run.filter(|run| run.state() != RunState::Running) else {
+        return;
+    };
+    let aborts = sentences(run);
+    if aborts.is_empty() {
+        return;
+    }
+    let mut room = ui.max_rect().shrink(MARGIN);
+    if input.options.heat || input.options.unreached || input.missed().is_some() {
+        *room.left_mut() += heat::WIDTH + MARGIN;
+    }
+    let builder = UiBuilder::new()
+        .max_rect(room)
+        .layout(Layout::top_down(Align::Min));
+    ui.scope_builder(builder, |ui| {
+        let frame = Frame::new()
+            .fill(input.theme.panel)
+            .stroke(egui::Stroke::new(1.0, input.theme.interrupted))
+            .corner_radius(6)
+            .inner_margin(Margin::symmetric(8, 2));
+        frame.show(ui, |ui| {
+            for (place, line) in aborts.iter().take(MOST).enumerate() {
+                ui.push_id(("abort", place), |ui| sentence(ui, input, line, sink));
+            }
+        });
+    });
+}
+
+fn sentence(ui: &mut Ui, input: &CanvasInput<'_>, line: &LogEntry, sink: &mut ActionSink) {
+    ui.horizontal(|ui| {
+        ui.label(
+            icons::text("flash_on")
+                .size(15.0)
+                .color(input.theme.interrupted),
+        );
+        let text = RichText::new(&line.text).color(input.theme.text);
+        let label = Label::new(text).wrap().sense(Sense::click());
+        let response = ui.add(label).on_hover_text(&line.text);
+        if let (true, Some(node)) = (response.clicked(), &line.node) {
+            sink.push(Action::View(ViewAction::Reveal(node.clone())));
+        }
+    });
+}

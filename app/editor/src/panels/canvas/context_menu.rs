@@ -1,0 +1,334 @@
+//! The menu of the right mouse button: what can be done to the selected nodes, or here on empty canvas.
+
+use egui::{Button, Pos2, RichText, Ui};
+use treewright_authoring::edit::Command;
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Annotation, Node, SUBTREE};
+
+use super::gestures::{Target, position_of};
+use super::quick_add::{QuickAdd, QuickPlace};
+use super::view::View;
+use super::{annotation_menu, expect_menu, leaf_menu};
+use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
+use crate::command_table::{self, Situation};
+use crate::icons;
+use crate::widgets::menu_item;
+
+/// Where the menu was opened.
+#[derive(Clone, Debug)]
+pub struct MenuPlace {
+    /// The point on the screen.
+    pub at: Pos2,
+    /// The node under it.
+    pub node: Option<NodeId>,
+    /// The note or group under it.
+    pub annotation: Option<Annotation>,
+}
+
+impl MenuPlace {
+    /// What lies at a screen point.
+    pub fn new(view: &View<'_>, at: Pos2) -> Self {
+        let target = Target::at(view, at);
+        let node = target.card();
+        let annotation = match target {
+            Target::Annotation(which, _) => Some(which),
+            _ => None,
+        };
+        Self {
+            at,
+            annotation,
+            node: node.map(|index| view.card(index).id.clone()),
+        }
+    }
+}
+
+/// Fills the menu.
+pub fn show(
+    ui: &mut Ui,
+    view: &View<'_>,
+    place: &MenuPlace,
+    quick_add: &mut Option<QuickAdd>,
+    actions: &mut ActionSink,
+) {
+    ui.set_min_width(190.0);
+    let mut menu = Menu { view, actions };
+    // On a small screen the menu is longer than the window.
+    let room = ui.ctx().content_rect().height() - 24.0;
+    let area = egui::ScrollArea::vertical().max_height(room);
+    area.show(ui, |ui| {
+        match place.node.as_ref().and_then(|id| view.scene.index(id)) {
+            Some(index) => on_node(ui, &mut menu, index, quick_add),
+            None if place.annotation.is_some() => annotation_menu::show(ui, &mut menu),
+            None => on_empty(ui, &mut menu, place.at, quick_add),
+        }
+    });
+}
+
+/// The menu that is being filled.
+pub struct Menu<'a, 'v> {
+    /// What it is about.
+    pub view: &'a View<'v>,
+    /// Where wishes go.
+    pub actions: &'a mut ActionSink,
+}
+
+impl Menu<'_, '_> {
+    /// An entry of its own; says whether it was chosen.
+    pub fn item(&mut self, ui: &mut Ui, icon: &str, key: &str) -> bool {
+        let text = self.view.input.texts.tr(key);
+        menu_item(ui, icon, &text, "").clicked()
+    }
+
+    /// A command of the table, with its name, icon and keys.
+    pub fn command(&mut self, ui: &mut Ui, id: &str) {
+        let Some(command) = command_table::find(id) else {
+            return;
+        };
+        let text = self.view.input.texts.tr(&command.text_key()).into_owned();
+        let keys = command.shortcut_text(ui.ctx());
+        if menu_item(ui, command.icon, &text, &keys).clicked() {
+            // None of those in this menu depends on the facts.
+            let action = (command.action)(&Situation::default());
+            self.actions.push(action);
+        }
+    }
+
+    fn edit(&mut self, ui: &mut Ui, icon: &str, key: &str, command: Command) {
+        if self.item(ui, icon, key) {
+            self.actions.edit(command);
+        }
+    }
+
+    fn switch(
+        &mut self,
+        ui: &mut Ui,
+        icon: &str,
+        key: &str,
+        on: bool,
+        command: impl FnOnce(bool) -> Command,
+    ) {
+        if self.switch_item(ui, icon, key, on) {
+            self.actions.edit(command(!on));
+        }
+    }
+
+    /// A line that is ticked while something is on; whether it was chosen.
+    fn switch_item(&self, ui: &mut Ui, icon: &str, key: &str, on: bool) -> bool {
+        let text = self.view.input.texts.tr(key).into_owned();
+        let check = if on { icons::glyph("check") } else { "" };
+        let check = RichText::new(check).family(icons::font(0.0).family);
+        let item = Button::new((icons::text(icon), text)).right_text(check);
+        ui.add(item.selected(on)).clicked()
+    }
+}
+
+fn on_empty(ui: &mut Ui, menu: &mut Menu<'_, '_>, at: Pos2, quick_add: &mut Option<QuickAdd>) {
+    if menu.item(ui, "add", "canvas.menu.add") {
+        let canvas = menu.view.projection.canvas_from_screen(at);
+        *quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose));
+    }
+    if menu.item(ui, "bookmark", "template.insert_here") {
+        let canvas = menu.view.projection.canvas_from_screen(at);
+        *quick_add = Some(QuickAdd::new(at, canvas, QuickPlace::Loose).of_templates());
+    }
+    if menu.item(ui, "sticky_note_2", "canvas.menu.add_note") {
+        let canvas = menu.view.projection.canvas_from_screen(at);
+        let add = EditAction::AddNote(Some(position_of(canvas)));
+        menu.actions.push(Action::Edit(add));
+    }
+    menu.command(ui, "paste");
+    ui.separator();
+    menu.command(ui, "copy_picture");
+    menu.command(ui, "save_picture");
+    ui.separator();
+    menu.command(ui, "auto_layout");
+    menu.command(ui, "fit");
+}
+
+fn on_node(ui: &mut Ui, menu: &mut Menu<'_, '_>, index: usize, quick_add: &mut Option<QuickAdd>) {
+    let card = menu.view.card(index);
+    let Some(node) = menu.view.input.document.node(&card.id) else {
+        return;
+    };
+    let nodes = selected_or(menu.view, &card.id);
+    expect_menu::show(ui, menu, node.id());
+    if card.takes_children() && menu.item(ui, "add", "canvas.menu.add_child") {
+        *quick_add = Some(QuickAdd::below(menu.view, index));
+    }
+    menu.command(ui, "rename");
+    menu.command(ui, "name_tree");
+    menu.command(ui, "node_help");
+    if &*node.task == SUBTREE {
+        menu.command(ui, "go_to_tree");
+    }
+    ui.separator();
+    clipboard(ui, menu);
+    ui.separator();
+    if card.category == Some(Category::Composite) {
+        abort_types(ui, menu, node.abort, &nodes);
+    }
+    leaf_menu::show(ui, menu, node, &nodes);
+    marks(ui, menu, node, &nodes);
+    stops(ui, menu);
+    menu.command(ui, "why");
+    ui.separator();
+    structure(ui, menu, node, nodes);
+}
+
+/// Cut, copy, paste, duplicate, delete.
+pub fn clipboard(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+    for id in ["cut", "copy", "paste", "paste_after", "duplicate", "delete"] {
+        menu.command(ui, id);
+    }
+}
+
+fn abort_types(ui: &mut Ui, menu: &mut Menu<'_, '_>, now: AbortType, nodes: &[NodeId]) {
+    let texts = menu.view.input.texts;
+    let title = texts.tr("canvas.menu.abort").into_owned();
+    let composites: Vec<NodeId> = nodes
+        .iter()
+        .filter(|id| {
+            let card = menu.view.scene.card(id);
+            card.is_some_and(|c| c.category == Some(Category::Composite))
+        })
+        .cloned()
+        .collect();
+    ui.menu_button((icons::text("flash_on"), title), |ui| {
+        for abort in AbortType::ALL {
+            let text = texts.tr(abort_key(abort)).into_owned();
+            if ui.radio(now == abort, text).clicked() {
+                let command = Command::SetAbort(composites.clone(), abort);
+                menu.actions.edit(command);
+                ui.close();
+            }
+        }
+    });
+}
+
+/// The key of an abort type's name.
+pub fn abort_key(abort: AbortType) -> &'static str {
+    match abort {
+        AbortType::None => "canvas.abort.None",
+        AbortType::OwnBranch => "canvas.abort.Self",
+        AbortType::LowerPriority => "canvas.abort.LowerPriority",
+        AbortType::Both => "canvas.abort.Both",
+    }
+}
+
+/// What else of a node can stop a run.
+fn stops(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+    let text = menu.view.input.texts.tr("canvas.menu.stops").into_owned();
+    ui.menu_button((icons::text("adjust"), text), |ui| {
+        ui.set_min_width(220.0);
+        for command in ["break_on_end", "break_on_failure", "break_on_abort"] {
+            menu.command(ui, command);
+        }
+    });
+}
+
+fn marks(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId]) {
+    let nodes = || nodes.to_vec();
+    menu.switch(ui, "block", "canvas.menu.disabled", node.disabled, |on| {
+        Command::SetDisabled(nodes(), on)
+    });
+    let on = menu.view.input.breakpoints.has(node.id());
+    if menu.switch_item(ui, "circle", "canvas.menu.breakpoint", on) {
+        let set = BreakpointAction::Set(nodes(), !on);
+        menu.actions.push(Action::Breakpoint(set));
+    }
+    if !node.children().is_empty() {
+        menu.switch(
+            ui,
+            "unfold_less",
+            "canvas.menu.collapsed",
+            node.collapsed,
+            |on| Command::SetCollapsed(nodes(), on),
+        );
+    }
+}
+
+fn structure(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: Vec<NodeId>) {
+    if node.parent().is_some() {
+        menu.edit(ui, "link_off", "command.detach", Command::Detach(nodes));
+    } else if menu.view.input.document.root() != Some(node.id()) {
+        let command = Command::MakeRoot(node.id().clone());
+        menu.edit(ui, "home", "command.make_root", command);
+    }
+    ui.menu_button(
+        (
+            icons::text("deployed_code"),
+            menu.view.input.texts.tr("authoring.reshape").into_owned(),
+        ),
+        |ui| {
+            for id in ["replace_node", "wrap", "remove_keeping_children", "extract"] {
+                menu.command(ui, id);
+            }
+            if &*node.task == SUBTREE {
+                menu.command(ui, "inline");
+            }
+            if !node.children().is_empty() {
+                ui.separator();
+                menu.command(ui, "collapse_below");
+                menu.command(ui, "expand_below");
+            }
+        },
+    );
+    select_and_arrange(ui, menu);
+    menu.command(ui, "group_selection");
+    menu.command(ui, "save_template");
+    menu.command(ui, "copy_picture");
+    menu.command(ui, "auto_layout");
+}
+
+fn select_and_arrange(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
+    let texts = menu.view.input.texts;
+    let title = (
+        icons::text("select_all"),
+        texts.tr("authoring.select").into_owned(),
+    );
+    ui.menu_button(title, |ui| {
+        for id in ["select_subtree", "select_same_kind", "invert_selection"] {
+            menu.command(ui, id);
+        }
+    });
+    let several = menu.view.input.selection.len();
+    if several < 2 {
+        return;
+    }
+    let title = (
+        icons::text("align_horizontal_left"),
+        texts.tr("menu.arrange").into_owned(),
+    );
+    ui.menu_button(title, |ui| {
+        for id in ALIGN {
+            menu.command(ui, id);
+        }
+        if several > 2 {
+            ui.separator();
+            menu.command(ui, "distribute_across");
+            menu.command(ui, "distribute_down");
+        }
+    });
+}
+
+/// The commands that line cards up.
+const ALIGN: [&str; 6] = [
+    "align_left",
+    "align_centre",
+    "align_right",
+    "align_top",
+    "align_middle",
+    "align_bottom",
+];
+
+/// The selected nodes, if this one is among them.
+fn selected_or(view: &View<'_>, id: &NodeId) -> Vec<NodeId> {
+    let selection = view.input.selection;
+    if selection.contains(id) {
+        selection.iter().cloned().collect()
+    } else {
+        vec![id.clone()]
+    }
+}

@@ -1,0 +1,67 @@
+//! The part of a node's menu that adds what is seen in the run to what a scenario expects.
+
+use egui::Ui;
+use treewright_core::ids::NodeId;
+use treewright_insight::scenario::Frames;
+use treewright_session::workspace::run_session::Expect;
+
+use super::context_menu::Menu;
+use crate::action::{Action, ScenarioAction};
+use crate::icons;
+
+/// Lists what can be expected of the frame that is shown; nothing before the first one.
+pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &NodeId) {
+    let input = menu.view.input;
+    let Some(run) = input.run.filter(|run| run.frame() > 0) else {
+        return;
+    };
+    let texts = input.texts;
+    let frame = run.frame();
+    let shown = frame.to_string();
+    let title = texts.tr_with("scenarios.expect", &[("frame", &shown)]);
+    let name = texts.title_of(input.document, node);
+    let state = texts.node_state(run.node(node).state);
+    let of_node = [("node", &*name), ("state", &*state)];
+    let quiet = Frames {
+        from: frame,
+        to: run.frames().1.max(frame),
+    };
+    let (from, to) = (quiet.from.to_string(), quiet.to.to_string());
+    let entries = [
+        (
+            texts.tr_with("scenarios.expect_node", &of_node),
+            Expect::Node(node.clone()),
+        ),
+        (
+            texts.tr_with("scenarios.expect_ended", &of_node[..1]),
+            Expect::Ended(node.clone()),
+        ),
+        (
+            texts.tr("scenarios.expect_running").into_owned(),
+            Expect::Running,
+        ),
+        (
+            texts.tr("scenarios.expect_status").into_owned(),
+            Expect::Status,
+        ),
+        (
+            texts.tr("scenarios.expect_aborts").into_owned(),
+            Expect::Aborts,
+        ),
+        (
+            texts.tr_with("scenarios.fact.no_aborts", &[("from", &from), ("to", &to)]),
+            Expect::NoAborts(quiet),
+        ),
+    ];
+    let list = ui.menu_button((icons::text("flag"), &*title), |ui| {
+        for (text, what) in entries {
+            if ui.button(text).clicked() {
+                let action = ScenarioAction::Expect(what);
+                menu.actions.push(Action::Scenario(action));
+                ui.close();
+            }
+        }
+    });
+    list.response.accessible_name(&*title);
+    ui.separator();
+}

@@ -1,0 +1,275 @@
+//! Dragging nodes, notes and groups: subtrees follow unless Alt is held, and a group takes along what it holds. Siblings that
+//! pass each other change their order; a loose node without children that is dropped on a wire goes in between.
+
+use std::collections::BTreeSet;
+
+use egui::{Pos2, Rect, Ui};
+use treewright_authoring::edit::{Command, can_move_above};
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Annotation, Document};
+use treewright_session::canvas_options::CanvasOptions;
+
+use super::super::annotations;
+use super::super::camera::Projection;
+use super::super::scene::Scene;
+use super::super::siblings::Siblings;
+use super::super::view::{Moved, View};
+use super::super::wires::wire_under;
+use super::{making_room, position_of, snapping};
+use crate::action::ActionSink;
+
+/// What is being dragged.
+#[derive(Clone, Debug)]
+pub struct Moving {
+    /// The nodes that the command will name.
+    nodes: Vec<NodeId>,
+    annotations: Vec<Annotation>,
+    /// The canvas point at which the drag began.
+    from: Pos2,
+    with_descendants: bool,
+    /// The one loose node without children that can go into a wire.
+    insertable: Option<NodeId>,
+    /// What the pointer took hold of, as it lay: it comes to rest on grids and lines.
+    lead: Rect,
+    /// The siblings that make room.
+    family: Option<Siblings>,
+}
+
+impl Moving {
+    /// Begins with the card at `index` under the pointer: it alone, or with all that is selected if it is.
+    pub fn begin(view: &View<'_>, index: usize, origin: Pos2, alone: bool) -> (Self, Moved) {
+        let document = view.input.document;
+        let id = &view.card(index).id;
+        let nodes = match (view.selected[index], alone) {
+            (false, _) => vec![id.clone()],
+            (true, false) => view.input.selection.topmost(document),
+            (true, true) => view.input.selection.iter().cloned().collect(),
+        };
+        let selected = view.input.selection.annotations();
+        let annotations: Vec<_> = selected.filter(|_| view.selected[index]).collect();
+        let (mut moving, moved) = Self::of(view, nodes, &annotations, origin, !alone);
+        moving.lead = view.card(index).rect;
+        if let ([only], false) = (&moving.nodes[..], alone)
+            && annotations.is_empty()
+            && only == id
+        {
+            moving.family = Siblings::of(view.scene, view.flow, index);
+        }
+        (moving, moved)
+    }
+
+    /// Begins with a note or group under the pointer: it alone, or with all that is selected if it is.
+    pub fn annotations(view: &View<'_>, which: Annotation, origin: Pos2) -> (Self, Moved) {
+        let selection = view.input.selection;
+        let (mut moving, moved) = if selection.contains_annotation(which) {
+            let nodes = selection.topmost(view.input.document);
+            let annotations: Vec<_> = selection.annotations().collect();
+            Self::of(view, nodes, &annotations, origin, true)
+        } else {
+            Self::of(view, Vec::new(), &[which], origin, true)
+        };
+        moving.lead = view.annotation_rect(which).unwrap_or(moving.lead);
+        (moving, moved)
+    }
+
+    fn of(
+        view: &View<'_>,
+        nodes: Vec<NodeId>,
+        annotations: &[Annotation],
+        origin: Pos2,
+        with_descendants: bool,
+    ) -> (Self, Moved) {
+        let mut cards = vec![false; view.scene.cards.len()];
+        for node in nodes.iter().filter_map(|node| view.scene.index(node)) {
+            let end = if with_descendants {
+                view.card(node).subtree_end
+            } else {
+                node + 1
+            };
+            cards[node..end].fill(true);
+        }
+        let insertable = insertable(view, &nodes);
+        let mut moving = Self {
+            insertable: insertable.filter(|_| annotations.is_empty()),
+            nodes,
+            annotations: Vec::new(),
+            from: view.projection.canvas_from_screen(origin),
+            with_descendants,
+            lead: Rect::ZERO,
+            family: None,
+        };
+        if !annotations.is_empty() {
+            let held = Held::by(view.input.document, view.scene, annotations);
+            for index in held.cards {
+                cards[index] = true;
+            }
+            let all = cards.iter().enumerate().filter(|(_, moves)| **moves);
+            moving.nodes =
+                with_hidden(view.input.document, view.scene, all.map(|(index, _)| index));
+            moving.with_descendants = false;
+            moving.annotations = held.annotations;
+        }
+        let moved = Moved {
+            cards,
+            annotations: moving.annotations.iter().copied().collect(),
+            ..Moved::default()
+        };
+        (moving, moved)
+    }
+
+    /// Follows the pointer: to whole canvas units, or to where it comes to rest. Siblings make room.
+    pub fn follow(
+        &self,
+        ui: &Ui,
+        (scene, options): (&Scene, CanvasOptions),
+        projection: Projection,
+        pointer: Pos2,
+        moved: &mut Moved,
+    ) {
+        let raw = (projection.canvas_from_screen(pointer) - self.from).round();
+        let opposite = ui.input(|input| input.modifiers.command);
+        let (offset, guides) = snapping::snap(
+            scene,
+            &moved.cards,
+            projection.visible_canvas(),
+            projection.zoom,
+            (self.lead, raw),
+            (options, opposite),
+        );
+        moved.offset = offset.round();
+        moved.guides = guides;
+        if let Some(family) = &self.family {
+            making_room::stand_aside(family, ui, (scene, projection.visible_canvas()), moved);
+        }
+    }
+
+    /// The child whose wire would take the dragged node in.
+    pub fn wire_below(&self, view: &View<'_>, pointer: Pos2) -> Option<usize> {
+        let node = self.insertable.as_ref()?;
+        let (document, library) = (view.input.document, view.input.library);
+        let card = view.screen_rect(view.scene.index(node)?);
+        wire_under(view, card, pointer)
+            .filter(|index| can_move_above(document, library, &view.card(*index).id, node).is_ok())
+    }
+
+    /// Moves what was dragged, as one command.
+    pub fn finish(self, view: &View<'_>, pointer: Pos2, actions: &mut ActionSink) {
+        let offset = view.moved.offset;
+        let reordered = self.family.clone();
+        let reordered = reordered.and_then(|family| making_room::dropped(family, view, offset));
+        let offset = reordered.as_ref().map_or(offset, |it| it.offset);
+        let (dx, dy) = (offset.x as i32, offset.y as i32);
+        if (dx, dy) == (0, 0) && reordered.is_none() {
+            return;
+        }
+        let wire = self.wire_below(view, pointer);
+        let places = moved_annotations(view.input.document, &self.annotations, (dx, dy));
+        let first = self.nodes.first().and_then(|id| view.scene.index(id));
+        let stacked = first.is_some_and(|index| view.is_stacked(index));
+        let mut parts = Vec::new();
+        if !self.nodes.is_empty() {
+            parts.push(Command::MoveBy {
+                nodes: self.nodes,
+                dx,
+                dy,
+                with_descendants: self.with_descendants,
+                order_axis: match self.family {
+                    // What the siblings say counts.
+                    Some(_) => None,
+                    None => Some(view.flow.order_axis(stacked)),
+                },
+            });
+        }
+        parts.extend(reordered.into_iter().flat_map(|it| it.commands));
+        if !places.is_empty() {
+            parts.push(Command::PlaceAnnotations(places));
+        }
+        if let (Some(below), Some(node)) = (wire, self.insertable) {
+            let child = view.card(below).id.clone();
+            parts.push(Command::MoveAbove { child, node });
+        }
+        match <[Command; 1]>::try_from(parts) {
+            Ok([only]) => actions.edit(only),
+            Err(parts) => actions.edit(Command::Batch(parts)),
+        }
+    }
+}
+
+/// Notes and groups with what the groups hold: what lies inside their frames by its middle.
+pub struct Held {
+    /// The cards inside the groups.
+    pub cards: Vec<usize>,
+    /// The notes and groups themselves, and those inside the groups.
+    pub annotations: Vec<Annotation>,
+}
+
+impl Held {
+    /// Finds what these hold.
+    pub fn by(document: &Document, scene: &Scene, annotations: &[Annotation]) -> Self {
+        let named: BTreeSet<_> = annotations.iter().copied().collect();
+        let groups = annotations.iter().copied();
+        let groups = groups.filter(|which| matches!(which, Annotation::Group(_)));
+        let frames: Vec<_> = groups
+            .filter_map(|which| annotations::rect_of(document, which))
+            .collect();
+        let inside = |rect: Rect| frames.iter().any(|frame| frame.contains(rect.center()));
+        let cards = scene.cards.iter().enumerate();
+        let others = annotations::all(document).filter(|which| {
+            let rect = annotations::rect_of(document, *which);
+            named.contains(which)
+                || rect.is_some_and(|rect| match which {
+                    Annotation::Note(_) => inside(rect),
+                    // A group in a group lies in it as a whole, so that of two that overlap neither holds the other.
+                    Annotation::Group(_) => frames.iter().any(|frame| frame.contains_rect(rect)),
+                })
+        });
+        Self {
+            cards: cards
+                .filter(|(_, card)| inside(card.rect))
+                .map(|(index, _)| index)
+                .collect(),
+            annotations: others.collect(),
+        }
+    }
+}
+
+/// Where notes and groups lie after they moved by an offset.
+pub fn moved_annotations(
+    document: &Document,
+    annotations: &[Annotation],
+    (dx, dy): (i32, i32),
+) -> Vec<(Annotation, Position, (i32, i32))> {
+    let places = annotations.iter().filter_map(|which| {
+        let rect = annotations::rect_of(document, *which)?;
+        let size = (rect.width().round() as i32, rect.height().round() as i32);
+        Some((*which, position_of(rect.min).moved(dx, dy), size))
+    });
+    places.collect()
+}
+
+/// The nodes of cards, with those that collapsed ones hide.
+pub fn with_hidden(
+    document: &Document,
+    scene: &Scene,
+    cards: impl Iterator<Item = usize>,
+) -> Vec<NodeId> {
+    let mut nodes = Vec::new();
+    for index in cards {
+        let card = &scene.cards[index];
+        nodes.push(card.id.clone());
+        if card.hidden > 0 {
+            let hidden = document.subtree(&card.id).skip(1);
+            nodes.extend(hidden.map(|node| node.id().clone()));
+        }
+    }
+    nodes
+}
+
+/// The only dragged node, if it hangs nowhere, holds nothing and can hold a child.
+fn insertable(view: &View<'_>, nodes: &[NodeId]) -> Option<NodeId> {
+    let [id] = nodes else { return None };
+    let card = view.scene.card(id)?;
+    let free = card.marks.loose && card.parent.is_none() && card.child_count == 0;
+    (free && card.takes_children()).then(|| id.clone())
+}

@@ -1,0 +1,206 @@
+//! How often a run entered nodes, as a rim of colour around cards; what it never reached; and the legend that says so.
+
+use egui::epaint::{Mesh, Vertex};
+use egui::{
+    Align2, CornerRadius, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
+    vec2,
+};
+use treewright_session::workspace::run_view::{RunView, Visits};
+use treewright_session::workspace::scenario_list::Reached;
+
+use super::CanvasInput;
+use super::node_card::{galley, paint_icon};
+use super::run_overlay::RunOverlay;
+use super::view::View;
+use crate::icons;
+use crate::theme::text_size;
+
+/// How far the rim stands out around a card that was entered once, and how much more around the one that was so most often.
+const RIM: f32 = 4.0;
+const MORE: f32 = 3.5;
+
+/// Draws the rim below a card: its colour and width say how often the card was entered.
+pub fn paint_halo(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    painter: &Painter,
+    index: usize,
+    rect: Rect,
+) {
+    let Some(heat) = run.heat(&view.card(index).id) else {
+        return;
+    };
+    let width = (RIM + MORE * heat) * view.projection.zoom.max(0.6);
+    let corner = CornerRadius::same((7.0 * view.projection.zoom + width).min(255.0) as u8);
+    painter.rect_filled(rect.expand(width), corner, view.input.theme.heat(heat));
+}
+
+/// Draws a dashed line around a card that was never reached, and a sign where others say how they ended.
+pub fn paint_unreached(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    painter: &Painter,
+    index: usize,
+    rect: Rect,
+) {
+    if !run.is_unreached(view.card(index)) {
+        return;
+    }
+    let theme = view.input.theme;
+    let zoom = view.projection.zoom;
+    dashed(painter, rect, 2.0 * zoom.max(0.5), theme.inactive);
+    let at = rect.right_bottom();
+    painter.circle_filled(at, 9.0 * zoom, theme.background);
+    let glyph = icons::glyph("visibility_off");
+    paint_icon(view, painter, at, 15.0, glyph, theme.inactive);
+}
+
+fn dashed(painter: &Painter, rect: Rect, width: f32, color: egui::Color32) {
+    let corners = [
+        rect.left_top(),
+        rect.right_top(),
+        rect.right_bottom(),
+        rect.left_bottom(),
+        rect.left_top(),
+    ];
+    let stroke = Stroke::new(width, color);
+    painter.extend(Shape::dashed_line(
+        &corners,
+        stroke,
+        3.0 * width,
+        2.0 * width,
+    ));
+}
+
+/// How wide the legend is.
+pub const WIDTH: f32 = 240.0;
+const LINE: f32 = 18.0;
+const PADDING: f32 = 8.0;
+
+/// Says in the corner of the canvas what the colours and lines mean.
+pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
+    let options = input.options;
+    let run = input.run.filter(|_| options.heat || options.unreached);
+    let missed = input.missed();
+    let visits = run.map(RunView::visits).unwrap_or_default();
+    let shows = Shown {
+        heat: options.heat && run.is_some(),
+        unreached: options.unreached && run.is_some(),
+        missed,
+    };
+    let lines =
+        2 * usize::from(shows.heat) + usize::from(shows.unreached) + usize::from(missed.is_some());
+    if lines == 0 {
+        return;
+    }
+    let size = vec2(WIDTH, lines as f32 * LINE + 2.0 * PADDING);
+    let viewport = ui.max_rect();
+    let rect = Rect::from_min_size(viewport.min + vec2(10.0, 10.0), size);
+    if !viewport.contains_rect(rect) {
+        return;
+    }
+    let name = said(input, visits, &shows);
+    let response = ui.interact(rect, ui.scope_id().with("legend"), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+    let theme = input.theme;
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CornerRadius::same(6), theme.panel);
+    let mut at = rect.min + vec2(PADDING, PADDING + LINE / 2.0);
+    if shows.heat {
+        write(
+            &painter,
+            at,
+            Align2::LEFT_CENTER,
+            &heat_title(input),
+            theme.muted,
+        );
+        at.y += LINE;
+        scale(&painter, input, at, visits.most);
+        at.y += LINE;
+    }
+    let texts = [
+        shows.unreached.then(|| unreached(input, visits)),
+        missed.map(|reached| missed_by_scenarios(input, reached)),
+    ];
+    for text in texts.into_iter().flatten() {
+        let sample = Rect::from_center_size(at + vec2(12.0, 0.0), vec2(22.0, 10.0));
+        dashed(&painter, sample, 1.5, theme.inactive);
+        write(
+            &painter,
+            at + vec2(32.0, 0.0),
+            Align2::LEFT_CENTER,
+            &text,
+            theme.muted,
+        );
+        at.y += LINE;
+    }
+}
+
+/// What the legend explains.
+struct Shown<'a> {
+    heat: bool,
+    unreached: bool,
+    missed: Option<&'a Reached>,
+}
+
+/// The legend in words.
+fn said(input: &CanvasInput<'_>, visits: Visits, shows: &Shown<'_>) -> String {
+    let mut said = Vec::new();
+    if shows.heat {
+        let most = visits.most.to_string();
+        said.push(input.texts.tr_with("canvas.heat.said", &[("most", &most)]));
+    }
+    if shows.unreached {
+        said.push(unreached(input, visits));
+    }
+    if let Some(reached) = shows.missed {
+        said.push(missed_by_scenarios(input, reached));
+    }
+    said.join(". ")
+}
+
+fn missed_by_scenarios(input: &CanvasInput<'_>, reached: &Reached) -> String {
+    let count = reached.of() - reached.count();
+    input.texts.tr_count("scenarios.missed", count)
+}
+
+fn heat_title(input: &CanvasInput<'_>) -> String {
+    input.texts.tr("canvas.heat.title").into_owned()
+}
+
+fn unreached(input: &CanvasInput<'_>, visits: Visits) -> String {
+    let count = visits.of.saturating_sub(visits.reached);
+    input.texts.tr_count("canvas.heat.unreached", count)
+}
+
+/// The colours from once to most often, with these numbers at the ends.
+fn scale(painter: &Painter, input: &CanvasInput<'_>, at: Pos2, most: u32) {
+    const STEPS: u32 = 12;
+    let theme = input.theme;
+    let most = most.max(1).to_string();
+    let first = write(painter, at, Align2::LEFT_CENTER, "1", theme.text);
+    let end = pos2(at.x + WIDTH - 2.0 * PADDING, at.y);
+    let last = write(painter, end, Align2::RIGHT_CENTER, &most, theme.text);
+    let (left, right) = (first.max.x + 6.0, last.min.x - 6.0);
+    let mut mesh = Mesh::default();
+    for step in 0..=STEPS {
+        let part = step as f32 / STEPS as f32;
+        let x = egui::lerp(left..=right, part);
+        for y in [at.y - 5.0, at.y + 5.0] {
+            mesh.vertices
+                .push(Vertex::untextured(pos2(x, y), theme.heat(part)));
+        }
+        if let Some(corner) = (2 * step).checked_sub(2) {
+            mesh.add_triangle(corner, corner + 1, corner + 2);
+            mesh.add_triangle(corner + 1, corner + 2, corner + 3);
+        }
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+fn write(painter: &Painter, at: Pos2, anchor: Align2, text: &str, color: egui::Color32) -> Rect {
+    let galley = galley(painter, text, egui::FontId::proportional(text_size::SMALL));
+    let place = anchor.anchor_size(at, galley.size());
+    painter.galley(place.min, galley, color);
+    place
+}

@@ -1,0 +1,114 @@
+//! What the menu of a card offers for leaves and for parents without code: what plays them without their game, and results that are forced
+//! on leaves while they run.
+
+use egui::Ui;
+use treewright_authoring::edit::Command;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{ActsLike, Node, StandIn};
+use treewright_core::runtime::Status;
+use treewright_session::stand_in_words::result;
+use treewright_session::workspace::run_view::NodeState;
+
+use super::context_menu::Menu;
+use crate::action::{Action, RunAction};
+use crate::command_table::{answer_command, find};
+use crate::icons;
+use crate::theme::status_icon;
+use crate::widgets::{caption, menu_item};
+
+/// What plays a leaf, as the menu offers it: the key of its text, and the stand-in.
+static OFFERED: [(&str, Option<StandIn>); 5] = [
+    ("command.stand_in_none", None),
+    ("command.stand_in_ask", Some(StandIn::Ask)),
+    (
+        "command.stand_in_success",
+        Some(StandIn::Always(Status::Success)),
+    ),
+    (
+        "command.stand_in_failure",
+        Some(StandIn::Always(Status::Failure)),
+    ),
+    (
+        "command.stand_in_running",
+        Some(StandIn::Always(Status::Running)),
+    ),
+];
+
+/// What a parent without code acts like, likewise.
+static OFFERED_TO_PARENTS: [(&str, Option<StandIn>); 4] = [
+    ("command.stand_in_none", None),
+    (
+        "stand_in.form.acts_like_sequence",
+        Some(StandIn::ActsLike(ActsLike::Sequence)),
+    ),
+    (
+        "stand_in.form.acts_like_selector",
+        Some(StandIn::ActsLike(ActsLike::Selector)),
+    ),
+    (
+        "stand_in.form.pass_through",
+        Some(StandIn::ActsLike(ActsLike::PassThrough)),
+    ),
+];
+
+/// Adds the submenu of a leaf or of a parent without code.
+pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node, nodes: &[NodeId]) {
+    let input = menu.view.input;
+    let library = input.library;
+    let offered = if library.can_be_played(node) {
+        &OFFERED[..]
+    } else if library.is_parent_without_code(node) {
+        &OFFERED_TO_PARENTS[..]
+    } else {
+        return;
+    };
+    let texts = input.texts;
+    let title = texts.tr("stand_in.title").into_owned();
+    let submenu = (icons::text("theater_comedy"), &*title);
+    let submenu = ui.menu_button(submenu, |ui| {
+        for (key, stand_in) in offered {
+            let fits = |node: &Node| match stand_in {
+                Some(said) => library.takes_stand_in(node, said),
+                None => node.stand_in.is_some() || library.can_be_played(node),
+            };
+            if stand_in.is_some() && !fits(node) {
+                continue;
+            }
+            let played = |id: &&NodeId| input.document.node(id).is_some_and(fits);
+            let text = texts.tr(key).into_owned();
+            let is_it = node.stand_in.as_deref() == stand_in.as_ref();
+            if ui.radio(is_it, text).clicked() {
+                let leaves = nodes.iter().filter(played).cloned().collect();
+                menu.actions
+                    .edit(Command::SetStandIn(leaves, stand_in.clone()));
+                ui.close();
+            }
+        }
+        force(ui, menu, node);
+    });
+    submenu.response.accessible_name(title);
+}
+
+/// While the leaf runs: the results that can be forced on it.
+fn force(ui: &mut Ui, menu: &mut Menu<'_, '_>, node: &Node) {
+    let input = menu.view.input;
+    let (texts, run) = (input.texts, input.run);
+    if run.is_none_or(|run| run.node(node.id()).state != NodeState::Running) {
+        return;
+    }
+    ui.separator();
+    caption(ui, input.theme, &texts.tr("stand_in.force"));
+    for (status, state) in [
+        (Status::Success, NodeState::Success),
+        (Status::Failure, NodeState::Failure),
+        (Status::Running, NodeState::Running),
+    ] {
+        let keys = find(answer_command(status));
+        let keys = keys.map_or_else(String::new, |command| command.shortcut_text(ui.ctx()));
+        let text = result(texts, status);
+        if menu_item(ui, status_icon(state), &text, &keys).clicked() {
+            let answer = RunAction::Answer(node.id().clone(), status);
+            menu.actions.push(Action::Run(answer));
+        }
+    }
+}

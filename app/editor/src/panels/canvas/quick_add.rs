@@ -1,0 +1,339 @@
+//! The search that adds a node or a template: opened by Space, Tab, Enter, a double-click or a dropped wire. Typing filters the
+//! library; arrows and Enter choose.
+
+mod list;
+pub mod offer;
+
+use std::sync::Arc;
+
+use egui::{Area, Frame, Id, Key, Modifiers, Order, Pos2, Rect, TextEdit, Ui, vec2};
+use treewright_authoring::edit::{Command, Selection};
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, NodeDeclaration, Place};
+use treewright_session::templates::TemplateId;
+
+use self::offer::Offer;
+use super::CanvasInput;
+use super::flow::Flow;
+use super::placement::{self, corner_around};
+use super::view::View;
+use crate::action::{Action, ActionSink, EditAction};
+use crate::node_search;
+use crate::widgets::LONGEST_SEARCH;
+
+const WIDTH: f32 = 360.0;
+/// How much taller than its list the search is.
+const AROUND_LIST: f32 = 84.0;
+
+/// Where the new node will hang.
+#[derive(Clone, Debug, PartialEq)]
+pub enum QuickPlace {
+    /// Nowhere; as the root if the document is empty.
+    Loose,
+    /// Below a node.
+    Child {
+        /// The node.
+        parent: NodeId,
+        /// Where among its children.
+        index: usize,
+    },
+    /// Above a loose head.
+    Above(NodeId),
+    /// In the place of these nodes, whose children it keeps.
+    Replace(Vec<NodeId>),
+    /// Around these siblings.
+    Wrap(Vec<NodeId>),
+}
+
+impl QuickPlace {
+    /// The last child of a card's node.
+    pub fn last_child(view: &View<'_>, card: usize) -> Self {
+        Self::Child {
+            parent: view.card(card).id.clone(),
+            index: usize::MAX,
+        }
+    }
+
+    /// The canvas point for the new card's middle: after the last child of `parent`, or straight below it.
+    pub fn next_middle(view: &View<'_>, parent: usize) -> Pos2 {
+        let rect = view.rect(parent);
+        let last = view.scene.children(parent).last().map(|i| view.rect(i));
+        placement::next_middle(view.flow, rect, last)
+    }
+}
+
+/// The open search.
+#[derive(Clone, Debug)]
+pub struct QuickAdd {
+    /// Where it opened, on the screen.
+    screen: Pos2,
+    /// The middle of the card to be, on the canvas.
+    canvas: Pos2,
+    place: QuickPlace,
+    query: String,
+    chosen: usize,
+    first_frame: bool,
+    /// Its field has kept the keyboard beyond the frame in which it took it: a click that opened it may take that away once more.
+    settled: bool,
+    /// Templates alone are offered.
+    only_templates: bool,
+}
+
+/// What became of the search in this frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is still open.
+    Open,
+    /// It was closed, with or without a choice.
+    Closed,
+}
+
+impl QuickAdd {
+    /// Opens at a screen point for a card around a canvas point.
+    pub fn new(screen: Pos2, canvas: Pos2, place: QuickPlace) -> Self {
+        Self {
+            screen,
+            canvas,
+            place,
+            query: String::new(),
+            chosen: 0,
+            first_frame: true,
+            settled: false,
+            only_templates: false,
+        }
+    }
+
+    /// The same, offering templates alone.
+    #[must_use]
+    pub fn of_templates(mut self) -> Self {
+        self.only_templates = true;
+        self
+    }
+
+    /// Opens for the last child of a node, beside where it will lie.
+    pub fn below(view: &View<'_>, card: usize) -> Self {
+        let place = QuickPlace::last_child(view, card);
+        let canvas = QuickPlace::next_middle(view, card);
+        let screen = view.projection.screen_from_canvas(canvas);
+        Self::new(screen, canvas, place)
+    }
+
+    /// Shows the search and asks for what was chosen.
+    pub fn show(
+        &mut self,
+        ui: &Ui,
+        input: &CanvasInput<'_>,
+        canvas: Rect,
+        actions: &mut ActionSink,
+    ) -> Outcome {
+        let found = self.find(input);
+        let keys = self.keys(ui, found.len());
+        let mut picked = None;
+        let height = list::HEIGHT.min(canvas.height() - AROUND_LIST).max(64.0);
+        let area = Area::new(Id::unique("canvas quick add"))
+            .order(Order::Foreground)
+            .fixed_pos(self.corner(canvas.shrink(6.0)))
+            .constrain_to(canvas.shrink(6.0))
+            .show(ui.ctx(), |ui| {
+                Frame::popup(ui.style()).show(ui, |ui| {
+                    ui.set_width(WIDTH);
+                    self.header(ui, input);
+                    picked = list::show(ui, input, &found, &mut self.chosen, keys.moved, height);
+                });
+            });
+        if keys.enter {
+            picked = Some(self.chosen);
+        }
+        if let Some(offer) = picked.and_then(|i| found.get(i)) {
+            actions.push(Action::Edit(match offer {
+                Offer::Kind(kind) => self.action(input, Arc::from(&*kind.task)),
+                Offer::Template(template) => self.insertion(template.id.clone()),
+            }));
+            return Outcome::Closed;
+        }
+        let clicked_away = !self.first_frame && area.response.clicked_elsewhere();
+        self.first_frame = false;
+        if keys.escape || clicked_away {
+            Outcome::Closed
+        } else {
+            Outcome::Open
+        }
+    }
+
+    /// What is offered for what is typed: kinds, then templates where they can go.
+    fn find<'a>(&self, input: &CanvasInput<'a>) -> Vec<Offer<'a>> {
+        let accepts = |kind: &NodeDeclaration| self.accepts(input, kind);
+        let mut found = Vec::new();
+        if !self.only_templates {
+            let kinds = node_search::ranked(input.library, input.texts, &self.query, accepts);
+            found.extend(kinds.into_iter().take(list::MOST).map(Offer::Kind));
+        }
+        if matches!(self.place, QuickPlace::Loose | QuickPlace::Child { .. }) {
+            let fitting = node_search::ranked_templates(input.templates, input.texts, &self.query);
+            found.extend(fitting.into_iter().map(Offer::Template));
+        }
+        found
+    }
+
+    fn insertion(&self, template: TemplateId) -> EditAction {
+        let below = match &self.place {
+            QuickPlace::Child { parent, index } => Some((parent.clone(), *index)),
+            _ => None,
+        };
+        EditAction::InsertTemplate {
+            template,
+            below,
+            at: corner_around(self.canvas),
+        }
+    }
+
+    /// Where its corner lies so that there is room for a whole list: it is not known how tall it will be, and it must
+    /// not jump while somebody types.
+    fn corner(&self, room: Rect) -> Pos2 {
+        let size = vec2(WIDTH + 24.0, list::HEIGHT + AROUND_LIST);
+        self.screen.min(room.max - size).max(room.min)
+    }
+
+    fn header(&mut self, ui: &mut Ui, input: &CanvasInput<'_>) {
+        let texts = input.texts;
+        let title = match &self.place {
+            QuickPlace::Loose if self.only_templates => texts.tr("template.heading").into_owned(),
+            QuickPlace::Loose => texts.tr("canvas.add.loose").into_owned(),
+            QuickPlace::Child { parent, .. } => {
+                let name = texts.title_of(input.document, parent);
+                texts.tr_with("canvas.add.below", &[("node", &name)])
+            }
+            QuickPlace::Above(child) => {
+                let name = texts.title_of(input.document, child);
+                texts.tr_with("canvas.add.above", &[("node", &name)])
+            }
+            QuickPlace::Replace(nodes) => {
+                let what = named(input, nodes);
+                texts.tr_with("authoring.replace_by", &[("nodes", &what)])
+            }
+            QuickPlace::Wrap(nodes) => {
+                let what = named(input, nodes);
+                texts.tr_with("authoring.wrap_in", &[("nodes", &what)])
+            }
+        };
+        ui.label(egui::RichText::new(title).small().color(input.theme.muted));
+        let hint = if self.only_templates {
+            "template.search"
+        } else {
+            "canvas.add.search"
+        };
+        let search = TextEdit::singleline(&mut self.query)
+            .hint_text(texts.tr(hint).into_owned())
+            .char_limit(LONGEST_SEARCH)
+            .desired_width(f32::INFINITY);
+        let response = ui.add(search).accessible_name(texts.tr(hint));
+        if !self.settled {
+            self.settled = !self.first_frame && response.has_focus();
+            response.request_focus();
+        }
+        if response.changed() {
+            self.chosen = 0;
+        }
+    }
+
+    fn keys(&self, ui: &Ui, count: usize) -> Keys {
+        if self.first_frame {
+            return Keys::default();
+        }
+        ui.input_mut(|input| {
+            let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+            let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
+            Keys {
+                enter: pressed(Key::Enter) && count > 0,
+                escape: pressed(Key::Escape),
+                moved: step,
+            }
+        })
+    }
+
+    fn accepts(&self, input: &CanvasInput<'_>, declaration: &NodeDeclaration) -> bool {
+        match &self.place {
+            QuickPlace::Above(_) => !declaration.category.is_leaf(),
+            QuickPlace::Replace(nodes) => {
+                let nodes = nodes.iter().filter_map(|id| input.document.node(id));
+                let most = nodes.map(|node| node.children().len()).max();
+                most.is_none_or(|most| declaration.arity().max >= most)
+            }
+            QuickPlace::Wrap(nodes) => {
+                let tops = Selection::of(nodes.iter().cloned()).topmost(input.document);
+                declaration.arity().max >= tops.len()
+            }
+            QuickPlace::Loose | QuickPlace::Child { .. } => true,
+        }
+    }
+
+    fn action(&self, input: &CanvasInput<'_>, task: Arc<str>) -> EditAction {
+        match &self.place {
+            QuickPlace::Replace(nodes) => EditAction::ReplaceTask(nodes.clone(), task),
+            place => {
+                let flow = Flow::of(input.left_to_right);
+                let at = corner_around(self.canvas);
+                EditAction::Do(add_command(input.document, flow, place, task, at))
+            }
+        }
+    }
+}
+
+/// The name of a node, or how many there are.
+fn named(input: &CanvasInput<'_>, nodes: &[NodeId]) -> String {
+    if let [only] = nodes {
+        return input.texts.title_of(input.document, only);
+    }
+    let count = nodes.len().to_string();
+    input
+        .texts
+        .tr_with("inspector.several", &[("count", &count)])
+}
+
+/// The command that adds a node of this task.
+pub fn add_command(
+    document: &Document,
+    flow: Flow,
+    place: &QuickPlace,
+    task: Arc<str>,
+    position: Position,
+) -> Command {
+    let place = match place {
+        QuickPlace::Above(child) => {
+            return Command::InsertAbove {
+                child: child.clone(),
+                task,
+                position,
+            };
+        }
+        QuickPlace::Replace(nodes) => {
+            let nodes = nodes.clone();
+            return Command::ReplaceTask { nodes, task };
+        }
+        QuickPlace::Wrap(nodes) => {
+            let (position, shift) = placement::around(document, flow, nodes);
+            return Command::Wrap {
+                nodes: nodes.clone(),
+                task,
+                position,
+                shift,
+            };
+        }
+        QuickPlace::Loose if document.root().is_none() => Place::Root,
+        QuickPlace::Loose => Place::Loose(usize::MAX),
+        QuickPlace::Child { parent, index } => Place::Child(parent.clone(), *index),
+    };
+    Command::AddNode {
+        task,
+        place,
+        position,
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Keys {
+    enter: bool,
+    escape: bool,
+    moved: isize,
+}

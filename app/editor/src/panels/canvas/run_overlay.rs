@@ -1,0 +1,226 @@
+//! What a run adds to cards and wires: the state of each node, fading after it ended, and the aborts that fired.
+
+use std::cell::{OnceCell, RefCell};
+
+use egui::Color32;
+use treewright_core::diagnostic::{Problems, Severity};
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::Status;
+use treewright_session::canvas_options::CanvasOptions;
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::answering;
+use treewright_session::workspace::run_view::{NodeState, RunView, Visits};
+use treewright_session::workspace::scenario_list::Reached;
+
+use super::accessibility::status_key;
+use super::input::CanvasInput;
+use super::scene::Card;
+use crate::theme::Theme;
+
+/// For how many frames what ended just now fades.
+const FADE_FRAMES: f32 = 6.0;
+/// For how many seconds of game time, if that is longer.
+const FADE_SECONDS: f32 = 0.5;
+/// How much of the colour stays after that.
+const LASTING: f32 = 0.3;
+
+/// A run as the canvas paints it.
+pub struct RunOverlay<'a> {
+    run: Option<&'a dyn RunView>,
+    theme: &'a Theme,
+    texts: &'a Texts,
+    problems: &'a Problems,
+    options: CanvasOptions,
+    visits: Visits,
+    /// What scenarios reached, if what they did not is to be marked.
+    reached: Option<&'a Reached>,
+    fades: bool,
+    /// The light on cards that was found, by their places in the scene: wires and cards ask for the same.
+    glows: RefCell<Vec<OnceCell<Option<Glow>>>>,
+}
+
+/// The light that a run throws on a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Glow {
+    /// What the node did last; never idle.
+    pub state: NodeState,
+    /// Its colour.
+    pub color: Color32,
+    /// From 0 (long ago) to 1 (now).
+    pub strength: f32,
+}
+
+impl<'a> RunOverlay<'a> {
+    /// The overlay of a run, or of none. With less motion nothing fades.
+    pub fn new(input: &CanvasInput<'a>, fades: bool) -> Self {
+        let run = input.run;
+        Self {
+            run,
+            theme: input.theme,
+            texts: input.texts,
+            problems: input.diagnostics,
+            options: input.options,
+            visits: run.map(RunView::visits).unwrap_or_default(),
+            reached: input.missed(),
+            fades,
+            glows: RefCell::default(),
+        }
+    }
+
+    /// The light on the card at this place in the scene, found once.
+    pub fn glow_at(&self, index: usize, card: &Card) -> Option<Glow> {
+        self.run?;
+        let mut glows = self.glows.borrow_mut();
+        if glows.len() <= index {
+            glows.resize(index + 1, OnceCell::new());
+        }
+        *glows[index].get_or_init(|| self.glow(&card.id))
+    }
+
+    /// How bad the worst thing is that is known about a node: that it failed to do its work, or a problem.
+    pub fn severity(&self, id: &NodeId) -> Option<Severity> {
+        match self.error(id) {
+            Some(_) => Some(Severity::Error),
+            None => self.problems.of_node(id).map(|(worst, _)| worst),
+        }
+    }
+
+    /// Whether there is a run.
+    pub fn is_active(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// The light on this node; none if it did not run.
+    pub fn glow(&self, id: &NodeId) -> Option<Glow> {
+        let run = self.run?;
+        let node = run.node(id);
+        let strength = match node.state {
+            NodeState::Idle => return None,
+            NodeState::Running => 1.0,
+            _ => self.strength(run, node.since_frame),
+        };
+        Some(Glow {
+            state: node.state,
+            color: self.theme.status(node.state),
+            strength,
+        })
+    }
+
+    /// How bright what ended in this frame still is: by frames, so that it can be followed in single steps, and for a moment at least
+    /// where frames are short.
+    fn strength(&self, run: &dyn RunView, since: u64) -> f32 {
+        let frames = run.frame().saturating_sub(since);
+        if !self.fades {
+            return if frames == 0 { 1.0 } else { LASTING };
+        }
+        let seconds = run.time() - run.time_of(since);
+        strength_at(frames as f32 / FADE_FRAMES, seconds as f32 / FADE_SECONDS)
+    }
+
+    /// How hot a node is, if that is shown: 0 for one that was entered once, 1 for the one that was so most often. Counts differ by powers
+    /// of ten, so each ten times more is a step.
+    pub fn heat(&self, id: &NodeId) -> Option<f32> {
+        let visits = self.run.filter(|_| self.options.heat)?.node(id).visits;
+        let most = self.visits.most.max(2) as f32;
+        (visits > 0).then(|| (visits as f32).ln() / most.ln())
+    }
+
+    /// Whether it is to be marked that the run, or no scenario, has ever reached a node.
+    pub fn is_unreached(&self, card: &Card) -> bool {
+        self.is_missed(card) || self.is_unreached_by_run(card)
+    }
+
+    fn is_missed(&self, card: &Card) -> bool {
+        self.reached.is_some_and(|reached| reached.never(&card.id))
+    }
+
+    fn is_unreached_by_run(&self, card: &Card) -> bool {
+        let run = self.run.filter(|_| self.options.unreached);
+        run.is_some_and(|run| !card.marks.is_idle() && run.node(&card.id).visits == 0)
+    }
+
+    /// How often a node was entered and for how long it is what it is, if that is to be written on cards; what it is, its sign says.
+    pub fn counts(&self, id: &NodeId) -> Option<String> {
+        self.run.filter(|_| self.options.counts)?;
+        let never = || self.texts.tr("canvas.run.never").into_owned();
+        Some(self.say(id, "canvas.run.counts").unwrap_or_else(never))
+    }
+
+    /// What the user has asked to see of a card in the run, in words; none if nothing.
+    pub fn seen(&self, card: &Card) -> Option<String> {
+        if self.is_missed(card) {
+            return Some(self.texts.tr("scenarios.unreached").into_owned());
+        }
+        let run = self.run?;
+        if self.is_unreached(card) {
+            return Some(self.texts.tr("canvas.run.never").into_owned());
+        }
+        if !self.options.heat && !self.options.counts {
+            return None;
+        }
+        let count = run.node(&card.id).visits as usize;
+        (count > 0).then(|| self.texts.tr_count("canvas.run.visits", count))
+    }
+
+    /// How often a node was entered, what it is and for how long, in words; none if it did not run.
+    pub fn told(&self, id: &NodeId) -> Option<String> {
+        self.say(id, "canvas.run.told")
+    }
+
+    fn say(&self, id: &NodeId, key: &str) -> Option<String> {
+        let run = self.run?;
+        let node = run.node(id);
+        if node.state == NodeState::Idle {
+            return None;
+        }
+        let seconds = (run.time() - run.time_of(node.since_frame)).max(0.0);
+        let state = self.texts.tr(status_key(node.state));
+        let (count, seconds) = (node.visits.to_string(), format!("{seconds:.1}"));
+        let arguments = [
+            ("count", &*count),
+            ("state", &*state),
+            ("seconds", &*seconds),
+        ];
+        Some(self.texts.tr_with(key, &arguments))
+    }
+
+    /// Whether this leaf waits for an answer.
+    pub fn is_asking(&self, id: &NodeId) -> bool {
+        self.run.is_some_and(|run| run.is_asking(id))
+    }
+
+    /// The leaf that keys answer.
+    pub fn answer_target(&self, input: &CanvasInput<'_>) -> Option<NodeId> {
+        answering::target(input.document, input.selection, self.run?)
+    }
+
+    /// The answer that was given to this leaf and holds.
+    pub fn answer(&self, id: &NodeId) -> Option<Status> {
+        self.run.and_then(|run| run.answer(id))
+    }
+
+    /// Why this node failed, if it could not do its work.
+    pub fn error(&self, id: &NodeId) -> Option<&'a str> {
+        self.run.and_then(|run| run.error(id))
+    }
+}
+
+/// What is left of the light after this part of the fade, counted in frames and in seconds: whichever leaves more.
+fn strength_at(frames: f32, seconds: f32) -> f32 {
+    let left = 1.0 - frames.min(seconds).clamp(0.0, 1.0);
+    LASTING + (1.0 - LASTING) * left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ended_fades_but_stays_visible() {
+        let is = |a: f32, b: f32| (a - b).abs() < f32::EPSILON;
+        assert!(is(strength_at(0.0, 0.0), 1.0));
+        assert!(strength_at(0.2, 0.2) > strength_at(0.4, 0.4));
+        assert!(is(strength_at(9.0, 9.0), LASTING));
+        assert!(is(strength_at(9.0, 0.0), 1.0), "frames were short");
+    }
+}

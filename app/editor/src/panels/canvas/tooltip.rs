@@ -1,0 +1,77 @@
+//! What a card says when the pointer rests on it: its full name, what its task does, its comment, its problems.
+
+use egui::{RichText, Ui};
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
+use treewright_core::model::Node;
+use treewright_session::stand_in_words;
+
+use super::context_menu::abort_key;
+use super::run_overlay::RunOverlay;
+use super::view::View;
+
+/// So many problems of a node have room in a tooltip.
+pub const SHOWN_PROBLEMS: usize = 10;
+
+/// Fills the tooltip of a card.
+pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
+    let input = view.input;
+    let (theme, texts) = (input.theme, input.texts);
+    let Some(node) = input.document.node(&view.card(index).id) else {
+        return;
+    };
+    ui.set_max_width(340.0);
+    let task = texts.task_title(&node.task);
+    if let Some(title) = node.own_title() {
+        ui.strong(title);
+        ui.label(RichText::new(&task).small().color(theme.muted));
+    } else {
+        ui.strong(&task);
+    }
+    if let Some(declaration) = input.library.declaration(&node.task) {
+        ui.label(RichText::new(texts.task_summary(declaration)).color(theme.muted));
+    } else {
+        let text = texts.tr_with("canvas.unknown", &[("task", &node.task)]);
+        ui.colored_label(theme.warning, text);
+    }
+    if node.abort != AbortType::None {
+        let name = texts.tr(abort_key(node.abort));
+        let title = texts.tr_with("canvas.abort.title", &[("abort", &name)]);
+        ui.label(RichText::new(title).color(theme.abort_scope));
+    }
+    if let Some(told) = told_of_stand_in(view, node) {
+        ui.label(RichText::new(told).color(theme.accent));
+    }
+    if !node.comment.is_empty() {
+        ui.separator();
+        ui.label(&node.comment);
+    }
+    let (shown, more) = input.diagnostics.at(node.id(), SHOWN_PROBLEMS);
+    for (_, diagnostic) in shown {
+        ui.separator();
+        let color = theme.severity(diagnostic.severity);
+        let problem = &diagnostic.problem;
+        ui.colored_label(color, texts.problem_in(input.document, problem));
+    }
+    if more > 0 {
+        ui.label(texts.tr_with("problems.more", &[("count", &more.to_string())]));
+    }
+    if let Some(told) = run.told(node.id()) {
+        ui.separator();
+        ui.label(told);
+    }
+    if let Some(error) = run.error(node.id()) {
+        ui.separator();
+        ui.colored_label(theme.error, error);
+    }
+}
+
+/// By what a leaf is played while there is no game; none if by nothing of its own.
+pub fn told_of_stand_in(view: &View<'_>, node: &Node) -> Option<String> {
+    let stand_in = node.stand_in.as_deref()?;
+    let (texts, library) = (view.input.texts, view.input.library);
+    let declared = library.declaration(&node.task);
+    let is_conditional = declared.is_some_and(|d| d.category == Category::Conditional);
+    let told = stand_in_words::sentence(texts, stand_in, is_conditional);
+    Some(texts.tr_with("stand_in.card", &[("told", &told)]))
+}

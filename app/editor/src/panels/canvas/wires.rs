@@ -1,0 +1,318 @@
+//! Wires between cards: one mesh for all of them, and the wire under the pointer.
+
+use std::ops::Range;
+
+use egui::epaint::{Mesh, Vertex};
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
+use treewright_session::workspace::run_view::NodeState;
+
+use super::flow::Flow;
+use super::passing::Passing;
+use super::route::{BESIDE, Bends, route, route_beside, route_on};
+use super::run_overlay::RunOverlay;
+use super::view::View;
+use crate::theme::Theme;
+
+/// How near to a wire the pointer must be, in screen points, to put something into it.
+const DROP_REACH: f32 = 16.0;
+
+/// How a wire looks.
+#[derive(Clone, Copy, Debug)]
+pub struct WireStyle {
+    /// Its colour.
+    pub color: Color32,
+    /// Its width in screen points.
+    pub width: f32,
+}
+
+impl WireStyle {
+    /// A wire thinner than a point is drawn a point wide but fainter.
+    pub fn faint(self) -> Self {
+        Self {
+            color: self.color.gamma_multiply(self.width.min(1.0)),
+            width: self.width.max(1.0),
+        }
+    }
+}
+
+/// Draws the wires that are in view. `left_out` is the card whose wire is being pulled off; `marked` the one whose
+/// wire would take in what is dropped.
+pub fn paint(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    painter: &Painter,
+    left_out: Option<usize>,
+    marked: Option<usize>,
+) {
+    let mut layers: [Mesh; 3] = Default::default();
+    each(
+        view,
+        run,
+        (left_out, marked),
+        (0..usize::MAX, Bends::Round),
+        |layer, points, style| {
+            add_line(&mut layers[layer as usize], points, style);
+        },
+    );
+    for mesh in layers {
+        painter.add(Shape::mesh(mesh));
+    }
+}
+
+/// Draws the wires above these cards as lines, for what cannot take triangles.
+pub fn paint_lines(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, cards: Range<usize>) {
+    let mut layers: [Vec<Shape>; 3] = Default::default();
+    each(
+        view,
+        run,
+        (None, None),
+        (cards, Bends::Fine),
+        |layer, points, style| {
+            let WireStyle { color, width } = style.faint();
+            let line = Shape::line(points.to_vec(), Stroke::new(width, color));
+            layers[layer as usize].push(line);
+        },
+    );
+    painter.extend(layers.into_iter().flatten());
+}
+
+/// Finds the way and the look of each wire that is in view above one of these cards, but not of the one that is left out.
+fn each(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    (left_out, marked): (Option<usize>, Option<usize>),
+    (cards, bends): (Range<usize>, Bends),
+    mut draw: impl FnMut(Layer, &[Pos2], WireStyle),
+) {
+    let seen = view.projection.viewport.expand(4.0);
+    let zoom = view.projection.zoom;
+    let mut points = Vec::new();
+    let mut passing = Passing::default();
+    for index in view.wires_near().filter(|index| cards.contains(index)) {
+        let Some(ends) = view.wire_above(index) else {
+            continue;
+        };
+        let around = |ends: [Pos2; 2]| Rect::from_two_pos(ends[0], ends[1]).expand(BESIDE * zoom);
+        if left_out == Some(index) || !around(ends).intersects(seen) {
+            continue;
+        }
+        let (style, layer) = style(view, run, index, marked == Some(index));
+        let is_plain = matches!(layer, Layer::Plain) && left_out.is_none();
+        if is_plain && passing.take(view, index, ends) {
+            continue;
+        }
+        let shared = is_plain.then(|| shared_way(view, index)).flatten();
+        if let Some(before) = shared {
+            let ends = [before, ends[1]];
+            if !around(ends).intersects(seen) {
+                continue;
+            }
+            route_on(&mut points, ends, view.flow, zoom, bends);
+        } else {
+            way(&mut points, view, index, ends, bends);
+        }
+        draw(layer, &points, style);
+    }
+    for (index, ends) in passing.farthest() {
+        let (style, layer) = style(view, run, index, false);
+        way(&mut points, view, index, ends, bends);
+        draw(layer, &points, style);
+    }
+}
+
+/// Where the wire of the card before this one of a stack arrives, if it goes the same way and looks alike, so that only the
+/// rest needs to be drawn: a long stack would cost the square of its length.
+fn shared_way(view: &View<'_>, index: usize) -> Option<Pos2> {
+    let before = view.stacked(index)?.before?;
+    let looks_alike = view.card(before).marks.disabled == view.card(index).marks.disabled;
+    let lie_still = !view.is_moved(before) && !view.is_moved(index);
+    (looks_alike && lie_still).then(|| view.in_port(before))
+}
+
+/// What stands out is drawn over what does not, since siblings share most of their way.
+#[derive(Clone, Copy)]
+pub enum Layer {
+    /// At rest.
+    Plain,
+    /// It ended just now.
+    Lit,
+    /// It runs, or is marked.
+    Foremost,
+}
+
+/// Draws one wire that is not in the tree: the one that is being pulled.
+pub fn paint_one(painter: &Painter, ends: [Pos2; 2], flow: Flow, style: WireStyle) {
+    let mut mesh = Mesh::default();
+    let mut points = Vec::new();
+    route(&mut points, ends, flow, 1.0, Bends::Round);
+    add_line(&mut mesh, &points, style);
+    painter.add(Shape::mesh(mesh));
+}
+
+/// How the wire above a card looks.
+pub fn style(
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+    index: usize,
+    marked: bool,
+) -> (WireStyle, Layer) {
+    let theme = view.input.theme;
+    let width = (1.7 * view.projection.zoom).clamp(0.7, 2.6);
+    if marked {
+        let color = theme.accent;
+        let width = width + 2.0;
+        return (WireStyle { color, width }, Layer::Foremost);
+    }
+    let card = view.card(index);
+    if let Some(glow) = run.glow_at(index, card) {
+        let color = Theme::tint(theme.wire, glow.color, glow.strength);
+        let width = width * (1.0 + 0.9 * glow.strength);
+        let layer = match glow.state {
+            NodeState::Running => Layer::Foremost,
+            _ => Layer::Lit,
+        };
+        return (WireStyle { color, width }, layer);
+    }
+    let color = if card.marks.disabled {
+        Theme::tint(theme.background, theme.wire, 0.4)
+    } else {
+        theme.wire
+    };
+    (WireStyle { color, width }, Layer::Plain)
+}
+
+/// Fills `points` with the way of the wire above a card.
+fn way(points: &mut Vec<Pos2>, view: &View<'_>, index: usize, ends: [Pos2; 2], bends: Bends) {
+    let zoom = view.projection.zoom;
+    if let Some(stacked) = view.stacked(index) {
+        route_beside(points, ends, stacked, zoom, bends);
+    } else {
+        route(points, ends, view.flow, zoom, bends);
+    }
+}
+
+/// The child whose wire would take in a card that is held here: the wire passes below the card or near to the pointer.
+/// Leaves out what is dragged.
+pub fn wire_under(view: &View<'_>, card: Rect, pointer: Pos2) -> Option<usize> {
+    if !view.detail.has_ports() {
+        return None;
+    }
+    let area = Rect::from_center_size(pointer, Vec2::splat(2.0 * DROP_REACH)).union(card);
+    let mut nearest = None;
+    let mut distance = f32::INFINITY;
+    let mut points = Vec::new();
+    for index in view.wires_near() {
+        if view.is_moved(index) {
+            continue;
+        }
+        let Some(ends) = view.wire_above(index) else {
+            continue;
+        };
+        if !Rect::from_two_pos(ends[0], ends[1])
+            .expand(1.0 + BESIDE * view.projection.zoom)
+            .intersects(area)
+        {
+            continue;
+        }
+        way(&mut points, view, index, ends, Bends::Sharp);
+        for pair in points.windows(2) {
+            let near = nearest_on_segment(pair[0], pair[1], pointer).distance(pointer);
+            let hit = near < DROP_REACH || crosses(pair[0], pair[1], card);
+            if hit && near < distance {
+                distance = near;
+                nearest = Some(index);
+            }
+        }
+    }
+    nearest
+}
+
+/// Whether a segment passes through a rectangle: seen from either end, the rectangle lies in the way.
+fn crosses(a: Pos2, b: Pos2, rect: Rect) -> bool {
+    let way = (b - a).normalized();
+    way != Vec2::ZERO
+        && rect.is_positive()
+        && rect.intersects_ray(a, way)
+        && rect.intersects_ray(b, -way)
+}
+
+fn nearest_on_segment(a: Pos2, b: Pos2, at: Pos2) -> Pos2 {
+    let along = b - a;
+    let length = along.length_sq();
+    if length <= f32::EPSILON {
+        return a;
+    }
+    a + along * ((at - a).dot(along) / length).clamp(0.0, 1.0)
+}
+
+/// A line through points as triangles with soft edges.
+pub fn add_line(mesh: &mut Mesh, points: &[Pos2], style: WireStyle) {
+    let first = u32::try_from(mesh.vertices.len()).unwrap_or(u32::MAX);
+    for i in 0..points.len() {
+        add_cross_section(mesh, points[i], across(points, i), style);
+    }
+    for step in 1..u32::try_from(points.len()).unwrap_or(0) {
+        for lane in 0..3 {
+            let far = first + 4 * step + lane;
+            let near = far - 4;
+            mesh.indices
+                .extend([near, near + 1, far, far, near + 1, far + 1]);
+        }
+    }
+}
+
+/// The direction across a line at one of its points; longer at a corner, so that the line keeps its width.
+fn across(points: &[Pos2], i: usize) -> Vec2 {
+    let before = points[i] - points[i.saturating_sub(1)];
+    let after = points[(i + 1).min(points.len() - 1)] - points[i];
+    let (before, after) = (before.normalized(), after.normalized());
+    if i == 0 {
+        return after.rot90();
+    }
+    if i + 1 == points.len() {
+        return before.rot90();
+    }
+    let middle = (before + after).normalized();
+    middle.rot90() / middle.dot(after).max(0.5)
+}
+
+/// Four points across the wire: a transparent edge, the full width, a transparent edge.
+fn add_cross_section(mesh: &mut Mesh, at: Pos2, side: Vec2, style: WireStyle) {
+    const FEATHER: f32 = 0.8;
+    let WireStyle { color, width } = style.faint();
+    let half = (width - FEATHER).max(0.0) * 0.5;
+    let edge = half + FEATHER;
+    for (offset, color) in [
+        (-edge, Color32::TRANSPARENT),
+        (-half, color),
+        (half, color),
+        (edge, Color32::TRANSPARENT),
+    ] {
+        mesh.vertices
+            .push(Vertex::untextured(at + side * offset, color));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    #[test]
+    fn the_mesh_of_a_wire_is_whole_and_keeps_its_width() {
+        let mut mesh = Mesh::default();
+        let style = WireStyle {
+            color: Color32::PLACEHOLDER,
+            width: 2.0,
+        };
+        let corner = [pos2(0.0, 0.0), pos2(0.0, 50.0), pos2(80.0, 50.0)];
+        add_line(&mut mesh, &corner, style);
+        assert!(mesh.is_valid());
+        assert_eq!((mesh.vertices.len(), mesh.indices.len()), (12, 36));
+        let at_corner = mesh.vertices[4].pos - corner[1];
+        assert!((at_corner.x.abs() - at_corner.y.abs()).abs() < 0.01);
+        let at_start = mesh.vertices[0].pos - corner[0];
+        assert!((at_corner.x.abs() - at_start.x.abs()).abs() < 0.01);
+    }
+}

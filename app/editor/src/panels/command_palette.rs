@@ -1,0 +1,423 @@
+//! One field to find anything by typing: commands, nodes of the document, files to open.
+
+use egui::{Id, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui};
+use fuzzy_matcher::FuzzyMatcher as _;
+use fuzzy_matcher::skim::SkimMatcherV2;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Node, Variable};
+use treewright_session::examples::EXAMPLES;
+use treewright_session::i18n::{LANGUAGES, Texts};
+use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::project_listing::FileKind;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, FileAction, FindAction, PreferAction, ViewAction};
+use crate::command_table::{CommandEntry, commands, find, obstacle};
+use crate::theme::space;
+use crate::widgets::{LONGEST_SEARCH, Row};
+
+/// The most lines that are shown.
+const MAX_SHOWN: usize = 60;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seek {
+    /// Commands of the table.
+    Commands,
+    /// Nodes by name or id.
+    Nodes,
+    /// Recent files and examples.
+    Files,
+    /// The document's task libraries, to take one away.
+    Libraries,
+    /// The document's variables, to see where one is used.
+    Variables,
+}
+
+/// An open palette.
+pub struct PaletteWindow {
+    seek: Seek,
+    query: String,
+    chosen: usize,
+    matcher: SkimMatcherV2,
+    nodes: NodeFinds,
+}
+
+/// The nodes that fit what is typed, the best first; looked for once, not in every frame.
+#[derive(Default)]
+struct NodeFinds {
+    /// Document, its revision, what is typed, and the language of the titles.
+    made_of: Option<(DocumentId, u64, String, &'static str)>,
+    ids: Vec<NodeId>,
+}
+
+impl PaletteWindow {
+    /// A palette that looks for these.
+    pub fn new(seek: Seek) -> Self {
+        Self {
+            seek,
+            query: String::new(),
+            chosen: 0,
+            matcher: SkimMatcherV2::default(),
+            nodes: NodeFinds::default(),
+        }
+    }
+}
+
+struct Line {
+    text: String,
+    detail: String,
+    icon: String,
+    color: egui::Color32,
+    action: Action,
+    /// The command that it stands for, to list it first from now on.
+    command: Option<&'static str>,
+    /// It cannot be used now.
+    faded: bool,
+}
+
+/// Shows the palette.
+pub fn show(
+    ctx: &egui::Context,
+    cx: &PanelContext<'_>,
+    window: &mut PaletteWindow,
+    sink: &mut ActionSink,
+) {
+    let area = Modal::default_area(Id::unique("command palette"))
+        .anchor(egui::Align2::CENTER_TOP, egui::vec2(0.0, 70.0));
+    let response = Modal::new(Id::unique("command palette"))
+        .area(area)
+        .show(ctx, |ui| {
+            ui.set_width(560.0);
+            let (step, enter) = keys(ui);
+            field(ui, cx, window);
+            ui.add_space(space::XS);
+            let lines = found(ctx, cx, window);
+            let last = lines.len().saturating_sub(1);
+            window.chosen = window.chosen.saturating_add_signed(step).min(last);
+            list(ui, cx, window, lines, enter, step != 0, sink);
+        });
+    if response.should_close() {
+        sink.push(Action::View(ViewAction::Dismiss));
+    }
+}
+
+fn keys(ui: &Ui) -> (isize, bool) {
+    ui.input_mut(|input| {
+        let mut pressed = |key| input.consume_key(Modifiers::NONE, key);
+        let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
+        (step, pressed(Key::Enter))
+    })
+}
+
+fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
+    let key = match window.seek {
+        Seek::Commands => "seek.commands",
+        Seek::Nodes => "seek.nodes",
+        Seek::Files => "seek.files",
+        Seek::Libraries => "seek.libraries",
+        Seek::Variables => "seek.variables",
+    };
+    let hint = cx.texts.tr(key).into_owned();
+    let width = ui.available_width();
+    let field = ui.add(
+        TextEdit::singleline(&mut window.query)
+            .hint_text(hint.clone())
+            .char_limit(LONGEST_SEARCH)
+            .desired_width(width)
+            .margin(egui::Margin::symmetric(8, 6)),
+    );
+    let field = field.accessible_name(hint);
+    if field.changed() {
+        window.chosen = 0;
+    }
+    field.request_focus();
+}
+
+fn list(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    window: &PaletteWindow,
+    lines: Vec<Line>,
+    enter: bool,
+    moved: bool,
+    sink: &mut ActionSink,
+) {
+    if lines.is_empty() {
+        ui.label(cx.texts.tr("seek.nothing"));
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let room = (ui.ctx().content_rect().height() - 200.0).clamp(80.0, 420.0);
+    let area = ScrollArea::vertical()
+        .max_height(room)
+        // Else the list stays as short as it was while few lines fitted.
+        .min_scrolled_height(room);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        for (index, line) in lines.into_iter().enumerate() {
+            let chosen = index == window.chosen;
+            let response = ui
+                .push_id(index, |ui| {
+                    let text_color = if line.faded {
+                        cx.theme.muted
+                    } else {
+                        cx.theme.text
+                    };
+                    Row::new(&line.text)
+                        .color(text_color)
+                        .icon(&line.icon, line.color)
+                        .detail(&line.detail)
+                        .selected(chosen)
+                        .show(ui, cx.theme)
+                })
+                .inner;
+            if chosen && moved {
+                response.scroll_to_me(None);
+            }
+            if response.clicked() || (enter && chosen) {
+                sink.push(Action::View(ViewAction::Dismiss));
+                if let Some(id) = line.command.filter(|_| !line.faded) {
+                    sink.push(Action::Prefer(PreferAction::CommandUsed(id)));
+                }
+                sink.push(line.action);
+            }
+        }
+    });
+}
+
+/// The lines that fit what is typed, the best first.
+fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow) -> Vec<Line> {
+    let lines = match window.seek {
+        Seek::Commands => commands_as_lines(ctx, cx),
+        Seek::Nodes => {
+            find_nodes(cx, window);
+            return window.nodes.ids.iter().map(|id| node(cx, id)).collect();
+        }
+        Seek::Files => files(cx),
+        Seek::Libraries => libraries(cx),
+        Seek::Variables => variables(cx),
+    };
+    let (matcher, query) = (&window.matcher, &window.query);
+    let speakers = LANGUAGES.map(|(code, _)| Texts::new(code));
+    best(lines.into_iter().filter_map(|line| {
+        let score = score(matcher, query, &line.text, &line.detail);
+        let command = line.command.and_then(find);
+        let elsewhere = command.and_then(|c| {
+            let key = c.text_key();
+            let titles = speakers.iter().map(|texts| texts.tr(&key));
+            let named = titles.filter_map(|title| matcher.fuzzy_match(&title, query));
+            let listed = speakers.iter().map(|texts| listed_as(texts, c, query));
+            let listed = listed.max().unwrap_or(Listed::Nowhere);
+            let score = named.max().or((listed > Listed::Nowhere).then_some(0));
+            Some((listed, score?))
+        });
+        // Letters that are scattered over a name come after words that begin as they were typed.
+        let by_text = score.map(|score| (Listed::Nowhere, score));
+        Some((by_text.max(elsewhere)?, line))
+    }))
+}
+
+/// How words that are typed stand in a command's name and in the menus that hold it, from the worst to the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Listed {
+    Nowhere,
+    /// Each is part of one of them.
+    Inside,
+    /// Each begins a word of one of them.
+    AtBeginning,
+}
+
+/// How words that are typed stand in a command's name and in the menus that hold it.
+fn listed_as(texts: &Texts, command: &CommandEntry, query: &str) -> Listed {
+    let menu = command.menu.map(|(menu, _)| texts.tr(menu.text_key()));
+    let submenu = command.submenu.map(|submenu| texts.tr(submenu.text_key()));
+    let key = command.text_key();
+    let name = texts.tr(&key);
+    let places = menu.into_iter().chain(submenu).chain([name]);
+    let places: Vec<String> = places.map(|place| place.to_lowercase()).collect();
+    let of = |word: &str| {
+        let begun = |place: &String| place.split_whitespace().any(|it| it.starts_with(word));
+        match word {
+            _ if places.iter().any(begun) => Listed::AtBeginning,
+            _ if places.iter().any(|place| place.contains(word)) => Listed::Inside,
+            _ => Listed::Nowhere,
+        }
+    };
+    let query = query.to_lowercase();
+    let each = query.split_whitespace().map(of);
+    each.min().unwrap_or(Listed::AtBeginning)
+}
+
+/// How well one of two texts fits; none if neither does.
+fn score(matcher: &SkimMatcherV2, query: &str, text: &str, detail: &str) -> Option<i64> {
+    let text = matcher.fuzzy_match(text, query);
+    text.max(matcher.fuzzy_match(detail, query))
+}
+
+/// As many as are shown, the best first; those that fit equally well stay in their order.
+fn best<S: Ord, T>(scored: impl Iterator<Item = (S, T)>) -> Vec<T> {
+    let mut scored: Vec<(S, T)> = scored.collect();
+    scored.sort_by(|(one, _), (other, _)| other.cmp(one));
+    scored.truncate(MAX_SHOWN);
+    scored.into_iter().map(|(_, it)| it).collect()
+}
+
+/// Looks for nodes, if the document, the language or what is typed is another than before.
+fn find_nodes(cx: &PanelContext<'_>, window: &mut PaletteWindow) {
+    let (front, language) = (cx.front, cx.texts.language());
+    let key = (front.id(), front.revision(), window.query.clone(), language);
+    if window.nodes.made_of.as_ref() == Some(&key) {
+        return;
+    }
+    let all = front.document().pre_order().map(Node::id);
+    window.nodes.ids = if window.query.is_empty() {
+        all.take(MAX_SHOWN).cloned().collect()
+    } else {
+        best(all.filter_map(|id| {
+            let (title, detail) = (cx.title_of(id), node_detail(cx, id));
+            let score = score(&window.matcher, &window.query, &title, &detail)?;
+            Some((score, id.clone()))
+        }))
+    };
+    window.nodes.made_of = Some(key);
+}
+
+fn node_detail(cx: &PanelContext<'_>, id: &NodeId) -> String {
+    let node = cx.front.document().node(id);
+    let task = node.map(|node| cx.texts.task_title(&node.task));
+    format!("{} · {id}", task.unwrap_or_default())
+}
+
+fn node(cx: &PanelContext<'_>, id: &NodeId) -> Line {
+    Line {
+        text: cx.title_of(id),
+        detail: node_detail(cx, id),
+        icon: cx.icon_of(id).to_owned(),
+        color: cx.color_of(id),
+        action: Action::View(ViewAction::Reveal(id.clone())),
+        command: None,
+        faded: false,
+    }
+}
+
+/// Those that were chosen lately come first, those that cannot be used last.
+fn commands_as_lines(ctx: &egui::Context, cx: &PanelContext<'_>) -> Vec<Line> {
+    let recent = &cx.settings.recent_commands;
+    let mut lines: Vec<(usize, Line)> = commands()
+        .filter(|command| command.menu.is_some())
+        .map(|command| {
+            let place = recent.iter().position(|id| id == command.id);
+            let line = command_as_line(ctx, cx, command);
+            let place = if line.faded {
+                usize::MAX
+            } else {
+                place.unwrap_or(recent.len())
+            };
+            (place, line)
+        })
+        .collect();
+    lines.sort_by_key(|(place, _)| *place);
+    lines.into_iter().map(|(_, line)| line).collect()
+}
+
+fn command_as_line(
+    ctx: &egui::Context,
+    cx: &PanelContext<'_>,
+    command: &'static CommandEntry,
+) -> Line {
+    let why_not = obstacle(command, cx.situation);
+    let faded = why_not.is_some();
+    let (detail, action) = match why_not {
+        Some(why) => {
+            let detail = cx.texts.tr(&why).into_owned();
+            (
+                detail,
+                Action::View(ViewAction::SayWhyNot(command.text_key(), why)),
+            )
+        }
+        None => (command.shortcut_text(ctx), (command.action)(cx.situation)),
+    };
+    Line {
+        text: cx.texts.tr(&command.text_key()).into_owned(),
+        detail,
+        icon: command.icon.to_owned(),
+        color: cx.theme.muted,
+        action,
+        command: Some(command.id),
+        faded,
+    }
+}
+
+fn libraries(cx: &PanelContext<'_>) -> Vec<Line> {
+    let libraries = cx.front.document().libraries.iter().enumerate();
+    let line = |(place, reference): (usize, &String)| Line {
+        text: reference.clone(),
+        detail: String::new(),
+        icon: "remove_circle".to_owned(),
+        color: cx.theme.muted,
+        action: Action::File(FileAction::RemoveLibrary(place)),
+        command: None,
+        faded: false,
+    };
+    libraries.map(line).collect()
+}
+
+fn variables(cx: &PanelContext<'_>) -> Vec<Line> {
+    let variables = cx.front.document().variables.iter();
+    let line = |variable: &Variable| Line {
+        text: variable.name.to_string(),
+        detail: variable.comment.clone(),
+        icon: "memory".to_owned(),
+        color: cx.theme.muted,
+        action: Action::Find(FindAction::Uses(variable.name.clone())),
+        command: None,
+        faded: false,
+    };
+    variables.map(line).collect()
+}
+
+fn files(cx: &PanelContext<'_>) -> Vec<Line> {
+    let recent = cx.settings.recent.iter().map(|path| Line {
+        text: path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned(),
+        detail: path.display().to_string(),
+        icon: "description".to_owned(),
+        color: cx.theme.muted,
+        action: Action::File(FileAction::OpenPath(path.clone())),
+        command: None,
+        faded: false,
+    });
+    let examples = EXAMPLES.iter().map(|example| Line {
+        text: cx.texts.tr(example.text_key).into_owned(),
+        detail: format!("{} · {}", cx.texts.tr("menu.examples"), example.name),
+        icon: "lightbulb".to_owned(),
+        color: cx.theme.accent,
+        action: Action::File(FileAction::OpenExample(example.name)),
+        command: None,
+        faded: false,
+    });
+    let listed = cx.project.files.iter();
+    let listed = listed.filter(|file| !cx.settings.recent.contains(&file.path));
+    let listed = listed.map(|file| Line {
+        text: file
+            .relative
+            .rsplit('/')
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
+        detail: file.relative.clone(),
+        icon: match file.kind {
+            FileKind::Tree => "account_tree",
+            FileKind::Library => "menu_book",
+            FileKind::Scenario => "movie",
+        }
+        .to_owned(),
+        color: cx.theme.muted,
+        action: Action::File(FileAction::OpenListed(file.path.clone())),
+        command: None,
+        faded: false,
+    });
+    recent.chain(listed).chain(examples).collect()
+}

@@ -1,0 +1,236 @@
+//! The first frame in which the run differs from a recording, side by side. Compares nothing itself.
+
+use egui::{Context, Label, RichText, ScrollArea, Ui, WidgetInfo, vec2};
+use rustc_hash::FxHashMap;
+use treewright_core::ids::NodeId;
+use treewright_insight::recording::{Difference, Pair, Row, RowKind};
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::open_document::DocumentId;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, FileAction, RunAction};
+use crate::theme::space;
+use crate::widgets::{ROW_HEIGHT, caption, row_pressed};
+
+/// What nodes are called.
+pub type Titles = FxHashMap<NodeId, String>;
+
+/// What came of a comparison.
+#[derive(Debug)]
+pub struct Comparison {
+    /// Whose run.
+    pub document: DocumentId,
+    /// What the recording's file is called.
+    pub name: String,
+    /// How many frames the run had.
+    pub frames: u64,
+    /// The seeds of the run and of the recording.
+    pub seeds: (u64, u64),
+    /// Whether both began with the same documents and libraries.
+    pub same_tree: bool,
+    /// The first difference; none if there is none.
+    pub difference: Option<Difference>,
+    /// What nodes are called in the run and in the recording.
+    pub titles: (Titles, Titles),
+}
+
+/// Shows the window; false if it was closed.
+pub fn show(
+    ctx: &Context,
+    cx: &PanelContext<'_>,
+    comparison: &Comparison,
+    sink: &mut ActionSink,
+) -> bool {
+    let mut open = true;
+    let arguments = [("name", &*comparison.name)];
+    let title = cx.texts.tr_with("comparison.title", &arguments);
+    egui::Window::new(title)
+        .id(egui::Id::unique("comparison"))
+        .open(&mut open)
+        .collapsible(false)
+        .resizable(true)
+        .default_size(vec2(640.0, 320.0))
+        // Below the bars, so that menus stay in reach.
+        .default_pos(ctx.content_rect().left_top() + vec2(200.0, 130.0))
+        .show(ctx, |ui| contents(ui, cx, comparison, sink));
+    open
+}
+
+fn contents(ui: &mut Ui, cx: &PanelContext<'_>, comparison: &Comparison, sink: &mut ActionSink) {
+    let texts = cx.texts;
+    if !comparison.same_tree {
+        ui.label(texts.tr("comparison.other_tree").into_owned());
+    }
+    let (seed, other) = comparison.seeds;
+    if seed != other {
+        let (seed, other) = (seed.to_string(), other.to_string());
+        let arguments = [("seed", &*seed), ("other", &*other)];
+        ui.label(texts.tr_with("comparison.other_seed", &arguments));
+    }
+    let Some(difference) = &comparison.difference else {
+        let frames = comparison.frames.to_string();
+        ui.label(texts.tr_count_with(
+            "comparison.same",
+            comparison.frames as usize,
+            &[("frames", &frames)],
+        ));
+        return;
+    };
+    headline(ui, cx, comparison, difference, sink);
+    ui.add_space(space::S);
+    rows(ui, cx, comparison, difference);
+}
+
+/// In which frame they differ, with the way there.
+fn headline(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    comparison: &Comparison,
+    difference: &Difference,
+    sink: &mut ActionSink,
+) {
+    let texts = cx.texts;
+    let frame = difference.frame.to_string();
+    ui.horizontal_wrapped(|ui| {
+        let text = texts.tr_with("comparison.first", &[("frame", &frame)]);
+        ui.label(RichText::new(text).strong());
+        if !difference.there.0 {
+            return;
+        }
+        let link = ui.link(texts.tr_with("comparison.go_to", &[("frame", &frame)]));
+        if !row_pressed(ui, &link) {
+            return;
+        }
+        if let Some(place) = cx.workspace.index_of(comparison.document) {
+            sink.push(Action::File(FileAction::Show(place)));
+        }
+        let own = |pair: &Pair| pair.left.clone().filter(|_| pair.differs());
+        let first = difference.pairs.iter().find_map(own);
+        let place = first.and_then(|row| Some((row.agent?, row.events)));
+        sink.push(Action::Run(match place.filter(|(_, events)| *events > 0) {
+            Some((agent, events)) => RunAction::GoToEvent {
+                frame: difference.frame,
+                agent,
+                events,
+            },
+            None => RunAction::GoTo(difference.frame),
+        }));
+    });
+    let last = (difference.frame - 1).to_string();
+    if !difference.there.0 {
+        ui.label(texts.tr_with("comparison.run_ends", &[("frame", &last)]));
+    }
+    if !difference.there.1 {
+        ui.label(texts.tr_with("comparison.recording_ends", &[("frame", &last)]));
+    }
+}
+
+fn rows(ui: &mut Ui, cx: &PanelContext<'_>, comparison: &Comparison, difference: &Difference) {
+    /// So many rows before the first one that differs are shown.
+    const AROUND: usize = 5;
+    /// For the mark of those that differ.
+    const MARK: f32 = 18.0;
+    let width = (ui.available_width() - MARK - 3.0 * space::M).max(200.0) / 2.0;
+    let this_run = cx.texts.tr("comparison.this_run");
+    ui.horizontal(|ui| {
+        ui.add_space(MARK + space::M);
+        for name in [&*this_run, &*comparison.name] {
+            ui.allocate_ui(vec2(width, ROW_HEIGHT), |ui| {
+                ui.set_width(width);
+                caption(ui, cx.theme, name);
+            });
+        }
+    });
+    let pairs = &difference.pairs;
+    let first = pairs.iter().position(Pair::differs).unwrap_or(0);
+    // Only what comes right before the first difference and after it: what is alike far away says nothing.
+    let pairs = &pairs[first.saturating_sub(AROUND)..];
+    ScrollArea::vertical().auto_shrink([false, true]).show_rows(
+        ui,
+        ROW_HEIGHT,
+        pairs.len(),
+        |ui, range| {
+            for pair in &pairs[range] {
+                row(ui, cx, comparison, pair, (MARK, width));
+            }
+        },
+    );
+}
+
+fn row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    comparison: &Comparison,
+    pair: &Pair,
+    (mark, width): (f32, f32),
+) {
+    let (texts, theme) = (cx.texts, cx.theme);
+    let (left, right) = &comparison.titles;
+    let words = |row: &Option<Row>, titles: &Titles| {
+        let text = row.as_ref().map(|row| words(texts, row, titles));
+        text.unwrap_or_else(|| "–".to_owned())
+    };
+    let differs = pair.differs();
+    let color = if differs { theme.warning } else { theme.muted };
+    let sides = [words(&pair.left, left), words(&pair.right, right)];
+    let response = ui.horizontal(|ui| {
+        ui.set_height(ROW_HEIGHT);
+        let sign = if differs { "≠" } else { " " };
+        ui.add_sized(
+            [mark, ROW_HEIGHT],
+            Label::new(RichText::new(sign).color(color)),
+        );
+        for text in &sides {
+            ui.allocate_ui(vec2(width, ROW_HEIGHT), |ui| {
+                ui.set_width(width);
+                let text =
+                    RichText::new(text).color(if differs { theme.text } else { theme.muted });
+                ui.add(Label::new(text).truncate());
+            });
+        }
+    });
+    let [left, right] = &sides;
+    let key = if differs {
+        "comparison.differs"
+    } else {
+        "comparison.alike"
+    };
+    let told = texts.tr_with(key, &[("left", left), ("right", right)]);
+    response
+        .response
+        .widget_info(|| WidgetInfo::labeled(egui::Role::Row, true, &told));
+}
+
+/// A row in words.
+fn words(texts: &Texts, row: &Row, titles: &Titles) -> String {
+    let title = |id: &NodeId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
+    let node = row.node.as_ref().map(title).unwrap_or_default();
+    let (code, text) = match (row.kind, &*row.text) {
+        (RowKind::End, "Inactive") => ("interrupted", String::new()),
+        (RowKind::BesideEnd, "Inactive") => ("tree_stopped", String::new()),
+        (RowKind::Send, text) if !text.is_empty() => ("send_with", text.to_owned()),
+        (RowKind::Wrote, text) if row.node.is_none() => ("becomes", text.to_owned()),
+        (RowKind::Abort, scope) => ("abort", title(&scope.into())),
+        (
+            RowKind::Force
+            | RowKind::Interrupt
+            | RowKind::Update
+            | RowKind::End
+            | RowKind::BesideEnd
+            | RowKind::Check
+            | RowKind::Status,
+            status,
+        ) => (row.kind.code(), texts.choice(status)),
+        (RowKind::Error, why) => ("error", texts.told(why)),
+        (_, text) => (row.kind.code(), text.to_owned()),
+    };
+    let arguments = [("node", &*node), ("name", &*row.name), ("text", &*text)];
+    let told = texts.tr_with(&format!("comparison.row_{code}"), &arguments);
+    match row.agent.filter(|agent| *agent > 0) {
+        Some(agent) => {
+            let agent = (agent + 1).to_string();
+            texts.tr_with("comparison.of_agent", &[("agent", &agent), ("told", &told)])
+        }
+        None => told,
+    }
+}

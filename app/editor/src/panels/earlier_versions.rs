@@ -1,0 +1,170 @@
+//! The versions of a document's file that saves replaced: each can be held beside the document, or taken back. Reads no file itself.
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use egui::{Context, ScrollArea, Ui, WidgetInfo, vec2};
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::open_document::DocumentId;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, VersionAction};
+use crate::widgets::{ROW_HEIGHT, caption, closed_by_escape};
+
+/// The height of the list, which scrolls beyond that.
+const MAX_HEIGHT: f32 = 230.0;
+
+/// A version that a save replaced.
+#[derive(Clone, Debug)]
+pub struct EarlierVersion {
+    /// Where it lies now.
+    pub file: PathBuf,
+    /// When it was replaced.
+    pub replaced: SystemTime,
+    /// How long it is.
+    pub bytes: u64,
+}
+
+/// What the window shows.
+#[derive(Clone, Debug)]
+pub struct EarlierVersions {
+    /// Whose versions.
+    pub document: DocumentId,
+    /// What the document is called.
+    pub title: String,
+    /// Latest first.
+    pub versions: Vec<EarlierVersion>,
+    /// Nothing else would have taken Escape when it was drawn last.
+    is_free: bool,
+}
+
+impl EarlierVersions {
+    /// The window of a document's versions, latest first.
+    pub fn new(document: DocumentId, title: String, versions: Vec<EarlierVersion>) -> Self {
+        Self {
+            document,
+            title,
+            versions,
+            is_free: false,
+        }
+    }
+}
+
+/// Shows the window; false if it was closed.
+pub fn show(
+    ctx: &Context,
+    cx: &PanelContext<'_>,
+    window: &mut EarlierVersions,
+    is_busy: bool,
+    sink: &mut ActionSink,
+) -> bool {
+    let mut open = true;
+    let title = cx
+        .texts
+        .tr_with("earlier.title", &[("title", &*window.title)]);
+    egui::Window::new(title)
+        .id(egui::Id::unique("earlier versions"))
+        .open(&mut open)
+        .collapsible(false)
+        .resizable(true)
+        .default_width(420.0)
+        // Below the bars, so that menus stay in reach.
+        .default_pos(ctx.content_rect().left_top() + vec2(220.0, 130.0))
+        .show(ctx, |ui| contents(ui, cx, window, sink));
+    open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
+}
+
+fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &EarlierVersions, sink: &mut ActionSink) {
+    if window.versions.is_empty() {
+        ui.label(cx.texts.tr("earlier.none").into_owned());
+        return;
+    }
+    caption(ui, cx.theme, &cx.texts.tr("earlier.hint"));
+    let now = SystemTime::now();
+    // Ten of them are more than a small window has room for.
+    ScrollArea::vertical()
+        .max_height(MAX_HEIGHT)
+        .show(ui, |ui| {
+            egui::Grid::new("earlier versions")
+                .num_columns(4)
+                .striped(true)
+                .min_row_height(ROW_HEIGHT)
+                .show(ui, |ui| {
+                    for version in &window.versions {
+                        row(ui, cx, version, now, sink);
+                        ui.end_row();
+                    }
+                });
+        });
+}
+
+fn row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    version: &EarlierVersion,
+    now: SystemTime,
+    sink: &mut ActionSink,
+) {
+    let texts = cx.texts;
+    let age = now.duration_since(version.replaced).unwrap_or_default();
+    let age = age_in_words(texts, age);
+    ui.label(&age);
+    let kilobytes = version.bytes.div_ceil(1000).to_string();
+    ui.weak(texts.tr_with("earlier.size", &[("count", &kilobytes)]));
+    let actions = [
+        (
+            "earlier.compare",
+            VersionAction::CompareWithEarlier(version.file.clone(), age.clone()),
+        ),
+        (
+            "earlier.restore",
+            VersionAction::RestoreEarlier(version.file.clone()),
+        ),
+    ];
+    for (key, action) in actions {
+        let button = ui.button(texts.tr(key).into_owned());
+        // Ten buttons of one name are told apart by what stands before them.
+        let name = format!("{}: {age}", texts.tr(key));
+        button.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &name));
+        if button.clicked() {
+            sink.push(Action::Version(action));
+        }
+    }
+}
+
+/// How long ago something was, in the largest unit that says something.
+pub(super) fn age_in_words(texts: &Texts, age: Duration) -> String {
+    /// Younger than this, in seconds, nobody counts.
+    const NOW: u64 = 15;
+    const UNITS: [(&str, u64); 4] = [
+        ("earlier.days", 24 * 60 * 60),
+        ("earlier.hours", 60 * 60),
+        ("earlier.minutes", 60),
+        ("earlier.seconds", 1),
+    ];
+    let seconds = age.as_secs();
+    let unit = UNITS.iter().find(|(_, length)| seconds >= NOW.max(*length));
+    match unit {
+        Some((key, length)) => {
+            let count = usize::try_from(seconds / length).unwrap_or(usize::MAX);
+            texts.tr_count(key, count)
+        }
+        None => texts.tr("earlier.now").into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ages_are_told_in_the_largest_unit() {
+        let texts = Texts::new("en");
+        let told = |seconds| age_in_words(&texts, Duration::from_secs(seconds));
+        assert_eq!(told(14), "just now");
+        assert_eq!(told(59), "59 seconds ago");
+        assert_eq!(told(60), "1 minute ago");
+        assert_eq!(told(7199), "1 hour ago");
+        assert_eq!(told(3 * 24 * 60 * 60), "3 days ago");
+    }
+}

@@ -1,0 +1,441 @@
+//! The window that asks in which format and where a document is exported, and shows beforehand what would not go over.
+//! Writes nothing.
+
+use std::path::{Path, PathBuf};
+
+use egui::{Button, Context, Id, Modal, RichText, ScrollArea, Spinner, TextEdit, Ui};
+use treewright_exchange::save_json::USUAL_NAMESPACE;
+use treewright_exchange::{ExchangeFormat, WriteOption, WriteOptions};
+use treewright_session::file_names::{with_ending, without_ending};
+use treewright_session::workspace::background_export;
+use treewright_session::workspace::background_export::{BackgroundExport, Made, Of, Written};
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+
+use super::PanelContext;
+use super::transfer_report::{self, Remarks};
+use crate::action::{Action, ActionSink, ExportAction};
+use crate::theme::{space, text_size};
+use crate::widgets::{IconButton, caption, choice};
+
+/// How broad the fields of options are.
+const OPTION_WIDTH: f32 = 160.0;
+
+/// Who gave a file its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedBy {
+    /// The user: links are followed.
+    User,
+    /// The program, which follows none there.
+    Program,
+}
+
+/// How and where a document is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The format.
+    pub format: ExchangeFormat,
+    /// The file.
+    pub file: PathBuf,
+    /// Who gave it its name.
+    pub named_by: NamedBy,
+    /// What the writer is told.
+    pub options: WriteOptions,
+    /// Whether it is written each time the document is saved.
+    pub on_save: bool,
+}
+
+/// What was exported before.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// The format and the file, as they are kept.
+    pub shown: String,
+    /// Whether it is written each time the document is saved.
+    pub on_save: bool,
+    /// The same to be taken up again; none if its format is not known here.
+    pub wanted: Option<Wanted>,
+}
+
+/// The open window.
+#[derive(Debug)]
+pub struct ExportWindow {
+    /// Which document is exported, whatever is in front.
+    pub document: DocumentId,
+    /// What is kept for the document.
+    pub targets: Vec<Known>,
+    /// Whether its project may write those on save that the user did not add; `None` if there are none.
+    pub allowed: Option<bool>,
+    /// What is being chosen.
+    pub wanted: Wanted,
+    /// The path as it stands in its field.
+    pub path: String,
+    /// Why it could not be written, if that was tried.
+    pub trouble: Option<String>,
+    preview: Option<Preview>,
+    /// What will be the preview.
+    underway: Option<BackgroundExport>,
+    /// Somebody is typing what the writer is told.
+    is_typing: bool,
+    /// What the writer is told, without what is being typed.
+    settled: WriteOptions,
+}
+
+/// What the writer would do.
+#[derive(Debug)]
+struct Preview {
+    /// Of which document, how.
+    of: Of,
+    /// What would be written.
+    written: Made,
+    remarks: Remarks,
+}
+
+impl ExportWindow {
+    /// A window that proposes this for a document.
+    pub fn new(document: DocumentId, wanted: Wanted, targets: Vec<Known>) -> Self {
+        Self {
+            document,
+            path: wanted.file.display().to_string(),
+            targets,
+            allowed: None,
+            settled: wanted.options.clone(),
+            wanted,
+            trouble: None,
+            preview: None,
+            underway: None,
+            is_typing: false,
+        }
+    }
+
+    /// What was made of a document to look ahead, or what makes it.
+    pub fn hand_over(&mut self, of: &Of) -> (Option<Written>, Option<BackgroundExport>) {
+        let known = self.preview.as_ref().filter(|known| known.of == *of);
+        let known = known.and_then(|known| known.written.clone().ok());
+        let underway = self.underway.take_if(|underway| underway.of == *of);
+        (known, underway)
+    }
+
+    /// Shows this file, to which that one gave its name.
+    pub fn propose(&mut self, file: &Path, named_by: NamedBy) {
+        self.path = file.display().to_string();
+        file.clone_into(&mut self.wanted.file);
+        self.wanted.named_by = named_by;
+    }
+
+    /// The file that is meant: the one that was proposed, whose name need not be text, as long as nobody typed another one.
+    pub fn file(&self) -> (PathBuf, NamedBy) {
+        if self.path == self.wanted.file.display().to_string() {
+            return (self.wanted.file.clone(), self.wanted.named_by);
+        }
+        (PathBuf::from(self.path.trim()), NamedBy::User)
+    }
+
+    /// The same file with the ending of another format, if it had that of this one.
+    fn choose_format(&mut self, format: ExchangeFormat) {
+        let ending = format!(".{}", self.wanted.format.extension());
+        let (file, _) = self.file();
+        let stem = file
+            .file_name()
+            .and_then(|name| without_ending(name, &ending));
+        if let Some(stem) = stem {
+            let name = with_ending(stem, &format!(".{}", format.extension()));
+            self.propose(&file.with_file_name(name), NamedBy::Program);
+        }
+        self.wanted.format = format;
+        self.wanted.options = WriteOptions::default();
+    }
+}
+
+/// Shows the window.
+pub fn show(
+    ctx: &Context,
+    cx: &PanelContext<'_>,
+    window: &mut ExportWindow,
+    sink: &mut ActionSink,
+) {
+    let mut documents = cx.workspace.documents().iter();
+    let Some(document) = documents.find(|d| d.id() == window.document) else {
+        return sink.push(Action::Export(ExportAction::Close));
+    };
+    look_ahead(ctx, document, window);
+    let modal = Modal::new(Id::unique("export")).frame(cx.theme.modal_frame());
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(560.0_f32.min(ctx.content_rect().width() - 40.0));
+        ui.spacing_mut().item_spacing.y = space::S;
+        let title = document.title(cx.texts);
+        let title = cx.texts.tr_with("export.title", &[("title", &title)]);
+        ui.label(RichText::new(title).size(text_size::HEADING));
+        targets(ui, cx, window, sink);
+        format(ui, cx, window);
+        file(ui, cx, window, sink);
+        options(ui, cx, window);
+        preview(ui, cx, (document, window), sink);
+        buttons(ui, cx, window, sink);
+    });
+    if response.should_close() {
+        sink.push(Action::Export(ExportAction::Close));
+    }
+}
+
+/// Where the document was exported to before: press one to take it up again.
+fn targets(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mut ActionSink) {
+    if window.targets.is_empty() {
+        return;
+    }
+    caption(ui, cx.theme, &cx.texts.tr("export.known"));
+    let mut taken_up = None;
+    for (index, known) in window.targets.iter().enumerate() {
+        ui.push_id(index, |ui| {
+            ui.horizontal(|ui| {
+                let mut on_save = known.on_save;
+                let label = cx.texts.tr("export.on_save_short");
+                if ui.checkbox(&mut on_save, &*label).changed() {
+                    sink.push(Action::Export(ExportAction::OnSave(index, on_save)));
+                }
+                let remove = cx.texts.tr("export.forget");
+                if IconButton::new("delete", &remove).show(ui).clicked() {
+                    sink.push(Action::Export(ExportAction::Forget(index)));
+                }
+                let file = known.wanted.as_ref().map(|wanted| &wanted.file);
+                let is_this = file == Some(&window.wanted.file);
+                let button = Button::selectable(is_this, &known.shown).truncate();
+                if ui.add(button).clicked() {
+                    taken_up.clone_from(&known.wanted);
+                }
+            });
+        });
+    }
+    if let Some(mut allowed) = window.allowed {
+        let label = cx.texts.tr("export.allow_project");
+        let checkbox = ui.checkbox(&mut allowed, &*label);
+        if checkbox.changed() {
+            sink.push(Action::Export(ExportAction::AllowProject(allowed)));
+        }
+    }
+    if let Some(wanted) = taken_up {
+        window.path = wanted.file.display().to_string();
+        window.wanted = wanted;
+    }
+    ui.separator();
+}
+
+fn format(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
+    let label = cx.texts.tr("export.format");
+    caption(ui, cx.theme, &label);
+    let formats: Vec<ExchangeFormat> = ExchangeFormat::ALL
+        .into_iter()
+        .filter(|format| format.is_writable())
+        .collect();
+    let titles: Vec<String> = formats.iter().map(|f| f.title().to_owned()).collect();
+    let now = formats.iter().position(|f| *f == window.wanted.format);
+    let shown = window.wanted.format.title();
+    let id = Id::unique("export format");
+    if let Some(chosen) = choice(ui, id, &label, shown, &titles, now) {
+        window.choose_format(formats[chosen]);
+    }
+}
+
+fn file(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mut ActionSink) {
+    let label = cx.texts.tr("export.file");
+    caption(ui, cx.theme, &label);
+    ui.horizontal(|ui| {
+        let browse = cx.texts.tr("export.browse");
+        let width = (ui.available_width() - 110.0).max(160.0);
+        let field = TextEdit::singleline(&mut window.path).desired_width(width);
+        ui.add(field).accessible_name(&*label);
+        if ui.button(&*browse).clicked() {
+            sink.push(Action::Export(ExportAction::Browse));
+        }
+    });
+}
+
+fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
+    let options = &mut window.wanted.options;
+    window.is_typing = false;
+    for option in window.wanted.format.write_options() {
+        match option {
+            WriteOption::InlineSubtrees => {
+                let text = cx.texts.tr("export.inline_subtrees");
+                ui.checkbox(&mut options.inline_subtrees, &*text);
+            }
+            WriteOption::Minify => {
+                ui.checkbox(&mut options.minify, &*cx.texts.tr("export.minify"));
+            }
+            WriteOption::TypeKey => {
+                let field = TextEdit::singleline(&mut options.type_key).hint_text("type");
+                window.is_typing |= labelled(ui, &cx.texts.tr("export.type_key"), field);
+            }
+            WriteOption::Namespace => {
+                let mut namespace = options.namespace.clone().unwrap_or_default();
+                let field = TextEdit::singleline(&mut namespace).hint_text(USUAL_NAMESPACE);
+                window.is_typing |= labelled(ui, &cx.texts.tr("export.namespace"), field);
+                if options.namespace.as_deref().unwrap_or_default() != namespace {
+                    options.namespace = Some(namespace).filter(|text| !text.is_empty());
+                }
+            }
+        }
+    }
+    let text = cx.texts.tr("export.on_save");
+    ui.checkbox(&mut window.wanted.on_save, &*text);
+}
+
+/// A field with its name before it; gives whether somebody is typing there.
+fn labelled(ui: &mut Ui, text: &str, field: TextEdit<'_>) -> bool {
+    let row = ui.horizontal(|ui| {
+        ui.label(text);
+        let field = field.desired_width(OPTION_WIDTH);
+        ui.add(field).accessible_name(text).has_focus()
+    });
+    row.inner
+}
+
+fn preview(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (document, window): (&OpenDocument, &mut ExportWindow),
+    sink: &mut ActionSink,
+) {
+    ui.separator();
+    let Some(preview) = &mut window.preview else {
+        ui.horizontal(|ui| {
+            ui.add(Spinner::new());
+            ui.label(cx.texts.tr("export.looks_ahead"));
+        });
+        return;
+    };
+    let written = match &preview.written {
+        Ok(written) => written,
+        Err(ended) => {
+            ui.label(RichText::new(cx.texts.ended(ended)).color(cx.theme.error));
+            return;
+        }
+    };
+    ui.horizontal_wrapped(|ui| transfer_report::tally(ui, cx, written.tally));
+    let said = if written.exported.is_err() {
+        Some(("export.would_refuse", cx.theme.error))
+    } else if preview.remarks.is_empty() {
+        Some(("export.all_goes_over", cx.theme.muted))
+    } else {
+        None
+    };
+    if let Some((key, color)) = said {
+        ui.label(RichText::new(cx.texts.tr(key)).color(color));
+    }
+    let area = ScrollArea::vertical().max_height(160.0);
+    let pressed = area.auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        preview.remarks.show(ui, cx, document)
+    });
+    if let Some(pressed) = pressed.inner {
+        sink.push(Action::Export(ExportAction::Close));
+        sink.push(Action::View(pressed));
+    }
+}
+
+fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mut ActionSink) {
+    if let Some(trouble) = &window.trouble {
+        ui.label(RichText::new(trouble).color(cx.theme.error));
+    }
+    ui.add_space(space::S);
+    let is_named = !window.path.trim().is_empty();
+    let written = window
+        .preview
+        .as_ref()
+        .and_then(|p| p.written.as_ref().ok());
+    let refused = written.is_some_and(|written| written.exported.is_err());
+    ui.horizontal(|ui| {
+        let write = Button::new(cx.texts.tr("export.write"));
+        let write = ui.add_enabled(is_named && !refused, write);
+        if write.clicked() {
+            let (file, named_by) = window.file();
+            let wanted = Wanted {
+                file,
+                named_by,
+                ..window.wanted.clone()
+            };
+            sink.push(Action::Export(ExportAction::Write(wanted)));
+        }
+        if ui.button(cx.texts.tr("question.cancel")).clicked() {
+            sink.push(Action::Export(ExportAction::Close));
+        }
+    });
+}
+
+/// Lets the writer work for nothing, once for each document and choice, to see what it would say; a large document beside the window's thread.
+/// Not at each letter of a choice, and never twice at once: each takes a copy of the document.
+fn look_ahead(ctx: &Context, document: &OpenDocument, window: &mut ExportWindow) {
+    if !window.is_typing {
+        window.settled.clone_from(&window.wanted.options);
+    }
+    let (format, options) = (window.wanted.format, &window.settled);
+    let of = background_export::of(document, format, options);
+    if window.preview.as_ref().is_some_and(|known| known.of == of) {
+        return;
+    }
+    if let Some(other) = window.underway.as_ref().filter(|known| known.of != of) {
+        other.stop();
+        if other.take().is_none() {
+            window.preview = None;
+            return;
+        }
+        window.underway = None;
+    }
+    if window.underway.is_none() {
+        let waker = ctx.clone();
+        let wake = move || waker.request_repaint();
+        let underway = BackgroundExport::begin(document, format, options, wake);
+        window.underway = Some(underway);
+    }
+    let found = window.underway.as_ref().and_then(BackgroundExport::take);
+    let Some(written) = found else {
+        window.preview = None;
+        return;
+    };
+    window.underway = None;
+    let mut remarks = match written.as_ref().map(|written| &written.exported) {
+        Ok(Ok(exported)) => exported.remarks.clone(),
+        Ok(Err(remarks)) => remarks.clone(),
+        Err(_) => Vec::new(),
+    };
+    // What is in the way stands first.
+    remarks.sort_by_key(|remark| remark.severity);
+    window.preview = Some(Preview {
+        of,
+        written,
+        remarks: Remarks::new(remarks),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::model::Document;
+
+    use super::*;
+
+    #[test]
+    fn the_writer_looks_ahead_once_a_choice_is_typed_not_at_each_letter() {
+        let ctx = Context::default();
+        let document = OpenDocument::new(DocumentId(1), Document::default(), Vec::new());
+        let wanted = Wanted {
+            format: ExchangeFormat::SaveJson,
+            file: PathBuf::from("tree.json"),
+            named_by: NamedBy::Program,
+            options: WriteOptions::default(),
+            on_save: false,
+        };
+        let mut window = ExportWindow::new(document.id(), wanted, Vec::new());
+        let known = |window: &ExportWindow| {
+            let preview = window.preview.as_ref();
+            preview.map(|preview| preview.of.3.type_key.clone())
+        };
+        // Whoever types before it has looked sees the same.
+        window.is_typing = true;
+        look_ahead(&ctx, &document, &mut window);
+        assert_eq!(known(&window).as_deref(), Some(""));
+        window.wanted.options.type_key = "kind".to_owned();
+        look_ahead(&ctx, &document, &mut window);
+        assert_eq!(known(&window).as_deref(), Some(""));
+        window.is_typing = false;
+        look_ahead(&ctx, &document, &mut window);
+        assert_eq!(known(&window).as_deref(), Some("kind"));
+    }
+}

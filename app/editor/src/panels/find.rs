@@ -1,0 +1,457 @@
+//! What was found in the documents, and fields to say what to find and what to put in its place. Press a line to go there.
+//! What fits is worked out elsewhere, when something changed; here it is shown.
+
+use egui::{Button, Key, RichText, ScrollArea, TextEdit, Ui};
+use treewright_authoring::search::{Field, Fields, Match, Owner, Spot};
+use treewright_session::workspace::finding::{Finding, FoundIn, Hit, Reach, Source};
+use treewright_session::workspace::open_document::OpenDocument;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, FindAction};
+use crate::theme::space;
+use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint, search_field};
+
+/// How much of a long text is shown before what was found in it, in characters.
+const BEFORE: usize = 30;
+/// How much of a text is shown at most, in bytes.
+const LONGEST: usize = 200;
+
+/// A field that text is typed into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FindField {
+    /// What to find.
+    Search,
+    /// What to put in its place.
+    Replacement,
+}
+
+/// What the panel keeps between frames.
+#[derive(Default)]
+pub struct FindState {
+    /// What is looked for, and what was found.
+    pub finding: Finding,
+    /// The field that takes the keyboard in the next frame.
+    pub focus: Option<FindField>,
+    /// The line of the current place comes into sight in the next frame.
+    pub show_current: bool,
+    /// What was found last by the document in whose lines it is folded away.
+    folded: Vec<Source>,
+    /// The panel was drawn in this frame, so what is found is worth keeping up to date.
+    pub is_shown: bool,
+}
+
+/// Shows the panel.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
+    state.is_shown = true;
+    let uses = state.finding.uses.as_ref().map(|(_, name)| name.clone());
+    match uses {
+        Some(name) => heading_of_uses(ui, cx, &name, state),
+        None => fields(ui, cx, state, sink),
+    }
+    ui.add_space(space::XS);
+    results(ui, cx, state, sink);
+}
+
+fn heading_of_uses(ui: &mut Ui, cx: &PanelContext<'_>, name: &str, state: &mut FindState) {
+    ui.horizontal(|ui| {
+        let back = cx.texts.tr("find.end_uses");
+        if IconButton::new("arrow_back", &back)
+            .small()
+            .show(ui)
+            .clicked()
+        {
+            state.finding.uses = None;
+            state.focus = Some(FindField::Search);
+        }
+        ui.label(cx.texts.tr_with("find.uses_of", &[("name", name)]));
+        count(ui, cx, &state.finding);
+    });
+}
+
+fn fields(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
+    ui.horizontal_wrapped(|ui| {
+        ui.allocate_ui(egui::vec2(field_width(ui), 24.0), |ui| {
+            text_field(ui, cx, state, sink);
+        });
+        switches(ui, cx, state, sink);
+        reach(ui, cx, &mut state.finding);
+        looked_through(ui, cx, &mut state.finding.query.fields);
+    });
+    ui.horizontal_wrapped(|ui| {
+        replacement(ui, cx, state, sink);
+        count(ui, cx, &state.finding);
+    });
+}
+
+fn field_width(ui: &Ui) -> f32 {
+    (ui.available_width() * 0.4).clamp(140.0, 320.0)
+}
+
+fn text_field(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
+    let name = cx.texts.tr("find.search");
+    let clear = cx.texts.tr("search.clear");
+    let field = search_field(ui, cx.theme, &mut state.finding.query.text, &name, &clear);
+    if state
+        .focus
+        .take_if(|field| *field == FindField::Search)
+        .is_some()
+    {
+        crate::widgets::focus_all(ui, &field, &state.finding.query.text);
+    }
+    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        let backwards = ui.input(|input| input.modifiers.shift);
+        sink.push(Action::Find(FindAction::Step { backwards }));
+        field.request_focus();
+    }
+}
+
+fn switches(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
+    let query = &mut state.finding.query;
+    for (icon, key, on) in [
+        ("match_case", "find.match_case", &mut query.match_case),
+        ("match_word", "find.whole_word", &mut query.whole_word),
+    ] {
+        let name = cx.texts.tr(key);
+        if IconButton::new(icon, &name)
+            .selected(*on)
+            .small()
+            .show(ui)
+            .clicked()
+        {
+            *on = !*on;
+        }
+    }
+    for (icon, key, backwards) in [
+        ("arrow_upward", "find.previous", true),
+        ("arrow_downward", "find.next", false),
+    ] {
+        let name = cx.texts.tr(key);
+        let any = state.finding.count() > 0;
+        let button = IconButton::new(icon, &name).small().enabled(any);
+        if button.show(ui).clicked() {
+            sink.push(Action::Find(FindAction::Step { backwards }));
+        }
+    }
+}
+
+fn reach(ui: &mut Ui, cx: &PanelContext<'_>, finding: &mut Finding) {
+    let chosen = cx.texts.tr(finding.reach.text_key()).into_owned();
+    let menu = ui.menu_button(chosen, |ui| {
+        for reach in Reach::ALL {
+            let text = cx.texts.tr(reach.text_key()).into_owned();
+            if ui.radio(finding.reach == reach, text).clicked() {
+                finding.reach = reach;
+                ui.close();
+            }
+        }
+    });
+    menu.response.accessible_name(cx.texts.tr("find.where"));
+}
+
+fn looked_through(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut Fields) {
+    let single = Field::ALL.into_iter().find(|f| *fields == Fields::only(*f));
+    let shown = match single {
+        _ if *fields == Fields::ALL => cx.texts.tr("find.everything").into_owned(),
+        Some(field) => cx
+            .texts
+            .tr(&format!("find.field_{}", field.key()))
+            .into_owned(),
+        None => cx.texts.tr("find.some").into_owned(),
+    };
+    let menu = ui.menu_button(shown, |ui| {
+        if ui
+            .button(cx.texts.tr("find.everything").into_owned())
+            .clicked()
+        {
+            *fields = Fields::ALL;
+        }
+        ui.separator();
+        for field in Field::ALL {
+            let text = cx
+                .texts
+                .tr(&format!("find.field_{}", field.key()))
+                .into_owned();
+            let mut on = fields.contains(field);
+            if ui.checkbox(&mut on, text).changed() {
+                // From everything to one thing in one press.
+                *fields = match *fields {
+                    Fields::ALL => Fields::only(field),
+                    some => some.toggled(field),
+                };
+            }
+        }
+    });
+    menu.response.accessible_name(cx.texts.tr("find.what"));
+}
+
+fn replacement(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
+    let name = cx.texts.tr("find.replace_with").into_owned();
+    let width = field_width(ui);
+    let hint = RichText::new(&*name).color(cx.theme.muted);
+    let field = TextEdit::singleline(&mut state.finding.replacement)
+        .hint_text(hint)
+        .desired_width(width);
+    let field = ui.add(field).accessible_name(name);
+    if state
+        .focus
+        .take_if(|field| *field == FindField::Replacement)
+        .is_some()
+    {
+        crate::widgets::focus_all(ui, &field, &state.finding.replacement);
+    }
+    let any = state.finding.count() > 0;
+    for (key, all) in [("find.replace", false), ("find.replace_all", true)] {
+        let text = cx.texts.tr(key).into_owned();
+        if ui.add_enabled(any, Button::new(text)).clicked() {
+            sink.push(Action::Find(FindAction::Replace { all }));
+        }
+    }
+}
+
+fn count(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding) {
+    if finding.count() > 0 {
+        let text = counted(cx, finding.count(), finding.has_more());
+        ui.label(RichText::new(text).small().color(cx.theme.muted));
+    }
+}
+
+fn counted(cx: &PanelContext<'_>, count: usize, more: bool) -> String {
+    let key = if more { "find.more" } else { "find.count" };
+    if more {
+        return cx.texts.tr_with(key, &[("count", &count.to_string())]);
+    }
+    cx.texts.tr_count(key, count)
+}
+
+/// A line of the list.
+#[derive(Clone, Copy)]
+enum Line {
+    Document(usize),
+    Hit(Hit),
+}
+
+fn results(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
+    if state.finding.count() == 0 {
+        return nothing(ui, cx, &state.finding);
+    }
+    let lines = lines(state);
+    let current = state.finding.current();
+    let shown = lines
+        .iter()
+        .position(|line| matches!(line, Line::Hit(hit) if Some(*hit) == current));
+    let mut area = ScrollArea::vertical().auto_shrink(false);
+    if std::mem::take(&mut state.show_current)
+        && let Some(shown) = shown
+    {
+        let top = shown as f32 * ROW_HEIGHT - ui.available_height() * 0.4;
+        area = area.vertical_scroll_offset(top.max(0.0));
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    area.show_rows(ui, ROW_HEIGHT, lines.len(), |ui, range| {
+        for line in &lines[range] {
+            match *line {
+                Line::Document(index) => document_row(ui, cx, index, state),
+                Line::Hit(hit) => {
+                    ui.push_id((hit.document, hit.index), |ui| {
+                        hit_row(ui, cx, &state.finding, hit, sink);
+                    });
+                }
+            }
+        }
+    });
+}
+
+fn nothing(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding) {
+    let text = match &finding.uses {
+        Some((_, name)) => cx.texts.tr_with("find.no_uses", &[("name", name)]),
+        None if finding.query.text.is_empty() => cx.texts.tr("find.start").into_owned(),
+        None => cx.texts.tr("find.nothing").into_owned(),
+    };
+    empty_hint(ui, cx.theme, "search", &text);
+}
+
+fn lines(state: &FindState) -> Vec<Line> {
+    let mut lines = Vec::with_capacity(state.finding.count());
+    for (document, found) in state.finding.documents().iter().enumerate() {
+        lines.push(Line::Document(document));
+        if !state.folded.contains(&found.source) {
+            let hits = (0..found.count()).map(|index| Hit { document, index });
+            lines.extend(hits.map(Line::Hit));
+        }
+    }
+    lines
+}
+
+fn document_row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, state: &mut FindState) {
+    let found = &state.finding.documents()[index];
+    let folded = state.folded.contains(&found.source);
+    let title = title_of(cx, found);
+    let count = counted(cx, found.count(), found.found.more);
+    let name = [("title", &*title), ("count", &count)];
+    let name = cx.texts.tr_with("find.document", &name);
+    let icon = if folded {
+        "chevron_right"
+    } else {
+        "expand_more"
+    };
+    let row = Row::new(&title)
+        .icon(icon, cx.theme.muted)
+        .detail(&count)
+        .name(&name);
+    let response = ui
+        .push_id(("document", index), |ui| row.show(ui, cx.theme))
+        .inner;
+    if response.clicked() {
+        let source = found.source.clone();
+        match state.folded.iter().position(|s| *s == source) {
+            Some(at) => drop(state.folded.remove(at)),
+            None => state.folded.push(source),
+        }
+    }
+}
+
+/// What the document is called in which this was found.
+fn title_of(cx: &PanelContext<'_>, found: &FoundIn) -> String {
+    match &found.source {
+        Source::Open(_) => {
+            let document = document_of(cx, found);
+            document.map(|d| d.title(cx.texts)).unwrap_or_default()
+        }
+        Source::File(path) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.into_owned()
+        }
+    }
+}
+
+fn document_of<'a>(cx: &PanelContext<'a>, found: &FoundIn) -> Option<&'a OpenDocument> {
+    let Source::Open(id) = found.source else {
+        return None;
+    };
+    let index = cx.workspace.index_of(id)?;
+    cx.workspace.documents().get(index)
+}
+
+fn hit_row(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding, hit: Hit, sink: &mut ActionSink) {
+    let found = &finding.documents()[hit.document];
+    let current = finding.current() == Some(hit);
+    let response = if let Some(matched) = finding.match_at(hit) {
+        match_row(ui, cx, found, matched, current)
+    } else {
+        let frame = found.frames.get(hit.index).copied().unwrap_or_default();
+        let frame = frame.to_string();
+        let text = cx
+            .texts
+            .tr_with("find.scenario_frame", &[("frame", &frame)]);
+        let row = Row::new(&text).icon("movie", cx.theme.muted);
+        row.indent(14.0).selected(current).show(ui, cx.theme)
+    };
+    if response.clicked() {
+        sink.push(Action::Find(FindAction::GoTo(hit)));
+    }
+}
+
+fn match_row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    found: &FoundIn,
+    matched: &Match,
+    current: bool,
+) -> egui::Response {
+    let document = document_of(cx, found);
+    let (icon, color) = icon_of(cx, document, matched);
+    let detail = place_of(cx, document, matched);
+    let (text, ranges) = excerpt(matched);
+    let name = [("text", &*text), ("place", &detail)];
+    let name = cx.texts.tr_with("find.result", &name);
+    Row::new(&text)
+        .marked(&ranges)
+        .icon(icon, color)
+        .detail(&detail)
+        .indent(14.0)
+        .selected(current)
+        .name(&name)
+        .show(ui, cx.theme)
+}
+
+fn icon_of<'a>(
+    cx: &PanelContext<'a>,
+    document: Option<&'a OpenDocument>,
+    matched: &Match,
+) -> (&'a str, egui::Color32) {
+    let muted = cx.theme.muted;
+    match (&matched.owner, document) {
+        (Owner::Node(id), Some(document)) => {
+            let node = document.document().node(id);
+            let kind = node.and_then(|node| document.library().declaration(&node.task));
+            match kind {
+                Some(kind) => (crate::icons::of_kind(kind), cx.theme.declared(kind)),
+                None => ("help", cx.theme.category(None)),
+            }
+        }
+        (Owner::Variable(_), _) => ("memory", muted),
+        (Owner::Note(_), _) => ("comment", muted),
+        (Owner::Group(_), _) => ("select_all", muted),
+        _ => ("account_tree", muted),
+    }
+}
+
+/// Whose text it is and which of its texts: "Wait · Seconds · n3".
+fn place_of(cx: &PanelContext<'_>, document: Option<&OpenDocument>, matched: &Match) -> String {
+    let text = |key: &str| cx.texts.tr(key).into_owned();
+    let task = |owner: &Owner| match (owner, document) {
+        (Owner::Node(id), Some(document)) => document.document().node(id).map(|n| n.task.clone()),
+        _ => None,
+    };
+    let spot = match &matched.spot {
+        Spot::Name => text("find.spot_name"),
+        Spot::Kind => text("find.spot_kind"),
+        Spot::Id => text("find.spot_id"),
+        Spot::Comment if matched.owner == Owner::Document => text("find.spot_description"),
+        Spot::Comment => text("find.spot_comment"),
+        Spot::Value(name) if name.is_empty() => text("find.spot_initial"),
+        Spot::Parameter(name) | Spot::Value(name) => {
+            let task = task(&matched.owner).unwrap_or_default();
+            cx.texts.parameter_title(&task, name)
+        }
+        Spot::StandIn => text("stand_in.title"),
+        Spot::Override { path, parameter } => format!("{path} · {parameter}"),
+    };
+    match &matched.owner {
+        Owner::Node(id) => match document {
+            Some(document) => {
+                // Beside a name stands of what kind the node is, beside anything else its name.
+                let title = match (&matched.spot, task(&matched.owner)) {
+                    (Spot::Name, Some(task)) => cx.texts.task_title(&task),
+                    _ => cx.texts.title_of(document.document(), id),
+                };
+                format!("{title} · {spot} · {id}")
+            }
+            None => format!("{spot} · {id}"),
+        },
+        Owner::Variable(name) => {
+            let variable = cx.texts.tr_with("find.variable", &[("name", name)]);
+            format!("{variable} · {spot}")
+        }
+        Owner::Tree(_) => format!("{} · {spot}", text("find.tree")),
+        Owner::Note(_) => text("find.note"),
+        Owner::Group(_) => text("find.group"),
+        Owner::Document => format!("{} · {spot}", text("find.whole_document")),
+    }
+}
+
+/// As much of the text as a line shows, from a little before the first place on, with the places in it.
+fn excerpt(matched: &Match) -> (String, Vec<std::ops::Range<usize>>) {
+    let text = &matched.text;
+    let first = matched.ranges.first().map_or(0, |range| range.start);
+    let before = text[..first].char_indices().rev().nth(BEFORE);
+    let start = before.map_or(0, |(at, _)| at);
+    let end = text.ceil_char_boundary((start + LONGEST).max(first + 1).min(text.len()));
+    // Whatever breaks a line takes as many bytes as the blank in its place.
+    let shown = text[start..end].replace(['\n', '\r', '\t'], " ");
+    let lead = if start > 0 { "…" } else { "" };
+    let ranges = matched.ranges.iter().filter(|range| range.end <= end);
+    let ranges =
+        ranges.map(|range| range.start - start + lead.len()..range.end - start + lead.len());
+    (format!("{lead}{shown}"), ranges.collect())
+}

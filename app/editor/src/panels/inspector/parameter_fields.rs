@@ -1,0 +1,403 @@
+//! The parameters of the selected nodes: a literal or a variable each, by their declared type.
+
+mod choices;
+mod mixed;
+mod places;
+mod shared;
+mod variable_picker;
+
+use egui::{Id, RichText, Ui};
+pub use shared::{SharedParameter, shared_parameters, show_shared};
+use treewright_authoring::edit::Command;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Node, ParameterDeclaration, ParameterType, ParameterValue, Variable};
+use treewright_core::value::{Value, ValueType};
+use treewright_session::node_help::number;
+
+use super::expression_field::ExpressionField;
+use super::subtree_fields;
+use crate::action::ActionSink;
+use crate::panels::PanelContext;
+use crate::theme::space;
+use crate::widgets::{IconButton, ValueField, caption, choice, value_editor};
+
+/// Shows the parameters of a node.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
+    let parameters = parameters_of(cx, node);
+    for parameter in &parameters {
+        let explained_by = explained_by(cx, node, parameter);
+        let id = ("parameter", cx.front.id(), node.id().as_str());
+        let field = Field {
+            cx,
+            node,
+            parameter,
+            explained_by,
+            title: cx.texts.parameter_title(explained_by, &parameter.name),
+            id: Id::unique((id, &*parameter.name)),
+            mixed: false,
+        };
+        if let Some(change) = field.show(ui, sink) {
+            let nodes = vec![node.id().clone()];
+            sink.edit(set_parameter(change, nodes, &parameter.name));
+        }
+    }
+    for (name, value) in &node.parameters {
+        if !parameters.iter().any(|p| *p.name == **name) {
+            unknown(ui, cx, node, name, value, sink);
+        }
+    }
+}
+
+/// What is declared for a node: its own parameters, those that it carries for its parent, and the variables of the tree that it runs.
+fn parameters_of(cx: &PanelContext<'_>, node: &Node) -> Vec<ParameterDeclaration> {
+    let declared = cx.library.parameters(&node.task, parent_task(cx, node));
+    let mut parameters: Vec<ParameterDeclaration> = declared.cloned().collect();
+    let of_tree = subtree_fields::document_of(cx, node).into_iter();
+    parameters.extend(of_tree.flat_map(|document| subtree_fields::variables(document, node)));
+    parameters
+}
+
+/// The task in whose help a parameter of a node stands. What a child carries for its parent is explained by the parent's kind.
+fn explained_by<'a>(
+    cx: &PanelContext<'a>,
+    node: &'a Node,
+    parameter: &ParameterDeclaration,
+) -> &'a str {
+    let own = cx.library.declaration(&node.task);
+    let is_own = own.is_some_and(|own| own.parameter(&parameter.name).is_some());
+    let parent = if is_own { None } else { parent_task(cx, node) };
+    parent.unwrap_or(&node.task)
+}
+
+fn parent_task<'a>(cx: &PanelContext<'a>, node: &Node) -> Option<&'a str> {
+    let document = cx.front.document();
+    let parent = node.parent().and_then(|id| document.node(id));
+    parent.map(|parent| &*parent.task)
+}
+
+/// The command that changes a parameter of these nodes.
+fn set_parameter(change: Change, nodes: Vec<NodeId>, name: &str) -> Command {
+    change.command(|value| Command::SetParameter {
+        nodes,
+        name: name.into(),
+        value,
+    })
+}
+
+/// A parameter that the kind does not declare: shown as it is, and removable.
+fn unknown(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    node: &Node,
+    name: &str,
+    value: &ParameterValue,
+    sink: &mut ActionSink,
+) {
+    let shown = match value {
+        ParameterValue::Literal(literal) => literal.value.to_string(),
+        ParameterValue::Variable(variable) => variable.to_string(),
+    };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(format!("{name}: {shown}")).color(cx.theme.muted));
+        let remove = cx
+            .texts
+            .tr_with("inspector.remove_parameter", &[("name", name)]);
+        if IconButton::new("close", &remove).small().show(ui).clicked() {
+            let nodes = vec![node.id().clone()];
+            sink.edit(set_parameter(Change::To(None), nodes, name));
+        }
+    });
+}
+
+/// The field of one parameter of a node.
+pub(super) struct Field<'a> {
+    pub cx: &'a PanelContext<'a>,
+    pub node: &'a Node,
+    pub parameter: &'a ParameterDeclaration,
+    /// The task in whose help the parameter stands.
+    pub explained_by: &'a str,
+    pub title: String,
+    pub id: Id,
+    /// Whether it stands for several nodes on which it differs.
+    pub mixed: bool,
+}
+
+/// Room for the choice of a value's type beside its editor.
+const TYPE_WIDTH: f32 = 90.0;
+
+/// What was asked for.
+pub(super) enum Change {
+    /// This value; none for its default.
+    To(Option<ParameterValue>),
+    /// A variable that is declared in the same step.
+    ToNew(Variable),
+}
+
+impl Change {
+    fn literal(value: impl Into<Value>) -> Self {
+        Self::To(Some(ParameterValue::literal(value)))
+    }
+
+    /// The one command that does it, given the one that sets a value.
+    pub fn command(self, set: impl FnOnce(Option<ParameterValue>) -> Command) -> Command {
+        match self {
+            Self::To(value) => set(value),
+            Self::ToNew(variable) => {
+                let bound = ParameterValue::Variable(variable.name.clone());
+                Command::Batch(vec![Command::AddVariable(variable), set(Some(bound))])
+            }
+        }
+    }
+}
+
+impl Field<'_> {
+    /// Shows it; gives what it is changed to.
+    pub fn show(&self, ui: &mut Ui, sink: &mut ActionSink) -> Option<Change> {
+        let texts = self.cx.texts;
+        let set = self.node.parameters.get(&self.parameter.name);
+        let set = set.filter(|_| !self.mixed);
+        let mut change = None;
+        ui.add_space(space::XS);
+        ui.horizontal(|ui| {
+            caption(ui, self.cx.theme, &self.title).on_hover_text(self.help());
+            if set.is_none() && self.parameter.required && !self.mixed {
+                let required = texts.tr("node_help.required").into_owned();
+                ui.label(RichText::new(required).small().color(self.cx.theme.warning));
+            }
+        });
+        ui.horizontal(|ui| {
+            // Buttons first, from the right, so that the editor fills what is left.
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                change = self.buttons(ui, set);
+                self.places(ui, set, sink);
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    let edited = self.editor(ui, set);
+                    change = change.take().or(edited);
+                });
+            });
+        });
+        if let Some(field) = self.expression() {
+            field.mistake(ui, self.expression_text(set));
+        }
+        change
+    }
+
+    /// Its field, if it holds an expression.
+    fn expression(&self) -> Option<ExpressionField<'_>> {
+        match &self.parameter.parameter_type {
+            ParameterType::Expression(expression_type) => Some(ExpressionField {
+                cx: self.cx,
+                node: self.node,
+                expression_type,
+                id: self.id,
+                name: &self.title,
+                hint: if self.mixed {
+                    self.several_values()
+                } else {
+                    String::new()
+                },
+            }),
+            _ => None,
+        }
+    }
+
+    /// The text of its expression; none if it is not set and has no default.
+    fn expression_text<'s>(&'s self, set: Option<&'s ParameterValue>) -> Option<&'s str> {
+        match set {
+            Some(set) => set.as_literal()?.as_str(),
+            None if self.mixed => None,
+            None => self.parameter.default.as_ref()?.as_str(),
+        }
+    }
+
+    /// One sentence about it, and what numbers it allows.
+    fn help(&self) -> String {
+        let texts = self.cx.texts;
+        let help = texts.parameter_help(self.explained_by, self.parameter);
+        let Some(range) = self.parameter.range else {
+            return help;
+        };
+        let (min, mut max) = (number(range.min), number(range.max));
+        if !self.parameter.unit.is_empty() {
+            max = format!("{max} {}", self.parameter.unit);
+        }
+        let allowed = texts.tr_with("inspector.range", &[("min", &min), ("max", &max)]);
+        format!("{help}\n{allowed}").trim_start().to_owned()
+    }
+
+    fn buttons(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+        let texts = self.cx.texts;
+        let mut change = None;
+        let arguments = [("name", &*self.title)];
+        if (set.is_some() || self.mixed) && !self.parameter.required {
+            let reset = texts.tr_with("inspector.reset", &arguments);
+            if IconButton::new("restart_alt", &reset)
+                .small()
+                .show(ui)
+                .clicked()
+            {
+                change = Some(Change::To(None));
+            }
+        }
+        if let Some(field) = self.expression() {
+            let text = self.expression_text(set).unwrap_or_default();
+            if let Some(text) = field.choose(ui, text) {
+                change = Some(Change::literal(text.as_str()));
+            }
+        }
+        if !self.takes_both() {
+            return change;
+        }
+        let bound = matches!(set, Some(ParameterValue::Variable(_)));
+        let key = if bound {
+            "inspector.unbind"
+        } else {
+            "inspector.bind"
+        };
+        let name = texts.tr_with(key, &arguments);
+        let button = IconButton::new("link", &name).small().selected(bound);
+        if button.show(ui).clicked() {
+            change = Some(if bound {
+                Change::literal(self.fallback())
+            } else {
+                self.first_variable()
+            });
+        }
+        if self.parameter.parameter_type == ParameterType::Any && !bound && !self.mixed {
+            change = change.or(self.type_menu(ui, set));
+        }
+        change
+    }
+
+    /// Where any type will do: says of which the value is, and gives it another one.
+    fn type_menu(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+        let shown = set.and_then(ParameterValue::as_literal).cloned();
+        let current = shown.unwrap_or_else(|| self.fallback()).value_type();
+        let types = ValueType::SIMPLE;
+        let title = |value_type: &ValueType| self.cx.texts.type_title(value_type);
+        let names: Vec<String> = types.iter().map(title).collect();
+        let place = types.iter().position(|t| *t == current);
+        let arguments = [("name", &*self.title)];
+        let name = self.cx.texts.tr_with("inspector.type_of", &arguments);
+        let shown = place.map_or_else(|| current.to_string(), |place| names[place].clone());
+        let id = self.id.with("type");
+        let chosen = ui.scope(|ui| {
+            ui.set_max_width(TYPE_WIDTH);
+            choice(ui, id, &name, &shown, &names, place)
+        });
+        let value = types[chosen.inner?].default_value();
+        Some(Change::literal(value))
+    }
+
+    fn editor(&self, ui: &mut Ui, set: Option<&ParameterValue>) -> Option<Change> {
+        if let (Some(field), None | Some(ParameterValue::Literal(_))) = (self.expression(), set) {
+            let text = self.expression_text(set).unwrap_or_default();
+            let written = field.editor(ui, text)?;
+            return Some(Change::literal(written.as_str()));
+        }
+        if self.mixed {
+            return self.mixed_editor(ui);
+        }
+        if set.is_none() && self.can_be_left_out() {
+            return self.left_out(ui);
+        }
+        match (&self.parameter.parameter_type, set) {
+            (ParameterType::Choice(options), _) => self.choice_editor(ui, options, set),
+            (ParameterType::Tree, _)
+                if subtree_fields::document_of(self.cx, self.node).is_some() =>
+            {
+                self.tree_editor(ui, set)
+            }
+            (ParameterType::VariableName(_), _) | (_, Some(ParameterValue::Variable(_))) => {
+                self.variable_picker(ui, set)
+            }
+            (
+                ParameterType::Value(_)
+                | ParameterType::SameAs(_)
+                | ParameterType::Expression(_)
+                | ParameterType::Tree
+                | ParameterType::Name
+                | ParameterType::Any,
+                _,
+            ) => {
+                let shown = match set {
+                    Some(ParameterValue::Literal(literal)) => literal.value.clone(),
+                    _ => self.fallback(),
+                };
+                let field = ValueField {
+                    id: self.id,
+                    name: &self.title,
+                    range: self.parameter.range.map(|range| (range.min, range.max)),
+                    unit: &self.parameter.unit,
+                    lines: matches!(self.parameter.parameter_type, ParameterType::Value(_)),
+                    texts: self.cx.texts,
+                };
+                let value_type = self.value_type().unwrap_or_else(|| shown.value_type());
+                value_editor(ui, &field, &value_type, &shown).map(Change::literal)
+            }
+        }
+    }
+
+    /// Whether it has no value at all while it is not set.
+    fn can_be_left_out(&self) -> bool {
+        let plain = matches!(
+            self.parameter.parameter_type,
+            ParameterType::Value(_) | ParameterType::SameAs(_) | ParameterType::Any
+        );
+        plain && !self.parameter.required && self.parameter.default.is_none()
+    }
+
+    /// Says that it is left out, and sets it when pressed.
+    fn left_out(&self, ui: &mut Ui) -> Option<Change> {
+        let texts = self.cx.texts;
+        let set = texts.tr_with("inspector.set", &[("name", &self.title)]);
+        let text = texts.tr("inspector.left_out").into_owned();
+        let button = ui.button(RichText::new(text).color(self.cx.theme.muted));
+        let pressed = button.accessible_name(&*set).on_hover_text(set).clicked();
+        pressed.then(|| Change::literal(self.fallback()))
+    }
+
+    /// Whether it takes a literal as well as a variable.
+    fn takes_both(&self) -> bool {
+        matches!(
+            self.parameter.parameter_type,
+            ParameterType::Value(_) | ParameterType::SameAs(_) | ParameterType::Any
+        )
+    }
+
+    /// The type that a value must have, where it is known.
+    fn value_type(&self) -> Option<ValueType> {
+        value_type_of(self.cx, self.node, &self.parameter.parameter_type)
+    }
+
+    /// What it is when it is not set.
+    fn fallback(&self) -> Value {
+        let default = self.parameter.default.clone();
+        default.unwrap_or_else(|| {
+            let value_type = self.value_type().unwrap_or(ValueType::String);
+            value_type.default_value()
+        })
+    }
+}
+
+/// The type that a value of a parameter of this node must have, where it is known.
+fn value_type_of(
+    cx: &PanelContext<'_>,
+    node: &Node,
+    parameter_type: &ParameterType,
+) -> Option<ValueType> {
+    match parameter_type {
+        ParameterType::Value(value_type) => Some(value_type.clone()),
+        ParameterType::VariableName(value_type) => value_type.clone(),
+        ParameterType::Any => None,
+        ParameterType::Choice(_)
+        | ParameterType::Expression(_)
+        | ParameterType::Tree
+        | ParameterType::Name => Some(ValueType::String),
+        ParameterType::SameAs(other) => {
+            let named = node.parameters.get(other)?.as_variable()?;
+            let variable = cx.front.document().variable(named)?;
+            Some(variable.value_type.clone())
+        }
+    }
+}

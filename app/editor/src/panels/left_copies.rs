@@ -1,0 +1,199 @@
+//! The question about copies of unsaved work that a crash left: each with what is known of it, and what can be done with it.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use egui::{Align, Button, Frame, Label, Layout, RichText, ScrollArea, Stroke, Ui, vec2};
+use treewright_session::i18n::Texts;
+
+use super::earlier_versions::age_in_words;
+use super::questions::is_free;
+use crate::action::{Action, ActionSink, Answer, CopyWish};
+use crate::icons;
+use crate::theme::{Theme, space, text_size};
+
+/// The height of the list, which scrolls beyond that.
+const MAX_HEIGHT: f32 = 300.0;
+
+/// A copy that was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftCopy {
+    /// Where it lies.
+    pub file: PathBuf,
+    /// What the document is called; nothing if that is not known.
+    pub title: String,
+    /// The file of the document.
+    pub path: Option<PathBuf>,
+    /// How long ago it was written.
+    pub age: Option<Duration>,
+    /// What else is to be known before one decides.
+    pub remarks: Vec<Remark>,
+    /// Whether there is anything that can be opened.
+    pub can_restore: bool,
+    /// Whether there is a file to hold beside it.
+    pub can_compare: bool,
+    /// Whether only a part of it is there.
+    pub is_damaged: bool,
+}
+
+/// What is to be known of a copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// The document was never saved.
+    NoFile,
+    /// Its file is not there any more.
+    FileGone,
+    /// Its file is another one than when the work began.
+    FileChanged,
+    /// The copy is damaged in this way, and so many of its nodes can be read.
+    Damaged(String, usize),
+}
+
+impl Remark {
+    fn text(&self, texts: &Texts) -> String {
+        match self {
+            Self::NoFile => texts.tr("recovery.no_file").into_owned(),
+            Self::FileGone => texts.tr("recovery.file_gone").into_owned(),
+            Self::FileChanged => texts.tr("recovery.file_changed").into_owned(),
+            Self::Damaged(what, nodes) => {
+                let readable = texts.tr_count("recovery.readable", *nodes);
+                let arguments = [("what", &**what), ("readable", &*readable)];
+                texts.tr_with("recovery.damaged", &arguments)
+            }
+        }
+    }
+}
+
+/// Shows them.
+pub fn show(ui: &mut Ui, theme: &Theme, texts: &Texts, copies: &[LeftCopy], sink: &mut ActionSink) {
+    ui.label(texts.tr("recovery.text"));
+    let area = ScrollArea::vertical().max_height(MAX_HEIGHT);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
+        for (index, copy) in copies.iter().enumerate() {
+            ui.push_id(&copy.file, |ui| {
+                one(ui, theme, texts, copy, index == 0, sink);
+            });
+        }
+    });
+    ui.horizontal(|ui| {
+        let many = copies.iter().filter(|copy| copy.can_restore).count() > 1;
+        let all = texts.tr("recovery.restore_all").into_owned();
+        if many && ui.add(answer(&all)).clicked() {
+            sink.push(Action::Answer(Answer::RestoreAll));
+        }
+        let later = texts.tr("recovery.later").into_owned();
+        let response = ui.add(answer(&later));
+        // Enter must not put away what cannot be restored.
+        let is_main = copies.first().is_some_and(|copy| !copy.can_restore);
+        if is_main && is_free(ui) && !response.lost_focus() {
+            response.request_focus();
+        }
+        if response.clicked() {
+            sink.push(Action::Answer(Answer::Cancel));
+        }
+    });
+}
+
+fn answer(text: &str) -> Button<'_> {
+    Button::new(text).min_size(vec2(84.0, 28.0))
+}
+
+fn one(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    copy: &LeftCopy,
+    is_first: bool,
+    sink: &mut ActionSink,
+) {
+    let frame = Frame::new()
+        .fill(theme.field)
+        .stroke(Stroke::new(1.0, theme.separator))
+        .corner_radius(6)
+        .inner_margin(space::M);
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = space::XS;
+        let unknown = texts.tr("recovery.unknown");
+        let title = if copy.title.is_empty() {
+            &*unknown
+        } else {
+            &*copy.title
+        };
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(title).strong());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if let Some(age) = copy.age {
+                    let age = age_in_words(texts, age);
+                    ui.label(RichText::new(age).color(theme.muted));
+                }
+            });
+        });
+        if let Some(path) = &copy.path {
+            let path = path.display().to_string();
+            let text = RichText::new(&path)
+                .size(text_size::SMALL)
+                .color(theme.muted);
+            ui.add(Label::new(text).truncate()).on_hover_text(path);
+        }
+        for remark in &copy.remarks {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = space::XS;
+                ui.label(icons::text("info").size(14.0).color(theme.muted));
+                ui.label(RichText::new(remark.text(texts)).size(text_size::SMALL));
+            });
+        }
+        ui.horizontal(|ui| wishes(ui, texts, copy, title, is_first, sink));
+    });
+}
+
+/// What can be done with a copy. Enter restores the first one, unless Tab went on to another button.
+fn wishes(
+    ui: &mut Ui,
+    texts: &Texts,
+    copy: &LeftCopy,
+    title: &str,
+    is_first: bool,
+    sink: &mut ActionSink,
+) {
+    let restore = if copy.is_damaged {
+        "restore_part"
+    } else {
+        "restore"
+    };
+    let give_up = if copy.is_damaged {
+        "put_away"
+    } else {
+        "give_up"
+    };
+    let choices = [
+        (CopyWish::Restore, restore, copy.can_restore),
+        (CopyWish::Compare, "compare", copy.can_compare),
+        (CopyWish::GiveUp, give_up, true),
+    ];
+    for (wish, key, enabled) in choices {
+        let text = texts.tr(&format!("recovery.{key}")).into_owned();
+        // Buttons of one name are told apart by what stands above them.
+        let name = format!("{text}: {title}");
+        let mut button = Button::new(&text).min_size(vec2(72.0, 26.0));
+        let is_main = is_first && wish == CopyWish::Restore && enabled;
+        if is_main {
+            button = button.fill(ui.visuals().selection.bg_fill);
+        }
+        let response = ui.add_enabled(enabled, button);
+        let response = response.accessible_name(name);
+        if is_main && is_free(ui) && !response.lost_focus() {
+            response.request_focus();
+        }
+        if response.gained_focus() {
+            response.scroll_to_me(None);
+        }
+        let hint = format!("recovery.{key}_hint");
+        let response = response.on_hover_text(texts.tr(&hint));
+        let response = response.on_disabled_hover_text(texts.tr("recovery.cannot_compare"));
+        if response.clicked() {
+            sink.push(Action::Answer(Answer::Copy(wish, copy.file.clone())));
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! What happened in the run, one sentence a line, the newest at the bottom; all of it, or what is looked for. Copies and exports what it shows.
+
+mod export;
+mod filter;
+
+use egui::{Color32, Layout, ScrollArea, TextEdit, Ui, vec2};
+use export::Format;
+use filter::{Filter, FrameRange};
+use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use crate::theme::{Theme, space};
+use crate::widgets::{
+    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed, search_field,
+};
+
+/// All kinds of lines, in the order of their buttons.
+const KINDS: [LogKind; 5] = [
+    LogKind::Abort,
+    LogKind::Log,
+    LogKind::Breakpoint,
+    LogKind::Error,
+    LogKind::Run,
+];
+
+/// What the panel remembers between frames.
+#[derive(Debug, Default)]
+pub struct LogState {
+    filter: Filter,
+    /// The search field takes the keyboard in the next frame.
+    pub focus_search: bool,
+}
+
+/// Shows the log.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut LogState, sink: &mut ActionSink) {
+    let entries = cx.run.map(RunView::log).unwrap_or_default();
+    if entries.is_empty() {
+        let (text, run) = (cx.texts.tr("log.empty"), cx.texts.tr("command.run"));
+        if empty_hint_with(ui, cx.theme, ("article", &text), &run) {
+            sink.push(Action::Run(RunAction::Toggle));
+        }
+        return;
+    }
+    header(ui, cx, state, entries, sink);
+    state.filter.update(cx, entries);
+    let lines = state.filter.lines();
+    if lines.is_empty() {
+        empty_hint(ui, cx.theme, "filter_list", &cx.texts.tr("log.nothing"));
+        return;
+    }
+    ui.add_space(space::XS);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ScrollArea::vertical()
+        .auto_shrink(false)
+        .stick_to_bottom(true)
+        .show_rows(ui, ROW_HEIGHT, lines.len(), |ui, range| {
+            for index in &lines[range] {
+                line(ui, cx, *index, &entries[*index], sink);
+            }
+        });
+}
+
+fn line(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, entry: &LogEntry, sink: &mut ActionSink) {
+    let frame = entry.frame.to_string();
+    let frame = cx.texts.tr_with("status.frame", &[("frame", &frame)]);
+    let (icon, color) = appearance(cx.theme, entry.kind);
+    let response = ui
+        .push_id(index, |ui| {
+            Row::new(&entry.text)
+                .icon(icon, color)
+                .detail(&frame)
+                .show(ui, cx.theme)
+        })
+        .inner
+        .on_hover_text(&entry.text);
+    if !row_pressed(ui, &response) {
+        return;
+    }
+    if let Some(node) = &entry.node {
+        sink.push(Action::View(ViewAction::Reveal(node.clone())));
+    }
+    if cx.run.is_some_and(|run| run.frame() != entry.frame) {
+        sink.push(Action::Run(RunAction::GoTo(entry.frame)));
+    }
+}
+
+fn header(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut LogState,
+    entries: &[LogEntry],
+    sink: &mut ActionSink,
+) {
+    let filter = &mut state.filter;
+    ui.allocate_ui_with_layout(
+        vec2(ui.available_width(), ROW_HEIGHT),
+        Layout::right_to_left(egui::Align::Center),
+        |ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            give_away(ui, cx, filter, entries, sink);
+            ui.add_space(space::S);
+            let name = cx.texts.tr("log.only_selected");
+            let button = IconButton::new("filter_center_focus", &name).small();
+            if button.selected(filter.only_selected).show(ui).clicked() {
+                filter.only_selected ^= true;
+            }
+            for kind in KINDS.into_iter().rev() {
+                let name = cx.texts.tr(kind_key(kind));
+                let (icon, color) = appearance(cx.theme, kind);
+                let shown = filter.shows(kind);
+                let color = if shown { color } else { cx.theme.inactive };
+                let button = IconButton::new(icon, &name).small().color(color);
+                if button.selected(shown).show(ui).clicked() {
+                    filter.turn(kind);
+                }
+            }
+            ui.add_space(space::S);
+            frames_field(ui, cx, filter);
+            let (name, clear) = (cx.texts.tr("log.search"), cx.texts.tr("search.clear"));
+            ui.with_layout(Layout::left_to_right(egui::Align::Center), |ui| {
+                let field = search_field(ui, cx.theme, &mut filter.query, &name, &clear);
+                if std::mem::take(&mut state.focus_search) {
+                    field.request_focus();
+                }
+            });
+        },
+    );
+}
+
+/// The frames from which lines are shown: `12`, `12-30`, `12-` or `-30`.
+fn frames_field(ui: &mut Ui, cx: &PanelContext<'_>, filter: &mut Filter) {
+    let name = cx.texts.tr("log.frames");
+    let is_wrong = FrameRange::of(&filter.frames).is_none();
+    let hint = egui::RichText::new(&*name).color(cx.theme.muted);
+    let mut field = TextEdit::singleline(&mut filter.frames)
+        .desired_width(76.0)
+        .hint_text(hint);
+    if is_wrong {
+        field = field.text_color(cx.theme.error);
+    }
+    let key = if is_wrong {
+        "log.frames_wrong"
+    } else {
+        "log.frames_hint"
+    };
+    ui.add(field)
+        .accessible_name(&*name)
+        .on_hover_text(cx.texts.tr(key));
+}
+
+/// Copies or exports the lines that are shown.
+fn give_away(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    filter: &mut Filter,
+    entries: &[LogEntry],
+    sink: &mut ActionSink,
+) {
+    let name = cx.texts.tr("log.export").into_owned();
+    let icon = crate::icons::text("download").size(15.0);
+    let icon = egui::Button::new(icon).frame_when_inactive(false);
+    let (menu, _) = egui::containers::menu::MenuButton::from_button(icon).ui(ui, |ui| {
+        for format in Format::ALL {
+            if ui.button(cx.texts.tr(format.text_key())).clicked() {
+                filter.update(cx, entries);
+                let text = export::write(cx, entries, filter.lines(), format);
+                let name = format!("{}.log.{}", cx.front.title(cx.texts), format.ending());
+                sink.push(Action::Run(RunAction::Export { name, text }));
+            }
+        }
+    });
+    menu.accessible_name(&name).on_hover_text(name);
+    let name = cx.texts.tr("log.copy");
+    if IconButton::new("content_copy", &name)
+        .small()
+        .show(ui)
+        .clicked()
+    {
+        filter.update(cx, entries);
+        let text = export::write(cx, entries, filter.lines(), Format::Text);
+        ui.ctx().copy_text(text);
+    }
+}
+
+/// The key of what a kind of line is called.
+fn kind_key(kind: LogKind) -> &'static str {
+    match kind {
+        LogKind::Log => "log.kind_log",
+        LogKind::Abort => "log.kind_abort",
+        LogKind::Error => "log.kind_error",
+        LogKind::Breakpoint => "log.kind_breakpoint",
+        LogKind::Run => "log.kind_run",
+    }
+}
+
+fn appearance(theme: &Theme, kind: LogKind) -> (&'static str, Color32) {
+    match kind {
+        LogKind::Log => ("chat", theme.muted),
+        LogKind::Abort => ("flash_on", theme.interrupted),
+        LogKind::Error => ("error", theme.error),
+        LogKind::Breakpoint => ("adjust", theme.breakpoint),
+        LogKind::Run => ("play_circle", theme.accent),
+    }
+}

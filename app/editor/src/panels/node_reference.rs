@@ -1,0 +1,203 @@
+//! The reference of all kinds of nodes, in a window of its own: a list to search in left, the page of one kind right.
+
+use egui::{Key, ScrollArea, Ui, Window, vec2};
+use treewright_core::category::Category;
+use treewright_core::model::NodeDeclaration;
+
+use super::palette::category_key;
+use super::{PanelContext, node_page};
+use crate::action::{Action, ActionSink, EditAction, ViewAction};
+use crate::theme::space;
+use crate::widgets::{Row, caption, empty_hint_with, search_field};
+use crate::{icons, node_search};
+
+const SIZE: egui::Vec2 = vec2(820.0, 520.0);
+const LIST_WIDTH: f32 = 230.0;
+
+/// The open reference.
+#[derive(Default)]
+pub struct ReferenceWindow {
+    /// The task whose page is shown; none for the first of the list.
+    pub task: Option<String>,
+    query: String,
+    opened: bool,
+    /// The shown row is scrolled to in the next frame.
+    scroll: bool,
+}
+
+impl ReferenceWindow {
+    /// A reference that is open at the page of this task.
+    pub fn at(task: Option<String>) -> Self {
+        Self {
+            task,
+            scroll: true,
+            ..Self::default()
+        }
+    }
+}
+
+/// Shows the window.
+pub fn show(
+    ctx: &egui::Context,
+    cx: &PanelContext<'_>,
+    state: &mut ReferenceWindow,
+    sink: &mut ActionSink,
+) {
+    let mut open = true;
+    let title = cx.texts.tr("node_reference.title").into_owned();
+    let window = Window::new(title)
+        .id(egui::Id::unique("node reference"))
+        .open(&mut open)
+        .collapsible(false)
+        .default_size(SIZE)
+        .pivot(egui::Align2::CENTER_CENTER)
+        .default_pos(ctx.content_rect().center());
+    let inner = window.show(ctx, |ui| contents(ui, cx, state, sink));
+    let escape = inner.is_some_and(|inner| inner.inner.unwrap_or(false));
+    if !open || escape {
+        sink.push(Action::View(ViewAction::CloseReference));
+    }
+}
+
+/// True if Escape was pressed in it.
+fn contents(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ReferenceWindow,
+    sink: &mut ActionSink,
+) -> bool {
+    let kinds = node_search::ranked(cx.library, cx.texts, &state.query, |_| true);
+    let mut escape = false;
+    let height = ui.available_height();
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(LIST_WIDTH, height), |ui| {
+            ui.vertical(|ui| {
+                ui.set_width(LIST_WIDTH);
+                escape = search(ui, cx, state, &kinds);
+                ui.add_space(space::XS);
+                list(ui, cx, state, &kinds);
+            });
+        });
+        ui.separator();
+        ui.vertical(|ui| {
+            let shown = state.task.as_deref();
+            let shown = shown.and_then(|task| cx.library.declaration(task));
+            if let Some(kind) = shown.or_else(|| kinds.first().copied()) {
+                page(ui, cx, kind, sink);
+            } else {
+                let query = [("query", &*state.query)];
+                let text = cx.texts.tr_with("palette.nothing", &query);
+                let clear = cx.texts.tr("search.clear");
+                if empty_hint_with(ui, cx.theme, ("search", &text), &clear) {
+                    state.query.clear();
+                }
+            }
+        });
+    });
+    escape
+}
+
+/// The field, and the keys that go through the list while it has the keyboard.
+fn search(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ReferenceWindow,
+    kinds: &[&NodeDeclaration],
+) -> bool {
+    let name = cx.texts.tr("node_reference.search");
+    let clear = cx.texts.tr("search.clear");
+    let before = state.query.clone();
+    let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
+    if !std::mem::replace(&mut state.opened, true) {
+        field.request_focus();
+    }
+    if state.query != before {
+        let best = node_search::ranked(cx.library, cx.texts, &state.query, |_| true);
+        state.task = best.first().map(|kind| kind.task.to_string());
+    }
+    let pressed = |key| ui.input(|input| input.key_pressed(key));
+    if field.has_focus() {
+        let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
+        if step != 0 {
+            let at = kinds
+                .iter()
+                .position(|kind| Some(&*kind.task) == state.task.as_deref());
+            let next = at.unwrap_or(0).saturating_add_signed(step);
+            let next = kinds.get(next.min(kinds.len().saturating_sub(1)));
+            state.task = next.map(|kind| kind.task.to_string());
+            state.scroll = true;
+        }
+    }
+    field.lost_focus() && pressed(Key::Escape) && before.is_empty()
+}
+
+fn list(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ReferenceWindow,
+    kinds: &[&NodeDeclaration],
+) {
+    ScrollArea::vertical()
+        .auto_shrink(false)
+        .id_salt("reference list")
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            if !state.query.trim().is_empty() {
+                rows(ui, cx, state, kinds.iter().copied());
+                return;
+            }
+            for category in Category::ALL {
+                let of_category = kinds.iter().filter(|kind| kind.category == category);
+                let mut of_category = of_category.copied().peekable();
+                if of_category.peek().is_some() {
+                    ui.add_space(space::XS);
+                    caption(ui, cx.theme, &cx.texts.tr(category_key(category)));
+                    rows(ui, cx, state, of_category);
+                }
+            }
+        });
+}
+
+fn rows<'k>(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ReferenceWindow,
+    kinds: impl Iterator<Item = &'k NodeDeclaration>,
+) {
+    for kind in kinds {
+        let title = cx.texts.task_title(&kind.task);
+        let shown = state.task.as_deref() == Some(&*kind.task);
+        let name = cx.texts.tr_with("node_reference.row", &[("title", &title)]);
+        let response = ui
+            .push_id(&*kind.task, |ui| {
+                Row::new(&title)
+                    .icon(icons::of_kind(kind), cx.theme.declared(kind))
+                    .selected(shown)
+                    .name(&name)
+                    .show(ui, cx.theme)
+            })
+            .inner;
+        if response.clicked() || response.gained_focus() {
+            state.task = Some(kind.task.to_string());
+        }
+        if shown && std::mem::take(&mut state.scroll) {
+            response.scroll_to_me(Some(egui::Align::Center));
+        }
+    }
+}
+
+fn page(ui: &mut Ui, cx: &PanelContext<'_>, kind: &NodeDeclaration, sink: &mut ActionSink) {
+    ScrollArea::vertical()
+        .auto_shrink(false)
+        .id_salt(("reference page", &*kind.task))
+        .show(ui, |ui| {
+            node_page::show(ui, cx, kind);
+            ui.add_space(space::M);
+            let add = cx.texts.tr("node_reference.add").into_owned();
+            let button = ui.button((icons::text("add"), &*add));
+            if button.accessible_name(&*add).clicked() {
+                let task = (&*kind.task).into();
+                sink.push(Action::Edit(EditAction::AddTask(task)));
+            }
+        });
+}

@@ -1,0 +1,168 @@
+//! The observers of the running tree: what is watched, in the order in which it is asked, with scope, kind and last answer, and why each
+//! may or may not fire now. Below them, what would be watched and has not answered yet.
+
+use egui::{Label, RichText, ScrollArea, Ui};
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::Status;
+use treewright_session::workspace::run_view::{NodeState, ObserverView, ObserversView};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use crate::theme::{space, status_icon, text_size};
+use crate::widgets::{Row, caption, empty_hint, empty_hint_with, row_pressed};
+
+/// What the panel remembers between frames.
+#[derive(Default)]
+pub struct ObserversState {
+    /// What was shown last, and the moment and language of which it is.
+    kept: Option<(Moment, ObserversView)>,
+}
+
+/// The document, its revision, and the moment of its run.
+type Moment = (u64, u64, u64, u64, usize);
+
+fn moment(
+    cx: &PanelContext<'_>,
+    run: &dyn treewright_session::workspace::run_view::RunView,
+) -> Moment {
+    let inside = run.inside().map_or(usize::MAX, |inside| inside.happened);
+    let front = cx.front;
+    (
+        front.id().0,
+        front.revision(),
+        run.frame(),
+        run.moment(),
+        inside,
+    )
+}
+
+/// Shows the observers.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink: &mut ActionSink) {
+    let Some(run) = cx.run else {
+        state.kept = None;
+        let (text, run) = (cx.texts.tr("observers.no_run"), cx.texts.tr("command.run"));
+        if empty_hint_with(ui, cx.theme, ("visibility", &text), &run) {
+            sink.push(Action::Run(RunAction::Toggle));
+        }
+        return;
+    };
+    let now = moment(cx, run);
+    let kept = state.kept.take().filter(|(moment, _)| *moment == now);
+    let (_, view) = state
+        .kept
+        .insert(kept.unwrap_or_else(|| (now, run.observers())));
+    if view.observers.is_empty() && view.idle.is_empty() {
+        empty_hint(ui, cx.theme, "visibility", &cx.texts.tr("observers.empty"));
+        return;
+    }
+    let count = view.observers.len() + view.idle.len() + usize::from(!view.idle.is_empty());
+    ui.spacing_mut().item_spacing.y = 0.0;
+    if run.inside().is_some() {
+        caption(ui, cx.theme, &cx.texts.tr("observers.inside"));
+    }
+    let area = ScrollArea::vertical().auto_shrink(false);
+    area.show_rows(ui, height(), count, |ui, range| {
+        for place in range {
+            ui.push_id(place, |ui| {
+                ui.set_min_height(height());
+                if let Some(observer) = view.observers.get(place) {
+                    row(ui, cx, place, observer, sink);
+                } else if place == view.observers.len() {
+                    ui.add_space(space::M);
+                    caption(ui, cx.theme, &cx.texts.tr("observers.idle"));
+                } else {
+                    idle_row(ui, cx, &view.idle[place - view.observers.len() - 1], sink);
+                }
+            });
+        }
+    });
+}
+
+/// A row has two lines.
+fn height() -> f32 {
+    crate::widgets::ROW_HEIGHT + 20.0
+}
+
+fn row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    place: usize,
+    observer: &ObserverView,
+    sink: &mut ActionSink,
+) {
+    let title = cx.asked(&observer.conditional);
+    let prospect = observer.prospect.named(|node| cx.title_of(node));
+    let why = cx.texts.prospect(&prospect);
+    let answer = match observer.answer {
+        Status::Success => "observers.true",
+        _ => "observers.false",
+    };
+    let answer = cx.texts.tr(answer).into_owned();
+    let kind = cx
+        .texts
+        .tr(&format!("abort.{}", observer.kind.name()))
+        .into_owned();
+    let scope = match &observer.scope {
+        Some(scope) => cx
+            .texts
+            .tr_with("observers.in", &[("scope", &cx.title_of(scope))]),
+        None => cx.texts.tr("observers.dormant").into_owned(),
+    };
+    let detail = format!("{kind} · {scope} · {answer}");
+    let may_fire = observer.prospect.may_fire();
+    let number = (place + 1).to_string();
+    let text = format!("{number}. {title}");
+    let name = format!("{title} {detail} {why}");
+    let chosen = cx.front.selection().primary();
+    let concerns = chosen.is_some_and(|node| observer.concerns(node));
+    let (icon, color) = if may_fire {
+        ("flash_on", cx.theme.interrupted)
+    } else if observer.scope.is_none() {
+        ("visibility_off", cx.theme.muted)
+    } else {
+        ("visibility", cx.theme.muted)
+    };
+    let response = Row::new(&text)
+        .icon(icon, color)
+        .detail(&detail)
+        .selected(concerns)
+        .name(&name)
+        .show(ui, cx.theme);
+    if row_pressed(ui, &response) {
+        reveal(&observer.conditional, sink);
+    }
+    let color = if may_fire {
+        cx.theme.text
+    } else {
+        cx.theme.muted
+    };
+    ui.horizontal(|ui| {
+        ui.add_space(28.0);
+        let why = RichText::new(&why).size(text_size::SMALL).color(color);
+        ui.add(Label::new(why).truncate());
+    });
+    response.on_hover_text(why);
+}
+
+fn idle_row(ui: &mut Ui, cx: &PanelContext<'_>, node: &NodeId, sink: &mut ActionSink) {
+    let title = cx.asked(node);
+    let response = Row::new(&title)
+        .icon(status_icon(NodeState::Idle), cx.theme.muted)
+        .color(cx.theme.muted)
+        .show(ui, cx.theme);
+    if row_pressed(ui, &response) {
+        reveal(node, sink);
+    }
+    ui.horizontal(|ui| {
+        ui.add_space(28.0);
+        let why = cx.texts.tr("observers.not_watched");
+        let why = RichText::new(&*why)
+            .size(text_size::SMALL)
+            .color(cx.theme.muted);
+        ui.add(Label::new(why).truncate());
+    });
+}
+
+fn reveal(node: &NodeId, sink: &mut ActionSink) {
+    sink.push(Action::View(ViewAction::Reveal(node.clone())));
+}

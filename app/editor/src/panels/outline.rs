@@ -1,0 +1,259 @@
+//! The tree as an indented list: every node can be reached here, wherever the canvas looks. Knows nothing of the canvas.
+
+use egui::{Rangef, Role, ScrollArea, Ui};
+use rustc_hash::FxHashSet;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Node};
+use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::run_view::NodeState;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, SelectAction, ViewAction};
+use crate::theme::{Theme, space, status_icon};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, search_field};
+
+/// What is typed into the search field, and the lines that come of it.
+#[derive(Default)]
+pub struct OutlineState {
+    query: String,
+    /// The search field takes the keyboard in the next frame.
+    pub focus_search: bool,
+    lines: Vec<Line>,
+    made_of: Option<MadeOf>,
+    /// The node that was selected when that was last looked at, the state of its document, and its line.
+    shown_selection: Option<((DocumentId, u64, NodeId), Option<usize>)>,
+    /// What of the list of a document was seen last: from here to there.
+    seen: Option<(DocumentId, Rangef)>,
+    /// What was just selected is not gone to.
+    pub stays: bool,
+}
+
+/// What the lines were made of.
+struct MadeOf {
+    id: DocumentId,
+    revision: u64,
+    query: String,
+    /// It shares its nodes with the document in front.
+    document: Document,
+}
+
+struct Line {
+    id: NodeId,
+    depth: usize,
+    loose: bool,
+}
+
+/// Shows the outline.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
+    let name = cx.texts.tr("outline.search");
+    let clear = cx.texts.tr("search.clear");
+    let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
+    if std::mem::take(&mut state.focus_search) {
+        field.request_focus();
+    }
+    ui.add_space(space::XS);
+    refresh(cx, state);
+    if state.lines.is_empty() {
+        nothing(ui, cx, state, sink);
+        return;
+    }
+    rows(ui, cx, state, sink);
+}
+
+/// What to do where there is nothing to list.
+fn nothing(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
+    let is_empty = state.query.is_empty();
+    let (text, button) = if is_empty {
+        ("outline.empty", "outline.add_first")
+    } else {
+        ("outline.nothing", "search.clear")
+    };
+    let (text, button) = (cx.texts.tr(text), cx.texts.tr(button));
+    if empty_hint_with(ui, cx.theme, ("account_tree", &text), &button) {
+        state.query.clear();
+        if is_empty {
+            sink.push(Action::View(ViewAction::QuickAdd));
+        }
+    }
+}
+
+fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let document = cx.front.id();
+    // Each document keeps its own place in the list.
+    let mut area = ScrollArea::vertical()
+        .id_salt(("outline", document))
+        .auto_shrink(false);
+    if let Some(offset) = offset_of_new_selection(ui, cx, state) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    let shown = area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
+        for line in &state.lines[range] {
+            ui.push_id(line.id.as_str(), |ui| row(ui, cx, line, sink));
+        }
+    });
+    let top = shown.state.clamped_offset().y;
+    let seen = Rangef::new(top, top + shown.inner_rect.height());
+    state.seen = Some((document, seen));
+}
+
+fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
+    let Some(node) = cx.front.document().node(&line.id) else {
+        return;
+    };
+    let title = cx.title_of(&line.id);
+    let run = cx.run.map(|run| run.node(&line.id)).unwrap_or_default();
+    let faded = node.disabled || line.loose;
+    let (icon, color) = match run.state {
+        NodeState::Idle if faded => (cx.icon_of(&line.id), cx.theme.inactive),
+        NodeState::Idle => (cx.icon_of(&line.id), cx.color_of(&line.id)),
+        state => (status_icon(state), cx.theme.status(state)),
+    };
+    let text = if faded { cx.theme.muted } else { cx.theme.text };
+    let detail = match node.own_title() {
+        None => String::new(),
+        Some(_) => cx.texts.task_title(&node.task),
+    };
+    // Deep trees keep their titles readable.
+    let indent = 14.0 * line.depth.min(24) as f32;
+    let name = cx.texts.tr_with("outline.row", &[("title", &title)]);
+    let response = Row::new(&title)
+        .icon(icon, color)
+        .color(text)
+        .detail(&detail)
+        .indent(indent)
+        .selected(cx.front.selection().contains(&line.id))
+        .role(Role::TreeItem)
+        .name(&name)
+        .show(ui, cx.theme);
+    if response.clicked() {
+        let modifiers = ui.input(|input| input.modifiers);
+        let ids = vec![line.id.clone()];
+        let select = if modifiers.command {
+            SelectAction::Toggle(ids)
+        } else if modifiers.shift {
+            SelectAction::Add(ids)
+        } else {
+            sink.push(Action::View(ViewAction::Reveal(line.id.clone())));
+            SelectAction::Set(ids)
+        };
+        sink.push(Action::Select(select));
+    }
+    if response.double_clicked() {
+        sink.push(Action::View(ViewAction::Rename));
+    }
+    let mark = cx.front.breakpoints.mark(&line.id);
+    breakpoint_mark(ui, cx.theme, &response, mark);
+}
+
+fn breakpoint_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint: Option<bool>) {
+    let Some(on) = breakpoint.filter(|_| ui.is_rect_visible(response.rect)) else {
+        return;
+    };
+    let at = response.rect.left_center() + egui::vec2(3.0, 0.0);
+    if on {
+        ui.painter().circle_filled(at, 3.0, theme.breakpoint);
+    } else {
+        let line = egui::Stroke::new(1.0, theme.breakpoint);
+        ui.painter().circle_stroke(at, 3.0, line);
+    }
+}
+
+/// Where to scroll so that a node that was just selected elsewhere, or moved, is seen.
+fn offset_of_new_selection(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    state: &mut OutlineState,
+) -> Option<f32> {
+    let document = cx.front.id();
+    let stays_here = std::mem::take(&mut state.stays);
+    let Some(primary) = cx.front.selection().primary() else {
+        state.shown_selection = None;
+        return None;
+    };
+    let of = (document, cx.front.revision(), primary.clone());
+    let (before, line_before) = state.shown_selection.take().unzip();
+    if before.as_ref() == Some(&of) {
+        state.shown_selection = before.zip(line_before);
+        return None;
+    }
+    let is_it = |line: &&Line| line.id == *primary;
+    let where_it_was = line_before.flatten();
+    let stays = where_it_was.filter(|at| state.lines.get(*at).as_ref().is_some_and(is_it));
+    let line = stays.or_else(|| state.lines.iter().position(|line| is_it(&line)));
+    let same = before.is_some_and(|(there, _, id)| (there, &id) == (document, primary));
+    let stays = stays_here || same && line_before == Some(line);
+    state.shown_selection = Some((of, line));
+    if stays {
+        return None;
+    }
+    let top = line? as f32 * ROW_HEIGHT;
+    let seen = state.seen.filter(|(of, _)| *of == document);
+    if seen.is_some_and(|(_, seen)| seen.contains(top) && seen.contains(top + ROW_HEIGHT)) {
+        return None;
+    }
+    Some((top - ui.available_height() * 0.5).max(0.0))
+}
+
+fn refresh(cx: &PanelContext<'_>, state: &mut OutlineState) {
+    let (id, revision) = (cx.front.id(), cx.front.revision());
+    let before = state.made_of.take();
+    let before = before.filter(|before| before.id == id && before.query == state.query);
+    if before
+        .as_ref()
+        .is_some_and(|before| before.revision == revision)
+    {
+        state.made_of = before;
+        return;
+    }
+    let query = state.query.to_lowercase();
+    let document = cx.front.document();
+    if !before.is_some_and(|before| has_same_lines(cx, &before.document, document, &query)) {
+        state.lines = lines(cx, &query);
+    }
+    state.made_of = Some(MadeOf {
+        id,
+        revision,
+        query: state.query.clone(),
+        document: document.clone(),
+    });
+}
+
+/// Whether a document has the lines that it had before. (What its kinds are called comes from the language, which is the same.)
+fn has_same_lines(cx: &PanelContext<'_>, before: &Document, now: &Document, query: &str) -> bool {
+    let fits_as_before =
+        |(then, now): (&Node, &Node)| fits(cx, then, query) == fits(cx, now, query);
+    let changes = now.changed_in_place(before);
+    now.trees == before.trees
+        && changes.is_some_and(|changes| changes.into_iter().all(fits_as_before))
+}
+
+/// Whether a node is among those that are looked for.
+fn fits(cx: &PanelContext<'_>, node: &Node, query: &str) -> bool {
+    let holds = |text: &str| text.to_lowercase().contains(query);
+    query.is_empty()
+        || node.own_title().is_some_and(holds)
+        || holds(&node.task)
+        || holds(&cx.texts.task_title(&node.task))
+        || node.id().as_str() == query
+}
+
+fn lines(cx: &PanelContext<'_>, query: &str) -> Vec<Line> {
+    let document: &Document = cx.front.document();
+    let mut lines = Vec::new();
+    let named: FxHashSet<&NodeId> = document.trees.iter().map(|tree| &tree.root).collect();
+    let mut loose = false;
+    for (node, depth) in document.pre_order().with_depth() {
+        if depth == 0 {
+            loose = document.root() != Some(node.id()) && !named.contains(node.id());
+        }
+        if fits(cx, node, query) {
+            lines.push(Line {
+                id: node.id().clone(),
+                depth: if query.is_empty() { depth } else { 0 },
+                loose,
+            });
+        }
+    }
+    lines
+}

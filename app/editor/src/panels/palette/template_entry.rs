@@ -1,0 +1,65 @@
+//! A template in the palette: a row that can be dragged or pressed; a menu behind one's own.
+
+use egui::{Id, Key, RichText, Ui};
+use treewright_session::templates::Template;
+
+use crate::action::{Action, ActionSink, EditAction, TemplateAction};
+use crate::panels::{PaletteDrag, PanelContext};
+use crate::widgets::{Row, hover_card, menu_item};
+
+/// The icon of templates.
+pub const ICON: &str = "bookmark";
+
+/// Draws the row of a template.
+pub fn show(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    template: &Template,
+    chosen: bool,
+    sink: &mut ActionSink,
+) {
+    ui.push_id(Id::unique(("template", &*template.id)), |ui| {
+        let title = template.title();
+        let name = cx.texts.tr_with("template.row", &[("title", title)]);
+        let row = Row::new(title)
+            .icon(ICON, cx.theme.accent)
+            .indent(6.0)
+            .selected(chosen)
+            .draggable()
+            .name(&name)
+            .show(ui, cx.theme);
+        let row = hover_card(row, |ui| {
+            ui.strong(title);
+            ui.label(template.summary());
+            ui.label(RichText::new(cx.texts.tr("palette.hint")).small().weak());
+        });
+        if row.dragged() {
+            row.dnd_set_drag_payload(PaletteDrag::Template(template.id.clone()));
+        }
+        let entered = row.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if row.double_clicked() || entered {
+            sink.push(Action::Edit(EditAction::AddTemplate(template.id.clone())));
+        }
+        if chosen && !ui.clip_rect().contains_rect(row.rect) {
+            row.scroll_to_me(None);
+        }
+        row.context_menu(|ui| menu(ui, cx, template, sink));
+    });
+}
+
+fn menu(ui: &mut Ui, cx: &PanelContext<'_>, template: &Template, sink: &mut ActionSink) {
+    let mut item = |icon: &str, key: &str, action: Action| {
+        if menu_item(ui, icon, &cx.texts.tr(key), "").clicked() {
+            sink.push(action);
+        }
+    };
+    let id = || template.id.clone();
+    let insert = Action::Edit(EditAction::AddTemplate(id()));
+    item("add", "template.insert", insert);
+    if template.file.is_some() {
+        let rename = Action::Template(TemplateAction::AskForName(Some(id())));
+        item("edit", "template.rename", rename);
+        let remove = Action::Template(TemplateAction::Remove(id()));
+        item("delete", "template.remove", remove);
+    }
+}

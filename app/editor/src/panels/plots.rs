@@ -1,0 +1,224 @@
+//! Numbers over time: the chosen variables as lines over the frames of the run. Which ones are chosen is said in the blackboard.
+
+use std::sync::Arc;
+
+use egui::{Role, Ui, WidgetInfo};
+use egui_plot::{
+    Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine,
+};
+use treewright_insight::history::{Change, Sample, VariableChanges};
+use treewright_session::workspace::run_view::RunView;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use crate::docking::Panel;
+use crate::theme::Theme;
+use crate::widgets::empty_hint_with;
+
+/// With more changes in view than this, only the least and the greatest of each of as many stretches are drawn.
+const STRETCHES: usize = 800;
+
+/// What the panel remembers between frames.
+#[derive(Debug, Default)]
+pub struct PlotsState {
+    /// The variables that are drawn, in the order in which they were chosen.
+    chosen: Vec<Arc<str>>,
+    /// The frames that were in view last.
+    seen: Option<(f64, f64)>,
+}
+
+impl PlotsState {
+    /// Whether a variable is drawn.
+    pub fn has(&self, name: &str) -> bool {
+        self.chosen.iter().any(|chosen| **chosen == *name)
+    }
+
+    /// Draws a variable, or no longer. Gives whether it is drawn now.
+    pub fn turn(&mut self, name: Arc<str>) -> bool {
+        let had = self.has(&name);
+        if had {
+            self.chosen.retain(|chosen| *chosen != name);
+        } else {
+            self.chosen.push(name);
+        }
+        !had
+    }
+}
+
+/// Shows the plots.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PlotsState, sink: &mut ActionSink) {
+    let Some(run) = cx.run else {
+        let (text, run) = (cx.texts.tr("plots.no_run"), cx.texts.tr("command.run"));
+        if empty_hint_with(ui, cx.theme, ("show_chart", &text), &run) {
+            sink.push(Action::Run(RunAction::Toggle));
+        }
+        return;
+    };
+    let document = cx.front.document();
+    let declared = state.chosen.iter();
+    let shown: Vec<Arc<str>> = declared
+        .filter(|name| document.variable(name).is_some())
+        .cloned()
+        .collect();
+    if shown.is_empty() {
+        let (text, open) = (cx.texts.tr("plots.empty"), cx.texts.tr("panel.blackboard"));
+        if empty_hint_with(ui, cx.theme, ("show_chart", &text), &open) {
+            let key = Panel::Blackboard.key();
+            sink.push(Action::View(ViewAction::ShowPanel(key)));
+        }
+        return;
+    }
+    plot(ui, cx, run, &shown, state, sink);
+}
+
+fn plot(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    shown: &[Arc<str>],
+    state: &mut PlotsState,
+    sink: &mut ActionSink,
+) {
+    let seen = state.seen;
+    let frame_word = |frame: f64| {
+        let frame = format!("{frame:.0}");
+        cx.texts.tr_with("status.frame", &[("frame", &frame)])
+    };
+    let label = move |position: &HoverPosition<'_>| match position {
+        HoverPosition::NearDataPoint {
+            plot_name,
+            position,
+            ..
+        } => Some(format!(
+            "{plot_name} = {}\n{}",
+            position.y,
+            frame_word(position.x)
+        )),
+        HoverPosition::Elsewhere { position } => Some(frame_word(position.x)),
+    };
+    let response = Plot::new(("plots", cx.front.id()))
+        .legend(Legend::default().position(Corner::LeftTop))
+        .label_formatter(label)
+        .allow_boxed_zoom(false)
+        .include_x(0.0)
+        .include_x(run.history().last_frame() as f64)
+        .show(ui, |plot| {
+            for (place, name) in shown.iter().enumerate() {
+                let changes = run.history().changes(name);
+                let points = points(changes, run.history().last_frame(), seen);
+                let (color, style) = appearance(cx.theme, place);
+                let line = Line::new(name.to_string(), PlotPoints::Owned(points));
+                // Steps that go up at one place are no band.
+                let line = line.color(color).style(style).width(2.0);
+                plot.line(line.allow_band(false));
+            }
+            // Without a name it is no line of the legend.
+            let now = VLine::new("", run.frame() as f64);
+            plot.vline(now.color(cx.theme.accent).width(1.5));
+            let bounds = plot.plot_bounds();
+            (bounds.min()[0], bounds.max()[0])
+        });
+    state.seen = Some(response.inner);
+    let name = cx
+        .texts
+        .tr_with("plots.name", &[("names", &shown.join(", "))]);
+    let area = response.response;
+    area.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+    if let (true, Some(at)) = (area.clicked(), area.interact_pointer_pos()) {
+        let frame = response.transform.value_from_position(at).x.round();
+        let history = run.history();
+        let frame = frame.clamp(0.0, history.last_frame() as f64) as u64;
+        sink.push(Action::Run(RunAction::GoTo(frame)));
+    }
+}
+
+/// The colour and pattern of a line, told apart by either alone.
+fn appearance(theme: &Theme, place: usize) -> (egui::Color32, LineStyle) {
+    let styles = [
+        LineStyle::Solid,
+        LineStyle::dashed_loose(),
+        LineStyle::dotted_dense(),
+    ];
+    let colors = theme.series();
+    (colors[place % colors.len()], styles[place % styles.len()])
+}
+
+/// The corners of a line that keeps each value until the next change. Those in view, or fewer where they lie too close to be told apart.
+fn points(changes: &VariableChanges, last: u64, seen: Option<(f64, f64)>) -> Vec<PlotPoint> {
+    let (from, to) = seen.unwrap_or((0.0, f64::INFINITY));
+    let first = changes.partition_point(|change| f64::from(change.frame) < from);
+    let end = changes.partition_point(|change| f64::from(change.frame) <= to);
+    // One more at either side, so that lines reach the edges; the very ends, so that the whole is known.
+    let (first, end) = (first.saturating_sub(1), (end + 1).min(changes.len()));
+    let edges = [changes.first(), changes.last()].map(|change| change.and_then(Change::sample));
+    let mut points = Vec::new();
+    let mut value: Option<f64> = None;
+    let add = |points: &mut Vec<PlotPoint>, value: &mut Option<f64>, sample: Sample| {
+        let x = f64::from(sample.frame);
+        if let Some(before) = value.replace(sample.value) {
+            points.push(PlotPoint::new(x, before));
+        }
+        points.push(PlotPoint::new(x, sample.value));
+    };
+    if let Some(sample) = edges[0] {
+        add(&mut points, &mut value, sample);
+    }
+    let stretch = (end - first).div_ceil(STRETCHES).max(1);
+    for from in (first..end).step_by(stretch) {
+        let Some(extremes) = changes.extremes(from..(from + stretch).min(end)) else {
+            continue;
+        };
+        let mut both = vec![extremes.least, extremes.greatest];
+        both.sort_by_key(|sample| sample.frame);
+        both.dedup();
+        for sample in both {
+            add(&mut points, &mut value, sample);
+        }
+    }
+    if let Some(sample) = edges[1] {
+        add(&mut points, &mut value, sample);
+        points.push(PlotPoint::new(
+            last.max(u64::from(sample.frame)) as f64,
+            sample.value,
+        ));
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::value::Value;
+    use treewright_insight::history::Author;
+
+    use super::*;
+
+    fn changes(values: &[(u32, f64)]) -> VariableChanges {
+        let change = |(frame, value): &(u32, f64)| Change {
+            frame: *frame,
+            value: Value::Float(*value),
+            by: Author::Outside,
+        };
+        values.iter().map(change).collect()
+    }
+
+    fn corners(points: &[PlotPoint]) -> Vec<(f64, f64)> {
+        points.iter().map(|point| (point.x, point.y)).collect()
+    }
+
+    #[test]
+    fn a_value_is_kept_until_the_next_change_and_to_the_end() {
+        let drawn = points(&changes(&[(0, 1.0), (4, 3.0)]), 9, None);
+        let mut drawn = corners(&drawn);
+        drawn.dedup();
+        assert_eq!(drawn, [(0.0, 1.0), (4.0, 1.0), (4.0, 3.0), (9.0, 3.0)]);
+    }
+
+    #[test]
+    fn a_value_that_changes_in_each_of_many_frames_is_drawn_by_its_least_and_greatest() {
+        let mut values: Vec<(u32, f64)> = (0..10_000).map(|i| (i, f64::from(i % 7))).collect();
+        values[5000].1 = 90.0;
+        let drawn = points(&changes(&values), 10_000, None);
+        assert!(drawn.len() <= 4 * STRETCHES + 8, "{}", drawn.len());
+        assert!(drawn.iter().any(|point| point.y > 89.0), "the peak is seen");
+    }
+}

@@ -1,0 +1,323 @@
+//! What is wrong with the document and its task libraries: press a line to go there, press a fix to have it mended. Errors and warnings can be
+//! hidden; each problem says why it is one.
+
+use egui::{Button, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity};
+use treewright_session::workspace::document_libraries::LibraryProblem;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, EditAction, FileAction, SelectAction, ViewAction};
+use crate::icons;
+use crate::theme::{severity_icon, space, text_size};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed};
+
+/// From this width on there is room for the list and an explanation side by side, in points.
+const SIDE_BY_SIDE: f32 = 560.0;
+
+/// Which problems are shown, and which one is explained.
+#[derive(Default)]
+pub struct ProblemsState {
+    errors_hidden: bool,
+    warnings_hidden: bool,
+    /// Its place among all problems, those of libraries first.
+    explained: Option<usize>,
+}
+
+impl ProblemsState {
+    /// Explains the problem at this place among all, those of libraries first.
+    pub fn explain(&mut self, index: usize) {
+        *self = Self {
+            explained: Some(index),
+            ..Self::default()
+        };
+    }
+
+    fn shows(&self, severity: Severity) -> bool {
+        match severity {
+            Severity::Error => !self.errors_hidden,
+            Severity::Warning => !self.warnings_hidden,
+        }
+    }
+}
+
+/// Shows the problems.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink: &mut ActionSink) {
+    let diagnostics = cx.front.diagnostics();
+    let of_libraries = cx.front.libraries().problems();
+    if of_libraries.len() + diagnostics.len() == 0 {
+        empty_hint(ui, cx.theme, "check_circle", &cx.texts.tr("problems.none"));
+        return;
+    }
+    filter(ui, cx, state);
+    // Errors stand before warnings in the document's list, so what is shown of it lies side by side.
+    let severities = of_libraries.iter().map(|problem| problem.fault.severity());
+    let severities = severities.chain(diagnostics.iter().map(|d| d.severity));
+    let shown: Vec<usize> = severities
+        .enumerate()
+        .filter_map(|(index, severity)| state.shows(severity).then_some(index))
+        .collect();
+    if shown.is_empty() {
+        let text = cx.texts.tr("problems.all_hidden");
+        let again = cx.texts.tr("problems.show_all");
+        if empty_hint_with(ui, cx.theme, ("filter_alt", &text), &again) {
+            *state = ProblemsState::default();
+        }
+        return;
+    }
+    let room = ui.available_rect_before_wrap();
+    let Some(index) = state.explained.filter(|index| shown.contains(index)) else {
+        return list(ui, cx, state, &shown, sink);
+    };
+    // Beside the list where the panel is wide, so that a low one still has room for both; else above it.
+    if room.width() < SIDE_BY_SIDE {
+        explanation(ui, cx, index, sink);
+        return list(ui, cx, state, &shown, sink);
+    }
+    let (left, right) = room.split_left_right_at_fraction(0.58);
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        list(ui, cx, state, &shown, sink);
+    });
+    let right = right.with_min_x(right.left() + space::M);
+    ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+        ScrollArea::vertical()
+            .id_salt("explanation")
+            .show(ui, |ui| explanation(ui, cx, index, sink));
+    });
+}
+
+fn list(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProblemsState,
+    shown: &[usize],
+    sink: &mut ActionSink,
+) {
+    let of_libraries = cx.front.libraries().problems();
+    let severities = [Severity::Error, Severity::Warning];
+    let beyond = severities.into_iter().filter(|of| state.shows(*of));
+    let beyond: usize = beyond
+        .map(|of| cx.front.diagnostics().beyond().of(of))
+        .sum();
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ScrollArea::vertical().auto_shrink(false).show_rows(
+        ui,
+        ROW_HEIGHT,
+        shown.len() + usize::from(beyond > 0),
+        |ui, range| {
+            let is_at_end = range.end > shown.len();
+            let range = range.start.min(shown.len())..range.end.min(shown.len());
+            for &index in &shown[range] {
+                ui.push_id(index, |ui| {
+                    let response = match of_libraries.get(index) {
+                        Some(problem) => library_row(ui, cx, problem, sink),
+                        None => row(ui, cx, index - of_libraries.len(), sink),
+                    };
+                    if response.clicked() || response.gained_focus() {
+                        state.explained = Some(index);
+                    }
+                });
+            }
+            if is_at_end {
+                let count = beyond.to_string();
+                let text = cx.texts.tr_with("problems.more", &[("count", &count)]);
+                ui.label(RichText::new(text).color(cx.theme.muted));
+            }
+        },
+    );
+}
+
+/// A switch for each severity, with how many there are.
+fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
+    ui.horizontal(|ui| {
+        let switches = [
+            (
+                Severity::Error,
+                "problems.filter_errors",
+                &mut state.errors_hidden,
+            ),
+            (
+                Severity::Warning,
+                "problems.filter_warnings",
+                &mut state.warnings_hidden,
+            ),
+        ];
+        for (severity, key, hidden) in switches {
+            let count = cx.front.count_problems(severity).to_string();
+            let name = cx.texts.tr(key);
+            let icon = icons::text(severity_icon(severity)).color(cx.theme.severity(severity));
+            let button = Button::new((icon, RichText::new(count))).selected(!*hidden);
+            let response = ui.add(button).accessible_name(&*name).on_hover_text(name);
+            if response.clicked() {
+                *hidden = !*hidden;
+            }
+        }
+    });
+}
+
+/// The whole text of a problem, why it is one, and its fixes.
+fn explanation(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) {
+    let of_libraries = cx.front.libraries().problems();
+    let own = index.checked_sub(of_libraries.len());
+    let own = own.and_then(|index| cx.front.diagnostics().get(index));
+    let (text, why) = match (of_libraries.get(index), own) {
+        (Some(problem), _) => {
+            let remedy = cx.texts.library_remedy(problem);
+            (cx.texts.library_problem(problem), remedy)
+        }
+        (None, Some(diagnostic)) => {
+            let problem = &diagnostic.problem;
+            let text = cx.texts.problem_in(cx.front.document(), problem);
+            (text, cx.texts.problem_why(problem))
+        }
+        (None, None) => return,
+    };
+    egui::Frame::group(ui.style())
+        .inner_margin(space::S)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.add(Label::new(text).wrap());
+            if let Some(why) = why {
+                let why = RichText::new(why).size(text_size::SMALL);
+                ui.add(Label::new(why.color(cx.theme.muted)).wrap());
+            }
+            if let Some(index) = index.checked_sub(of_libraries.len()) {
+                ui.horizontal_wrapped(|ui| {
+                    for remedy in remedies(cx, index) {
+                        let icon = icons::text("build");
+                        let button = ui.button((icon, &*remedy.text));
+                        let name = [("fix", &*remedy.text)];
+                        let name = cx.texts.tr_with("problems.fix", &name);
+                        if button.accessible_name(name).clicked() {
+                            remedy.actions.into_iter().for_each(|a| sink.push(a));
+                        }
+                    }
+                });
+            }
+        });
+}
+
+/// Something that can be done about a problem.
+pub struct Remedy {
+    /// What it is called.
+    pub text: String,
+    /// What does it.
+    pub actions: Vec<Action>,
+}
+
+/// What can be done about one of the document's own problems, the most likely first.
+pub fn remedies(cx: &PanelContext<'_>, index: usize) -> Vec<Remedy> {
+    let asked = cx.front.diagnostics().get(index);
+    let asked = asked.and_then(|diagnostic| asking(cx, diagnostic));
+    let fixes = cx.front.fixes(index, cx.library, cx.texts).into_iter();
+    let fixes = fixes.map(|(text, command)| Remedy {
+        text,
+        actions: vec![Action::Edit(EditAction::Do(command))],
+    });
+    asked.into_iter().chain(fixes).collect()
+}
+
+/// A remedy that needs more from the user than a press, or that is no change of the tree.
+fn asking(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Option<Remedy> {
+    let (key, actions) = match (&diagnostic.problem, &diagnostic.location) {
+        (Problem::WrongChildCount { has, min, .. }, Location::Node(node)) if has < min => {
+            let select = SelectAction::Set(vec![node.clone()]);
+            let search = Action::View(ViewAction::QuickAdd);
+            ("problems.add_child", vec![Action::Select(select), search])
+        }
+        (Problem::UnknownTask { .. }, _) => {
+            let add = Action::File(FileAction::AddLibrary);
+            ("problems.add_library", vec![add])
+        }
+        // What the file names and nobody has is left out when it is written.
+        (Problem::DanglingId { .. }, Location::Document) => {
+            let save = Action::File(FileAction::Save);
+            ("problems.save_without", vec![save])
+        }
+        _ => return None,
+    };
+    let text = cx.texts.tr(key).into_owned();
+    Some(Remedy { text, actions })
+}
+
+fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) -> Response {
+    let diagnostic = &cx.front.diagnostics()[index];
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            // The others stand where the problem is explained.
+            if let Some(likely) = remedies(cx, index).into_iter().next()
+                && ui.add(Button::new(likely.text).small()).clicked()
+            {
+                likely.actions.into_iter().for_each(|a| sink.push(a));
+            }
+            let text = cx
+                .texts
+                .problem_in(cx.front.document(), &diagnostic.problem);
+            let place = place(cx, diagnostic);
+            let response = line(ui, cx, diagnostic.severity, &text, &place);
+            let response = match cx.texts.problem_why(&diagnostic.problem) {
+                Some(why) => response.on_hover_text(why),
+                None => response,
+            };
+            if let (true, Some(node)) = (row_pressed(ui, &response), diagnostic.location.node()) {
+                sink.push(Action::View(ViewAction::Reveal(node.clone())));
+            }
+            response
+        })
+        .inner
+    })
+    .inner
+}
+
+/// A problem of a library. One that leads nowhere can be mended by taking it away.
+fn library_row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    problem: &LibraryProblem,
+    sink: &mut ActionSink,
+) -> Response {
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if problem.leads_nowhere() {
+                let text = cx.texts.tr("problems.remove_library").into_owned();
+                if ui.add(Button::new(text).small()).clicked() {
+                    sink.push(Action::File(FileAction::RemoveLibrary(problem.index)));
+                }
+            }
+            let text = cx.texts.library_problem(problem);
+            let severity = problem.fault.severity();
+            let response = line(ui, cx, severity, &text, "");
+            match cx.texts.library_remedy(problem) {
+                Some(remedy) => response.on_hover_text(remedy),
+                None => response,
+            }
+        })
+        .inner
+    })
+    .inner
+}
+
+fn line(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    severity: Severity,
+    text: &str,
+    detail: &str,
+) -> Response {
+    Row::new(text)
+        .icon(severity_icon(severity), cx.theme.severity(severity))
+        .detail(detail)
+        .show(ui, cx.theme)
+        .on_hover_text(text)
+}
+
+fn place(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> String {
+    match &diagnostic.location {
+        Location::Document => String::new(),
+        Location::Node(id) => format!("{} · {id}", cx.title_of(id)),
+        Location::Parameter(id, name) => format!("{} · {id} · {name}", cx.title_of(id)),
+        Location::Override(id, path, name) => {
+            format!("{} · {id} · {path} · {name}", cx.title_of(id))
+        }
+        Location::Variable(name) | Location::Tree(name) => name.to_string(),
+    }
+}

@@ -1,0 +1,352 @@
+//! Questions that stand in front of everything else until they are answered.
+
+use std::path::PathBuf;
+
+use egui::{Button, Id, Key, Modal, RichText, Role, ScrollArea, Ui};
+use treewright_core::diagnostic::visible_line;
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::open_document::DiskChange;
+
+use super::left_copies::{self, LeftCopy};
+use super::path_box::{self, PathBox, Trouble};
+use crate::action::{Action, ActionSink, Answer};
+use crate::theme::{Theme, space, text_size};
+use crate::widgets::{Row, row_pressed};
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Unsaved changes would be lost: of these titles.
+    Unsaved(Vec<String>),
+    /// The file of this title changed on disk, and there are unsaved changes.
+    ChangedOnDisk {
+        /// The title.
+        title: String,
+        /// Whether what both come from is known, so that both can be taken.
+        can_merge: bool,
+        /// What the file became.
+        change: DiskChange,
+    },
+    /// A crash left these copies of unsaved work.
+    Recover(Vec<LeftCopy>),
+    /// A path to open, where the system has no dialog.
+    PathToOpen(PathBox),
+    /// A path of a task library, where the system has no dialog.
+    PathToLibrary(PathBox),
+    /// A path to save to, where the system has no dialog.
+    PathToSave(PathBox),
+    /// A path of a recording to compare the run with, where the system has no dialog.
+    PathToCompare(PathBox),
+    /// A path of a file to compare the document with, where the system has no dialog.
+    PathToCompareVersion(PathBox),
+    /// A path to write something else to than a document, where the system has no dialog.
+    PathToExport(PathBox),
+    /// A path to save a picture to, where the system has no dialog.
+    PathToPicture(PathBox),
+    /// A file holds no tree.
+    NoTree(NoTree),
+    /// There is a file at this path that a save would replace.
+    Replace(String),
+    /// The project in this folder asks to write these files on each save.
+    ProjectExports {
+        /// The folder.
+        folder: String,
+        /// The files, as the project names them.
+        files: Vec<String>,
+    },
+    /// The file at this path has so many names.
+    SeveralNames(String, u64),
+}
+
+/// A file that holds no tree, and what can be opened instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoTree {
+    /// What the file is called.
+    pub name: String,
+    /// It only says that its folder belongs together.
+    pub marks_folder: bool,
+    /// How many kinds of nodes it declares.
+    pub kinds: usize,
+    /// The trees of its folder, each with its path from there.
+    pub trees: Vec<(PathBuf, String)>,
+}
+
+impl Question {
+    fn title_key(&self) -> &'static str {
+        match self {
+            Self::Unsaved(_) => "question.unsaved.title",
+            Self::ChangedOnDisk { .. } => "question.changed.title",
+            Self::Recover(_) => "question.recover.title",
+            Self::PathToOpen(_) => "question.open.title",
+            Self::PathToLibrary(_) => "question.library.title",
+            Self::PathToSave(_) => "question.save.title",
+            Self::PathToCompare(_) => "question.compare.title",
+            Self::PathToCompareVersion(_) => "question.compare_version.title",
+            Self::PathToExport(_) => "question.export.title",
+            Self::PathToPicture(_) => "question.picture.title",
+            Self::NoTree(_) => "question.no_tree.title",
+            Self::Replace(_) => "question.replace.title",
+            Self::ProjectExports { .. } => "question.project_exports.title",
+            Self::SeveralNames(..) => "question.several_names.title",
+        }
+    }
+
+    /// The same question, which says what is wrong with the path that was given.
+    #[must_use]
+    pub fn with_trouble(mut self, trouble: Trouble) -> Self {
+        if let Self::PathToOpen(path)
+        | Self::PathToLibrary(path)
+        | Self::PathToSave(path)
+        | Self::PathToCompare(path)
+        | Self::PathToExport(path)
+        | Self::PathToPicture(path)
+        | Self::PathToCompareVersion(path) = &mut self
+        {
+            path.set_trouble(trouble);
+        }
+        self
+    }
+
+    fn width(&self) -> f32 {
+        match self {
+            // Paths are long.
+            Self::PathToOpen(_)
+            | Self::PathToLibrary(_)
+            | Self::PathToSave(_)
+            | Self::PathToCompare(_)
+            | Self::PathToExport(_)
+            | Self::PathToPicture(_)
+            | Self::PathToCompareVersion(_)
+            | Self::Recover(_) => 560.0,
+            _ => 430.0,
+        }
+    }
+}
+
+/// Shows a question.
+pub fn show(
+    ctx: &egui::Context,
+    theme: &Theme,
+    texts: &Texts,
+    question: &mut Question,
+    sink: &mut ActionSink,
+) {
+    let modal = Modal::new(Id::unique("question")).frame(theme.modal_frame());
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(question.width());
+        ui.spacing_mut().item_spacing.y = space::M;
+        let title = texts.tr(question.title_key()).into_owned();
+        ui.label(RichText::new(title).size(text_size::HEADING));
+        match question {
+            Question::Unsaved(titles) => unsaved(ui, texts, titles, sink),
+            Question::ChangedOnDisk {
+                title,
+                can_merge,
+                change,
+            } => match change {
+                DiskChange::Version => changed(ui, texts, title, *can_merge, sink),
+                DiskChange::Unreadable(reason) => unreadable(ui, texts, title, reason, sink),
+            },
+            Question::Recover(copies) => left_copies::show(ui, theme, texts, copies, sink),
+            Question::PathToOpen(path) => {
+                path_box::show(ui, theme, texts, path, "question.open", sink);
+            }
+            Question::PathToLibrary(path) => {
+                path_box::show(ui, theme, texts, path, "question.library", sink);
+            }
+            Question::PathToSave(path) => {
+                path_box::show(ui, theme, texts, path, "question.save", sink);
+            }
+            Question::PathToCompare(path) => {
+                path_box::show(ui, theme, texts, path, "question.compare", sink);
+            }
+            Question::PathToCompareVersion(path) => {
+                path_box::show(ui, theme, texts, path, "question.compare_version", sink);
+            }
+            Question::PathToExport(path) => {
+                path_box::show(ui, theme, texts, path, "question.export", sink);
+            }
+            Question::PathToPicture(path) => {
+                path_box::show(ui, theme, texts, path, "question.picture", sink);
+            }
+            Question::NoTree(found) => no_tree(ui, theme, texts, found, sink),
+            Question::Replace(path) => replace(ui, texts, path, sink),
+            Question::ProjectExports { folder, files } => {
+                project_exports(ui, texts, folder, files, sink);
+            }
+            Question::SeveralNames(path, count) => several_names(ui, texts, path, *count, sink),
+        }
+    });
+    // A click beside it is no answer: too much hangs on these.
+    if ctx.input(|input| input.key_pressed(Key::Escape)) && response.is_top_modal {
+        sink.push(Action::Answer(Answer::Cancel));
+    }
+}
+
+fn unsaved(ui: &mut Ui, texts: &Texts, titles: &[String], sink: &mut ActionSink) {
+    let names = titles.join(", ");
+    ui.label(texts.tr_with("question.unsaved.text", &[("titles", &names)]));
+    let save = ("question.unsaved.save", Answer::Save);
+    let discard = ("question.unsaved.discard", Answer::Discard);
+    buttons(ui, texts, save, Some(discard), sink);
+}
+
+fn changed(ui: &mut Ui, texts: &Texts, title: &str, can_merge: bool, sink: &mut ActionSink) {
+    ui.label(texts.tr_with("question.changed.text", &[("title", title)]));
+    let keep = ("question.changed.keep", Answer::KeepMine);
+    let load = ("question.changed.load", Answer::LoadTheirs);
+    let show = ("question.changed.show", Answer::ShowDifferences);
+    let merge = ("question.changed.merge", Answer::Merge);
+    if can_merge {
+        answers(ui, texts, &[merge, show], sink);
+        answers_beside(ui, texts, &[keep, load], sink);
+    } else {
+        answers(ui, texts, &[keep, load, show], sink);
+    }
+}
+
+/// There is nothing to take in or to compare with.
+fn unreadable(ui: &mut Ui, texts: &Texts, title: &str, reason: &str, sink: &mut ActionSink) {
+    let arguments = [("title", title), ("reason", reason)];
+    ui.label(texts.tr_with("question.changed.unreadable", &arguments));
+    let keep = ("question.changed.keep", Answer::KeepMine);
+    buttons(ui, texts, keep, None, sink);
+}
+
+fn replace(ui: &mut Ui, texts: &Texts, path: &str, sink: &mut ActionSink) {
+    ui.label(texts.tr_with("question.replace.text", &[("path", path)]));
+    let replace = ("question.replace.confirm", Answer::Replace);
+    buttons(ui, texts, replace, None, sink);
+}
+
+/// Enter says no, so that typing on after a save allows nothing.
+fn project_exports(
+    ui: &mut Ui,
+    texts: &Texts,
+    folder: &str,
+    files: &[String],
+    sink: &mut ActionSink,
+) {
+    let count = texts.tr_count("question.project_exports.files", files.len());
+    let arguments = [("folder", folder), ("files", &*count)];
+    ui.label(texts.tr_with("question.project_exports.text", &arguments));
+    // All of them: the first names may be chosen to look harmless.
+    let area = ScrollArea::vertical().max_height(180.0);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        for file in files {
+            ui.label(RichText::new(visible_line(file)).monospace());
+        }
+    });
+    ui.label(texts.tr("question.project_exports.means"));
+    let not_now = ("question.project_exports.not_now", Answer::Cancel);
+    let allow = ("question.project_exports.allow", Answer::Allow);
+    answers(ui, texts, &[not_now, allow], sink);
+}
+
+/// What a file without a tree is, and what can be opened instead.
+fn no_tree(ui: &mut Ui, theme: &Theme, texts: &Texts, found: &NoTree, sink: &mut ActionSink) {
+    let kinds = texts.tr_count("question.no_tree.kinds", found.kinds);
+    let key = match (found.marks_folder, found.kinds) {
+        (true, _) => "question.no_tree.workspace",
+        (false, 0) => "question.no_tree.nothing",
+        (false, _) => "question.no_tree.library",
+    };
+    ui.label(texts.tr_with(key, &[("name", &found.name), ("kinds", &kinds)]));
+    let beside = if found.trees.is_empty() {
+        "question.no_tree.no_trees"
+    } else {
+        "question.no_tree.trees"
+    };
+    ui.label(texts.tr(beside));
+    let area = ScrollArea::vertical().max_height(180.0);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (path, shown) in &found.trees {
+            let row = Row::new(shown).icon("account_tree", theme.muted);
+            let response = row.role(Role::Button).show(ui, theme);
+            if row_pressed(ui, &response) {
+                sink.push(Action::Answer(Answer::OpenTree(path.clone())));
+            }
+        }
+    });
+    if found.kinds == 0 {
+        return answers_beside(ui, texts, &[("question.cancel", Answer::Cancel)], sink);
+    }
+    ui.label(texts.tr_with("question.no_tree.begin", &[("kinds", &kinds)]));
+    let begin = ("question.no_tree.new", Answer::NewTree);
+    answers_beside(
+        ui,
+        texts,
+        &[begin, ("question.cancel", Answer::Cancel)],
+        sink,
+    );
+}
+
+fn several_names(ui: &mut Ui, texts: &Texts, path: &str, count: u64, sink: &mut ActionSink) {
+    let arguments = [("path", path), ("count", &*count.to_string())];
+    ui.label(texts.tr_with("question.several_names.text", &arguments));
+    let all = ("question.several_names.all", Answer::ChangeAllNames);
+    let one = ("question.several_names.one", Answer::LeaveOtherNames);
+    buttons(ui, texts, all, Some(one), sink);
+}
+
+/// Whether nothing in the question has the keyboard.
+pub(super) fn is_free(ui: &Ui) -> bool {
+    let Some(focused) = ui.memory(egui::Memory::focused) else {
+        return true;
+    };
+    let focused = ui.ctx().read_response(focused);
+    focused.is_none_or(|focused| focused.layer_id != ui.layer_id())
+}
+
+pub(super) type Choice<'a> = (&'a str, Answer);
+
+pub(super) fn buttons(
+    ui: &mut Ui,
+    texts: &Texts,
+    first: Choice<'_>,
+    second: Option<Choice<'_>>,
+    sink: &mut ActionSink,
+) {
+    let cancel = ("question.cancel", Answer::Cancel);
+    let mut all = vec![first];
+    all.extend(second);
+    all.push(cancel);
+    answers(ui, texts, &all, sink);
+}
+
+fn answers(ui: &mut Ui, texts: &Texts, choices: &[Choice<'_>], sink: &mut ActionSink) {
+    row_of_answers(ui, texts, choices, true, sink);
+}
+
+/// A second row of answers, none of which Enter gives.
+fn answers_beside(ui: &mut Ui, texts: &Texts, choices: &[Choice<'_>], sink: &mut ActionSink) {
+    row_of_answers(ui, texts, choices, false, sink);
+}
+
+fn row_of_answers(
+    ui: &mut Ui,
+    texts: &Texts,
+    choices: &[Choice<'_>],
+    with_first: bool,
+    sink: &mut ActionSink,
+) {
+    ui.horizontal(|ui| {
+        for (index, (key, answer)) in choices.iter().enumerate() {
+            let is_first = with_first && index == 0;
+            let text = texts.tr(key).into_owned();
+            let mut button = Button::new(text).min_size(egui::vec2(84.0, 28.0));
+            if is_first {
+                button = button.fill(ui.visuals().selection.bg_fill);
+            }
+            let response = ui.add(button);
+            // Enter presses the first button, unless Tab went on to another.
+            if is_first && is_free(ui) && !response.lost_focus() {
+                response.request_focus();
+            }
+            if response.clicked() {
+                sink.push(Action::Answer(answer.clone()));
+            }
+        }
+    });
+}

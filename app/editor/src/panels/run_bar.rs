@@ -1,0 +1,173 @@
+//! Where a run stands: its frame, with a slider over all that can be shown, the moment inside a frame, the agent, and what its past takes.
+
+use egui::{
+    Align, ComboBox, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui, vec2,
+};
+use treewright_core::trace::TraceEvent;
+use treewright_session::workspace::run_view::{InsideView, RunView};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, RunAction, SelectAction};
+use crate::icons;
+use crate::theme::{space, text_size};
+use crate::widgets::{caption, focus_all};
+
+/// The latest frame that a run can be sent to.
+const LATEST: u64 = 1_000_000;
+
+/// The part of the bar that what is said of the moment is measured by is at most as wide.
+const WIDEST: f32 = 1000.0;
+
+/// Puts the keyboard into the field of the frame's number.
+pub fn type_frame(ctx: &Context) {
+    ctx.data_mut(|data| data.insert_temp(frame_is_wanted(), true));
+}
+
+fn frame_is_wanted() -> Id {
+    Id::unique("run bar frame is wanted")
+}
+
+/// Shows it.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        frame_number(ui, cx, run, sink);
+        if run.agents().len() > 1 {
+            agent(ui, cx, run, sink);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // Always as wide, so that the slider does not move under the pointer.
+            let size = vec2(
+                ui.available_width().min(WIDEST) * 0.35,
+                ui.available_height(),
+            );
+            let layout = Layout::right_to_left(Align::Center);
+            ui.allocate_ui_with_layout(size, layout, |ui| {
+                ui.set_min_width(size.x);
+                memory(ui, cx, run);
+                if let Some(inside) = run.inside() {
+                    moment(ui, cx, inside, sink);
+                } else if run.frame() < run.frames().1 {
+                    past(ui, cx);
+                }
+            });
+            slider(ui, cx, run, sink);
+        });
+    });
+}
+
+fn frame_number(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
+    let name = cx.texts.tr("run.frame");
+    caption(ui, cx.theme, &name);
+    let mut frame = run.frame();
+    let field = DragValue::new(&mut frame).range(0..=LATEST).speed(0.2);
+    let response = ui.add(field.update_while_editing(false));
+    let response = response.on_hover_text(cx.texts.tr("run.frame_hint"));
+    let wanted = ui.data_mut(|data| data.remove_temp::<bool>(frame_is_wanted()));
+    if wanted.is_some() {
+        focus_all(ui, &response, &run.frame().to_string());
+    }
+    if response.accessible_name(&*name).changed() && frame != run.frame() {
+        sink.push(Action::Run(RunAction::RunToFrame(frame)));
+    }
+    let last = run.frames().1.to_string();
+    let time = format!("{:.2}", run.time());
+    let arguments = [("last", &*last), ("time", &*time)];
+    caption(ui, cx.theme, &cx.texts.tr_with("run.of_frames", &arguments));
+}
+
+fn agent(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
+    let called = |number: u64| {
+        let number = (number + 1).to_string();
+        cx.texts.tr_with("run.agent", &[("number", &*number)])
+    };
+    let name = cx.texts.tr("run.agent_shown");
+    let mut chosen = run.agent();
+    let field = ComboBox::from_id_salt("agent").selected_text(called(chosen));
+    let response = field.show_ui(ui, |ui| {
+        for number in run.agents() {
+            ui.selectable_value(&mut chosen, number, called(number));
+        }
+    });
+    response.response.accessible_name(&*name);
+    if chosen != run.agent() {
+        sink.push(Action::Run(RunAction::ShowAgent(chosen)));
+    }
+}
+
+fn slider(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
+    let (first, last) = run.frames();
+    let mut frame = run.frame();
+    ui.spacing_mut().slider_width = ui.available_width();
+    let name = cx.texts.tr("run.past");
+    let slider = Slider::new(&mut frame, first..=last.max(first + 1)).show_value(false);
+    let response = ui.add_enabled(last > first, slider);
+    if response.accessible_name(&*name).changed() {
+        sink.push(Action::Run(RunAction::GoTo(frame)));
+    }
+}
+
+fn past(ui: &mut Ui, cx: &PanelContext<'_>) {
+    let text = RichText::new(&*cx.texts.tr("run.in_the_past"));
+    ui.label(text.size(text_size::SMALL).color(cx.theme.warning))
+        .on_hover_text(cx.texts.tr("run.in_the_past_hint"));
+    ui.label(icons::text("history").size(14.0).color(cx.theme.warning));
+}
+
+/// How much of the frame has happened, and what comes next.
+fn moment(ui: &mut Ui, cx: &PanelContext<'_>, inside: &InsideView, sink: &mut ActionSink) {
+    let (happened, of) = (inside.happened.to_string(), inside.of.to_string());
+    let next = inside
+        .next
+        .as_ref()
+        .map(|event| what_comes(cx, event, inside));
+    let arguments = [
+        ("happened", &*happened),
+        ("of", &*of),
+        ("next", next.as_deref().unwrap_or_default()),
+    ];
+    let text = cx.texts.tr_with("run.inside", &arguments);
+    let text = RichText::new(text)
+        .size(text_size::SMALL)
+        .color(cx.theme.warning);
+    let hint = cx.texts.tr("run.inside_hint");
+    // Names may be long.
+    let label = Label::new(text).truncate().sense(Sense::click());
+    let response = ui.add(label).on_hover_text(hint);
+    if let Some(node) = inside.node.as_ref().filter(|_| response.clicked()) {
+        sink.push(Action::Select(SelectAction::Set(vec![node.clone()])));
+    }
+}
+
+fn what_comes(cx: &PanelContext<'_>, event: &TraceEvent, inside: &InsideView) -> String {
+    let document = cx.front.document();
+    let node = inside
+        .node
+        .as_ref()
+        .map(|id| cx.texts.title_of(document, id));
+    let (key, status) = match event {
+        TraceEvent::Start(_) => ("start", None),
+        TraceEvent::Update(_, status) => ("update", Some(status.name())),
+        TraceEvent::End(_, status) => ("end", Some(status.name())),
+        TraceEvent::Check(_, status) => ("check", Some(status.name())),
+        TraceEvent::Abort { .. } => ("abort", None),
+        TraceEvent::Log(..) | TraceEvent::Mark(..) | TraceEvent::Error(..) => ("says", None),
+        TraceEvent::Beside(_) => ("beside", None),
+    };
+    let status = status.map(|status| cx.texts.choice(status));
+    let arguments = [
+        ("node", node.as_deref().unwrap_or_default()),
+        ("status", status.as_deref().unwrap_or_default()),
+    ];
+    cx.texts.tr_with(&format!("run.next_{key}"), &arguments)
+}
+
+fn memory(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
+    let (bytes, limit) = run.memory();
+    let megabytes = |bytes: usize| format!("{:.1}", bytes as f64 / f64::from(1 << 20));
+    let (bytes, limit) = (megabytes(bytes), megabytes(limit));
+    let first = run.frames().0.to_string();
+    let arguments = [("bytes", &*bytes), ("limit", &*limit), ("first", &*first)];
+    let text = cx.texts.tr_with("run.memory", &arguments);
+    caption(ui, cx.theme, &text).on_hover_text(cx.texts.tr_with("run.memory_hint", &arguments));
+}

@@ -1,0 +1,356 @@
+//! The scenarios of the project: which pass, where the others differ from what they expect, and what the one that is open expects. Pressing
+//! one opens it, pressing a difference goes to its frame. Lines are worked out when something about the scenarios changed.
+
+mod expectations;
+
+use std::path::{Path, PathBuf};
+
+use egui::{Button, Color32, Response, RichText, ScrollArea, Ui};
+use treewright_insight::scenario::{Fact, Frames, NodeName};
+use treewright_session::canvas_options::CanvasSwitch;
+use treewright_session::workspace::scenario_list::{Outcome, ScenarioEntry};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, PreferAction, ScenarioAction};
+use crate::icons;
+use crate::theme::{Theme, space};
+use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed};
+
+/// So many differences of a scenario are shown.
+const MOST_DIFFERENCES: usize = 5;
+
+/// What the panel keeps between frames.
+#[derive(Default)]
+pub struct ScenariosState {
+    lines: Vec<Line>,
+    made_of: Option<(u64, Option<PathBuf>, &'static str)>,
+    /// The frames without aborts that are being chosen.
+    quiet: Option<Frames>,
+}
+
+enum Line {
+    Scenario {
+        file: PathBuf,
+        name: String,
+        detail: String,
+        look: Look,
+        chosen: bool,
+    },
+    Difference {
+        file: PathBuf,
+        frame: u64,
+        node: Option<NodeName>,
+        text: String,
+    },
+    More(String),
+    Expected {
+        file: PathBuf,
+        frame: u64,
+        fact: Fact,
+        text: String,
+    },
+}
+
+/// How a scenario stands.
+#[derive(Clone, Copy)]
+enum Look {
+    Passed,
+    Failed,
+    Unusable,
+    NotRun,
+}
+
+impl Look {
+    fn of(entry: &ScenarioEntry) -> Self {
+        match entry.outcome {
+            None => Self::NotRun,
+            Some(Outcome::Passed) => Self::Passed,
+            Some(Outcome::Failed(_)) => Self::Failed,
+            Some(Outcome::Unusable(_)) => Self::Unusable,
+        }
+    }
+
+    fn icon(self) -> &'static str {
+        match self {
+            Self::Passed => "check_circle",
+            Self::Failed => "cancel",
+            Self::Unusable => "warning",
+            Self::NotRun => "schedule",
+        }
+    }
+
+    fn color(self, theme: &Theme) -> Color32 {
+        match self {
+            Self::Passed => theme.success,
+            Self::Failed => theme.failure,
+            Self::Unusable => theme.warning,
+            Self::NotRun => theme.inactive,
+        }
+    }
+
+    /// The key of its name.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Passed => "scenarios.passed",
+            Self::Failed => "scenarios.failed",
+            Self::Unusable => "scenarios.unusable",
+            Self::NotRun => "scenarios.not_run",
+        }
+    }
+}
+
+/// Shows the panel.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: &mut ActionSink) {
+    if cx.scenarios.entries().len() == 0 {
+        return how_to_make_the_first(ui, cx, sink);
+    }
+    header(ui, cx, state, sink);
+    refresh(cx, state);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let area = ScrollArea::vertical().auto_shrink(false);
+    area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
+        for index in range {
+            ui.push_id(index, |ui| line(ui, cx, &state.lines[index], sink));
+        }
+    });
+}
+
+fn how_to_make_the_first(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    if cx.run.is_some_and(|run| run.frame() > 0) {
+        let text = cx.texts.tr("scenarios.none_with_run");
+        let save = cx.texts.tr("command.save_scenario");
+        if empty_hint_with(ui, cx.theme, ("movie", &text), &save) {
+            sink.push(Action::Scenario(ScenarioAction::AskForName));
+        }
+        return;
+    }
+    empty_hint(ui, cx.theme, "movie", &cx.texts.tr("scenarios.none"));
+}
+
+fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: &mut ActionSink) {
+    ui.horizontal(|ui| {
+        let name = cx.texts.tr("scenarios.run_all");
+        let run = Button::new((icons::text("play_arrow"), &*name));
+        if ui.add(run).accessible_name(&*name).clicked() {
+            sink.push(Action::Scenario(ScenarioAction::RunAll));
+        }
+        let can_save = cx.run.is_some_and(|run| run.frame() > 0);
+        let name = cx.texts.tr("scenarios.save_run");
+        let save = ui.add_enabled(can_save, Button::new((icons::text("save"), &*name)));
+        if save.accessible_name(&*name).clicked() {
+            sink.push(Action::Scenario(ScenarioAction::AskForName));
+        }
+        expectations::menu(ui, cx, &mut state.quiet, sink);
+        ui.add_space(space::S);
+        let (all, passed, failed) = cx.scenarios.counts();
+        let counts = [all, passed, failed].map(|count| count.to_string());
+        let [several, passed, failed] = counts.each_ref().map(|count| &**count);
+        let arguments = [("all", several), ("passed", passed), ("failed", failed)];
+        let text = cx.texts.tr_count_with("scenarios.counts", all, &arguments);
+        ui.label(RichText::new(text).color(cx.theme.muted));
+        coverage(ui, cx, sink);
+    });
+    ui.add_space(space::XS);
+}
+
+/// How many nodes of the tree in front its scenarios reached, and the switch that shows which they did not.
+fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let tree = cx.scenarios.tree_of(cx.front.id());
+    let Some(reached) = tree.and_then(|tree| cx.scenarios.reached(tree)) else {
+        return;
+    };
+    let (count, of) = (reached.count().to_string(), reached.of().to_string());
+    let arguments = [("count", &*count), ("of", &*of)];
+    let text = cx
+        .texts
+        .tr_count_with("scenarios.reached", reached.of(), &arguments);
+    let on = cx.settings.canvas.missed_by_scenarios;
+    let switch = Button::new((icons::text("rule"), &*text)).selected(on);
+    let response = ui.add(switch).accessible_name(&*text);
+    let response = response.on_hover_text(cx.texts.tr("scenarios.reached_help"));
+    if response.clicked() {
+        let turn = PreferAction::TurnCanvas(CanvasSwitch::MissedByScenarios);
+        sink.push(Action::Prefer(turn));
+    }
+}
+
+fn line(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
+    match line {
+        Line::Scenario {
+            file,
+            name,
+            detail,
+            look,
+            chosen,
+        } => scenario(ui, cx, (file, name, detail), *look, *chosen, sink),
+        Line::Difference {
+            file,
+            frame,
+            node,
+            text,
+        } => {
+            let go = || ScenarioAction::Show {
+                file: file.clone(),
+                frame: Some(*frame),
+                node: node.clone(),
+            };
+            let row = Row::new(text)
+                .icon("subdirectory_arrow_right", cx.theme.failure)
+                .indent(20.0)
+                .show(ui, cx.theme)
+                .on_hover_text(text);
+            if row_pressed(ui, &row) {
+                sink.push(Action::Scenario(go()));
+            }
+        }
+        Line::More(text) => {
+            Row::new(text)
+                .color(cx.theme.muted)
+                .indent(20.0)
+                .show(ui, cx.theme);
+        }
+        Line::Expected {
+            file,
+            frame,
+            fact,
+            text,
+        } => expected(ui, cx, file, (*frame, fact, text), sink),
+    }
+}
+
+fn scenario(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (file, name, detail): (&PathBuf, &str, &str),
+    look: Look,
+    chosen: bool,
+    sink: &mut ActionSink,
+) {
+    let word = cx.texts.tr(look.key());
+    let arguments = [("name", name), ("outcome", &*word)];
+    let label = cx.texts.tr_with("scenarios.row", &arguments);
+    let mut row = Row::new(name)
+        .icon(look.icon(), look.color(cx.theme))
+        .detail(detail)
+        .selected(chosen)
+        .name(&label);
+    if cx.scenarios.is_waiting(file) {
+        row = row.color(cx.theme.muted);
+    }
+    let response: Response = row
+        .show(ui, cx.theme)
+        .on_hover_text(format!("{label}\n{detail}"));
+    let go = || ScenarioAction::Show {
+        file: file.clone(),
+        frame: None,
+        node: None,
+    };
+    if row_pressed(ui, &response) {
+        sink.push(Action::Scenario(go()));
+    }
+    response.context_menu(|ui| {
+        if ui
+            .button(cx.texts.tr("scenarios.open").into_owned())
+            .clicked()
+        {
+            sink.push(Action::Scenario(go()));
+        }
+        if ui
+            .button(cx.texts.tr("scenarios.run").into_owned())
+            .clicked()
+        {
+            sink.push(Action::Scenario(ScenarioAction::Run(file.clone())));
+        }
+    });
+}
+
+/// Something that the open scenario expects, with a button that takes it away.
+fn expected(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    file: &Path,
+    (frame, fact, text): (u64, &Fact, &str),
+    sink: &mut ActionSink,
+) {
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let name = cx.texts.tr_with("scenarios.forget", &[("what", text)]);
+            // The scenarios of examples are in no file.
+            let can_change = file.is_absolute();
+            let button = IconButton::new("close", &name).small();
+            if can_change && button.color(cx.theme.muted).show(ui).clicked() {
+                sink.push(Action::Scenario(ScenarioAction::Forget {
+                    file: file.to_owned(),
+                    frame,
+                    fact: fact.clone(),
+                }));
+            }
+            let row = Row::new(text)
+                .icon("flag", cx.theme.muted)
+                .indent(20.0)
+                .show(ui, cx.theme);
+            if row_pressed(ui, &row.on_hover_text(text)) {
+                sink.push(Action::Scenario(ScenarioAction::Show {
+                    file: file.to_owned(),
+                    frame: Some(frame),
+                    node: None,
+                }));
+            }
+        });
+    });
+}
+
+fn refresh(cx: &PanelContext<'_>, state: &mut ScenariosState) {
+    let own = cx.scenarios.tree_of(cx.front.id()).map(Path::to_owned);
+    let key = (cx.scenarios.revision(), own, cx.texts.language());
+    if state.made_of.as_ref() == Some(&key) {
+        return;
+    }
+    let own = key.1.as_deref();
+    let chosen = own.and_then(|tree| cx.scenarios.chosen(tree));
+    // Those of the document in front come first.
+    let is_own = |entry: &&ScenarioEntry| own == Some(&*entry.tree);
+    let (first, rest): (Vec<_>, Vec<_>) = cx.scenarios.entries().partition(is_own);
+    state.lines.clear();
+    for entry in first.into_iter().chain(rest) {
+        add(cx, entry, chosen == Some(&*entry.file), &mut state.lines);
+    }
+    state.made_of = Some(key);
+}
+
+fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut Vec<Line>) {
+    lines.push(Line::Scenario {
+        file: entry.file.clone(),
+        name: entry.name().to_owned(),
+        detail: entry.relative.clone(),
+        look: Look::of(entry),
+        chosen,
+    });
+    match &entry.outcome {
+        Some(Outcome::Failed(differences)) => {
+            for difference in differences.iter().take(MOST_DIFFERENCES) {
+                lines.push(Line::Difference {
+                    file: entry.file.clone(),
+                    frame: difference.frame,
+                    node: difference.node().cloned(),
+                    text: cx.texts.scenario_difference(difference),
+                });
+            }
+            if let Some(more) = differences.len().checked_sub(MOST_DIFFERENCES + 1) {
+                let text = cx.texts.tr_count("scenarios.more", more + 1);
+                lines.push(Line::More(text));
+            }
+        }
+        Some(Outcome::Unusable(why)) => lines.push(Line::More(cx.texts.scenario_unusable(why))),
+        Some(Outcome::Passed) | None => {}
+    }
+    let scenario = entry.scenario.as_ref().filter(|_| chosen);
+    for (frame, fact) in scenario.into_iter().flat_map(|scenario| scenario.facts()) {
+        lines.push(Line::Expected {
+            file: entry.file.clone(),
+            frame,
+            text: cx.texts.scenario_fact(frame, &fact),
+            fact,
+        });
+    }
+}

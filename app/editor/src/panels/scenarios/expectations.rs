@@ -1,0 +1,56 @@
+//! The menu that adds to the open scenario what is seen of the run as a whole: what runs, the tree's status, aborts and frames without any.
+
+use egui::{DragValue, Ui};
+use treewright_insight::scenario::Frames;
+use treewright_session::workspace::run_session::Expect;
+
+use crate::action::{Action, ActionSink, ScenarioAction};
+use crate::icons;
+use crate::panels::PanelContext;
+
+/// Shows the menu's button; nothing before the first frame.
+pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, quiet: &mut Option<Frames>, sink: &mut ActionSink) {
+    let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
+        *quiet = None;
+        return;
+    };
+    let title = cx.texts.tr("scenarios.add_expectation");
+    let inside = |ui: &mut Ui| {
+        for (key, what) in [
+            ("scenarios.expect_running", Expect::Running),
+            ("scenarios.expect_status", Expect::Status),
+            ("scenarios.expect_aborts", Expect::Aborts),
+        ] {
+            if ui.button(cx.texts.tr(key).into_owned()).clicked() {
+                sink.push(Action::Scenario(ScenarioAction::Expect(what)));
+            }
+        }
+        ui.separator();
+        let (first, last) = (1, run.frames().1.max(1));
+        let quiet = quiet.get_or_insert(Frames {
+            from: run.frame(),
+            to: last,
+        });
+        ui.horizontal(|ui| {
+            ui.label(cx.texts.tr("scenarios.quiet_from"));
+            let name = cx.texts.tr("scenarios.quiet_first");
+            let from = DragValue::new(&mut quiet.from).range(first..=last);
+            ui.add(from).accessible_name(&*name);
+            ui.label(cx.texts.tr("scenarios.quiet_to"));
+            let name = cx.texts.tr("scenarios.quiet_last");
+            let to = DragValue::new(&mut quiet.to).range(quiet.from..=last.max(quiet.from));
+            ui.add(to).accessible_name(&*name);
+            if ui.button(cx.texts.tr("scenarios.quiet_add")).clicked() {
+                let what = Expect::NoAborts(*quiet);
+                sink.push(Action::Scenario(ScenarioAction::Expect(what)));
+                ui.close();
+            }
+        });
+    };
+    // Choosing frames takes several presses.
+    let config = egui::containers::menu::MenuConfig::new()
+        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    let button = egui::containers::menu::MenuButton::new((icons::text("flag"), &*title));
+    let (response, _) = button.config(config).ui(ui, inside);
+    response.accessible_name(&*title);
+}

@@ -1,0 +1,143 @@
+//! The line at the bottom: what was just said, how the run stands, how many problems there are.
+
+use egui::{Align, Label, Layout, RichText, Ui};
+use treewright_core::diagnostic::Severity;
+use treewright_core::runtime::Status;
+use treewright_session::notice::{Notice, NoticeKind};
+use treewright_session::workspace::answering;
+use treewright_session::workspace::run_view::{NodeState, RunState, RunView, Visits};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, ViewAction};
+use crate::command_table::{self, answer_command};
+use crate::docking::Panel;
+use crate::icons;
+use crate::theme::{space, status_icon, text_size};
+
+/// Shows the status bar.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>, sink: &mut ActionSink) {
+    ui.horizontal(|ui| {
+        // From the right, so that what is said has the room that is left.
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            problem_counts(ui, cx, sink);
+            ui.add_space(space::M);
+            let count = cx.front.document().node_count();
+            small(ui, cx, &cx.texts.tr_count("status.nodes", count));
+            if let Some(run) = cx.run {
+                if cx.settings.canvas.unreached {
+                    ui.add_space(space::M);
+                    small(ui, cx, &reached(cx, run.visits()));
+                }
+                ui.add_space(space::M);
+                run_state(ui, cx, run);
+            }
+            ui.add_space(space::M);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                said(ui, cx, notice);
+            });
+        });
+    });
+}
+
+fn small(ui: &mut Ui, cx: &PanelContext<'_>, text: &str) {
+    let text = RichText::new(text).size(text_size::SMALL);
+    ui.add(Label::new(text.color(cx.theme.muted)).truncate());
+}
+
+fn said(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
+    let Some(notice) = notice else {
+        match cx.run.and_then(|run| who_asks(ui, cx, run)) {
+            Some(text) => {
+                let color = cx.theme.status(NodeState::Running);
+                ui.label(icons::text("front_hand").size(14.0).color(color));
+                small(ui, cx, &text);
+            }
+            None => small(ui, cx, &cx.texts.tr("status.hint")),
+        }
+        return;
+    };
+    let (icon, color) = match notice.kind {
+        NoticeKind::Done => ("check", cx.theme.success),
+        NoticeKind::Refused => ("block", cx.theme.warning),
+        NoticeKind::Failed => ("error", cx.theme.error),
+    };
+    ui.label(icons::text(icon).size(14.0).color(color));
+    let text = RichText::new(&notice.text).size(text_size::SMALL);
+    // What does not fit is cut, and whole under the pointer and for screen readers.
+    ui.add(Label::new(text.color(color)).truncate());
+}
+
+/// Who asks, and by which keys it is answered.
+fn who_asks(ui: &Ui, cx: &PanelContext<'_>, run: &dyn RunView) -> Option<String> {
+    run.asking().next()?;
+    let (document, selection) = (cx.front.document(), cx.front.selection());
+    let target = answering::target(document, selection, run)?;
+    if !run.is_asking(&target) {
+        return None;
+    }
+    let keys = |id: &str| {
+        let command = command_table::find(id);
+        command.map_or_else(String::new, |command| command.shortcut_text(ui.ctx()))
+    };
+    let node = cx.texts.title_of(document, &target);
+    let arguments = [
+        ("node", &*node),
+        ("success", &*keys(answer_command(Status::Success))),
+        ("failure", &*keys(answer_command(Status::Failure))),
+        ("next", &*keys("next_asking")),
+    ];
+    Some(cx.texts.tr_with("status.asks", &arguments))
+}
+
+/// How many nodes the run has entered.
+fn reached(cx: &PanelContext<'_>, visits: Visits) -> String {
+    let (reached, of) = (visits.reached.to_string(), visits.of.to_string());
+    let arguments = [("reached", &*reached), ("of", &*of)];
+    cx.texts
+        .tr_count_with("status.reached", visits.of, &arguments)
+}
+
+fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
+    let (icon, state, key) = match run.state() {
+        RunState::Running => ("play_arrow", NodeState::Running, "run.running"),
+        RunState::Paused => ("pause", NodeState::Idle, "run.paused"),
+        RunState::Finished(Status::Success) => {
+            let state = NodeState::Success;
+            (status_icon(state), state, "run.succeeded")
+        }
+        RunState::Finished(_) => {
+            let state = NodeState::Failure;
+            (status_icon(state), state, "run.failed")
+        }
+    };
+    let color = cx.theme.status(state);
+    let text = cx.texts.tr(key).into_owned();
+    ui.label(RichText::new(text).size(text_size::SMALL).color(color));
+    ui.label(icons::text(icon).size(14.0).color(color));
+}
+
+fn problem_counts(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    for severity in [Severity::Warning, Severity::Error] {
+        let count = cx.front.count_problems(severity);
+        let color = if count == 0 {
+            cx.theme.muted
+        } else {
+            cx.theme.severity(severity)
+        };
+        let key = match severity {
+            Severity::Error => "status.errors",
+            Severity::Warning => "status.warnings",
+        };
+        let number = count.to_string();
+        let name = cx.texts.tr_count(key, count);
+        let text = RichText::new(number).size(text_size::SMALL).color(color);
+        let icon = icons::text(crate::theme::severity_icon(severity))
+            .size(14.0)
+            .color(color);
+        let button = egui::Button::new((icon, text)).frame(false);
+        let response = ui.add(button).accessible_name(&name);
+        if response.on_hover_text(name).clicked() {
+            sink.push(Action::View(ViewAction::ShowPanel(Panel::Problems.key())));
+        }
+    }
+}

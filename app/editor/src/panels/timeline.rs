@@ -1,0 +1,143 @@
+//! The run as time: a lane for each node with the times for which it ran and what it said, fired and wrote; a ruler to go to any frame.
+//! Reads the run's history, which is kept by node, so that a frame of this costs what is seen of it.
+
+mod header;
+mod lanes;
+mod marks;
+mod rows;
+mod ruler;
+mod scale;
+mod spans;
+mod telling;
+
+use egui::{Rect, ScrollArea, Ui, pos2, vec2};
+use rows::Rows;
+use rustc_hash::FxHashSet;
+use scale::Scale;
+use treewright_core::ids::NodeId;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, RunAction};
+use crate::widgets::{empty_hint, empty_hint_with};
+
+/// The height of a lane.
+const LANE: f32 = 20.0;
+/// The height of the ruler.
+const RULER: f32 = 26.0;
+/// A panel lower than this has no line for buttons alone.
+const LOW: f32 = 170.0;
+/// The most that the names take, and which part of a narrow panel.
+const NAMES: f32 = 210.0;
+const NAMES_PART: f32 = 0.35;
+
+/// What the panel remembers between frames.
+#[derive(Debug)]
+pub struct TimelineState {
+    /// What lanes are looked for.
+    query: String,
+    /// The search field takes the keyboard in the next frame.
+    pub focus_search: bool,
+    /// Nodes whose lanes stand for all that lie below them.
+    collapsed: FxHashSet<NodeId>,
+    rows: Rows,
+    scale: Scale,
+    /// Whether the newest frame stays in view.
+    follow: bool,
+    /// The frame that was shown last.
+    shown: u64,
+}
+
+impl Default for TimelineState {
+    fn default() -> Self {
+        Self {
+            query: String::new(),
+            focus_search: false,
+            collapsed: FxHashSet::default(),
+            rows: Rows::default(),
+            scale: Scale::default(),
+            follow: true,
+            shown: 0,
+        }
+    }
+}
+
+/// Shows the timeline.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink: &mut ActionSink) {
+    let Some(run) = cx.run else {
+        let (text, run) = (cx.texts.tr("timeline.no_run"), cx.texts.tr("command.run"));
+        if empty_hint_with(ui, cx.theme, ("timeline", &text), &run) {
+            sink.push(Action::Run(RunAction::Toggle));
+        }
+        return;
+    };
+    ui.spacing_mut().item_spacing.y = 0.0;
+    state.rows.update(cx, run, &state.query, &state.collapsed);
+    let places = Places::of(ui);
+    let ahead = if places.is_low { header::width() } else { 0.0 };
+    // Whoever goes into the past looks at that.
+    let follow = state.follow && run.frame() >= run.history().last_frame();
+    state
+        .scale
+        .fit_into(places.time, run.history(), follow, ahead);
+    if std::mem::replace(&mut state.shown, run.frame()) != run.frame() {
+        state.scale.reveal(run.frame());
+    }
+    ruler::show(ui, cx, run, state, places.ruler, sink);
+    let builder = egui::UiBuilder::new().max_rect(places.lanes);
+    ui.scope_builder(builder, |ui| {
+        if state.rows.is_empty() {
+            empty_hint(ui, cx.theme, "timeline", &cx.texts.tr("outline.nothing"));
+            return;
+        }
+        let area = ScrollArea::vertical().auto_shrink(false);
+        area.show_rows(ui, LANE, state.rows.len(), |ui, range| {
+            let size = vec2(ui.available_width(), range.len() as f32 * LANE);
+            let (_, rect) = ui.allocate_space(size);
+            lanes::show(ui, cx, run, state, (rect, places.time), range, sink);
+        });
+    });
+    ruler::playhead(ui, cx, run, state, places.time);
+    header::show(ui, cx, run, state, &places, sink);
+}
+
+/// Where things stand.
+struct Places {
+    /// The field in which lanes are looked for.
+    search: Rect,
+    buttons: Rect,
+    ruler: Rect,
+    /// All rows, names and time.
+    lanes: Rect,
+    /// Where frames lie, from the ruler down.
+    time: Rect,
+    /// There is no room for a line of buttons: they stand at the end of the ruler.
+    is_low: bool,
+}
+
+impl Places {
+    fn of(ui: &Ui) -> Self {
+        let whole = ui.available_rect_before_wrap();
+        let names = NAMES.min(whole.width() * NAMES_PART);
+        let is_low = whole.height() < LOW;
+        let top = if is_low {
+            whole.top()
+        } else {
+            whole.top() + RULER
+        };
+        let bar = ui.spacing().scroll.bar_width + ui.spacing().scroll.bar_inner_margin;
+        let time = Rect::from_min_max(pos2(whole.left() + names, top), whole.max - vec2(bar, 0.0));
+        let line = |left: f32, right: f32, top: f32| {
+            Rect::from_min_max(pos2(left, top), pos2(right, top + RULER))
+        };
+        let buttons = line(whole.right() - header::width(), whole.right(), whole.top());
+        let end = if is_low { buttons.left() } else { time.right() };
+        Self {
+            search: line(whole.left(), time.left() - 8.0, whole.top()),
+            buttons,
+            ruler: line(time.left(), end, top),
+            lanes: Rect::from_min_max(pos2(whole.left(), top + RULER), whole.max),
+            time,
+            is_low,
+        }
+    }
+}

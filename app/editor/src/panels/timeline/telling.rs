@@ -1,0 +1,129 @@
+//! The timeline in words: tooltips, and what screen readers say of a lane.
+
+use egui::{RichText, Ui};
+use treewright_insight::history::{NoteKind, Span};
+use treewright_session::workspace::run_view::{LaneView, RunView};
+
+use super::marks;
+use super::scale::Scale;
+use crate::icons;
+use crate::panels::PanelContext;
+use crate::panels::canvas::status_key;
+use crate::theme::status_icon;
+
+/// How far around the pointer signs are told, in points.
+const REACH: f32 = 7.0;
+/// How many of them.
+const MOST: usize = 6;
+
+/// A frame and its time.
+pub fn moment(cx: &PanelContext<'_>, run: &dyn RunView, frame: u64) -> String {
+    let time = format!("{:.2}", run.history().time(frame));
+    let arguments = [("frame", &*frame.to_string()), ("time", &*time)];
+    cx.texts.tr_with("timeline.moment", &arguments)
+}
+
+/// What screen readers say of a lane: its node, how that stands in the frame shown, whether it is collapsed.
+pub fn name(
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    lane: &LaneView,
+    title: &str,
+    is_collapsed: bool,
+) -> String {
+    let state = cx.texts.tr(status_key(run.node(&lane.id).state));
+    let arguments = [("title", title), ("state", &*state)];
+    let key = if is_collapsed {
+        "timeline.lane_collapsed"
+    } else {
+        "timeline.lane"
+    };
+    cx.texts.tr_with(key, &arguments)
+}
+
+/// Tells of what lies below the pointer in a lane.
+pub fn show(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    lane: &LaneView,
+    scale: &Scale,
+    x: f32,
+) {
+    ui.set_max_width(320.0);
+    ui.strong(cx.title_of(&lane.id));
+    let frame = scale.frame_at(x);
+    let Some(known) = run.history().lane(lane.node) else {
+        return;
+    };
+    let at = frame as u32;
+    if let Some(span) = known.between(at, at).last() {
+        told(ui, cx, run, span);
+    } else {
+        let text = moment(cx, run, frame);
+        ui.label(RichText::new(text).color(cx.theme.muted));
+    }
+    let (from, to) = (scale.frame_at(x - REACH), scale.frame_at(x + REACH));
+    for note in known
+        .notes_between(from as u32, to as u32)
+        .iter()
+        .take(MOST)
+    {
+        let (icon, color) = marks::appearance(cx.theme, &note.kind);
+        ui.horizontal(|ui| {
+            ui.label(icons::text(icon).size(13.0).color(color));
+            let frame = note.frame.to_string();
+            let text = cx.texts.tr_with(
+                note_key(&note.kind),
+                &[("frame", &frame), ("text", text_of(&note.kind))],
+            );
+            ui.label(text);
+        });
+    }
+}
+
+fn note_key(kind: &NoteKind) -> &'static str {
+    match kind {
+        NoteKind::Abort => "timeline.note_abort",
+        NoteKind::Log(_) => "timeline.note_log",
+        NoteKind::Mark(_) => "timeline.note_mark",
+        NoteKind::Error(_) => "timeline.note_error",
+        NoteKind::Change(_) => "timeline.note_change",
+    }
+}
+
+fn text_of(kind: &NoteKind) -> &str {
+    match kind {
+        NoteKind::Abort => "",
+        NoteKind::Log(text)
+        | NoteKind::Mark(text)
+        | NoteKind::Error(text)
+        | NoteKind::Change(text) => text,
+    }
+}
+
+/// The frames of a span, their seconds, and how it ended.
+fn told(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, span: &Span) {
+    let history = run.history();
+    let to = span.last(history.last_frame() as u32);
+    let seconds =
+        history.time(u64::from(to)) - history.time(u64::from(span.from).saturating_sub(1));
+    let state = span.end;
+    let key = match (span.is_series, span.from == to) {
+        (_, true) => "timeline.span_one",
+        (true, false) => "timeline.span_series",
+        (false, false) => "timeline.span",
+    };
+    let (from, to, seconds) = (
+        span.from.to_string(),
+        to.to_string(),
+        format!("{seconds:.2}"),
+    );
+    let arguments = [("from", &*from), ("to", &*to), ("seconds", &*seconds)];
+    ui.label(cx.texts.tr_with(key, &arguments));
+    ui.horizontal(|ui| {
+        let color = cx.theme.status(state);
+        ui.label(icons::text(status_icon(state)).size(13.0).color(color));
+        ui.label(RichText::new(cx.texts.tr(status_key(state))).color(color));
+    });
+}

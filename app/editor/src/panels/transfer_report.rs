@@ -1,0 +1,164 @@
+//! What became of the nodes of a tree on their way to or from another tool: how many went over as they are and how many did not, and what is
+//! to be said of each. Writes and reads nothing.
+
+use egui::{Label, RichText, Sense, Ui, UiBuilder, pos2, vec2};
+use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem};
+use treewright_core::model::Document;
+use treewright_exchange::Tally;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+
+use super::PanelContext;
+use crate::action::ViewAction;
+use crate::theme::{severity_icon, space};
+use crate::widgets::{ROW_HEIGHT, Row, row_pressed};
+
+/// Of so many remarks each takes as many lines as it needs; of more, one line each, for all have to be measured.
+const MOST_WRAPPED: usize = 1_000;
+
+/// How many nodes went over, and how: numbers with their names, in a row.
+pub fn tally(ui: &mut Ui, cx: &PanelContext<'_>, tally: Tally) {
+    let parts = [
+        ("transfer.nodes", tally.nodes, cx.theme.text),
+        ("transfer.mapped", tally.mapped(), cx.theme.text),
+        ("transfer.own", tally.own, cx.theme.text),
+        ("transfer.kept", tally.kept, cx.theme.warning),
+        (
+            "transfer.approximated",
+            tally.approximated,
+            cx.theme.warning,
+        ),
+        ("transfer.refused", tally.refused, cx.theme.error),
+    ];
+    ui.spacing_mut().item_spacing.x = space::L;
+    for (key, count, color) in parts {
+        let color = if count == 0 { cx.theme.muted } else { color };
+        let text = cx.texts.tr_with(key, &[("count", &count.to_string())]);
+        // A number stays beside its name.
+        ui.add(Label::new(RichText::new(text).color(color)).extend());
+    }
+}
+
+/// Remarks about the nodes of a document, worst first as they come, each with its node.
+#[derive(Debug, Default)]
+pub struct Remarks {
+    all: Vec<Diagnostic>,
+    /// The document, its revision, the language and the width for which the lines were made.
+    made_for: Option<(DocumentId, u64, &'static str, u32)>,
+    lines: Vec<String>,
+    /// Where each line begins below the first one, and where the last one ends.
+    tops: Vec<f32>,
+}
+
+impl Remarks {
+    /// These remarks.
+    pub fn new(all: Vec<Diagnostic>) -> Self {
+        Self {
+            all,
+            ..Self::default()
+        }
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Shows those that are in sight; gives what leads to the place of the one that was pressed.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        cx: &PanelContext<'_>,
+        open: &OpenDocument,
+    ) -> Option<ViewAction> {
+        let width = ui.available_width();
+        self.measure(ui, cx, open, width);
+        let height = self.tops.last().copied().unwrap_or_default();
+        let (all, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+        let seen = ui.clip_rect().y_range();
+        let above = |top: &f32| all.top() + *top <= seen.min;
+        let first = self.tops.partition_point(above).saturating_sub(1);
+        let mut pressed = None;
+        for (index, remark) in self.all.iter().enumerate().skip(first) {
+            let (top, bottom) = (
+                all.top() + self.tops[index],
+                all.top() + self.tops[index + 1],
+            );
+            if top > seen.max {
+                break;
+            }
+            let place = egui::Rect::from_min_max(pos2(all.left(), top), pos2(all.right(), bottom));
+            let builder = UiBuilder::new().id_salt(index).max_rect(place);
+            let row = ui.scope_builder(builder, |ui| {
+                row(ui, cx, remark, &self.lines[index], bottom - top)
+            });
+            if row.inner {
+                pressed = goes_to(&remark.location).or(pressed);
+            }
+        }
+        pressed
+    }
+
+    fn measure(&mut self, ui: &Ui, cx: &PanelContext<'_>, open: &OpenDocument, width: f32) {
+        let language = cx.texts.language();
+        let now = Some((open.id(), open.revision(), language, width.to_bits()));
+        if self.made_for == now {
+            return;
+        }
+        self.made_for = now;
+        let lines = self.all.iter();
+        self.lines = lines.map(|r| line(cx, open.document(), r)).collect();
+        let mut bottom = 0.0;
+        self.tops = vec![bottom];
+        for line in &self.lines {
+            bottom += if self.lines.len() > MOST_WRAPPED {
+                ROW_HEIGHT
+            } else {
+                Row::height_for(ui, line, width)
+            };
+            self.tops.push(bottom);
+        }
+    }
+}
+
+/// What it says, and of which node.
+fn line(cx: &PanelContext<'_>, document: &Document, remark: &Diagnostic) -> String {
+    let said = cx.texts.problem_in(document, &remark.problem);
+    let place = match &remark.location {
+        Location::Variable(name) | Location::Tree(name) => name.to_string(),
+        location => location
+            .node()
+            .map(|id| cx.texts.title_of(document, id))
+            .unwrap_or_default(),
+    };
+    match place.as_str() {
+        "" => said,
+        place => format!("{place}: {said}"),
+    }
+}
+
+/// What shows a place; none if it is nowhere.
+fn goes_to(location: &Location) -> Option<ViewAction> {
+    match location {
+        Location::Variable(name) => Some(ViewAction::ShowVariable(name.clone())),
+        location => location.node().cloned().map(ViewAction::Reveal),
+    }
+}
+
+fn row(ui: &mut Ui, cx: &PanelContext<'_>, remark: &Diagnostic, text: &str, height: f32) -> bool {
+    let (icon, color) = match &remark.problem {
+        Problem::Transfer(transfer) if transfer.grade() == Grade::Kept => {
+            ("inventory_2", cx.theme.muted)
+        }
+        _ => (
+            severity_icon(remark.severity),
+            cx.theme.severity(remark.severity),
+        ),
+    };
+    let row = Row::new(text).icon(icon, color).height(height);
+    let mut response = row.show(ui, cx.theme);
+    if height <= ROW_HEIGHT {
+        // It may have been cut at the end.
+        response = response.on_hover_text(text);
+    }
+    row_pressed(ui, &response)
+}

@@ -1,0 +1,356 @@
+//! What changed between two versions of the document, and what a merge left to decide. Each line goes to its node; of a conflict one
+//! chooses a side here. Compares and merges nothing itself.
+
+pub mod beside;
+mod conflicts;
+mod marking;
+mod state;
+
+use egui::{Align, Layout, ScrollArea, Ui};
+pub use marking::marks;
+pub use state::VersionsState;
+use treewright_authoring::diff::{Difference, DifferenceKind};
+use treewright_core::ids::NodeId;
+use treewright_core::model::Document;
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::versions::{Line as Change, Other, Versions};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, VersionAction, ViewAction};
+use crate::widgets::{ROW_HEIGHT, Row, caption, empty_hint_with, row_pressed};
+
+/// How far the fields of a thing stand to the right of it.
+const INDENT: f32 = 22.0;
+
+/// A line of the panel.
+#[derive(Clone, Copy)]
+enum Line {
+    ConflictsHead,
+    Conflict(usize),
+    Sides(usize),
+    ChangesHead,
+    Change(Change),
+}
+
+/// Shows the panel.
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut VersionsState, sink: &mut ActionSink) {
+    let reveal = std::mem::take(&mut state.reveal);
+    let versions = state.of(cx.front.id());
+    let conflicts = &cx.front.document().conflicts;
+    header(ui, cx, versions, state.side_by_side, sink);
+    if versions.is_none() && conflicts.is_empty() {
+        let text = cx.texts.tr("versions.nothing_compared");
+        let (button, action) = if cx.front.path().is_some() {
+            ("command.compare_disk", VersionAction::CompareWithDisk)
+        } else {
+            ("command.compare_file", VersionAction::CompareWithFile)
+        };
+        let button = cx.texts.tr(button);
+        if empty_hint_with(ui, cx.theme, ("compare_arrows", &text), &button) {
+            sink.push(Action::Version(action));
+        }
+        return;
+    }
+    let mut lines = Vec::new();
+    if !conflicts.is_empty() {
+        lines.push(Line::ConflictsHead);
+        for index in 0..conflicts.len() {
+            lines.extend([Line::Conflict(index), Line::Sides(index)]);
+        }
+    }
+    if let Some(versions) = versions {
+        lines.push(Line::ChangesHead);
+        lines.extend(versions.lines().iter().map(|line| Line::Change(*line)));
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let current = state.current(cx.front);
+    let is_current = |line: &Line| match (line, versions) {
+        (Line::Change(Change::Thing(index)), Some(versions)) => {
+            let found = &versions.differences()[*index];
+            let thing = current.as_ref().map(|(subject, gone)| (subject, *gone));
+            thing == Some((&found.subject, found.kind == DifferenceKind::Removed))
+        }
+        _ => false,
+    };
+    let mut area = ScrollArea::vertical().auto_shrink(false);
+    let place = || lines.iter().position(is_current);
+    if let Some(place) = reveal.then(place).flatten() {
+        let half = 0.5 * (ui.available_height() - ROW_HEIGHT).max(0.0);
+        let above = (half / ROW_HEIGHT).floor() as usize;
+        let first = place.saturating_sub(above);
+        area = area.vertical_scroll_offset(first as f32 * ROW_HEIGHT);
+    }
+    area.show_rows(ui, ROW_HEIGHT, lines.len(), |ui, range| {
+        for (place, line) in lines[range.clone()].iter().enumerate() {
+            ui.push_id(range.start + place, |ui| {
+                one_line(ui, cx, versions, (*line, is_current(line)), sink);
+            });
+        }
+    });
+}
+
+fn one_line(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    versions: Option<&Versions>,
+    (line, is_current): (Line, bool),
+    sink: &mut ActionSink,
+) {
+    let conflicts = &cx.front.document().conflicts;
+    match line {
+        Line::ConflictsHead => conflicts::head(ui, cx, conflicts.len(), sink),
+        Line::Conflict(index) => conflicts::row(ui, cx, index, &conflicts[index], sink),
+        Line::Sides(index) => conflicts::sides(ui, cx, &conflicts[index], sink),
+        Line::ChangesHead => {
+            if let Some(versions) = versions {
+                changes_head(ui, cx, versions);
+            }
+        }
+        Line::Change(change) => {
+            if let Some(versions) = versions {
+                self::change(ui, cx, versions, (change, is_current), sink);
+            }
+        }
+    }
+}
+
+/// With what is compared, and what can be done about a file that changed.
+fn header(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    versions: Option<&Versions>,
+    side_by_side: bool,
+    sink: &mut ActionSink,
+) {
+    let texts = cx.texts;
+    ui.horizontal_wrapped(|ui| {
+        let chosen = match versions {
+            Some(versions) => {
+                // The language may be another one by now than when they were compared.
+                let on_disk = texts.tr("versions.on_disk");
+                let name = match versions.other {
+                    Other::Disk => &*on_disk,
+                    _ => &*versions.name,
+                };
+                let key = if versions.is_apart(cx.front) {
+                    "versions.apart_from"
+                } else {
+                    "versions.with"
+                };
+                texts.tr_with(key, &[("name", name)])
+            }
+            None => texts.tr("versions.choose").into_owned(),
+        };
+        ui.menu_button(chosen, |ui| others(ui, cx, versions.is_some(), sink));
+        if let Some(versions) = versions {
+            let text = texts.tr("sides.open").into_owned();
+            let beside = ui.selectable_label(side_by_side, text);
+            if beside.clicked() {
+                sink.push(Action::Version(VersionAction::SideBySide));
+            }
+            let mut on = versions.shows_layout();
+            let text = texts.tr("versions.layout").into_owned();
+            if ui.checkbox(&mut on, text).changed() {
+                sink.push(Action::Version(VersionAction::ShowLayout(on)));
+            }
+        }
+        if versions.is_some_and(|versions| versions.is_apart(cx.front)) {
+            ui.separator();
+            let merge = ("question.changed.merge", VersionAction::MergeWithDisk);
+            let keep = ("question.changed.keep", VersionAction::KeepMine);
+            let load = ("question.changed.load", VersionAction::LoadTheirs);
+            let can_merge = cx.front.last_on_disk().is_some();
+            for (key, action) in [Some(merge).filter(|_| can_merge), Some(keep), Some(load)]
+                .into_iter()
+                .flatten()
+            {
+                if ui.button(texts.tr(key).into_owned()).clicked() {
+                    sink.push(Action::Version(action));
+                }
+            }
+        }
+    });
+}
+
+/// The versions with which the document can be compared.
+fn others(ui: &mut Ui, cx: &PanelContext<'_>, comparing: bool, sink: &mut ActionSink) {
+    let texts = cx.texts;
+    let mut item = |ui: &mut Ui, text: String, action: VersionAction| {
+        if ui.button(text).clicked() {
+            sink.push(Action::Version(action));
+            ui.close();
+        }
+    };
+    if cx.front.path().is_some() {
+        let text = texts.tr("versions.on_disk").into_owned();
+        item(ui, text, VersionAction::CompareWithDisk);
+    }
+    for document in cx.workspace.documents() {
+        if document.id() != cx.front.id() {
+            let action = VersionAction::CompareWithOpen(Some(document.id()));
+            item(ui, document.title(texts), action);
+        }
+    }
+    let text = texts.tr("versions.another_file").into_owned();
+    item(ui, text, VersionAction::CompareWithFile);
+    if comparing {
+        ui.separator();
+        let text = texts.tr("command.compare_stop").into_owned();
+        item(ui, text, VersionAction::Stop);
+    }
+}
+
+/// A line of a row's height, with buttons at its right end.
+fn line_with_buttons(ui: &mut Ui, text: impl FnOnce(&mut Ui), buttons: impl FnOnce(&mut Ui)) {
+    let size = egui::vec2(ui.available_width(), ROW_HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_height(ROW_HEIGHT);
+        buttons(ui);
+        let size = egui::vec2(ui.available_width(), ROW_HEIGHT);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), text);
+    });
+}
+
+fn changes_head(ui: &mut Ui, cx: &PanelContext<'_>, versions: &Versions) {
+    let (matter, lie) = versions.counts();
+    let texts = cx.texts;
+    let mut text = match (matter, lie) {
+        _ if !versions.is_compared() => texts.tr("versions.comparing").into_owned(),
+        (0, 0) => texts.tr("versions.same").into_owned(),
+        (matter, _) if versions.is_apart(cx.front) => texts.tr_count("versions.differ", matter),
+        (matter, _) => texts.tr_count("versions.changed", matter),
+    };
+    if lie > 0 {
+        text.push_str(&texts.tr_count("versions.lie", lie));
+    }
+    ui.horizontal(|ui| {
+        ui.set_min_height(ROW_HEIGHT);
+        caption(ui, cx.theme, &text);
+    });
+}
+
+fn change(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    versions: &Versions,
+    (change, is_current): (Change, bool),
+    sink: &mut ActionSink,
+) {
+    let (Change::Thing(index) | Change::Field(index)) = change;
+    let Some(found) = versions.differences().get(index) else {
+        return;
+    };
+    let response = match change {
+        Change::Thing(_) => thing_row(ui, cx, versions, found, is_current),
+        Change::Field(_) => field_row(ui, cx, versions, found),
+    };
+    if row_pressed(ui, &response) {
+        sink.push(Action::Version(VersionAction::GoTo(index)));
+    }
+}
+
+/// What changed, with the way to it in the tree.
+fn thing_row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    versions: &Versions,
+    found: &Difference,
+    is_current: bool,
+) -> egui::Response {
+    let gone = found.kind == DifferenceKind::Removed;
+    let document = if gone {
+        versions.older()
+    } else {
+        cx.front.document()
+    };
+    let title = cx.texts.subject(&found.subject, document);
+    let way = found.subject.node().map(|id| way(cx.texts, document, id));
+    let word = state::word(cx.texts, found.kind, versions.is_apart(cx.front));
+    let detail = match way {
+        Some(way) if !way.is_empty() => format!("{way}   {word}"),
+        _ => word,
+    };
+    let name = format!("{title} {detail}");
+    Row::new(&title)
+        .icon(
+            marking::icon(found.kind),
+            cx.theme.tone(marking::tone(found.kind)),
+        )
+        .detail(&detail)
+        .selected(is_current)
+        .name(&name)
+        .show(ui, cx.theme)
+}
+
+/// The titles of the nodes above a node, as far as a line has room for them.
+fn way(texts: &Texts, document: &Document, id: &NodeId) -> String {
+    /// More would not fit.
+    const SHOWN: usize = 3;
+    let mut titles: Vec<String> = document
+        .ancestors(id)
+        .take(SHOWN)
+        .map(|id| texts.title_of(document, id))
+        .collect();
+    if document.ancestors(id).nth(SHOWN).is_some() {
+        titles.push("…".to_owned());
+    }
+    titles.reverse();
+    titles.join(" › ")
+}
+
+/// One field: what it was, and what it is.
+fn field_row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    versions: &Versions,
+    found: &Difference,
+) -> egui::Response {
+    let texts = cx.texts;
+    let field = texts.field_of(&found.field, &found.subject, cx.front.document());
+    let old = texts.field_value(found.old.as_ref(), versions.older());
+    let new = texts.field_value(found.new.as_ref(), cx.front.document());
+    let arguments = [("field", &*field), ("old", &*old), ("new", &*new)];
+    let key = if versions.is_apart(cx.front) {
+        "versions.field_apart"
+    } else {
+        "versions.field"
+    };
+    let text = texts.tr_with(key, &arguments);
+    let text = text.replace('\n', " ");
+    let row = Row::new(&text).indent(INDENT).color(cx.theme.muted);
+    row.show(ui, cx.theme).on_hover_text(text)
+}
+
+fn go_to(cx: &PanelContext<'_>, node: Option<&NodeId>, sink: &mut ActionSink) {
+    if let Some(id) = node.filter(|id| cx.front.document().node(id).is_some()) {
+        sink.push(Action::View(ViewAction::Reveal(id.clone())));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::model::ConflictKind;
+    use treewright_session::i18n::{LANGUAGES, Texts};
+
+    use super::*;
+
+    #[test]
+    fn every_kind_of_difference_and_conflict_has_words() {
+        for (language, _) in LANGUAGES {
+            let texts = Texts::new(language);
+            for kind in DifferenceKind::ALL {
+                for words in ["apart", "mark"] {
+                    let mark = format!("versions.{words}_{}", kind.code());
+                    let count = format!("sides.{words}_{}_one", kind.code());
+                    for key in [mark, count] {
+                        assert!(texts.find(&key).is_some(), "{language} {key}");
+                    }
+                }
+            }
+            for kind in ConflictKind::ALL {
+                let key = format!("versions.conflict_{}", kind.code());
+                assert!(texts.find(&key).is_some(), "{language} {key}");
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! "Why?" of a node: why it ended, why it does not run, or since when it runs, as a chain of reasons, each of which leads to its frame.
+
+use egui::{Align2, Context, Label, RichText, ScrollArea, Ui, vec2};
+use treewright_core::ids::NodeId;
+use treewright_insight::why::left_out;
+use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::run_view::Reason;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use crate::theme::space;
+use crate::widgets::{caption, closed_by_escape, row_pressed};
+
+/// What the window remembers between frames.
+#[derive(Clone, Debug)]
+pub struct WhyWindow {
+    /// The document in which something was asked.
+    pub document: DocumentId,
+    /// The node that was asked about.
+    pub node: NodeId,
+    /// The moment of which the reasons are, and they.
+    kept: Option<(Moment, Vec<Reason>)>,
+    /// Nothing else would have taken Escape when it was drawn last.
+    is_free: bool,
+}
+
+/// Document, revision, frame, moment, events, language.
+type Moment = (u64, u64, u64, u64, usize, &'static str);
+
+impl WhyWindow {
+    /// Asks about a node.
+    pub fn new(document: DocumentId, node: NodeId) -> Self {
+        Self {
+            document,
+            node,
+            kept: None,
+            is_free: false,
+        }
+    }
+}
+
+/// Shows the window; false if it was closed. `is_busy` says that something is dragged or written on the canvas.
+pub fn show(
+    ctx: &Context,
+    cx: &PanelContext<'_>,
+    window: &mut WhyWindow,
+    is_busy: bool,
+    sink: &mut ActionSink,
+) -> bool {
+    let mut open = true;
+    let title = cx.asked(&window.node);
+    let heading = cx.texts.tr_with("why_window.title", &[("node", &title)]);
+    egui::Window::new(heading)
+        .id(egui::Id::unique("why"))
+        .open(&mut open)
+        .collapsible(false)
+        .resizable(true)
+        .default_size(vec2(440.0, 340.0))
+        // Over the inspector, so that the canvas stays in sight.
+        .pivot(Align2::RIGHT_TOP)
+        .default_pos(ctx.content_rect().right_top() + vec2(-12.0, 120.0))
+        .show(ctx, |ui| contents(ui, cx, window, sink));
+    open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
+}
+
+fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &mut ActionSink) {
+    let document = cx.front.document();
+    if let Some(sentence) = left_out(document, &window.node, &|id| cx.title_of(id)) {
+        ui.label(cx.texts.why(&sentence));
+        return;
+    }
+    let Some(run) = cx.run else {
+        ui.label(cx.texts.tr("why_window.no_run").into_owned());
+        if ui.button(cx.texts.tr("command.run").into_owned()).clicked() {
+            sink.push(Action::Run(RunAction::Toggle));
+        }
+        return;
+    };
+    let frame = run.frame().to_string();
+    let asked = cx
+        .texts
+        .tr_with("why_window.asked_in", &[("frame", &frame)]);
+    caption(ui, cx.theme, &asked);
+    let inside = run.inside().map_or(usize::MAX, |inside| inside.happened);
+    let front = cx.front;
+    let now = (
+        front.id().0,
+        front.revision(),
+        run.frame(),
+        run.moment(),
+        inside,
+        cx.texts.language(),
+    );
+    let kept = window.kept.take().filter(|(moment, _)| *moment == now);
+    let fresh = || (now, run.why(&window.node, &|id| cx.asked(id)));
+    let (_, reasons) = window.kept.insert(kept.unwrap_or_else(fresh));
+    if reasons.is_empty() {
+        ui.label(cx.texts.tr("why_window.not_part").into_owned());
+    }
+    ui.add_space(space::XS);
+    ScrollArea::vertical()
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            for (place, reason) in reasons.iter().enumerate() {
+                ui.push_id(place, |ui| line(ui, cx, run.agent(), (place, reason), sink));
+            }
+        });
+}
+
+/// A reason, and the frame in which it was decided.
+fn line(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    agent: u64,
+    (place, reason): (usize, &Reason),
+    sink: &mut ActionSink,
+) {
+    let text = cx.texts.why(&reason.sentence);
+    ui.horizontal_top(|ui| {
+        if let Some((frame, event)) = reason.place {
+            let shown = frame.to_string();
+            let shown = cx.texts.tr_with("status.frame", &[("frame", &shown)]);
+            let name = cx
+                .texts
+                .tr_with("why_window.go_to", &[("frame", &shown), ("why", &text)]);
+            let link = ui.link(&shown).on_hover_text(&name);
+            link.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &name));
+            if row_pressed(ui, &link) {
+                sink.push(Action::Run(RunAction::GoToEvent {
+                    frame,
+                    agent,
+                    events: event + 1,
+                }));
+                sink.push(Action::View(ViewAction::Reveal(reason.node.clone())));
+            }
+        } else {
+            ui.label(RichText::new("–").color(cx.theme.muted));
+        }
+        let mut shown = RichText::new(&text);
+        if place == 0 {
+            shown = shown.strong();
+        }
+        ui.add(Label::new(shown).wrap());
+    });
+    ui.add_space(space::XS);
+}

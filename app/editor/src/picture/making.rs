@@ -1,0 +1,205 @@
+//! Makes a picture beside the window's thread, so that no frame waits for it, of what the document and its run are now. Knows nothing of
+//! where the picture goes.
+
+use std::sync::Arc;
+
+use egui::ColorImage;
+use treewright_core::diagnostic::Problems;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+use treewright_core::on_purpose;
+use treewright_session::canvas_options::CanvasOptions;
+use treewright_session::host::job::{Ended, Job, Stop};
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::run_view::{RunStill, RunView};
+
+use super::{MAX_SIDE, Options, Picture, Side, Sketch, TooLarge};
+
+/// What a picture is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// Lines and text.
+    #[default]
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+impl Kind {
+    /// How the names of such files end, without the dot.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
+}
+
+/// What a user wants to see in a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Choice {
+    /// What it is.
+    pub kind: Kind,
+    /// Only what is selected, with all below it.
+    pub part: bool,
+    /// In the dark theme.
+    pub dark: bool,
+    /// Nothing lies behind the tree.
+    pub transparent: bool,
+    /// With what nodes do at the moment of the run that is shown.
+    pub run: bool,
+    /// How many pixels a unit of the canvas takes.
+    pub scale: f32,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Self {
+            kind: Kind::Svg,
+            part: false,
+            dark: false,
+            transparent: false,
+            run: true,
+            scale: 2.0,
+        }
+    }
+}
+
+/// What is drawn, as it is now.
+pub struct Subject {
+    /// The document.
+    pub document: Document,
+    /// The kinds of nodes.
+    pub library: Arc<NodeLibrary>,
+    /// The language.
+    pub texts: Texts,
+    /// What hangs below these nodes is shown; everything if there are none.
+    pub only: Vec<NodeId>,
+    /// What is wrong with the document.
+    pub diagnostics: Problems,
+    /// The moment of the run.
+    pub run: Option<RunStill>,
+    /// Trees grow to the right.
+    pub left_to_right: bool,
+    /// What of the run is shown besides what nodes do.
+    pub canvas: CanvasOptions,
+}
+
+impl Subject {
+    fn side<'a>(&'a self, options: Options<'a>) -> Side<'a> {
+        Side {
+            document: &self.document,
+            library: &self.library,
+            caption: "",
+            options,
+        }
+    }
+}
+
+/// What is made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A file.
+    File(Kind),
+    /// The clipboard.
+    Clipboard,
+}
+
+/// What came of it.
+pub enum Made {
+    /// The bytes of a file.
+    File(Vec<u8>),
+    /// An image.
+    Image(ColorImage),
+}
+
+/// Why nothing came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NotMade {
+    /// There is nothing to draw.
+    Nothing,
+    /// It has too many pixels.
+    TooLarge(TooLarge),
+    /// It was not made to the end.
+    Ended(Ended),
+}
+
+/// A picture that is being made.
+pub struct Making(Job<Result<Made, NotMade>>);
+
+impl Making {
+    /// Begins; `wake` is called when there is something to take.
+    pub fn begin(
+        subject: Subject,
+        choice: Choice,
+        purpose: Purpose,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Self {
+        let job = Job::begin("picture", wake, move |work| {
+            Some(make(&subject, choice, purpose, &work.stop))
+        });
+        Self(job)
+    }
+
+    /// What came of it, once it is there.
+    pub fn take(&self) -> Option<Result<Made, NotMade>> {
+        let made = self.0.take()?;
+        Some(made.unwrap_or_else(|ended| Err(NotMade::Ended(ended))))
+    }
+}
+
+fn make(subject: &Subject, choice: Choice, purpose: Purpose, stop: &Stop) -> Result<Made, NotMade> {
+    on_purpose::panic_at("picture");
+    let options = Options {
+        dark: choice.dark,
+        transparent: choice.transparent,
+        scale: if purpose == Purpose::File(Kind::Svg) {
+            1.0
+        } else {
+            choice.scale
+        },
+        left_to_right: subject.left_to_right,
+        only: &subject.only,
+        diagnostics: Some(&subject.diagnostics),
+        run: subject.run.as_ref().map(|run| run as &dyn RunView),
+        marks: None,
+        canvas: subject.canvas,
+    };
+    let sides = [subject.side(options)];
+    let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| NotMade::Nothing)?;
+    let sketch = sketch.stopped_by(stop);
+    match purpose {
+        Purpose::File(Kind::Svg) => Ok(Made::File(sketch.to_svg())),
+        Purpose::File(Kind::Png) => sketch.into_png().map(Made::File).map_err(NotMade::TooLarge),
+        Purpose::Clipboard => {
+            // Nobody was asked for a scale, so one is found at which it can be had.
+            let most = copied_at_most(sketch.area().size());
+            if most >= options.scale {
+                return image(&sketch.whole());
+            }
+            let sides = [subject.side(Options {
+                scale: most,
+                ..options
+            })];
+            let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| NotMade::Nothing)?;
+            image(&sketch.stopped_by(stop).whole())
+        }
+    }
+}
+
+fn image(picture: &Picture) -> Result<Made, NotMade> {
+    picture
+        .to_image()
+        .map(Made::Image)
+        .map_err(NotMade::TooLarge)
+}
+
+/// The largest scale at which a drawing of this size is put on the clipboard: programs take it whole into memory.
+fn copied_at_most(size: egui::Vec2) -> f32 {
+    /// So many pixels.
+    const MOST: f32 = 40.0e6;
+    let by_side = (MAX_SIDE as f32 - 2.0) / size.max_elem();
+    by_side.min((MOST / (size.x * size.y)).sqrt())
+}

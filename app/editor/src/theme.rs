@@ -1,0 +1,472 @@
+//! Design tokens for light and dark: colours, sizes, spacing. The only file that constructs colours.
+
+mod annotation;
+mod heat;
+#[cfg(test)]
+mod pairs;
+
+pub use annotation::{ANNOTATION_COLORS, AnnotationColor};
+use egui::{
+    Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, ThemePreference,
+    Visuals,
+};
+use treewright_core::category::Category;
+use treewright_core::diagnostic::Severity;
+use treewright_core::model::NodeDeclaration;
+use treewright_session::settings::ThemeChoice;
+use treewright_session::workspace::run_view::NodeState;
+
+/// What egui calls a choice of the settings.
+pub fn preference(choice: ThemeChoice) -> ThemePreference {
+    match choice {
+        ThemeChoice::Dark => ThemePreference::Dark,
+        ThemeChoice::Light => ThemePreference::Light,
+        ThemeChoice::System => ThemePreference::System,
+    }
+}
+
+/// Colours by meaning. Those named as text reach a contrast of 4.5 to 1 on every surface.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theme {
+    /// Whether it is dark.
+    pub dark: bool,
+    /// Behind the canvas.
+    pub background: Color32,
+    /// Dots or lines of the canvas's grid.
+    pub grid: Color32,
+    /// Behind panels and bars.
+    pub panel: Color32,
+    /// Behind raised things: menus, windows, tooltips, buttons.
+    pub raised: Color32,
+    /// Behind text fields.
+    pub field: Color32,
+    /// Lines between things.
+    pub separator: Color32,
+    /// A node card's body.
+    pub card_fill: Color32,
+    /// A node card's border.
+    pub card_outline: Color32,
+    /// A node card under the pointer.
+    pub card_hovered: Color32,
+    /// The body of a card whose node is disabled or loose.
+    pub card_faded: Color32,
+    /// Text.
+    pub text: Color32,
+    /// Text of lesser weight: hints, units, second lines.
+    pub muted: Color32,
+    /// What can be pressed and what is in front.
+    pub accent: Color32,
+    /// Text on accent.
+    pub on_accent: Color32,
+    /// A wire at rest.
+    pub wire: Color32,
+    /// The outline of what is selected.
+    pub selection: Color32,
+    /// Behind what is selected, in lists and in a selection box.
+    pub selection_fill: Color32,
+    /// What probably is not as meant.
+    pub warning: Color32,
+    /// What cannot work.
+    pub error: Color32,
+    /// A breakpoint's dot.
+    pub breakpoint: Color32,
+    /// What an abort can interrupt, painted over cards.
+    pub abort_scope: Color32,
+    /// Below floating things.
+    pub shadow: Color32,
+    /// On a node that is running.
+    pub running: Color32,
+    /// On a node that succeeded.
+    pub success: Color32,
+    /// On a node that failed.
+    pub failure: Color32,
+    /// On a node that was interrupted.
+    pub interrupted: Color32,
+    /// On a node that did not run.
+    pub inactive: Color32,
+    composite: Color32,
+    decorator: Color32,
+    conditional: Color32,
+    action: Color32,
+    missing: Color32,
+}
+
+/// What a mark on a node means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// It is new.
+    Added,
+    /// It is no longer there.
+    Removed,
+    /// Something of it is other.
+    Changed,
+    /// It is elsewhere.
+    Moved,
+    /// It cannot be both ways.
+    Conflict,
+}
+
+/// The colour that a kind of node declares for its cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnColor(u32);
+
+impl OwnColor {
+    /// That of a kind, if it declares one as `#rrggbb`.
+    pub fn of(declaration: &NodeDeclaration) -> Option<Self> {
+        let digits = declaration.color.as_deref()?.strip_prefix('#')?;
+        let is_whole = digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit());
+        let code = u32::from_str_radix(digits, 16).ok();
+        code.filter(|_| is_whole).map(Self)
+    }
+}
+
+/// The luminance of a colour as contrast is defined for text.
+fn luminance(color: Color32) -> f32 {
+    let linear = |channel: u8| {
+        let value = f32::from(channel) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
+}
+
+/// How well two colours stand out from each other: 1 for equal ones, 21 for black and white.
+fn contrast(a: Color32, b: Color32) -> f32 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// Spacing steps, in points.
+pub mod space {
+    /// Between an icon and its text.
+    pub const XS: f32 = 4.0;
+    /// Between widgets.
+    pub const S: f32 = 6.0;
+    /// Inside panels.
+    pub const M: f32 = 10.0;
+    /// Between groups of widgets.
+    pub const L: f32 = 16.0;
+}
+
+/// Sizes of text, in points.
+pub mod text_size {
+    /// Badges and footnotes.
+    pub const SMALL: f32 = 11.5;
+    /// Everything else.
+    pub const BODY: f32 = 13.5;
+    /// Headings of panels and windows.
+    pub const HEADING: f32 = 17.0;
+    /// Icons in bars.
+    pub const ICON: f32 = 18.0;
+}
+
+/// How much of a state's colour a card gets at most: its text stays legible.
+pub const GLOW: f32 = 0.14;
+
+/// For pictures that have their colours already.
+pub const UNTINTED: Color32 = Color32::WHITE;
+
+/// For text that is laid out once and gets its colour when it is painted.
+pub const COLOR_WHEN_PAINTED: Color32 = Color32::PLACEHOLDER;
+
+const fn rgb(code: u32) -> Color32 {
+    Color32::from_rgb((code >> 16) as u8, (code >> 8) as u8, code as u8)
+}
+
+impl Theme {
+    /// The dark theme.
+    pub fn dark() -> Self {
+        Self {
+            dark: true,
+            background: rgb(0x14_171c),
+            grid: rgb(0x23_2830),
+            panel: rgb(0x1b_1f26),
+            raised: rgb(0x26_2b34),
+            field: rgb(0x12_151a),
+            separator: rgb(0x2d_333d),
+            card_fill: rgb(0x23_2832),
+            card_outline: rgb(0x3a_4250),
+            card_hovered: rgb(0x2a_303c),
+            card_faded: rgb(0x1a_1e25),
+            text: rgb(0xe6_e9ee),
+            muted: rgb(0xaa_b4c2),
+            accent: rgb(0x6c_a8ff),
+            on_accent: rgb(0x0b_1524),
+            wire: rgb(0x5a_6475),
+            selection: rgb(0x6c_a8ff),
+            selection_fill: rgb(0x27_3a55),
+            warning: rgb(0xf2_b63c),
+            error: rgb(0xff_7b72),
+            breakpoint: rgb(0xff_5a52),
+            abort_scope: rgb(0xc4_a2ff),
+            shadow: Color32::from_black_alpha(110),
+            running: rgb(0xf5_b53d),
+            success: rgb(0x4c_c872),
+            failure: rgb(0xff_7b72),
+            interrupted: rgb(0xc4_a2ff),
+            inactive: rgb(0x98_a1b0),
+            composite: rgb(0x62_a0ff),
+            decorator: rgb(0x35_c4bd),
+            conditional: rgb(0xf0_83bd),
+            action: rgb(0xb4_c75e),
+            missing: rgb(0x98_a1b0),
+        }
+    }
+
+    /// The light theme.
+    pub fn light() -> Self {
+        Self {
+            dark: false,
+            background: rgb(0xee_f0f3),
+            grid: rgb(0xdd_e1e7),
+            panel: rgb(0xf8_f9fb),
+            raised: rgb(0xff_ffff),
+            field: rgb(0xff_ffff),
+            separator: rgb(0xdb_dfe6),
+            card_fill: rgb(0xff_ffff),
+            card_outline: rgb(0xc6_ccd6),
+            card_hovered: rgb(0xf5_f8fd),
+            card_faded: rgb(0xf1_f3f6),
+            text: rgb(0x1c_2129),
+            muted: rgb(0x50_5866),
+            accent: rgb(0x1b_62c4),
+            on_accent: rgb(0xff_ffff),
+            wire: rgb(0x7c_8697),
+            selection: rgb(0x1b_62c4),
+            selection_fill: rgb(0xd6_e5fa),
+            warning: rgb(0x8a_5300),
+            error: rgb(0xb9_2025),
+            breakpoint: rgb(0xcf_222e),
+            abort_scope: rgb(0x6f_3bd0),
+            shadow: Color32::from_black_alpha(36),
+            running: rgb(0x8a_5300),
+            success: rgb(0x17_6b34),
+            failure: rgb(0xb9_2025),
+            interrupted: rgb(0x6f_3bd0),
+            inactive: rgb(0x5b_6472),
+            composite: rgb(0x1f_66d0),
+            decorator: rgb(0x04_7a78),
+            conditional: rgb(0xb2_2d78),
+            action: rgb(0x5c_6c0c),
+            missing: rgb(0x5b_6472),
+        }
+    }
+
+    /// The theme that egui shows now.
+    pub fn of(ui: &egui::Ui) -> Self {
+        if ui.visuals().dark_mode {
+            Self::dark()
+        } else {
+            Self::light()
+        }
+    }
+
+    /// The colour of a category's stripe and icon; for none, that of a task nobody declares.
+    pub fn category(&self, category: Option<Category>) -> Color32 {
+        match category {
+            Some(Category::Composite) => self.composite,
+            Some(Category::Decorator) => self.decorator,
+            Some(Category::Conditional) => self.conditional,
+            Some(Category::Action) => self.action,
+            None => self.missing,
+        }
+    }
+
+    /// The colour of a kind's stripe and icon: its own, made to stand out from a card in this theme, or that of its category.
+    pub fn kind(&self, category: Option<Category>, own: Option<OwnColor>) -> Color32 {
+        /// What signs must have; text never gets this colour.
+        const CONTRAST: f32 = 3.0;
+        const STEPS: usize = 8;
+        let Some(OwnColor(code)) = own else {
+            return self.category(category);
+        };
+        let mut color = rgb(code);
+        for _ in 0..STEPS {
+            if contrast(color, self.card_fill) >= CONTRAST {
+                break;
+            }
+            color = Self::tint(color, self.text, 0.2);
+        }
+        color
+    }
+
+    /// The colour of a declared kind.
+    pub fn declared(&self, declaration: &NodeDeclaration) -> Color32 {
+        self.kind(Some(declaration.category), OwnColor::of(declaration))
+    }
+
+    /// The colour of a node's state in a run; never the only sign of it (see [`status_icon`]).
+    pub fn status(&self, state: NodeState) -> Color32 {
+        match state {
+            NodeState::Idle => self.inactive,
+            NodeState::Running => self.running,
+            NodeState::Success => self.success,
+            NodeState::Failure => self.failure,
+            NodeState::Interrupted => self.interrupted,
+        }
+    }
+
+    /// The colour of a problem; never the only sign of it (see [`severity_icon`]).
+    pub fn severity(&self, severity: Severity) -> Color32 {
+        match severity {
+            Severity::Error => self.error,
+            Severity::Warning => self.warning,
+        }
+    }
+
+    /// The colour of a mark; never the only sign of it.
+    pub fn tone(&self, tone: Tone) -> Color32 {
+        match tone {
+            Tone::Added => self.success,
+            Tone::Removed => self.failure,
+            Tone::Changed => self.running,
+            Tone::Moved => self.accent,
+            Tone::Conflict => self.interrupted,
+        }
+    }
+
+    /// The colours of lines in a plot, in the order in which they are given away.
+    pub fn series(&self) -> [Color32; 6] {
+        [
+            self.composite,
+            self.warning,
+            self.conditional,
+            self.decorator,
+            self.action,
+            self.interrupted,
+        ]
+    }
+
+    /// A colour laid over a surface at this strength from 0 to 1.
+    pub fn tint(surface: Color32, color: Color32, strength: f32) -> Color32 {
+        surface.lerp_to_gamma(color, strength)
+    }
+
+    /// Behind a part of a text that was looked for.
+    pub fn found(&self) -> Color32 {
+        Self::tint(self.panel, self.warning, 0.35)
+    }
+
+    fn visuals(&self) -> Visuals {
+        let mut visuals = if self.dark {
+            Visuals::dark()
+        } else {
+            Visuals::light()
+        };
+        visuals.panel_fill = self.panel;
+        visuals.window_fill = self.raised;
+        visuals.window_stroke = Stroke::new(1.0, self.separator);
+        visuals.extreme_bg_color = self.field;
+        visuals.text_edit_bg_color = Some(self.field);
+        visuals.faint_bg_color = Self::tint(self.panel, self.text, 0.03);
+        visuals.code_bg_color = self.field;
+        visuals.weak_text_color = Some(self.muted);
+        visuals.hyperlink_color = self.accent;
+        visuals.warn_fg_color = self.warning;
+        visuals.error_fg_color = self.error;
+        visuals.selection.bg_fill = self.selection_fill;
+        visuals.selection.stroke = Stroke::new(1.0, self.accent);
+        visuals.window_corner_radius = CornerRadius::same(8);
+        visuals.menu_corner_radius = CornerRadius::same(6);
+        visuals.window_shadow = self.shadow_of(20);
+        visuals.popup_shadow = self.shadow_of(12);
+        visuals.indent_has_left_vline = false;
+        self.widget_visuals(&mut visuals.widgets);
+        visuals
+    }
+
+    /// The frame of a window that stands in front of everything else.
+    pub fn modal_frame(&self) -> egui::Frame {
+        egui::Frame::new()
+            .fill(self.raised)
+            .stroke(Stroke::new(1.0, self.separator))
+            .corner_radius(CornerRadius::same(10))
+            .inner_margin(Margin::same(20))
+            .shadow(self.shadow_of(24))
+    }
+
+    fn shadow_of(&self, blur: u8) -> Shadow {
+        Shadow {
+            offset: [0, i8::try_from(blur / 4).unwrap_or(4)],
+            blur,
+            spread: 0,
+            color: self.shadow,
+        }
+    }
+
+    fn widget_visuals(&self, widgets: &mut egui::style::Widgets) {
+        let fill = |amount| Self::tint(self.raised, self.text, amount);
+        let levels = [
+            (&mut widgets.noninteractive, self.panel, self.separator),
+            (&mut widgets.inactive, fill(0.04), self.separator),
+            (&mut widgets.hovered, fill(0.07), self.card_outline),
+            (&mut widgets.active, fill(0.10), self.accent),
+            (&mut widgets.open, fill(0.07), self.card_outline),
+        ];
+        for (level, background, outline) in levels {
+            level.bg_fill = background;
+            level.weak_bg_fill = background;
+            level.bg_stroke = Stroke::new(1.0, outline);
+            level.fg_stroke = Stroke::new(1.0, self.text);
+            level.corner_radius = CornerRadius::same(4);
+            level.expansion = 0.0;
+        }
+        // The boxes of switches must be seen when they are off.
+        widgets.inactive.bg_fill = fill(0.2);
+        widgets.inactive.bg_stroke = Stroke::new(1.0, self.card_outline);
+        widgets.hovered.bg_fill = fill(0.26);
+    }
+}
+
+/// The name of the icon of a problem.
+pub fn severity_icon(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "report",
+        Severity::Warning => "warning",
+    }
+}
+
+/// The name of the icon that stands for a node's state in a run.
+pub fn status_icon(state: NodeState) -> &'static str {
+    match state {
+        NodeState::Idle => "radio_button_unchecked",
+        NodeState::Running => "schedule",
+        NodeState::Success => "check",
+        NodeState::Failure => "close",
+        NodeState::Interrupted => "stop_circle",
+    }
+}
+
+/// Gives egui both themes and the text sizes.
+pub fn install(ctx: &egui::Context) {
+    ctx.set_visuals_of(egui::Theme::Dark, Theme::dark().visuals());
+    ctx.set_visuals_of(egui::Theme::Light, Theme::light().visuals());
+    ctx.all_styles_mut(|style| {
+        let proportional = |size| FontId::new(size, FontFamily::Proportional);
+        style.text_styles = [
+            (TextStyle::Small, proportional(text_size::SMALL)),
+            (TextStyle::Body, proportional(text_size::BODY)),
+            (TextStyle::Button, proportional(text_size::BODY)),
+            (TextStyle::Heading, proportional(text_size::HEADING)),
+            (
+                TextStyle::Monospace,
+                FontId::new(12.5, FontFamily::Monospace),
+            ),
+        ]
+        .into();
+        style.spacing.item_spacing = egui::vec2(space::S, space::S);
+        // Scroll bars take room of their own, so that they never lie over what can be pressed.
+        style.spacing.scroll.floating_allocated_width = style.spacing.scroll.bar_width;
+        style.spacing.button_padding = egui::vec2(8.0, 3.0);
+        style.spacing.interact_size = egui::vec2(28.0, 24.0);
+        style.spacing.menu_margin = Margin::same(6);
+        style.spacing.window_margin = Margin::same(14);
+        style.interaction.selectable_labels = false;
+    });
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+//! Every pair of text or sign and what is behind it that occurs: text stands out 4.5 to 1, signs 3 to 1, in both themes.
+
+use egui::Color32;
+use treewright_core::category::Category;
+use treewright_session::workspace::run_view::NodeState;
+
+use super::{ANNOTATION_COLORS, GLOW, Theme, contrast};
+
+const TEXT: f32 = 4.5;
+const SIGN: f32 = 3.0;
+
+const STATES: [NodeState; 4] = [
+    NodeState::Running,
+    NodeState::Success,
+    NodeState::Failure,
+    NodeState::Interrupted,
+];
+
+fn check(what: &str, theme: &Theme, front: Color32, behind: Color32, least: f32) {
+    let found = contrast(front, behind);
+    let dark = theme.dark;
+    assert!(found >= least, "{what}: {found:.2}, dark: {dark}");
+}
+
+fn in_both(look: impl Fn(&Theme)) {
+    for theme in [Theme::dark(), Theme::light()] {
+        look(&theme);
+    }
+}
+
+/// All that a card can be filled with: at rest, under the pointer, selected, and glowing with a state.
+fn card_fills(theme: &Theme) -> Vec<Color32> {
+    let at_rest = [theme.card_fill, theme.card_hovered];
+    let mut fills = at_rest.to_vec();
+    for fill in at_rest {
+        fills.extend(STATES.map(|state| Theme::tint(fill, theme.status(state), GLOW)));
+        fills.push(Theme::tint(fill, theme.abort_scope, GLOW));
+    }
+    fills.extend(at_rest.map(|fill| Theme::tint(fill, theme.selection, 0.08)));
+    fills
+}
+
+#[test]
+fn titles_and_icons_of_cards_read_in_every_state() {
+    in_both(|theme| {
+        for fill in card_fills(theme) {
+            check("title", theme, theme.text, fill, TEXT);
+            check("parameter", theme, theme.muted, fill, TEXT);
+            for category in Category::ALL {
+                let icon = theme.category(Some(category));
+                check(&format!("{category:?}"), theme, icon, fill, SIGN);
+            }
+        }
+        check("disabled", theme, theme.muted, theme.card_faded, TEXT);
+    });
+}
+
+#[test]
+fn signs_within_badges_stand_out_from_them() {
+    in_both(|theme| {
+        for state in STATES {
+            let badge = theme.status(state);
+            check("state", theme, theme.background, badge, TEXT);
+            check("badge", theme, badge, theme.background, SIGN);
+            // The minimap has the colours alone, on a panel.
+            check("minimap", theme, badge, theme.panel, SIGN);
+        }
+        let abort = theme.abort_scope;
+        check("abort", theme, theme.background, abort, TEXT);
+        check("order", theme, theme.muted, theme.card_fill, TEXT);
+    });
+}
+
+#[test]
+fn notes_and_groups_have_rims_that_are_seen() {
+    in_both(|theme| {
+        for color in ANNOTATION_COLORS {
+            let rim = theme.annotation(color.name);
+            check(color.name, theme, rim, theme.background, SIGN);
+            let inside = theme.group_fill(color.name);
+            check("wire in a group", theme, theme.wire, inside, 2.5);
+            check("title of a group", theme, theme.text, inside, TEXT);
+        }
+    });
+}
+
+#[test]
+fn text_reads_on_rows_marks_and_fields() {
+    in_both(|theme| {
+        let hovered = Theme::tint(theme.panel, theme.text, 0.07);
+        for behind in [theme.selection_fill, hovered] {
+            for front in [theme.text, theme.muted] {
+                check("row", theme, front, behind, TEXT);
+            }
+            for state in STATES {
+                check("state", theme, theme.status(state), behind, SIGN);
+            }
+        }
+        check("found", theme, theme.text, theme.found(), TEXT);
+        check("placeholder", theme, theme.muted, theme.field, TEXT);
+        // WCAG asks nothing of what is disabled; it should still be found.
+        let visuals = theme.visuals();
+        let disabled = theme
+            .raised
+            .lerp_to_gamma(theme.text, visuals.disabled_alpha);
+        check("disabled", theme, disabled, theme.raised, 2.0);
+    });
+}

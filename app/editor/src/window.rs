@@ -1,0 +1,94 @@
+//! Opens the real window: where the settings and copies lie, how large it is, and who answers its questions about paths.
+
+use std::path::PathBuf;
+use std::thread;
+
+use anyhow::{Context as _, Result, anyhow};
+use directories::UserDirs;
+use eframe::icon_data;
+use egui::{ViewportBuilder, pos2, vec2};
+#[cfg(unix)]
+use treewright_session::host::recovery;
+use treewright_session::host::{
+    APP_ID, desktop, files, panics, program_log, second_start, state_folder,
+};
+use treewright_session::settings::{FILE_NAME, SecondStart, Settings};
+
+use crate::app::{EditorApp, Launch};
+use crate::dialogs::SystemDialogs;
+
+/// Shows the editor until it is closed, unless one that runs already takes the files.
+///
+/// # Errors
+/// If there is no display, or no graphics on it.
+pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
+    let no_home = "there is no home folder";
+    let folders = treewright_session::host::folders().context(no_home)?;
+    let config = folders.config_dir().to_owned();
+    let state = state_folder().context(no_home)?;
+    program_log::hear_warnings();
+    let kept = state.clone();
+    // There may be very much that earlier versions of the program let others read.
+    let _ = thread::Builder::new()
+        .name("rights".to_owned())
+        .spawn(move || files::narrow_all(&kept));
+    let user = UserDirs::new();
+    let documents = user.as_ref().and_then(UserDirs::document_dir);
+    let documents = documents.filter(|folder| folder.is_dir());
+    let documents = documents.or(user.as_ref().map(UserDirs::home_dir));
+    let launch = Launch {
+        files,
+        documents: documents.map(ToOwned::to_owned),
+        state,
+        dialogs: Box::new(SystemDialogs::default()),
+        config,
+        tour: true,
+    };
+    let settings = Settings::peek(&launch.config.join(FILE_NAME));
+    let shares = settings.second_start == SecondStart::RunningWindow && !new_window;
+    let meeting_place = launch.state.clone();
+    if shares && second_start::hand_over(&meeting_place, &launch.files) {
+        return Ok(());
+    }
+    let place = settings.window_place();
+    let mut viewport = ViewportBuilder::default()
+        .with_app_id(APP_ID)
+        .with_title("Treewright")
+        .with_inner_size(vec2(place.size.0, place.size.1))
+        .with_min_inner_size(vec2(720.0, 480.0))
+        .with_maximized(place.maximized)
+        .with_icon(icon_data::from_png_bytes(desktop::window_icon()).unwrap_or_default())
+        .with_drag_and_drop(true);
+    if let Some((x, y)) = place.corner {
+        viewport = viewport.with_position(pos2(x, y));
+    }
+    let options = eframe::NativeOptions {
+        viewport,
+        ..eframe::NativeOptions::default()
+    };
+    eframe::run_native(
+        APP_ID,
+        options,
+        Box::new(move |cc| {
+            let mut app = EditorApp::new(&cc.egui_ctx, launch);
+            let last_words = app.last_words();
+            panics::when_any(move || {
+                last_words.write();
+            });
+            #[cfg(unix)]
+            if let Err(error) = recovery::write_before_signals_end_it(app.last_words()) {
+                return Err(error.into());
+            }
+            let waker = cc.egui_ctx.clone();
+            // A window beside one that is there, as for a merge, leaves it to take files.
+            let is_first = shares || !second_start::is_taken(&meeting_place);
+            let arrivals = is_first
+                .then(|| second_start::listen(&meeting_place, move || waker.request_repaint()));
+            if let Some(arrivals) = arrivals.flatten() {
+                app.take_files_of(arrivals);
+            }
+            Ok(Box::new(app))
+        }),
+    )
+    .map_err(|error| anyhow!("{error}"))
+}

@@ -1,0 +1,154 @@
+//! The example trees, embedded so that an installed program has them anywhere.
+
+/// One example.
+pub struct Example {
+    /// Its stable name.
+    pub name: &'static str,
+    /// What its scenarios call its file.
+    pub file: &'static str,
+    /// The key of its title.
+    pub text_key: &'static str,
+    /// Its file.
+    pub json: &'static str,
+}
+
+macro_rules! example {
+    ($name:literal) => {
+        Example {
+            name: $name,
+            file: concat!($name, ".bt.json"),
+            text_key: concat!("example.", $name),
+            json: include_str!(concat!("../../../assets/examples/", $name, ".bt.json")),
+        }
+    };
+}
+
+/// All examples, the one that a first start shows first.
+pub const EXAMPLES: &[Example] = &[
+    example!("guard"),
+    example!("door-robot"),
+    example!("boss-fight"),
+    example!("forager"),
+    example!("miner"),
+    example!("squad"),
+    example!("sentry"),
+    example!("courier"),
+    example!("post-robot"),
+    example!("arena"),
+    example!("warehouse"),
+    example!("lighthouse"),
+    example!("delivery-cart"),
+];
+
+/// The task libraries that the examples name, by the paths by which they name them.
+const LIBRARIES: &[(&str, &str)] = &[(
+    "arena.tasks.json",
+    include_str!("../../../assets/examples/arena.tasks.json"),
+)];
+
+macro_rules! scenario {
+    ($example:literal, $name:literal) => {
+        (
+            $example,
+            concat!($name, ".scenario.json"),
+            include_str!(concat!(
+                "../../../assets/examples/",
+                $name,
+                ".scenario.json"
+            )),
+        )
+    };
+}
+
+/// The scenarios of the examples: of which one, what their files are called, their texts.
+const SCENARIOS: &[(&str, &str, &str)] = &[
+    scenario!("guard", "guard"),
+    scenario!("guard", "guard-off-duty"),
+    scenario!("door-robot", "door-robot"),
+    scenario!("door-robot", "door-robot-help"),
+    scenario!("door-robot", "door-robot-slip"),
+    scenario!("boss-fight", "boss-fight"),
+    scenario!("boss-fight", "boss-fight-flight"),
+    scenario!("boss-fight", "boss-fight-minions"),
+    scenario!("forager", "forager"),
+    scenario!("miner", "miner"),
+    scenario!("squad", "squad"),
+    scenario!("squad", "squad-late"),
+    scenario!("sentry", "sentry"),
+    scenario!("courier", "courier"),
+    scenario!("courier", "courier-empty"),
+    scenario!("post-robot", "post-robot"),
+    scenario!("arena", "arena"),
+    scenario!("warehouse", "warehouse"),
+    scenario!("lighthouse", "lighthouse"),
+    scenario!("delivery-cart", "delivery-cart"),
+];
+
+/// The scenarios of an example: what their files are called, and their texts.
+pub fn scenarios(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_it = SCENARIOS
+        .iter()
+        .filter(move |(example, ..)| *example == name);
+    of_it.map(|(_, file, text)| (*file, *text))
+}
+
+/// The text of the task library that an example names by this path.
+pub fn library(reference: &str) -> Option<&'static str> {
+    let mut libraries = LIBRARIES.iter();
+    let found = libraries.find(|(name, _)| *name == reference);
+    found.map(|(_, text)| *text)
+}
+
+/// The example of this name.
+pub fn find(name: &str) -> Option<&'static Example> {
+    EXAMPLES.iter().find(|example| example.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_authoring::validate::validate;
+    use treewright_core::format::native;
+
+    use super::*;
+    use crate::host::libraries::Libraries;
+    use crate::i18n::{LANGUAGES, Texts};
+
+    #[test]
+    fn every_example_is_a_document_without_problems() {
+        for example in EXAMPLES {
+            let read = native::read(example.json.as_bytes()).unwrap();
+            assert_eq!(read.diagnostics, [], "{}", example.name);
+            let mut libraries = Libraries::without_file(&read.document.libraries, |name| {
+                library(name).map(std::sync::Arc::from)
+            });
+            let problems = validate(&read.document, &libraries.combined());
+            assert!(libraries.problems.is_empty(), "{}", example.name);
+            assert_eq!(problems, [], "{}", example.name);
+        }
+    }
+
+    #[test]
+    fn every_builtin_kind_occurs_in_an_example() {
+        let mut shown = std::collections::BTreeSet::new();
+        for example in EXAMPLES {
+            let read = native::read(example.json.as_bytes()).unwrap();
+            shown.extend(read.document.nodes().map(|node| node.task.to_string()));
+        }
+        let kinds = treewright_core::nodes::declarations();
+        let missing: Vec<_> = kinds
+            .iter()
+            .filter(|kind| !shown.contains(&*kind.task))
+            .map(|kind| &*kind.task)
+            .collect();
+        assert_eq!(missing, [""; 0]);
+    }
+
+    #[test]
+    fn every_example_has_a_title_in_every_language() {
+        for (language, _) in LANGUAGES {
+            for example in EXAMPLES {
+                assert!(Texts::new(language).find(example.text_key).is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The world outside: files, the file watcher, copies of unsaved work. Knows nothing of panels.
+
+pub mod backups;
+pub mod breakpoints;
+pub mod documents;
+pub mod exchange;
+pub mod export_targets;
+pub mod file_manager;
+pub mod files;
+pub mod freeing;
+pub mod held;
+pub mod job;
+pub mod libraries;
+pub mod outputs;
+pub mod panics;
+pub mod program_log;
+pub mod project;
+pub mod project_files;
+pub mod recordings;
+pub mod scenario_files;
+pub mod side_file;
+pub mod unexpected_end;
+pub mod watcher;
+
+pub mod desktop;
+pub mod document_writing;
+pub mod reading;
+pub mod recovery;
+pub mod scenario_runner;
+pub mod second_start;
+
+use std::path::PathBuf;
+
+use directories::ProjectDirs;
+
+/// The name by which desktops know the program.
+pub const APP_ID: &str = "treewright";
+
+/// The folders of this user for this program; none if there is no home folder.
+pub fn folders() -> Option<ProjectDirs> {
+    ProjectDirs::from("", "", APP_ID)
+}
+
+/// Where what is kept between two starts lies.
+pub fn state_folder() -> Option<PathBuf> {
+    let folders = folders()?;
+    let state = folders.state_dir().unwrap_or(folders.data_local_dir());
+    Some(state.to_owned())
+}

@@ -1,0 +1,270 @@
+//! The last versions of each file that saves replaced, in the state folder. Knows nothing of what the files hold.
+//!
+//! Each file has a folder of its own, named after it and numbered where several have one name; in it lies a file for each version, and one that says which path
+//! this is about. A version is named by its number, by which they are ordered, and by the moment of the save that replaced it, which is only shown: clocks are set
+//! back and forth. Versions of earlier programs have the moment alone, and come before all that have a number.
+
+use std::cmp::Reverse;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
+
+/// How many versions of a file are kept.
+pub const MAX_VERSIONS: usize = 10;
+
+/// Which path the versions of a folder are of.
+const OF: &str = "path.txt";
+
+const ENDING: &str = "version";
+
+/// A version of a file that a save replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EarlierVersion {
+    /// Where it lies now.
+    pub file: PathBuf,
+    /// When it was replaced.
+    pub replaced: SystemTime,
+    /// How long it is.
+    pub bytes: u64,
+}
+
+/// The folder of the versions.
+#[derive(Clone, Debug)]
+pub struct Backups {
+    folder: PathBuf,
+}
+
+impl Backups {
+    /// Versions below this state folder.
+    pub fn new(state: &Path) -> Self {
+        Self {
+            folder: state.join("backups"),
+        }
+    }
+
+    /// Keeps what a file holds, which is about to be replaced; nothing if there is no file, or if it is what was kept last.
+    ///
+    /// # Errors
+    /// If it cannot be read or kept.
+    pub fn keep(&self, path: &Path) -> Result<(), SaveError> {
+        let bytes = match files::read(path) {
+            Ok(bytes) => bytes,
+            // Nothing is replaced, or nothing that a save would write over.
+            Err(ReadError::NotFound | ReadError::NotAFile) => return Ok(()),
+            Err(ReadError::TooLarge { .. }) => {
+                return Err(io::Error::from(io::ErrorKind::FileTooLarge).into());
+            }
+            Err(ReadError::Link) => return Err(SaveError::Link(path.to_owned())),
+            Err(ReadError::Io(error)) => return Err(error.into()),
+        };
+        let folder = self.folder_of(path);
+        let kept = versions_in(&folder);
+        if let Some((_, last)) = kept.first()
+            && fs::read(&last.file)
+                .is_ok_and(|last| Fingerprint::of(&last) == Fingerprint::of(&bytes))
+        {
+            return Ok(());
+        }
+        let done = keep_in(&folder, path, &bytes, &kept);
+        if done.is_err() && kept.is_empty() {
+            // A disk without room would get another empty folder at each save.
+            files::remove(&folder.join(OF));
+            let _ = fs::remove_dir(&folder);
+        }
+        done
+    }
+
+    /// The kept versions of a file, latest first.
+    pub fn of(&self, path: &Path) -> Vec<EarlierVersion> {
+        let versions = versions_in(&self.folder_of(path));
+        versions.into_iter().map(|(_, version)| version).collect()
+    }
+
+    /// The folder that says it is about this path, or the first that is free: that is not there, or holds no version.
+    fn folder_of(&self, path: &Path) -> PathBuf {
+        let path = files::absolute(path);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let named = self.folder.join(&*name);
+        let folders = (1_u32..).map(|number| files::with_ending(&named, &format!("-{number}")));
+        let mut ours = folders.filter(|folder| match fs::read(folder.join(OF)) {
+            Ok(of) => of == path.as_os_str().as_encoded_bytes(),
+            Err(_) => versions_in(folder).is_empty(),
+        });
+        ours.next().unwrap_or_else(|| self.folder.clone())
+    }
+}
+
+/// Keeps what a file holds as the next version, and removes those that are too many then.
+fn keep_in(folder: &Path, path: &Path, bytes: &[u8], kept: &[Numbered]) -> Result<(), SaveError> {
+    files::make_private_folder(folder)?;
+    let of = folder.join(OF);
+    if !of.exists() {
+        let path = files::absolute(path);
+        files::keep_private(&of, path.as_os_str().as_encoded_bytes(), Expected::Anything)?;
+    }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |since| since.as_millis());
+    let last = kept.first().map_or(0, |(number, _)| *number);
+    let version = folder.join(format!("{}-{now}.{ENDING}", last.saturating_add(1)));
+    // Another window may keep the same at the same moment.
+    match files::keep_private(&version, bytes, Expected::Nothing) {
+        Ok(()) | Err(SaveError::Exists) => {}
+        Err(error) => return Err(error),
+    }
+    for (_, old) in kept.iter().skip(MAX_VERSIONS - 1) {
+        files::remove(&old.file);
+    }
+    Ok(())
+}
+
+/// A version with its number; versions of earlier programs have none.
+type Numbered = (u64, EarlierVersion);
+
+/// The versions in a folder, latest first.
+fn versions_in(folder: &Path) -> Vec<Numbered> {
+    let mut versions: Vec<Numbered> = files::readable_entries(folder)
+        .filter_map(|entry| {
+            let file = entry.path;
+            let is_version = file.extension().is_some_and(|ending| ending == ENDING);
+            let name = file.file_stem()?.to_str()?;
+            let (number, milliseconds) = name.split_once('-').unwrap_or(("0", name));
+            let version = EarlierVersion {
+                bytes: fs::metadata(&file).map_or(0, |about| about.len()),
+                replaced: UNIX_EPOCH
+                    .checked_add(Duration::from_millis(milliseconds.parse().ok()?))?,
+                file: file.clone(),
+            };
+            is_version.then_some((number.parse().ok()?, version))
+        })
+        .collect();
+    versions.sort_by_key(|(number, version)| Reverse((*number, version.replaced)));
+    versions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_ten_versions_are_kept_latest_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let backups = Backups::new(&folder.path().join("state"));
+        let path = folder.path().join("guard.bt.json");
+        backups.keep(&path).unwrap();
+        // What is no file is not read: a device might never end.
+        backups.keep(folder.path()).unwrap();
+        assert_eq!(backups.of(&path), []);
+        for version in 0..13 {
+            fs::write(&path, version.to_string()).unwrap();
+            backups.keep(&path).unwrap();
+            // The same again is no other version.
+            backups.keep(&path).unwrap();
+        }
+        let kept: Vec<String> = backups
+            .of(&path)
+            .iter()
+            .map(|version| fs::read_to_string(&version.file).unwrap())
+            .collect();
+        let expected: Vec<String> = (3..13)
+            .rev()
+            .map(|version: i32| version.to_string())
+            .collect();
+        assert_eq!(kept, expected);
+    }
+
+    /// What the kept versions of a file hold, latest first.
+    fn held(backups: &Backups, path: &Path) -> Vec<String> {
+        let kept = backups.of(path);
+        let texts = kept.iter().map(|version| fs::read_to_string(&version.file));
+        texts.map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn versions_are_ordered_by_number_whatever_the_clock_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let backups = Backups::new(&folder.path().join("state"));
+        let path = folder.path().join("guard.bt.json");
+        fs::write(&path, "first").unwrap();
+        backups.keep(&path).unwrap();
+        // As earlier programs named them, and a clock that is fifty years ahead.
+        let first = backups.of(&path).remove(0).file;
+        let (now, ahead) = (1_700_000_000_000_u64, 3_400_000_000_000_u64);
+        fs::rename(&first, first.with_file_name(format!("{now}.version"))).unwrap();
+        for version in 1..=9 {
+            let name = format!("{}.version", ahead + version);
+            fs::write(first.with_file_name(name), version.to_string()).unwrap();
+        }
+        assert_eq!(held(&backups, &path)[0], "9");
+        assert_eq!(held(&backups, &path)[9], "first");
+        for version in 10..15 {
+            fs::write(&path, version.to_string()).unwrap();
+            backups.keep(&path).unwrap();
+        }
+        let expected = ["14", "13", "12", "11", "10", "9", "8", "7", "6", "5"];
+        assert_eq!(held(&backups, &path), expected);
+        // The same after the clock was ahead once under this program.
+        let last = backups.of(&path).remove(0).file;
+        fs::rename(&last, last.with_file_name(format!("5-{ahead}.version"))).unwrap();
+        for version in 15..17 {
+            fs::write(&path, version.to_string()).unwrap();
+            backups.keep(&path).unwrap();
+        }
+        assert_eq!(held(&backups, &path)[..3], ["16", "15", "14"]);
+        assert_eq!(held(&backups, &path).len(), MAX_VERSIONS);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_cannot_be_kept_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let backups = Backups::new(&folder.path().join("state"));
+        let path = folder.path().join("guard.bt.json");
+        fs::write(&path, "text").unwrap();
+        let own = backups.folder.join("guard.bt.json-1");
+        fs::create_dir_all(&own).unwrap();
+        // What is to say which file this is about cannot be written.
+        std::os::unix::fs::symlink("missing/path", own.join(OF)).unwrap();
+        assert!(backups.keep(&path).is_err());
+        assert!(!own.exists());
+        // As a disk without room left it under an earlier program.
+        fs::create_dir(&own).unwrap();
+        backups.keep(&path).unwrap();
+        let folders = || fs::read_dir(&backups.folder).unwrap().count();
+        assert_eq!((backups.of(&path).len(), folders()), (1, 1));
+    }
+
+    #[test]
+    fn files_with_long_names_have_versions() {
+        let folder = tempfile::tempdir().unwrap();
+        let backups = Backups::new(&folder.path().join("state"));
+        for end in ["a", "b"] {
+            let path = folder.path().join(format!("{}{end}", "n".repeat(254)));
+            fs::write(&path, end).unwrap();
+            backups.keep(&path).unwrap();
+            assert_eq!(held(&backups, &path), [end]);
+        }
+    }
+
+    #[test]
+    fn files_of_one_name_in_two_folders_are_kept_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let backups = Backups::new(&folder.path().join("state"));
+        let paths = ["a", "b"].map(|name| folder.path().join(name).join("tree.bt.json"));
+        for path in &paths {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, path.display().to_string()).unwrap();
+            backups.keep(path).unwrap();
+        }
+        for path in &paths {
+            let kept = backups.of(path);
+            assert_eq!(kept.len(), 1);
+            assert_eq!(
+                fs::read_to_string(&kept[0].file).unwrap(),
+                path.display().to_string()
+            );
+        }
+    }
+}

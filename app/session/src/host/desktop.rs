@@ -1,0 +1,202 @@
+//! Making the program known to a desktop after the standards of freedesktop.org: an entry in its menu, the type of our files, icons.
+//! Only in the user's own folders; what was written can be taken away again.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::files::{self, Expected, SaveError};
+
+/// The type of our files.
+const MIME: &str = "application/vnd.treewright.tree+json";
+
+/// The icon in all its sizes.
+const ICONS: [(u16, &[u8]); 8] = [
+    (
+        16,
+        include_bytes!("../../../../assets/icon/treewright-16.png"),
+    ),
+    (
+        24,
+        include_bytes!("../../../../assets/icon/treewright-24.png"),
+    ),
+    (
+        32,
+        include_bytes!("../../../../assets/icon/treewright-32.png"),
+    ),
+    (
+        48,
+        include_bytes!("../../../../assets/icon/treewright-48.png"),
+    ),
+    (
+        64,
+        include_bytes!("../../../../assets/icon/treewright-64.png"),
+    ),
+    (
+        128,
+        include_bytes!("../../../../assets/icon/treewright-128.png"),
+    ),
+    (
+        256,
+        include_bytes!("../../../../assets/icon/treewright-256.png"),
+    ),
+    (
+        512,
+        include_bytes!("../../../../assets/icon/treewright-512.png"),
+    ),
+];
+
+/// The same without a size.
+const SVG: &[u8] = include_bytes!("../../../../assets/icon/treewright.svg");
+
+/// The icon for the title bar and the list of windows, as PNG.
+pub fn window_icon() -> &'static [u8] {
+    ICONS[6].1
+}
+
+/// What belongs below the folder of the user's data, and where.
+fn entries(program: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut entries = vec![
+        (
+            "applications/treewright.desktop".into(),
+            menu_entry(program).into_bytes(),
+        ),
+        (
+            "mime/packages/treewright.xml".into(),
+            file_type().into_bytes(),
+        ),
+        (
+            "icons/hicolor/scalable/apps/treewright.svg".into(),
+            SVG.to_vec(),
+        ),
+    ];
+    for (size, png) in ICONS {
+        let path = format!("icons/hicolor/{size}x{size}/apps/treewright.png");
+        entries.push((path.into(), png.to_vec()));
+    }
+    entries
+}
+
+fn menu_entry(program: &Path) -> String {
+    format!(
+        "[Desktop Entry]\n\
+         Type=Application\n\
+         Name=Treewright\n\
+         GenericName=Behaviour tree editor\n\
+         GenericName[zh_CN]=行为树编辑器\n\
+         Comment=Draw, run and explain behaviour trees\n\
+         Comment[zh_CN]=绘制、运行和解释行为树\n\
+         Exec={} -- %F\n\
+         Icon=treewright\n\
+         Terminal=false\n\
+         Categories=Development;\n\
+         Keywords=behaviour;behavior;tree;AI;game;\n\
+         MimeType={MIME};\n\
+         StartupWMClass=treewright\n",
+        quoted(&program.display().to_string())
+    )
+}
+
+/// A word of a command as the standard for entries wants it.
+fn quoted(word: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in word.chars() {
+        match letter {
+            // Once for the quotes, once more for the value of a key.
+            '"' | '`' | '$' => quoted.push_str("\\\\"),
+            '\\' => quoted.push_str("\\\\\\"),
+            '%' => quoted.push('%'),
+            _ => {}
+        }
+        quoted.push(letter);
+    }
+    quoted.push('"');
+    quoted
+}
+
+fn file_type() -> String {
+    format!(
+        r#"<?xml version="1.0" encoding="UTF-8"?>
+<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+  <mime-type type="{MIME}">
+    <comment>Behaviour tree</comment>
+    <comment xml:lang="zh_CN">行为树</comment>
+    <sub-class-of type="application/json"/>
+    <icon name="treewright"/>
+    <glob pattern="*.bt.json" weight="80"/>
+  </mime-type>
+</mime-info>
+"#
+    )
+}
+
+/// Writes everything below this folder, and gives back the files.
+///
+/// # Errors
+/// With the first file that cannot be written.
+pub fn install(data: &Path, program: &Path) -> Result<Vec<PathBuf>, (PathBuf, SaveError)> {
+    let mut written = Vec::new();
+    for (path, bytes) in entries(program) {
+        let path = data.join(path);
+        let made = path.parent().map_or(Ok(()), files::make_folder);
+        made.map_err(SaveError::from)
+            .and_then(|()| files::save(&path, &bytes, Expected::Anything))
+            .map_err(|error| (path.clone(), error))?;
+        written.push(path);
+    }
+    tell_the_desktop(data);
+    Ok(written)
+}
+
+/// Takes away what [`install`] writes, and gives back the files that were there.
+pub fn uninstall(data: &Path) -> Vec<PathBuf> {
+    let entries = entries(Path::new("")).into_iter();
+    let there = entries.map(|(path, _)| data.join(path));
+    let there: Vec<_> = there.filter(|path| path.exists()).collect();
+    for path in &there {
+        files::remove(path);
+    }
+    tell_the_desktop(data);
+    there
+}
+
+/// Asks the desktop's own programs to look again. Where there are none, desktops find out by themselves.
+fn tell_the_desktop(data: &Path) {
+    let run = |program: &str, folder: &str| -> io::Result<()> {
+        Command::new(program)
+            .arg(data.join(folder))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()?;
+        Ok(())
+    };
+    for (program, folder) in [
+        ("update-desktop-database", "applications"),
+        ("update-mime-database", "mime"),
+        ("gtk-update-icon-cache", "icons/hicolor"),
+    ] {
+        let _ = run(program, folder);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_with_odd_letters_is_quoted() {
+        assert_eq!(quoted("/opt/tree wright/bin"), "\"/opt/tree wright/bin\"");
+        assert_eq!(quoted("/a$b"), r#""/a\\$b""#);
+        assert_eq!(quoted("/50%"), "\"/50%%\"");
+    }
+
+    #[test]
+    fn every_icon_is_a_png_of_its_size() {
+        for (size, png) in ICONS {
+            let wide = u32::from_be_bytes(png[16..20].try_into().unwrap());
+            let high = u32::from_be_bytes(png[20..24].try_into().unwrap());
+            assert_eq!((wide, high), (u32::from(size), u32::from(size)));
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! The documents that a document's subtrees refer to, and those that these refer to, read from its project; with the task libraries
+//! that all of them need.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use treewright_core::format::{FormatError, native};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
+use treewright_core::{limits, project as core};
+
+use super::files::{self, Fingerprint, ReadError};
+use super::libraries::{self, Libraries, NamedLibrary};
+use super::project::{Project, ReferenceError};
+
+/// The largest file of a referenced document that is read, in bytes.
+const MAX_BYTES: u64 = limits::FILE_BYTES as u64;
+
+/// The most documents that one refers to, directly or by way of others.
+pub const MAX_DOCUMENTS: usize = 1_000;
+
+/// The most bytes that these have together.
+pub const MAX_BYTES_TOGETHER: u64 = 256 * 1024 * 1024;
+
+/// Why a referenced document cannot be read.
+#[derive(Debug)]
+pub enum DocumentFault {
+    /// Its path leads nowhere.
+    Reference(ReferenceError),
+    /// The file cannot be read.
+    Read(ReadError),
+    /// The file is no document.
+    Format(FormatError),
+    /// There are too many, or they are too large together.
+    TooMuch,
+}
+
+impl DocumentFault {
+    /// A stable name, for translation.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Reference(error) => error.code(),
+            Self::Read(error) => error.code(),
+            Self::Format(error) => error.code(),
+            Self::TooMuch => "too_many_documents",
+        }
+    }
+}
+
+impl fmt::Display for DocumentFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reference(error) => write!(f, "{error}"),
+            Self::Read(error) => write!(f, "{error}"),
+            Self::Format(error) => match error.position {
+                Some(at) => write!(f, "{error} (line {}, column {})", at.line, at.column),
+                None => write!(f, "{error}"),
+            },
+            Self::TooMuch => write!(
+                f,
+                "at most {MAX_DOCUMENTS} documents of {} MB together are read for one tree",
+                MAX_BYTES_TOGETHER / (1024 * 1024)
+            ),
+        }
+    }
+}
+
+/// What a document refers to.
+#[derive(Debug, Default)]
+pub struct Related {
+    /// Where the document lies in its project folder.
+    pub path: String,
+    /// The documents.
+    pub documents: core::DocumentSet,
+    /// The task libraries that they name.
+    pub libraries: Vec<NamedLibrary>,
+    /// All files on which this depends, those that are missing, too.
+    pub files: BTreeSet<PathBuf>,
+    /// What was read in a few words: the same if nothing changed.
+    pub summary: Vec<String>,
+}
+
+impl Related {
+    /// Reads what the document in this file refers to. `say` gives the reasons why something cannot be read.
+    pub fn load(file: &Path, document: &Document, say: impl Fn(&DocumentFault) -> String) -> Self {
+        let mut found = Self::default();
+        let Ok(project) = Project::of(file) else {
+            return found;
+        };
+        found.path = project.own_path(file);
+        let mut bytes_together = 0;
+        loop {
+            let missing = found.documents.missing(document, &found.path);
+            if missing.is_empty() {
+                return found;
+            }
+            for path in missing {
+                let read = found.read(&project, &path, &mut bytes_together);
+                match read {
+                    Ok(document) => found.documents.insert(path, Arc::new(document)),
+                    Err(fault) => {
+                        let reason = say(&fault);
+                        found.summary.push(format!("{path} {reason}"));
+                        found.documents.insert_unreadable(path, reason);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The document with what it refers to.
+    pub fn project<'a>(&'a self, document: &'a Document) -> core::Project<'a> {
+        core::Project::new(document, &self.path, &self.documents)
+    }
+
+    /// The kinds of nodes that a program of the document can have: its own, and those of the documents that it refers to.
+    pub fn kinds_in_program(&self, own: &NodeLibrary) -> Option<NodeLibrary> {
+        if self.libraries.is_empty() {
+            return None;
+        }
+        let mut all = own.clone();
+        for named in &self.libraries {
+            // A name that is taken is a problem of the documents that name both libraries, and told there.
+            all.add_library(&named.reference, &named.file.library);
+        }
+        Some(all)
+    }
+
+    fn read(
+        &mut self,
+        project: &Project,
+        path: &str,
+        bytes_together: &mut u64,
+    ) -> Result<Document, DocumentFault> {
+        self.files.insert(project.folder().join(path));
+        let left = MAX_BYTES_TOGETHER.saturating_sub(*bytes_together);
+        if self.documents.paths().len() >= MAX_DOCUMENTS || left == 0 {
+            return Err(DocumentFault::TooMuch);
+        }
+        let file = project.inside(path).map_err(DocumentFault::Reference)?;
+        self.files.insert(file.clone());
+        let bytes = files::read_up_to(&file, MAX_BYTES.min(left)).map_err(|error| match error {
+            ReadError::TooLarge { bytes, .. } if bytes <= MAX_BYTES => DocumentFault::TooMuch,
+            error => DocumentFault::Read(error),
+        })?;
+        *bytes_together += bytes.len() as u64;
+        let fingerprint = Fingerprint::of(&bytes);
+        self.summary.push(format!("{path} {fingerprint:?}"));
+        let read = native::read(&bytes).map_err(DocumentFault::Format)?;
+        self.add_libraries(&file, &read.document);
+        Ok(read.document)
+    }
+
+    fn add_libraries(&mut self, file: &Path, document: &Document) {
+        if self.libraries.len() >= libraries::MAX_LIBRARIES {
+            return;
+        }
+        let read = Libraries::load(file, &document.libraries);
+        self.summary.extend(read.summary());
+        self.files.extend(read.paths);
+        for named in read.files {
+            if self.libraries.iter().all(|known| known.path != named.path) {
+                self.libraries.push(named);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use treewright_core::compile::{GameTasks, compile_project};
+
+    use super::*;
+
+    /// A document with a subtree node for each of these files, which names these libraries.
+    fn text(files: &[&str], libraries: &[&str]) -> String {
+        let nodes = files.iter().enumerate().map(|(i, file)| {
+            format!(r#"{{"id": "n{i}", "task": "Subtree", "parameters": {{"file": {file:?}}}}}"#)
+        });
+        let ids: Vec<String> = (0..files.len()).map(|i| format!("\"n{i}\"")).collect();
+        let mut nodes: Vec<String> = nodes.collect();
+        let leaf = r#"{"id": "leaf", "task": "Shoot"}"#.to_owned();
+        nodes.insert(
+            0,
+            format!(
+                r#"{{"id": "r", "task": "Selector", "children": [{}]}}"#,
+                [ids, vec!["\"leaf\"".to_owned()]].concat().join(", ")
+            ),
+        );
+        nodes.push(leaf);
+        format!(
+            r#"{{"format": "treewright", "version": 1, "libraries": {libraries:?}, "root": "r", "nodes": [{}]}}"#,
+            nodes.join(", ")
+        )
+    }
+
+    struct Folder(tempfile::TempDir);
+
+    impl Folder {
+        fn new(files: &[(&str, &str)]) -> Self {
+            let folder = Self(tempfile::tempdir().unwrap());
+            for (name, text) in files {
+                folder.write(name, text);
+            }
+            folder
+        }
+
+        fn write(&self, name: &str, text: &str) {
+            let path = self.0.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+
+        fn load(&self, name: &str) -> (Document, Related) {
+            let file = self.0.path().join(name);
+            let document = native::read(&fs::read(&file).unwrap()).unwrap().document;
+            let related = Related::load(&file, &document, ToString::to_string);
+            (document, related)
+        }
+    }
+
+    fn reason<'r>(related: &'r Related, path: &str) -> &'r str {
+        related.documents.get(path).unwrap().unwrap_err()
+    }
+
+    #[test]
+    fn documents_are_found_by_way_of_others_as_each_names_them() {
+        let folder = Folder::new(&[
+            (super::super::project::MARK, ""),
+            ("ai/a.bt.json", &text(&["../lib/b.bt.json"], &[])),
+            (
+                "lib/b.bt.json",
+                &text(&["c.bt.json", "../ai/a.bt.json"], &[]),
+            ),
+            ("lib/c.bt.json", &text(&[], &[])),
+        ]);
+        let (_, related) = folder.load("ai/a.bt.json");
+        assert_eq!(related.path, "ai/a.bt.json");
+        let paths: Vec<&str> = related.documents.paths().collect();
+        assert_eq!(paths, ["lib/b.bt.json", "lib/c.bt.json"]);
+        assert!(
+            paths
+                .iter()
+                .all(|path| related.documents.get(path).unwrap().is_ok())
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_kept_with_the_reason() {
+        let folder = Folder::new(&[
+            (
+                "a.bt.json",
+                &text(&["no.bt.json", "bad.bt.json", "dir", "../out.bt.json"], &[]),
+            ),
+            ("bad.bt.json", "{\n\"format\": 3}"),
+            ("dir/x", ""),
+        ]);
+        let (_, related) = folder.load("a.bt.json");
+        assert!(reason(&related, "no.bt.json").contains("there is no file"));
+        assert!(reason(&related, "bad.bt.json").contains("(line 2,"));
+        assert!(reason(&related, "dir").contains("not a file"));
+        assert_eq!(
+            related.documents.paths().len(),
+            3,
+            "what lies outside is not looked at"
+        );
+        assert_eq!(related.summary.len(), 4);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_leads_out_is_not_followed() {
+        let folder = Folder::new(&[
+            (
+                "game/a.bt.json",
+                &text(&["out.bt.json", "up/secret.bt.json"], &[]),
+            ),
+            ("secret.bt.json", &text(&[], &[])),
+        ]);
+        let game = folder.0.path().join("game");
+        std::os::unix::fs::symlink("../secret.bt.json", game.join("out.bt.json")).unwrap();
+        std::os::unix::fs::symlink("..", game.join("up")).unwrap();
+        let (_, related) = folder.load("game/a.bt.json");
+        for path in ["out.bt.json", "up/secret.bt.json"] {
+            assert!(
+                reason(&related, path).contains("outside the project"),
+                "{path}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_program_has_the_kinds_of_all_its_documents() {
+        let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action"}]}"#;
+        let folder = Folder::new(&[
+            (super::super::project::MARK, ""),
+            ("a.bt.json", &text(&["lib/b.bt.json"], &[])),
+            ("lib/b.bt.json", &text(&[], &["b.tasks.json"])),
+            ("lib/b.tasks.json", library),
+        ]);
+        let (document, related) = folder.load("a.bt.json");
+        let all = related.kinds_in_program(&NodeLibrary::builtin()).unwrap();
+        let mut tasks = GameTasks::<()>::new();
+        tasks.stand_in_for(&all);
+        let compiled = compile_project(&related.project(&document), &all, &tasks);
+        assert_eq!(compiled.broken, []);
+        assert!(
+            related
+                .files
+                .iter()
+                .any(|file| file.ends_with("lib/b.tasks.json"))
+        );
+    }
+
+    #[test]
+    fn a_chain_of_very_many_documents_ends() {
+        let folder = Folder::new(&[]);
+        for i in 0..=MAX_DOCUMENTS {
+            let next = format!("{}.bt.json", i + 1);
+            folder.write(&format!("{i}.bt.json"), &text(&[&next], &[]));
+        }
+        let (_, related) = folder.load("0.bt.json");
+        assert_eq!(related.documents.paths().len(), MAX_DOCUMENTS + 1);
+        let last = format!("{}.bt.json", MAX_DOCUMENTS + 1);
+        assert!(reason(&related, &last).contains("at most 1000 documents"));
+    }
+}

@@ -1,0 +1,420 @@
+//! Other tools' files on disk: which format one has, reading it with the files around it, and writing what is made of it. Of the formats it
+//! knows no more than the names of files that only mark a folder.
+
+mod finding;
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use treewright_core::format::{FormatError, WriteError, native, tasks_json};
+use treewright_exchange as exchange;
+use treewright_exchange::{
+    ExchangeFormat, Imported, ImportedDocument, ImportedLibrary, ReadOptions, ReadTogether, Source,
+    Surroundings, substitution_json,
+};
+
+pub use self::finding::{Listing, Missed, foreign_files, kin_of};
+use super::files::{self, Fingerprint, ReadError, SaveError};
+use super::project::{self, MARK, Project};
+use crate::file_names::made_of;
+
+/// The most entries of a folder that are looked at.
+pub const MAX_ENTRIES: usize = 10_000;
+
+/// A file that is to be written below a folder.
+pub type ExportedFile = exchange::ExportedFile<PathBuf>;
+
+/// The folder that counts as opened with a file: the one of its project. Nothing outside it is read, nor outside those of several files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    /// Where paths start.
+    root: PathBuf,
+    /// What may be read, in or at the root.
+    opened: Vec<Project>,
+}
+
+impl Folder {
+    /// The project folder around a file, and where the file lies in it.
+    ///
+    /// # Errors
+    /// If the file is not there.
+    pub fn around(file: &Path) -> Result<(Self, String), ReadError> {
+        let file = file.canonicalize().map_err(|_| ReadError::NotFound)?;
+        let project = Project::of(&file)?;
+        let path = project.own_path(&file);
+        let folder = Self {
+            root: project.folder().to_owned(),
+            opened: vec![project],
+        };
+        Ok((folder, path))
+    }
+
+    /// The folders that count as opened with these files and folders. Paths start at the deepest folder that holds them all.
+    pub fn around_all(named: &[PathBuf]) -> Self {
+        let projects = named.iter().filter_map(|path| {
+            let project = if path.is_dir() {
+                Project::at(path)
+            } else {
+                Project::of(path)
+            };
+            project.ok()
+        });
+        let opened: BTreeMap<PathBuf, Project> = projects
+            .map(|project| (project.folder().to_owned(), project))
+            .collect();
+        let mut folders = opened.keys().map(PathBuf::as_path);
+        let first = folders.next().unwrap_or(Path::new("/"));
+        let root = folders.fold(first, |common, folder| {
+            let mut above = common.ancestors();
+            let above = above.find(|above| folder.starts_with(above));
+            above.unwrap_or(Path::new(""))
+        });
+        Self {
+            root: root.to_owned(),
+            opened: opened.into_values().collect(),
+        }
+    }
+
+    /// Where paths start.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Where a file lies in the folder, with `/` between the parts.
+    fn path_of(&self, file: &Path) -> String {
+        let inside = file.strip_prefix(&self.root).unwrap_or(file);
+        let parts = inside.iter().map(|part| part.to_string_lossy());
+        parts.collect::<Vec<_>>().join("/")
+    }
+
+    /// The file or folder at a path, without any link; none if it leads out.
+    fn inside(&self, path: &str) -> Option<PathBuf> {
+        let file = self.root.join(path);
+        self.opened.iter().find_map(|project| {
+            let inside = file.strip_prefix(project.folder()).ok()?;
+            project.inside(&inside.to_string_lossy()).ok()
+        })
+    }
+}
+
+fn names(folder: &Path) -> impl Iterator<Item = String> {
+    let entries = files::readable_entries(folder).take(MAX_ENTRIES);
+    entries.map(|entry| entry.name().into_owned())
+}
+
+impl Surroundings for Folder {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        files::read(&self.inside(path)?).ok()
+    }
+
+    fn list(&self, folder: &str) -> Vec<String> {
+        let Some(folder) = self.inside(folder) else {
+            return Vec::new();
+        };
+        let mut names: Vec<String> = names(&folder)
+            .filter(|name| folder.join(name).is_file())
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn has(&self, path: &str) -> bool {
+        self.inside(path).is_some_and(|found| found.is_file())
+    }
+
+    fn above(&self) -> String {
+        let names = self.root.iter().filter_map(|name| name.to_str());
+        let names = names.map(|name| name.trim_matches(['/', '\\']));
+        let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+        names.join("/")
+    }
+}
+
+/// A file that was read.
+#[derive(Debug)]
+pub struct Import {
+    /// Its format.
+    pub format: ExchangeFormat,
+    /// The folder that counts as opened with it.
+    pub folder: PathBuf,
+    /// What it gave.
+    pub imported: Imported,
+    /// What it held, to see that it changed.
+    pub fingerprint: Fingerprint,
+}
+
+/// Why a file cannot be read.
+#[derive(Debug)]
+pub enum ImportFault {
+    /// The file cannot be read at all.
+    Read(ReadError),
+    /// It is of no format that can be read.
+    Unknown,
+    /// It holds substitution rules: no tree, but what plays the leaves of one.
+    Rules,
+    /// It is of no format that can be read, since it is no good text of what its name says.
+    Syntax(Box<(FormatError, Vec<u8>)>),
+    /// It is no good file of its format.
+    Format(Box<(ExchangeFormat, FormatError, Vec<u8>)>),
+}
+
+impl fmt::Display for ImportFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => error.fmt(f),
+            Self::Unknown => f.write_str("it is of no format that can be read"),
+            Self::Rules => f.write_str("it holds substitution rules and no tree"),
+            Self::Syntax(error) => error.0.fmt(f),
+            Self::Format(error) => error.1.fmt(f),
+        }
+    }
+}
+
+/// A file of a format that can be read.
+#[derive(Debug)]
+pub struct Opened {
+    /// Its format.
+    pub format: ExchangeFormat,
+    /// Where it lies in its folder.
+    pub path: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+impl Opened {
+    /// Reads a file in this folder, and finds out its format where none is given.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is of no format.
+    pub fn of(
+        file: &Path,
+        folder: &Folder,
+        format: Option<ExchangeFormat>,
+    ) -> Result<Self, ImportFault> {
+        let bytes = files::read(file).map_err(ImportFault::Read)?;
+        let whole = file.canonicalize();
+        let path = folder.path_of(&whole.map_err(|_| ImportFault::Read(ReadError::NotFound))?);
+        let name = path.rsplit('/').next().unwrap_or_default();
+        match format.or_else(|| exchange::detect(name, &bytes)) {
+            Some(format) => Ok(Self {
+                format,
+                path,
+                bytes,
+            }),
+            None => Err(unknown(name, bytes)),
+        }
+    }
+
+    fn source<'a>(&'a self, folder: &'a Folder, options: &'a ReadOptions) -> Source<'a> {
+        Source {
+            path: &self.path,
+            bytes: &self.bytes,
+            around: folder,
+            options,
+        }
+    }
+}
+
+/// Reads files of one format with those that they need, each once.
+pub fn read_together(opened: &[Opened], folder: &Folder, options: &ReadOptions) -> ReadTogether {
+    let Some(first) = opened.first() else {
+        return ReadTogether::default();
+    };
+    let sources = opened.iter().map(|file| file.source(folder, options));
+    exchange::read_together(first.format, &sources.collect::<Vec<_>>())
+}
+
+/// Reads a file of another tool, or a document. Without a format it is found out.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn import(
+    file: &Path,
+    format: Option<ExchangeFormat>,
+    options: &ReadOptions,
+) -> Result<Import, ImportFault> {
+    let (folder, _) = Folder::around(file).map_err(ImportFault::Read)?;
+    let opened = Opened::of(file, &folder, format)?;
+    let fingerprint = Fingerprint::of(&opened.bytes);
+    match exchange::read(opened.format, &opened.source(&folder, options)) {
+        Ok(imported) => Ok(Import {
+            format: opened.format,
+            folder: folder.root,
+            imported,
+            fingerprint,
+        }),
+        Err(error) => {
+            let fault = (opened.format, error, opened.bytes);
+            Err(ImportFault::Format(Box::new(fault)))
+        }
+    }
+}
+
+/// Why a file is of no format.
+fn unknown(name: &str, bytes: Vec<u8>) -> ImportFault {
+    if let Some(error) = exchange::syntax_error(name, &bytes) {
+        return ImportFault::Syntax(Box::new((error, bytes)));
+    }
+    if substitution_json::detect(&bytes) {
+        ImportFault::Rules
+    } else {
+        ImportFault::Unknown
+    }
+}
+
+/// What a file of this format would give if it held these bytes; none if it could not be read.
+pub fn reread(file: &Path, format: ExchangeFormat, bytes: &[u8]) -> Option<Imported> {
+    let (folder, path) = Folder::around(file).ok()?;
+    let source = Source {
+        path: &path,
+        bytes,
+        around: &folder,
+        options: &ReadOptions::default(),
+    };
+    exchange::read(format, &source).ok()
+}
+
+/// The files of the documents and libraries that were read of a file: where each belongs and what it will hold.
+///
+/// # Errors
+/// If a document cannot be written.
+pub fn own_files(file: &Path, imported: &Imported) -> Result<Vec<ExportedFile>, WriteError> {
+    let documents = imported.documents.iter().enumerate();
+    // The others are named in it as texts.
+    let documents =
+        documents.map(|(place, made)| document_file((place == 0).then_some(file), made));
+    let libraries = imported.libraries.iter().map(|made| Ok(library_file(made)));
+    documents.chain(libraries).collect()
+}
+
+/// The file of a document, which may be made of a file whose name is no text.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn document_file(
+    of: Option<&Path>,
+    made: &ImportedDocument,
+) -> Result<ExportedFile, WriteError> {
+    let path = of.map_or_else(|| PathBuf::from(&made.path), |of| made_of(of, &made.path));
+    let text = native::write(&made.document)?;
+    Ok(ExportedFile { path, text })
+}
+
+/// The file of a task library.
+pub fn library_file(library: &ImportedLibrary) -> ExportedFile {
+    ExportedFile {
+        path: PathBuf::from(&library.path),
+        text: tasks_json::write(&library.library),
+    }
+}
+
+/// The same as seen from the folder of the main document, which gets this name; none if one of them lies outside that folder.
+///
+/// # Errors
+/// If a document cannot be written.
+pub fn own_files_beside(
+    file: &Path,
+    imported: &Imported,
+    name: &OsStr,
+) -> Result<Option<Vec<ExportedFile>>, WriteError> {
+    let files = own_files(file, imported)?;
+    let folder = files.first().and_then(|main| main.path.parent());
+    let folder = folder.unwrap_or(Path::new("")).to_owned();
+    let beside = files.into_iter().enumerate().map(|(place, file)| {
+        let path = file.path.strip_prefix(&folder).ok()?;
+        let path = if place == 0 { Path::new(name) } else { path }.to_owned();
+        Some(ExportedFile {
+            path,
+            text: file.text,
+        })
+    });
+    Ok(beside.collect())
+}
+
+/// Makes a folder that of a project if these files below it, some in folders of their own, would not find each other otherwise.
+///
+/// # Errors
+/// If that cannot be written.
+pub fn make_project(folder: &Path, files: &[ExportedFile]) -> Result<(), (PathBuf, SaveError)> {
+    let has_folders = files.iter().any(|file| file.path.components().count() > 1);
+    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    if !has_folders || project::marked(&folder).is_some() {
+        return Ok(());
+    }
+    let mark = folder.join(MARK);
+    let made = files::make_below(&folder, Path::new(MARK), b"{}\n");
+    made.map(drop).map_err(|error| (mark, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn nothing_outside_the_opened_folder_is_read() {
+        let outer = tempfile::tempdir().unwrap();
+        let inner = outer.path().join("trees");
+        fs::create_dir(&inner).unwrap();
+        fs::write(outer.path().join("secret.xml"), "secret").unwrap();
+        fs::write(inner.join("a.xml"), "a").unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("../secret.xml", inner.join("link.xml")).unwrap();
+        let (folder, path) = Folder::around(&inner.join("a.xml")).unwrap();
+        assert_eq!(path, "a.xml");
+        assert_eq!(folder.read("a.xml").unwrap(), b"a");
+        for path in ["../secret.xml", "link.xml", "/etc/hostname", "missing.xml"] {
+            assert_eq!(folder.read(path), None, "{path}");
+        }
+        assert_eq!(folder.list(".."), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_lies_between_files_that_were_named_together_is_not_read() {
+        let outer = tempfile::tempdir().unwrap();
+        for path in [
+            "a/x.xml",
+            "a/in/y.xml",
+            "b/c/z.xml",
+            "b/secret.xml",
+            "secret.xml",
+        ] {
+            let file = outer.path().join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, path).unwrap();
+        }
+        let named = ["a", "b/c/z.xml"].map(|path| outer.path().join(path));
+        let folder = Folder::around_all(&named);
+        for (path, is_read) in [
+            ("a/x.xml", true),
+            ("a/in/y.xml", true),
+            ("b/c/z.xml", true),
+            ("b/secret.xml", false),
+            ("secret.xml", false),
+            ("a/../secret.xml", false),
+        ] {
+            assert_eq!(folder.read(path).is_some(), is_read, "{path}");
+            assert_eq!(folder.has(path), is_read, "{path}");
+        }
+        assert!(
+            folder
+                .above()
+                .ends_with(outer.path().file_name().unwrap().to_str().unwrap())
+        );
+    }
+
+    #[test]
+    fn the_folder_of_a_workspace_counts_as_opened() {
+        let outer = tempfile::tempdir().unwrap();
+        let inner = outer.path().join("workdir");
+        fs::create_dir(&inner).unwrap();
+        fs::write(outer.path().join("game.b3-workspace"), "{}").unwrap();
+        fs::write(inner.join("hero.json"), "{}").unwrap();
+        let (folder, path) = Folder::around(&inner.join("hero.json")).unwrap();
+        assert_eq!(path, "workdir/hero.json");
+        assert_eq!(folder.list(""), ["game.b3-workspace"]);
+    }
+}

@@ -1,0 +1,183 @@
+//! Which files are meant where somebody names files, folders and workspaces of other tools. Reads only as much as tells the format.
+
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
+
+use treewright_exchange as exchange;
+use treewright_exchange::{ExchangeFormat, FileKin, substitution_json};
+
+use super::MAX_ENTRIES;
+use crate::host::files::{self, Entry};
+use crate::host::outputs::is_hidden;
+
+/// The deepest folder below one that is named.
+const MAX_DEPTH: usize = 32;
+
+/// What there is to import.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// The files, in order.
+    pub files: Vec<PathBuf>,
+    /// The folders in which some may have been missed, each with the reason.
+    pub missed: Vec<(PathBuf, Missed)>,
+    /// Files in folders that hold substitution rules, and so no tree.
+    pub rules: Vec<PathBuf>,
+}
+
+/// Why files of a folder may have been missed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missed {
+    /// It holds more than is looked through.
+    TooMany,
+    /// It lies deeper than is looked.
+    TooDeep,
+    /// It cannot be read.
+    Unreadable(String),
+}
+
+impl Missed {
+    /// A stable name, for machines that read reports.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::TooMany => "too_many_entries",
+            Self::TooDeep => "folder_too_deep",
+            Self::Unreadable(_) => "folder_unreadable",
+        }
+    }
+}
+
+impl fmt::Display for Missed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooMany => write!(
+                f,
+                "there are more than {MAX_ENTRIES} files and folders in it: only the first {MAX_ENTRIES} were looked at"
+            ),
+            Self::TooDeep => write!(
+                f,
+                "it lies {MAX_DEPTH} folders deep: what is in it was not looked at"
+            ),
+            Self::Unreadable(why) => write!(f, "it cannot be read: {why}"),
+        }
+    }
+}
+
+/// The files that are meant: those named, those of other tools' formats in the folders that are named, and with a workspace of behavior3 the
+/// trees in its folder.
+pub fn foreign_files(named: &[PathBuf]) -> Listing {
+    let mut listing = Listing::default();
+    for path in named {
+        if path.is_dir() {
+            listing.add_folder(path, |file| {
+                format_of(file).is_some_and(|format| format != ExchangeFormat::Native)
+            });
+            continue;
+        }
+        listing.files.push(path.clone());
+        if path.is_file() && kin_of(path) == Some(FileKin::Workspace) {
+            let folder = path.parent().filter(|above| *above != Path::new(""));
+            listing.add_folder(folder.unwrap_or(Path::new(".")), |file| {
+                kin_of(file) == Some(FileKin::Json)
+                    && format_of(file) == Some(ExchangeFormat::Behavior3)
+            });
+        }
+    }
+    listing
+}
+
+/// What the name of a file says of it.
+pub fn kin_of(file: &Path) -> Option<FileKin> {
+    FileKin::of(&file.file_name().unwrap_or_default().to_string_lossy())
+}
+
+/// Reads only files that can be of a format by their names: a folder may hold pictures and sounds as large as they like.
+fn format_of(file: &Path) -> Option<ExchangeFormat> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    FileKin::of(&name)?;
+    let bytes = files::read(file).ok()?;
+    exchange::detect(&name, &bytes)
+}
+
+fn holds_rules(file: &Path) -> bool {
+    let bytes = (kin_of(file) == Some(FileKin::Json)).then(|| files::read(file));
+    bytes.is_some_and(|bytes| bytes.is_ok_and(|bytes| substitution_json::detect(&bytes)))
+}
+
+impl Listing {
+    fn add_folder(&mut self, folder: &Path, is_wanted: impl Fn(&Path) -> bool) {
+        let mut waiting = Vec::new();
+        self.look_into(folder, 1, &mut waiting);
+        let mut count = 0;
+        // Depth first, each folder in the order of its names.
+        while let Some((entry, depth)) = waiting.pop() {
+            count += 1;
+            if count > MAX_ENTRIES {
+                self.missed.push((folder.to_owned(), Missed::TooMany));
+                return;
+            }
+            if entry.is_file() {
+                self.add_file(entry.path, &is_wanted);
+            } else if entry.is_folder() && depth == MAX_DEPTH {
+                self.missed.push((entry.path, Missed::TooDeep));
+            } else if entry.is_folder() {
+                self.look_into(&entry.path, depth + 1, &mut waiting);
+            }
+        }
+    }
+
+    /// Adds what lies in a folder, the first name last.
+    fn look_into(&mut self, folder: &Path, depth: usize, waiting: &mut Vec<(Entry, usize)>) {
+        // One more than are looked at, so that it is seen that there are more.
+        let listed = files::entries(folder).and_then(|entries| {
+            entries
+                .take(MAX_ENTRIES + 1)
+                .collect::<io::Result<Vec<_>>>()
+        });
+        match listed {
+            Ok(mut listed) => {
+                // What is hidden is git's, or another program's.
+                listed.retain(|entry| !is_hidden(Path::new(&*entry.name())));
+                listed.sort_by(|one, other| other.path.cmp(&one.path));
+                waiting.extend(listed.into_iter().map(|entry| (entry, depth)));
+            }
+            Err(why) => {
+                let why = Missed::Unreadable(why.to_string());
+                self.missed.push((folder.to_owned(), why));
+            }
+        }
+    }
+
+    fn add_file(&mut self, file: PathBuf, is_wanted: impl Fn(&Path) -> bool) {
+        if is_wanted(&file) {
+            self.files.push(file);
+        } else if holds_rules(&file) {
+            self.rules.push(file);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn files_that_can_be_of_no_format_by_their_names_are_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = r#"{"name": "t", "root": {"id": 1, "name": "Wait"}}"#;
+        for name in ["tree.json", "picture.png", "sound", "old.b3"] {
+            fs::write(folder.path().join(name), tree).unwrap();
+        }
+        let of = |name: &str| format_of(&folder.path().join(name));
+        assert_eq!(of("tree.json"), Some(ExchangeFormat::Behavior3));
+        assert_eq!(of("old.b3"), Some(ExchangeFormat::Behavior3));
+        assert_eq!(of("picture.png"), None);
+        let folders = [folder.path().to_owned()];
+        let names = foreign_files(&folders).files.into_iter().map(|file| {
+            let name = file.file_name().unwrap_or_default();
+            name.to_string_lossy().into_owned()
+        });
+        assert_eq!(names.collect::<Vec<_>>(), ["old.b3", "tree.json"]);
+    }
+}

@@ -1,0 +1,289 @@
+//! Where the documents of a project are exported to, and how: kept in the project's folder, so that everybody's editor and build servers
+//! do the same. Targets outside the project folder are never kept there: nobody's file may say what is written elsewhere.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Component, Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use treewright_exchange::WriteOptions;
+
+use super::files::{Expected, ReadError, SaveError};
+use super::outputs::is_hidden;
+use super::side_file::SideFile;
+
+/// The name of the file.
+const FILE: &str = "exports.json";
+/// What its `format` says.
+const FORMAT: &str = "treewright-exports";
+/// The version that is written, and the latest that is read.
+const VERSION: u64 = 1;
+
+/// Where a document is exported to, and how.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExportTarget {
+    /// The name of the format.
+    pub to: String,
+    /// The file: below the project folder, with `/` between the parts; in the user's own settings, its full path.
+    pub file: String,
+    /// Whether it is written each time the document is saved, and by `treewright watch`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub on_save: bool,
+    /// Trees that Subtree nodes run are put in their place.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub inline_subtrees: bool,
+    /// White space that only people need is left out.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub minify: bool,
+    /// For nested save JSON: the key that holds a node's type.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub type_key: String,
+    /// For nested save JSON: the namespace of the nodes' classes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub namespace: Option<String>,
+    /// What this version does not know.
+    #[serde(flatten)]
+    pub extra: BTreeMap<String, serde_json::Value>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+impl ExportTarget {
+    /// How the writer is told.
+    pub fn options(&self) -> WriteOptions {
+        WriteOptions {
+            inline_subtrees: self.inline_subtrees,
+            minify: self.minify,
+            type_key: self.type_key.clone(),
+            namespace: self.namespace.clone(),
+        }
+    }
+}
+
+/// What the file holds.
+#[derive(Debug, Serialize, Deserialize)]
+struct Exports {
+    format: String,
+    version: u64,
+    /// By the path of the document in the project folder.
+    #[serde(default)]
+    documents: BTreeMap<String, Vec<ExportTarget>>,
+    #[serde(flatten)]
+    extra: BTreeMap<String, serde_json::Value>,
+}
+
+impl Default for Exports {
+    fn default() -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            documents: BTreeMap::new(),
+            extra: BTreeMap::new(),
+        }
+    }
+}
+
+/// Why targets could not be read or kept.
+#[derive(Debug)]
+pub enum ExportFault {
+    /// The file cannot be read.
+    Read(PathBuf, ReadError),
+    /// It holds something else, is damaged, or a later version wrote it.
+    Damaged(PathBuf),
+    /// It cannot be written.
+    Save(PathBuf, SaveError),
+    /// The name of this target is no text, which is all that such a file holds.
+    NotText(PathBuf),
+}
+
+impl ExportFault {
+    /// The file.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Read(path, _)
+            | Self::Damaged(path)
+            | Self::Save(path, _)
+            | Self::NotText(path) => path,
+        }
+    }
+}
+
+impl fmt::Display for ExportFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(_, error) => error.fmt(f),
+            Self::Damaged(_) => write!(
+                f,
+                "it does not hold export targets of version {VERSION}: correct it, or remove it"
+            ),
+            Self::Save(_, error) => error.fmt(f),
+            Self::NotText(_) => f.write_str("its name is not valid Unicode"),
+        }
+    }
+}
+
+/// The targets of the document in this file.
+///
+/// # Errors
+/// If there is a file of targets that cannot be read.
+pub fn load(document: &Path) -> Result<Vec<ExportTarget>, ExportFault> {
+    let Some(side) = SideFile::of(document, FILE) else {
+        return Ok(Vec::new());
+    };
+    let (mut all, _) = read(&side)?;
+    Ok(all.documents.remove(&side.document).unwrap_or_default())
+}
+
+/// Keeps the targets of the document in this file. A file that cannot be read is left as it is.
+///
+/// # Errors
+/// If they could not be kept.
+pub fn save(document: &Path, targets: &[ExportTarget]) -> Result<(), ExportFault> {
+    let Some(side) = SideFile::of(document, FILE) else {
+        return Ok(());
+    };
+    let (mut all, expected) = read(&side)?;
+    if targets.is_empty() {
+        if all.documents.remove(&side.document).is_none() {
+            return Ok(());
+        }
+    } else {
+        all.documents
+            .insert(side.document.clone(), targets.to_vec());
+    }
+    let failed = |error| ExportFault::Save(side.path.clone(), error);
+    // What is made of texts and flags alone can be written.
+    let text = serde_json::to_string_pretty(&all).unwrap_or_default();
+    side.write(&format!("{text}\n"), expected).map_err(failed)
+}
+
+/// Where a target of a document is, as the project's file may name it; none if it lies outside the project folder, is hidden or is a link, which only
+/// the user's own settings may name.
+pub fn inside_project(document: &Path, target: &Path) -> Option<String> {
+    let side = SideFile::of(document, FILE)?;
+    let folder = target.parent()?.canonicalize().ok()?;
+    let inside = folder.strip_prefix(&side.project).ok()?;
+    let path = inside.join(target.file_name()?);
+    if target.is_symlink() || is_hidden(&path) {
+        return None;
+    }
+    let parts = path.iter().map(|part| part.to_string_lossy());
+    Some(parts.collect::<Vec<_>>().join("/"))
+}
+
+/// The folder below which a target of the project lies; none if it would lie outside the project folder. Whether links lead out is found where it is
+/// written.
+pub fn folder_of(document: &Path, target: &ExportTarget) -> Option<PathBuf> {
+    let side = SideFile::of(document, FILE)?;
+    let path = Path::new(&target.file);
+    let mut parts = path.components();
+    let stays = parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    (stays && !target.file.is_empty()).then_some(side.project)
+}
+
+/// The folder below which the project's file names this file for a document, and how it names it; none if it does not.
+pub fn named_by_project(document: &Path, file: &Path) -> Option<(PathBuf, String)> {
+    let mut targets = load(document).ok()?.into_iter();
+    targets.find_map(|target| {
+        let folder = folder_of(document, &target)?;
+        (folder.join(&target.file) == *file).then_some((folder, target.file))
+    })
+}
+
+fn read(side: &SideFile) -> Result<(Exports, Expected), ExportFault> {
+    let read = side.read();
+    let (bytes, expected) = read.map_err(|error| ExportFault::Read(side.path.clone(), error))?;
+    let Some(bytes) = bytes else {
+        return Ok((Exports::default(), expected));
+    };
+    let damaged = || ExportFault::Damaged(side.path.clone());
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+    let all: Exports = serde_json::from_slice(bytes).map_err(|_| damaged())?;
+    if all.format != FORMAT || all.version > VERSION {
+        return Err(damaged());
+    }
+    Ok((all, expected))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let document = folder.path().join("a.bt.json");
+        std::fs::write(&document, "{}").unwrap();
+        (folder, document)
+    }
+
+    fn target(file: &str) -> ExportTarget {
+        ExportTarget {
+            to: "dot".into(),
+            file: file.into(),
+            on_save: true,
+            ..ExportTarget::default()
+        }
+    }
+
+    #[test]
+    fn targets_are_kept_by_document_with_what_is_not_known() {
+        let (folder, document) = folder();
+        assert_eq!(load(&document).unwrap(), []);
+        save(&document, &[target("out/a.dot")]).unwrap();
+        let file = folder.path().join(".treewright").join(FILE);
+        let text = std::fs::read_to_string(&file).unwrap();
+        let more = text.replace("\"on_save\": true", "\"on_save\": true,\n \"color\": 3");
+        assert_ne!(more, text);
+        std::fs::write(&file, more).unwrap();
+        let read = load(&document).unwrap();
+        assert_eq!(read[0].extra["color"], 3);
+        save(&document, &read).unwrap();
+        assert!(
+            std::fs::read_to_string(&file)
+                .unwrap()
+                .contains("\"color\": 3")
+        );
+        save(&document, &[]).unwrap();
+        assert_eq!(load(&document).unwrap(), []);
+    }
+
+    #[test]
+    fn a_damaged_or_newer_file_is_left_alone() {
+        let (folder, document) = folder();
+        let file = folder.path().join(".treewright").join(FILE);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        for text in [
+            "{ not mine",
+            r#"{"format": "treewright-exports", "version": 2}"#,
+        ] {
+            std::fs::write(&file, text).unwrap();
+            assert!(matches!(load(&document), Err(ExportFault::Damaged(_))));
+            assert!(save(&document, &[target("a.dot")]).is_err());
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn a_target_never_leaves_the_project_folder() {
+        let (folder, document) = folder();
+        assert!(folder_of(&document, &target("out/new/a.dot")).is_some());
+        for outside in ["../a.dot", "/tmp/a.dot", "", "out/../../a.dot"] {
+            assert_eq!(folder_of(&document, &target(outside)), None, "{outside}");
+        }
+        let hidden = folder.path().join(".git");
+        std::fs::create_dir(&hidden).unwrap();
+        assert_eq!(inside_project(&document, &hidden.join("a.dot")), None);
+        #[cfg(unix)]
+        {
+            let link = folder.path().join("link.dot");
+            std::os::unix::fs::symlink("/tmp/a.dot", &link).unwrap();
+            assert_eq!(inside_project(&document, &link), None);
+        }
+        let named = inside_project(&document, &folder.path().join("a.dot"));
+        assert_eq!(named.as_deref(), Some("a.dot"));
+        assert_eq!(inside_project(&document, Path::new("/a.dot")), None);
+    }
+}

@@ -1,0 +1,565 @@
+//! Reading files, and writing them so that no crash, full disk or other program makes anybody lose work.
+//!
+//! A save writes a temporary file in the same folder, reads it back, flushes it to the disk, puts it in the place of the old one, and flushes the
+//! folder. It keeps permissions, follows symbolic links, and refuses to write over a version that it has not seen.
+//! Knows nothing of what the files hold.
+
+mod disk;
+mod faults;
+mod in_doubt;
+mod leftovers;
+mod listing;
+pub mod lock;
+mod rights;
+mod saving;
+mod unlinked;
+
+use std::fs::{self, File};
+use std::hash::Hasher as _;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use disk::System;
+pub use faults::{ReadError, SaveError, Untouched, code_of, in_units, size};
+pub use in_doubt::{Doubt, take as take_doubts};
+pub use listing::{Entry, entries, readable_entries};
+pub use rights::{make_private_folder, narrow, narrow_all, open_private};
+use saving::Place;
+use serde::{Deserialize, Serialize};
+use siphasher::sip::SipHasher13;
+use treewright_core::limits;
+pub use unlinked::{Missing, Unlinked, make_below};
+
+/// What a file held when it was last read or written: enough to see that somebody changed it. Kept in files, too, so that its hash must be the
+/// same in every version of the program and of its compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fingerprint {
+    length: u64,
+    hash: u64,
+}
+
+impl Fingerprint {
+    /// The fingerprint of a file that holds these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut hasher = SipHasher13::new();
+        hasher.write(bytes);
+        Self {
+            length: bytes.len() as u64,
+            hash: hasher.finish(),
+        }
+    }
+
+    /// The fingerprint of all that a reader gives, of which no more than a part is in memory.
+    ///
+    /// # Errors
+    /// If it cannot be read to its end.
+    pub fn of_reader(mut reader: impl io::Read) -> io::Result<Self> {
+        let mut hasher = SipHasher13::new();
+        let (mut length, mut part) = (0, vec![0; 64 * 1024]);
+        loop {
+            let count = match reader.read(&mut part) {
+                Ok(0) => break,
+                Ok(count) => count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            hasher.write(&part[..count]);
+            length += count as u64;
+        }
+        Ok(Self {
+            length,
+            hash: hasher.finish(),
+        })
+    }
+
+    /// How many bytes it held.
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+}
+
+/// What can be seen of a file without reading it: its length and when it was written; none if it is not there.
+pub type Stamp = Option<(u64, Option<SystemTime>)>;
+
+/// The stamp of the file at this path.
+pub fn stamp(path: &Path) -> Stamp {
+    let about = fs::metadata(path).ok()?;
+    Some((about.len(), about.modified().ok()))
+}
+
+/// Reads at most the given number of bytes from the beginning of a file.
+///
+/// # Errors
+/// As [`read`], but for how large the file is.
+pub fn read_beginning(path: &Path, bytes: u64) -> Result<Vec<u8>, ReadError> {
+    match read_up_to(path, bytes) {
+        Err(ReadError::TooLarge { .. }) => {
+            let mut beginning = Vec::new();
+            File::open(path)?.take(bytes).read_to_end(&mut beginning)?;
+            Ok(beginning)
+        }
+        read => read,
+    }
+}
+
+/// Reads a whole file that is no larger than files may be.
+///
+/// # Errors
+/// Says what is in the way; never blocks on a device.
+pub fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
+    read_up_to(path, limits::FILE_BYTES as u64)
+}
+
+/// Reads a whole file that is no larger than this.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
+    let (file, length) = open_up_to(path, limit)?;
+    let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+    // The file may grow while it is read; half of it is no file.
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    let bytes_read = bytes.len() as u64;
+    if bytes_read > limit {
+        return Err(ReadError::TooLarge {
+            bytes: bytes_read,
+            limit,
+        });
+    }
+    Ok(bytes)
+}
+
+/// Opens a file that is no larger than this, to be read part by part; also gives its length.
+///
+/// # Errors
+/// As [`read`].
+pub fn open_up_to(path: &Path, limit: u64) -> Result<(File, u64), ReadError> {
+    let about = match fs::metadata(path) {
+        Ok(about) => about,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(ReadError::NotFound),
+        Err(error) => return Err(error.into()),
+    };
+    if !about.is_file() {
+        return Err(ReadError::NotAFile);
+    }
+    let bytes = about.len();
+    if bytes > limit {
+        return Err(ReadError::TooLarge { bytes, limit });
+    }
+    Ok((File::open(path)?, bytes))
+}
+
+/// What a save expects to find at its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// What was read or written last. A file that is gone is written anew.
+    Version(Fingerprint),
+    /// No file of this name: a new one is made, and none is replaced.
+    Nothing,
+    /// Whatever is there may be overwritten: the user has just said so.
+    Anything,
+}
+
+/// A file was written.
+#[derive(Debug)]
+pub struct Saved {
+    /// What it holds now.
+    pub fingerprint: Fingerprint,
+    /// Why it may not survive a power cut, if the system could not promise it.
+    pub not_durable: Option<io::Error>,
+}
+
+/// What becomes of the other names of a file that has several (hard links).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linked {
+    /// Nothing is written: somebody has to say what is meant.
+    Refuse,
+    /// They keep what the file held; the name that is saved becomes a file of its own.
+    Leave,
+    /// They all show what is saved.
+    Through,
+}
+
+/// Writes a whole file, or leaves it as it is.
+///
+/// # Errors
+/// Refuses to write over what it does not expect, over folders, files that the user may not write to, and files that have several names.
+pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, SaveError> {
+    in_doubt::tidy(path);
+    let saved = saving::save(&System, path, bytes, expected, Linked::Refuse)?;
+    in_doubt::note(path, &saved);
+    Ok(saved)
+}
+
+/// The same for what the program keeps for itself, such as settings and copies of files: that one may not outlive a power cut is no news.
+///
+/// # Errors
+/// As [`save`].
+pub fn keep(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
+    saving::save(&System, path, bytes, expected, Linked::Refuse).map(drop)
+}
+
+/// The same for what nobody but the user may read: copies of their work, and versions of it.
+///
+/// # Errors
+/// As [`save`].
+pub fn keep_private(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
+    let place = Place::find(&System, path, expected)?.of_the_user_alone();
+    saving::save_at(&System, &place, bytes, expected, Linked::Refuse).map(drop)
+}
+
+/// Writes a whole file, or leaves it as it is, where somebody has said what is meant by its other names.
+///
+/// # Errors
+/// As [`save`].
+pub fn save_linked(
+    path: &Path,
+    bytes: &[u8],
+    expected: Expected,
+    linked: Linked,
+) -> Result<Saved, SaveError> {
+    in_doubt::tidy(path);
+    let saved = saving::save(&System, path, bytes, expected, linked)?;
+    in_doubt::note(path, &saved);
+    Ok(saved)
+}
+
+/// Writes a file that nobody but the user can read, whatever was there before.
+///
+/// # Errors
+/// If the system says no.
+pub fn save_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    use io::Write as _;
+    let folder = folder_of(path);
+    make_private_folder(&folder)?;
+    rights::narrow(&folder);
+    // Such files are made for the user alone.
+    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    temporary.write_all(bytes)?;
+    temporary.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Makes a folder and those above it, where there are none yet.
+///
+/// # Errors
+/// If the system says no.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+/// A file that is written bit by bit, and takes its place only when it is finished.
+#[derive(Debug)]
+pub struct Draft {
+    place: Place,
+    expected: Expected,
+    length: u64,
+    hasher: SipHasher13,
+    writer: io::BufWriter<tempfile::NamedTempFile>,
+}
+
+impl Draft {
+    /// Begins to write what takes the place of what is expected there; until the end it stays.
+    ///
+    /// # Errors
+    /// If nothing can be written there.
+    pub fn begin(path: &Path, expected: Expected) -> Result<Self, SaveError> {
+        in_doubt::tidy(path);
+        let place = Place::find(&System, path, expected)?;
+        let new = place.new_file(&System)?;
+        Ok(Self {
+            place,
+            expected,
+            length: 0,
+            hasher: SipHasher13::new(),
+            writer: io::BufWriter::new(new),
+        })
+    }
+
+    /// Puts it in its place, over what is expected there.
+    ///
+    /// # Errors
+    /// If something else is there, or the system says no; then what was there is untouched.
+    pub fn finish(self) -> Result<(), SaveError> {
+        let new = self.writer.into_inner().map_err(io::Error::from)?;
+        let written = Fingerprint {
+            length: self.length,
+            hash: self.hasher.finish(),
+        };
+        let finished = saving::finish(&System, &self.place, new, written, self.expected);
+        let in_doubt = finished.map_err(|error| self.place.with_need(error, self.length))?;
+        let flushed = self.place.flush_folder(&System);
+        let saved = Saved {
+            fingerprint: written,
+            not_durable: in_doubt.or(flushed.err()),
+        };
+        in_doubt::note(self.place.target(), &saved);
+        Ok(())
+    }
+}
+
+impl io::Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.writer.write(bytes)?;
+        self.length += count as u64;
+        self.hasher.write(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+}
+
+/// Moves a file out of the way, to a name beside it that says why and when, which is given back.
+///
+/// # Errors
+/// If it cannot be renamed.
+pub fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |since| since.as_secs());
+    let mut number = 1;
+    loop {
+        let ending = match number {
+            1 => format!(".{why}-{now}"),
+            _ => format!(".{why}-{now}-{number}"),
+        };
+        let aside = with_ending(file, &ending);
+        // What was set aside in the same second stays.
+        if fs::symlink_metadata(&aside).is_err() {
+            fs::rename(file, &aside)?;
+            return Ok(aside);
+        }
+        number += 1;
+    }
+}
+
+/// The path beside a file whose name is the file's with this at its end. A name too long for a folder is cut, and has a hash of the whole one in it, so that
+/// no two files share it.
+pub fn with_ending(file: &Path, ending: &str) -> PathBuf {
+    /// The most bytes of a name, as most file systems have it.
+    const MOST: usize = 255;
+    let name = file.file_name().unwrap_or_default();
+    if name.len() + ending.len() <= MOST {
+        let mut longer = name.to_owned();
+        longer.push(ending);
+        return file.with_file_name(longer);
+    }
+    let ending = format!(
+        "~{:016x}{ending}",
+        Fingerprint::of(name.as_encoded_bytes()).hash
+    );
+    let name = name.to_string_lossy();
+    let room = MOST.saturating_sub(ending.len());
+    file.with_file_name(format!(
+        "{}{ending}",
+        &name[..name.floor_char_boundary(room)]
+    ))
+}
+
+/// Gives a file another name.
+///
+/// # Errors
+/// If the system says no.
+pub fn rename(file: &Path, name: &Path) -> io::Result<()> {
+    fs::rename(file, name)
+}
+
+/// Removes what killed programs left of saves in a folder.
+pub fn clear_leftovers(folder: &Path) {
+    leftovers::clear(folder);
+}
+
+/// Whether a file of this name is a temporary one of a save, which is nobody's business.
+pub fn is_temporary(name: &str) -> bool {
+    leftovers::is_temporary(name)
+}
+
+/// Whether there is a folder at this path.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir()
+}
+
+/// Whether there is anything at a path, if only a link that leads nowhere.
+pub fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// Removes a file that is no longer needed; one that is already gone is as good.
+pub fn remove(file: &Path) {
+    let _ = fs::remove_file(file);
+}
+
+/// The folder that a file lies in.
+pub fn folder_of(target: &Path) -> PathBuf {
+    match target.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// The path in the one form in which paths are compared: links followed where the file exists.
+pub fn absolute(path: &Path) -> PathBuf {
+    let followed = path.canonicalize();
+    let followed = followed.or_else(|_| std::path::absolute(path));
+    followed.unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::Permissions;
+
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().unwrap()
+    }
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_save_replaces_the_file_and_leaves_nothing_else() {
+        let folder = folder();
+        let path = folder.path().join("guard.bt.json");
+        let first = save(&path, b"one", Expected::Anything).unwrap();
+        let second = save(&path, b"two", Expected::Version(first.fingerprint)).unwrap();
+        assert_eq!(read(&path).unwrap(), b"two");
+        assert_eq!(second.fingerprint, Fingerprint::of(b"two"));
+        assert!(second.not_durable.is_none());
+        assert_eq!(names_in(folder.path()), ["guard.bt.json"]);
+    }
+
+    #[test]
+    fn a_version_that_nobody_read_is_not_overwritten() {
+        let folder = folder();
+        let path = folder.path().join("tree.bt.json");
+        let mine = save(&path, b"mine", Expected::Anything).unwrap();
+        fs::write(&path, b"theirs").unwrap();
+        let refused = save(&path, b"mine again", Expected::Version(mine.fingerprint));
+        assert!(matches!(refused, Err(SaveError::Conflict)));
+        assert_eq!(read(&path).unwrap(), b"theirs");
+        assert_eq!(names_in(folder.path()), ["tree.bt.json"]);
+    }
+
+    #[test]
+    fn a_new_file_takes_the_place_of_none() {
+        let folder = folder();
+        let path = folder.path().join("tree.bt.json");
+        save(&path, b"first", Expected::Nothing).unwrap();
+        let refused = save(&path, b"second", Expected::Nothing);
+        assert!(matches!(refused, Err(SaveError::Exists)));
+        assert_eq!(read(&path).unwrap(), b"first");
+        assert_eq!(names_in(folder.path()), ["tree.bt.json"]);
+    }
+
+    #[test]
+    fn a_file_that_was_deleted_is_written_anew() {
+        let folder = folder();
+        let path = folder.path().join("tree.bt.json");
+        let mine = save(&path, b"mine", Expected::Anything).unwrap();
+        fs::remove_file(&path).unwrap();
+        save(&path, b"mine", Expected::Version(mine.fingerprint)).unwrap();
+        assert_eq!(read(&path).unwrap(), b"mine");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_are_kept() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = folder();
+        let real = folder.path().join("real.json");
+        let link = folder.path().join("link.json");
+        fs::write(&real, b"one").unwrap();
+        fs::set_permissions(&real, Permissions::from_mode(0o640)).unwrap();
+        symlink("real.json", &link).unwrap();
+        save(&link, b"two", Expected::Anything).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&real).unwrap(), b"two");
+        let mode = fs::metadata(&real).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+    }
+
+    #[test]
+    fn folders_and_write_protected_files_are_refused() {
+        let folder = folder();
+        let refused = save(folder.path(), b"x", Expected::Anything);
+        assert!(matches!(refused, Err(SaveError::NotAFile)));
+        let path = folder.path().join("kept.json");
+        fs::write(&path, b"kept").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        let refused = save(&path, b"x", Expected::Anything);
+        assert!(matches!(refused, Err(SaveError::ReadOnly)));
+        assert_eq!(fs::read(&path).unwrap(), b"kept");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_made_behind_a_link_that_leads_nowhere_unless_anything_may_be() {
+        let folder = folder();
+        let (link, target) = (folder.path().join("link"), folder.path().join("none"));
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        let seen = Expected::Version(Fingerprint::of(b"seen"));
+        let draft = |expected| Draft::begin(&link, expected).and_then(Draft::finish);
+        for expected in [Expected::Nothing, seen] {
+            assert!(save(&link, b"new", expected).is_err());
+            assert!(keep_private(&link, b"new", expected).is_err());
+            assert!(draft(expected).is_err());
+        }
+        assert!(!target.exists());
+        draft(Expected::Anything).unwrap();
+        assert!(target.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_of_any_name_is_saved_and_set_aside_whatever_it_is_called() {
+        let names = (1..=255).map(|bytes| "n".repeat(bytes));
+        // Three bytes each, and what no text can hold.
+        let chinese = (1..=85).map(|characters| "树".repeat(characters));
+        let garbled = std::os::unix::ffi::OsStringExt::from_vec(vec![0xff; 255]);
+        let names = names.chain(chinese).map(std::ffi::OsString::from);
+        for name in names.chain([garbled]) {
+            let folder = folder();
+            let path = folder.path().join(&name);
+            let first = save(&path, b"one", Expected::Nothing).unwrap();
+            save(&path, b"two", Expected::Version(first.fingerprint)).unwrap();
+            let mut draft = Draft::begin(&path, Expected::Anything).unwrap();
+            io::Write::write_all(&mut draft, b"three").unwrap();
+            draft.finish().unwrap();
+            fs::hard_link(&path, folder.path().join("other")).unwrap();
+            saving::save(&System, &path, b"four", Expected::Anything, Linked::Through).unwrap();
+            assert_eq!(fs::read(folder.path().join("other")).unwrap(), b"four");
+            let aside = set_aside(&path, "corrupt").unwrap();
+            assert!(aside.to_string_lossy().contains(".corrupt-"));
+            assert_eq!(read(&aside).unwrap(), b"four");
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_are_cut_stay_apart() {
+        let (one, other) = (format!("{}a", "n".repeat(254)), "n".repeat(255));
+        let [one, other] = [one, other].map(|name| with_ending(Path::new(&name), ".x"));
+        assert_ne!(one, other);
+        assert_eq!(one.as_os_str().len(), 255);
+        assert_eq!(with_ending(Path::new("a/b"), ".x"), Path::new("a/b.x"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_why() {
+        let folder = folder();
+        assert!(matches!(read(folder.path()), Err(ReadError::NotAFile)));
+        let missing = folder.path().join("missing");
+        assert!(matches!(read(&missing), Err(ReadError::NotFound)));
+    }
+}

@@ -1,0 +1,109 @@
+//! Rights to what the program keeps for itself: nobody but the user may look into its folders, nor read their files. Elsewhere than on Unix
+//! the folders of a user are theirs alone already.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use super::listing::readable_entries;
+
+/// Makes a folder into which nobody but the user can look, and those above it, where there are none yet.
+///
+/// # Errors
+/// If the system says no.
+pub fn make_private_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Opens a file to add to its end. A new one is for the user alone.
+///
+/// # Errors
+/// If the system says no.
+pub fn open_private(file: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)
+}
+
+/// Takes the rights of others from a file or folder, where an earlier program gave them. Whatever is in the way, it stays as it is.
+pub fn narrow(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let Ok(about) = fs::metadata(path) else {
+            return;
+        };
+        let mode = about.permissions().mode() & 0o777;
+        if mode & 0o077 != 0 {
+            let own = fs::Permissions::from_mode(mode & 0o700);
+            let _ = fs::set_permissions(path, own);
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
+
+/// The same of a folder and all that is in it. Links stay as they are, and so does what they lead to.
+pub fn narrow_all(folder: &Path) {
+    narrow(folder);
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in readable_entries(&folder).filter(|entry| !entry.is_link()) {
+            narrow(&entry.path);
+            if entry.is_folder() {
+                open.push(entry.path);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn what_others_could_read_they_cannot_any_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let (state, outside) = (folder.path().join("state"), folder.path().join("mine.json"));
+        fs::create_dir_all(state.join("log")).unwrap();
+        let log = state.join("log/treewright.log");
+        for (path, mode) in [(&log, 0o644), (&outside, 0o644)] {
+            fs::write(path, "text").unwrap();
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        }
+        for path in [&state, &state.join("log")] {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        symlink(&outside, state.join("link")).unwrap();
+        narrow_all(&state);
+        assert_eq!((mode(&state), mode(&state.join("log"))), (0o700, 0o700));
+        assert_eq!((mode(&log), mode(&outside)), (0o600, 0o644));
+        narrow_all(&state.join("missing"));
+    }
+
+    #[test]
+    fn what_is_new_is_the_users_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("a/b");
+        make_private_folder(&inner).unwrap();
+        let log = inner.join("log");
+        drop(open_private(&log).unwrap());
+        let kept = inner.join("kept");
+        super::super::keep_private(&kept, b"text", super::super::Expected::Nothing).unwrap();
+        let modes = [&inner, &log, &kept].map(|path| mode(path));
+        assert_eq!(modes, [0o700, 0o600, 0o600]);
+    }
+}

@@ -1,0 +1,130 @@
+//! The log of the program in its state folder: what went wrong inside it and what its libraries warn of, for whoever gets a report. A few files of
+//! limited size. Knows nothing of windows.
+//!
+//! A line is written by opening the file, adding to it and closing it, so that nothing is lost whatever happens next, several programs can write at
+//! once, and nobody ever waits for a lock: not even a panic that struck where one was held, which is why this is no library's work.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use chrono::{SecondsFormat, Utc};
+use treewright_core::diagnostic::visible;
+
+use super::files;
+
+/// The most bytes of a file, more or less.
+const MAX_BYTES: u64 = 1 << 20;
+/// How many full files are kept beside the one that is written to.
+const KEPT: u32 = 4;
+
+static FILE: OnceLock<PathBuf> = OnceLock::new();
+
+/// Writes below this state folder from now on.
+pub fn begin(state: &Path) {
+    let folder = state.join("log");
+    let file = folder.join("treewright.log");
+    // Earlier versions of the program let others read it.
+    files::narrow(state);
+    files::narrow(&folder);
+    files::narrow(&file);
+    // Whoever began first has decided.
+    let _ = FILE.set(file);
+}
+
+/// The file that is written to, if anybody said where.
+pub fn path() -> Option<&'static Path> {
+    FILE.get().map(PathBuf::as_path)
+}
+
+/// Adds an entry. If that is not possible there is nobody left to tell.
+pub fn add(entry: &str) {
+    if let Some(file) = path() {
+        let _ = add_to(file, entry);
+    }
+}
+
+/// The moment, as entries begin with it.
+pub fn now() -> String {
+    Utc::now().to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+fn add_to(file: &Path, entry: &str) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        files::make_private_folder(folder)?;
+    }
+    if fs::metadata(file).is_ok_and(|about| about.len() > MAX_BYTES) {
+        make_room(file);
+    }
+    let entry = visible(entry);
+    let text = format!("{} [{}] {entry}\n", now(), std::process::id());
+    files::open_private(file)?.write_all(text.as_bytes())
+}
+
+/// The full file takes the first number, those before it the next ones each; the oldest goes.
+fn make_room(file: &Path) {
+    let numbered = |number: u32| file.with_extension(format!("{number}.log"));
+    for number in (1..KEPT).rev() {
+        let _ = fs::rename(numbered(number), numbered(number + 1));
+    }
+    let _ = fs::rename(file, numbered(1));
+}
+
+/// Writes down what the libraries of the window warn of as well.
+pub fn hear_warnings() {
+    static HEARD: Warnings = Warnings;
+    if log::set_logger(&HEARD).is_ok() {
+        log::set_max_level(log::LevelFilter::Warn);
+    }
+}
+
+struct Warnings;
+
+impl log::Log for Warnings {
+    fn enabled(&self, about: &log::Metadata<'_>) -> bool {
+        about.level() <= log::Level::Warn
+    }
+
+    fn log(&self, record: &log::Record<'_>) {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        /// One that warns in every frame says nothing new after so many.
+        const MOST: u32 = 500;
+        static SAID: AtomicU32 = AtomicU32::new(0);
+        if self.enabled(record.metadata()) && SAID.fetch_add(1, Ordering::Relaxed) < MOST {
+            add(&format!(
+                "{} {}: {}",
+                record.level(),
+                record.target(),
+                record.args()
+            ));
+        }
+    }
+
+    fn flush(&self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_added_and_full_files_make_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("log").join("treewright.log");
+        add_to(&file, "first").unwrap();
+        add_to(&file, "second\nwith two lines").unwrap();
+        let text = fs::read_to_string(&file).unwrap();
+        assert_eq!(text.lines().count(), 3);
+        assert!(text.contains("] first\n") && text.ends_with("with two lines\n"));
+        let long = "x".repeat(600 * 1024);
+        for round in 0..14 {
+            add_to(&file, &format!("{round} {long}")).unwrap();
+        }
+        let files = fs::read_dir(file.parent().unwrap()).unwrap().flatten();
+        let sizes: Vec<u64> = files.map(|file| file.metadata().unwrap().len()).collect();
+        assert_eq!(sizes.len(), 5);
+        assert!(sizes.iter().all(|size| *size < 2 * MAX_BYTES));
+        assert!(fs::read_to_string(&file).unwrap().contains("13 x"));
+    }
+}

@@ -1,0 +1,125 @@
+//! The names of scenario files, and the tree that each is for. Reads none.
+
+use std::ffi::OsStr;
+use std::path::{Component, Path, PathBuf};
+
+use treewright_insight::scenario::Scenario;
+
+use super::files::is_there;
+use super::project::{Project, ReferenceError};
+use crate::file_names::{with_ending, without_ending};
+
+/// The ends of the names of files.
+pub const TREE: &str = ".bt.json";
+pub const SCENARIO: &str = ".scenario.json";
+
+/// Whether a file holds a scenario, by its name.
+pub fn is_scenario(file: &Path) -> bool {
+    file.to_string_lossy().ends_with(SCENARIO)
+}
+
+/// The file of the tree that a scenario is for: the one that it names, or the one beside it of the same name. A scenario
+/// `guard.chase.scenario.json` belongs to `guard.chase.bt.json`, or else to `guard.bt.json`. There may be no such file.
+///
+/// # Errors
+/// If it lies outside the scenario's project.
+pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> Result<PathBuf, ReferenceError> {
+    // References start where the file is, not where a link to it lies.
+    let followed = scenario_file
+        .is_symlink()
+        .then(|| scenario_file.canonicalize().ok());
+    let scenario_file = followed
+        .flatten()
+        .unwrap_or_else(|| scenario_file.to_owned());
+    let folder = scenario_file.parent().unwrap_or(Path::new(""));
+    let reference = scenario.tree.as_deref();
+    let named = reference.map_or_else(|| beside(&scenario_file), |tree| folder.join(folded(tree)));
+    let name = Path::new(named.file_name().unwrap_or_default());
+    let found = Project::of(&scenario_file)
+        .map_err(|error| ReferenceError::Io {
+            path: name.display().to_string(),
+            reason: error.kind(),
+        })
+        .and_then(|project| match reference {
+            Some(tree) => project.resolve(tree),
+            None => project.beside(name),
+        });
+    match found {
+        Ok(_) | Err(ReferenceError::NotFound(_)) => Ok(named),
+        Err(error) => Err(error),
+    }
+}
+
+/// A reference without the folders that it leaves again: a link among these leads nowhere.
+fn folded(reference: &str) -> PathBuf {
+    let mut folded = PathBuf::new();
+    for part in Path::new(reference).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if folded.file_name().is_some() => drop(folded.pop()),
+            part => folded.push(part),
+        }
+    }
+    folded
+}
+
+/// The tree beside a scenario, by its name.
+pub fn beside(scenario_file: &Path) -> PathBuf {
+    let folder = scenario_file.parent().unwrap_or(Path::new(""));
+    let name = scenario_file.file_name().unwrap_or_default();
+    let stem = without_ending(name, SCENARIO).unwrap_or(name);
+    let candidate = |stem: &OsStr| folder.join(with_ending(stem, TREE));
+    let mut shorter = stem;
+    loop {
+        if candidate(shorter).exists() {
+            return candidate(shorter);
+        }
+        match Path::new(shorter).file_stem() {
+            Some(rest) if rest != shorter => shorter = rest,
+            _ => return candidate(stem),
+        }
+    }
+}
+
+/// A file for a new scenario of a tree: beside it, called after both, and none that there is.
+pub fn file_for(tree: &Path, name: &str) -> PathBuf {
+    let folder = tree.parent().unwrap_or(Path::new(""));
+    let tree = tree.file_name().unwrap_or_default();
+    let stem = without_ending(tree, TREE).unwrap_or(tree);
+    let mut words = String::new();
+    for letter in name.trim().chars() {
+        if letter.is_alphanumeric() {
+            words.extend(letter.to_lowercase());
+        } else if !words.is_empty() && !words.ends_with('-') {
+            words.push('-');
+        }
+    }
+    // Systems allow names of 255 bytes.
+    let short: String = words.chars().take(40).collect();
+    let words = short.trim_end_matches('-');
+    let words = if words.is_empty() { "run" } else { words };
+    let named = |number: usize| match number {
+        1 => folder.join(with_ending(stem, &format!(".{words}{SCENARIO}"))),
+        number => folder.join(with_ending(stem, &format!(".{words}-{number}{SCENARIO}"))),
+    };
+    let mut number = 1;
+    while is_there(&named(number)) {
+        number += 1;
+    }
+    named(number)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_scenario_takes_no_name_of_a_link_that_leads_nowhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = folder.path().join("guard.bt.json");
+        let first = file_for(&tree, "Chase");
+        std::os::unix::fs::symlink("none", &first).unwrap();
+        let name = folder.path().join("guard.chase-2.scenario.json");
+        assert_eq!(file_for(&tree, "Chase"), name);
+    }
+}

@@ -1,0 +1,492 @@
+//! The interface's texts by key and language. English is the fallback; language files lie in `assets/lang/*/`.
+//! There is no global language: every reader holds a [`Texts`], so that tests in several languages can run side by side.
+
+mod help_texts;
+mod of_files;
+mod of_jobs;
+mod of_scenarios;
+mod of_versions;
+mod sentences;
+
+use std::borrow::Cow;
+
+use treewright_authoring::edit::{Label, Refusal};
+use treewright_authoring::validate::Fix;
+use treewright_core::diagnostic::{Problem, StandInProblem, visible};
+use treewright_core::expression::{Fault, Function};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{
+    Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
+};
+use treewright_core::runtime::VariableError;
+
+/// The languages that the interface speaks: code, and the language's own name for itself.
+pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
+
+// Naming the files makes the compiler look again when one of them changes.
+const _: &[&str] = &[
+    include_str!("../../../assets/lang/authoring/en.toml"),
+    include_str!("../../../assets/lang/authoring/zh-CN.toml"),
+    include_str!("../../../assets/lang/btcpp/en.toml"),
+    include_str!("../../../assets/lang/btcpp/zh-CN.toml"),
+    include_str!("../../../assets/lang/shell/en.toml"),
+    include_str!("../../../assets/lang/shell/zh-CN.toml"),
+    include_str!("../../../assets/lang/canvas/en.toml"),
+    include_str!("../../../assets/lang/canvas/zh-CN.toml"),
+    include_str!("../../../assets/lang/core/en.toml"),
+    include_str!("../../../assets/lang/core/zh-CN.toml"),
+    include_str!("../../../assets/lang/help/en.toml"),
+    include_str!("../../../assets/lang/help/zh-CN.toml"),
+    include_str!("../../../assets/lang/settings/en.toml"),
+    include_str!("../../../assets/lang/settings/zh-CN.toml"),
+    include_str!("../../../assets/lang/finding/en.toml"),
+    include_str!("../../../assets/lang/finding/zh-CN.toml"),
+    include_str!("../../../assets/lang/jobs/en.toml"),
+    include_str!("../../../assets/lang/jobs/zh-CN.toml"),
+    include_str!("../../../assets/lang/running/en.toml"),
+    include_str!("../../../assets/lang/running/zh-CN.toml"),
+    include_str!("../../../assets/lang/system/en.toml"),
+    include_str!("../../../assets/lang/system/zh-CN.toml"),
+    include_str!("../../../assets/lang/breaks/en.toml"),
+    include_str!("../../../assets/lang/breaks/zh-CN.toml"),
+    include_str!("../../../assets/lang/scenarios/en.toml"),
+    include_str!("../../../assets/lang/scenarios/zh-CN.toml"),
+    include_str!("../../../assets/lang/standins/en.toml"),
+    include_str!("../../../assets/lang/standins/zh-CN.toml"),
+    include_str!("../../../assets/lang/recordings/en.toml"),
+    include_str!("../../../assets/lang/recordings/zh-CN.toml"),
+    include_str!("../../../assets/lang/exchange/en.toml"),
+    include_str!("../../../assets/lang/exchange/zh-CN.toml"),
+    include_str!("../../../assets/lang/merge/en.toml"),
+    include_str!("../../../assets/lang/merge/zh-CN.toml"),
+    include_str!("../../../assets/lang/timeline/en.toml"),
+    include_str!("../../../assets/lang/timeline/zh-CN.toml"),
+    include_str!("../../../assets/lang/behavior3/en.toml"),
+    include_str!("../../../assets/lang/behavior3/zh-CN.toml"),
+    include_str!("../../../assets/lang/exports/en.toml"),
+    include_str!("../../../assets/lang/exports/zh-CN.toml"),
+    include_str!("../../../assets/lang/pictures/en.toml"),
+    include_str!("../../../assets/lang/pictures/zh-CN.toml"),
+    include_str!("../../../assets/lang/sides/en.toml"),
+    include_str!("../../../assets/lang/sides/zh-CN.toml"),
+    include_str!("../../../assets/lang/recovery/en.toml"),
+    include_str!("../../../assets/lang/recovery/zh-CN.toml"),
+];
+
+/// Gives texts in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Texts {
+    language: &'static str,
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self::new("en")
+    }
+}
+
+impl Texts {
+    /// Texts in the language that fits this locale best: `zh-CN`, `zh_CN.UTF-8` and `zh-Hans` all give Chinese.
+    pub fn new(locale: &str) -> Self {
+        let wanted = locale.replace('_', "-").to_lowercase();
+        let language = LANGUAGES.into_iter().map(|(code, _)| code).find(|code| {
+            let main = code.split('-').next().unwrap_or(code);
+            wanted.split(['-', '.']).next() == Some(main)
+        });
+        Self {
+            language: language.unwrap_or("en"),
+        }
+    }
+
+    /// Texts in the language of the system.
+    pub fn of_system() -> Self {
+        Self::new(&sys_locale::get_locale().unwrap_or_default())
+    }
+
+    /// The code of the language: `en` or `zh-CN`.
+    pub fn language(&self) -> &'static str {
+        self.language
+    }
+
+    /// The text of this key; the key itself where no language has it.
+    pub fn tr<'k>(&self, key: &'k str) -> Cow<'k, str> {
+        self.find(key).unwrap_or(Cow::Borrowed(key))
+    }
+
+    /// The text of this key with `%{name}` replaced by the argument of that name.
+    pub fn tr_with(&self, key: &str, arguments: &[(&str, &str)]) -> String {
+        let names: Vec<&str> = arguments.iter().map(|(name, _)| *name).collect();
+        let values: Vec<String> = arguments.iter().map(|(_, v)| (*v).to_owned()).collect();
+        rust_i18n::replace_patterns(&self.tr(key), &names, &values)
+    }
+
+    /// The text of this key about so many things: its `_one` form for one of them, where languages tell that apart.
+    pub fn tr_count(&self, key: &str, count: usize) -> String {
+        self.tr_count_with(key, count, &[("count", &count.to_string())])
+    }
+
+    /// The same with arguments of its own.
+    pub fn tr_count_with(&self, key: &str, count: usize, arguments: &[(&str, &str)]) -> String {
+        let one = format!("{key}_one");
+        self.tr_with(if count == 1 { &one } else { key }, arguments)
+    }
+
+    /// The text of this key in this language or in English; none if neither has it.
+    pub fn find<'k>(&self, key: &'k str) -> Option<Cow<'k, str>> {
+        crate::_rust_i18n_try_translate(self.language, key)
+            .or_else(|| crate::_rust_i18n_try_translate("en", key))
+    }
+
+    /// What a kind of node is called: translated where the language has a word for it, else the task's name.
+    pub fn task_title(&self, task: &str) -> String {
+        self.of_node(task, "title", task)
+    }
+
+    /// What a node is called: its own name, that of the tree that it runs, or that of its task.
+    pub fn node_title(&self, node: &Node) -> String {
+        let own = node.own_title();
+        own.map_or_else(|| self.task_title(&node.task), str::to_owned)
+    }
+
+    /// What the node of this id is called; its id if there is none.
+    pub fn title_of(&self, document: &Document, id: &NodeId) -> String {
+        let node = document.node(id);
+        node.map_or_else(|| id.to_string(), |node| self.node_title(node))
+    }
+
+    /// One sentence about a kind of node.
+    pub fn task_summary(&self, declaration: &NodeDeclaration) -> String {
+        self.of_node(&declaration.task, "summary", &declaration.summary)
+    }
+
+    /// The rules of a kind of node, one line each, as Markdown.
+    pub fn task_details(&self, declaration: &NodeDeclaration) -> String {
+        self.of_node(&declaration.task, "details", &declaration.details)
+    }
+
+    /// One sentence about a parameter.
+    pub fn parameter_help(&self, task: &str, parameter: &ParameterDeclaration) -> String {
+        self.of_node(task, &format!("help.{}", parameter.name), &parameter.help)
+    }
+
+    /// What a parameter is called.
+    pub fn parameter_title(&self, task: &str, name: &str) -> String {
+        self.of_node(task, &format!("parameter.{name}"), name)
+    }
+
+    /// A choice of a parameter: translated where the language has a word for it, else as it is stored.
+    pub fn choice(&self, stored: &str) -> String {
+        self.find_own(&format!("choice.{stored}"))
+            .unwrap_or_else(|| stored.to_owned())
+    }
+
+    /// What a choice of a parameter of this task means; empty if nobody says.
+    pub fn choice_help(
+        &self,
+        task: &str,
+        parameter: &ParameterDeclaration,
+        index: usize,
+    ) -> String {
+        let Some(help) = parameter.choice_help.get(index) else {
+            return String::new();
+        };
+        // The kinds that this language explains are the built-in ones; those of libraries speak for themselves.
+        let is_builtin = self.find_own(&format!("nodes.{task}.title")).is_some();
+        let stored = match &parameter.parameter_type {
+            ParameterType::Choice(choices) => choices.get(index).filter(|_| is_builtin),
+            _ => None,
+        };
+        let own = stored.and_then(|stored| self.find_own(&format!("choice_help.{stored}")));
+        own.unwrap_or_else(|| help.to_string())
+    }
+
+    /// Why a command was refused.
+    pub fn refusal(&self, refusal: &Refusal) -> String {
+        self.by_code("refusal", refusal.code(), &refusal.arguments(), refusal)
+    }
+
+    /// What is wrong with a document.
+    pub fn problem(&self, problem: &Problem) -> String {
+        let mut arguments = problem.arguments();
+        for (name, value) in &mut arguments {
+            // Words of the core that this language has its own words for.
+            if matches!(*name, "abort" | "never" | "too_much") {
+                let word = self.find_own(&format!("{name}.{value}"));
+                *value = word.unwrap_or_else(|| value.clone());
+            }
+            if matches!(*name, "task" | "parent") {
+                *value = self.task_title(value);
+            }
+            if let Some(said) = self.about_conflict(problem, name) {
+                *value = said;
+            }
+            let error = match problem {
+                Problem::BrokenExpression { error, .. }
+                | Problem::StandIn(StandInProblem::Expression { error, .. }) => Some(error),
+                _ => None,
+            };
+            if let ("error", Some(error)) = (*name, error) {
+                *value = self.fault(&error.fault);
+            }
+        }
+        self.by_code("problem", problem.code(), &arguments, problem)
+    }
+
+    /// What is wrong with an expression.
+    pub fn fault(&self, fault: &Fault) -> String {
+        let mut arguments = fault.arguments();
+        if let (Fault::AlwaysFails { error }, [(_, said)]) = (fault, &mut arguments[..]) {
+            *said = self.by_code("evaluation", error.code(), &error.arguments(), error);
+        }
+        self.by_code("expression", fault.code(), &arguments, fault)
+    }
+
+    /// What a function of expressions gives.
+    pub fn function_help(&self, function: &Function) -> String {
+        let own = self.find_own(&format!("function.{}", function.name));
+        own.unwrap_or_else(|| function.help.to_owned())
+    }
+
+    /// What is wrong with this document, with nodes called by their titles beside their ids.
+    pub fn problem_in(&self, document: &Document, problem: &Problem) -> String {
+        let mut titled = problem.clone();
+        titled.rename_nodes(|id| {
+            let known = document.node(id)?;
+            let title = self.node_title(known);
+            Some(NodeId::from(format!("“{title}” ({id})")))
+        });
+        self.problem(&titled)
+    }
+
+    /// What a step of the history did.
+    pub fn label(&self, label: &Label) -> String {
+        let count = [("count", label.count.to_string())];
+        self.by_code("label", label.code, &count, label)
+    }
+
+    /// What a cure of a problem is called.
+    pub fn fix(&self, fix: &Fix) -> String {
+        let mut arguments = fix.arguments.clone();
+        for (name, value) in &mut arguments {
+            // A node without a name of its own is called as its task.
+            if matches!(*name, "task" | "node") {
+                *value = self.task_title(value);
+            }
+        }
+        self.by_code("fix", fix.code, &arguments, &fix.label)
+    }
+
+    /// Why a variable of a run cannot be set.
+    pub fn variable_error(&self, error: &VariableError) -> String {
+        self.by_code("variable_error", error.code(), &error.arguments(), error)
+    }
+
+    /// A text of the core in this language; its own English where the language has none for its code.
+    fn by_code(
+        &self,
+        family: &str,
+        code: &str,
+        arguments: &[(&'static str, String)],
+        english: &dyn std::fmt::Display,
+    ) -> String {
+        let key = format!("{family}.{code}");
+        if self.find_own(&key).is_none() {
+            return visible(&english.to_string()).into_owned();
+        }
+        let arguments: Vec<_> = arguments.iter().map(|(k, v)| (*k, &**v)).collect();
+        visible(&self.tr_with(&key, &arguments)).into_owned()
+    }
+
+    fn of_node(&self, task: &str, what: &str, otherwise: &str) -> String {
+        let own = self.find_own(&format!("nodes.{task}.{what}"));
+        own.unwrap_or_else(|| otherwise.to_owned())
+    }
+
+    /// The text of this key in this language and no other.
+    fn find_own(&self, key: &str) -> Option<String> {
+        crate::_rust_i18n_try_translate(self.language, key).map(Cow::into_owned)
+    }
+}
+
+/// All keys of a language, sorted.
+pub fn keys(language: &str) -> Vec<String> {
+    let messages = crate::_RUST_I18N_BACKEND.messages_for_locale(language);
+    let mut keys: Vec<String> = messages
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(key, _)| key.into_owned())
+        .collect();
+    keys.sort();
+    keys
+}
+
+mod of_runs;
+
+#[cfg(test)]
+mod about_libraries;
+#[cfg(test)]
+mod said_by_core;
+#[cfg(test)]
+mod said_by_host;
+#[cfg(test)]
+mod used_keys;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The core says these in English itself, so the English files hold none of them.
+    pub(in crate::i18n) fn is_translation_of_core(key: &str) -> bool {
+        let family = key.split('.').next().unwrap_or(key);
+        let families = [
+            "nodes",
+            "choice",
+            "choice_help",
+            "expression",
+            "evaluation",
+            "function",
+            "never",
+            "scenario_error",
+            "too_much",
+            "child_result",
+            "reaction",
+            "label",
+            "fix",
+            "refusal",
+            "problem",
+            "library_remedy",
+            "format_remedy",
+            "why",
+            "prospect",
+        ];
+        families.contains(&family) || family.ends_with("_error")
+    }
+
+    #[test]
+    fn every_language_has_every_key() {
+        let english = keys("en");
+        assert!(english.len() > 50);
+        for (language, _) in LANGUAGES {
+            let theirs = keys(language);
+            let missing: Vec<_> = english.iter().filter(|k| !theirs.contains(k)).collect();
+            assert!(missing.is_empty(), "{language} lacks {missing:?}");
+
+            let extra: Vec<_> = theirs
+                .iter()
+                .filter(|k| !is_translation_of_core(k) && !english.contains(k))
+                .collect();
+            assert!(extra.is_empty(), "{language} has unknown keys {extra:?}");
+        }
+    }
+
+    /// The names of the places in a text that arguments fill, sorted.
+    pub(in crate::i18n) fn places(text: &str) -> Vec<String> {
+        let mut found: Vec<String> = text
+            .split("%{")
+            .skip(1)
+            .filter_map(|rest| rest.split_once('}').map(|(name, _)| name.to_owned()))
+            .collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    #[test]
+    fn translations_fill_in_the_same_arguments() {
+        for key in keys("en") {
+            let english = places(&Texts::new("en").tr(&key));
+            for (language, _) in LANGUAGES {
+                assert_eq!(
+                    places(&Texts::new(language).tr(&key)),
+                    english,
+                    "{language} {key}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_builtin_node_is_explained_in_chinese() {
+        let chinese = keys("zh-CN");
+        for declaration in treewright_core::nodes::declarations() {
+            for what in ["title", "summary", "details"] {
+                let key = format!("nodes.{}.{what}", declaration.task);
+                assert!(chinese.contains(&key), "zh-CN lacks {key}");
+            }
+            let carried = &declaration.child_parameters;
+            for parameter in declaration.parameters.iter().chain(carried) {
+                if let ParameterType::Choice(choices) = &parameter.parameter_type {
+                    assert_eq!(
+                        choices.len(),
+                        parameter.choice_help.len(),
+                        "{}",
+                        declaration.task
+                    );
+                    for choice in choices {
+                        let key = format!("choice_help.{choice}");
+                        assert!(chinese.contains(&key), "zh-CN lacks {key}");
+                    }
+                }
+                for what in ["parameter", "help"] {
+                    let key = format!("nodes.{}.{what}.{}", declaration.task, parameter.name);
+                    assert!(chinese.contains(&key), "zh-CN lacks {key}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_locale_of_the_system_gives_its_language() {
+        assert_eq!(Texts::new("zh_CN.UTF-8").language(), "zh-CN");
+        assert_eq!(Texts::new("zh-Hans-SG").language(), "zh-CN");
+        assert_eq!(Texts::new("en-GB").language(), "en");
+        assert_eq!(Texts::new("fr").language(), "en");
+        assert_eq!(Texts::new("").language(), "en");
+    }
+
+    #[test]
+    fn arguments_are_filled_in() {
+        let texts = Texts::new("en");
+        assert_eq!(texts.tr_with("status.frame", &[("frame", "7")]), "Frame 7");
+        assert_eq!(texts.tr("no.such.key"), "no.such.key");
+    }
+
+    #[test]
+    fn one_thing_is_counted_in_the_singular() {
+        let texts = Texts::new("en");
+        assert_eq!(texts.tr_count("status.nodes", 1), "1 node");
+        assert_eq!(texts.tr_count("status.nodes", 2), "2 nodes");
+        let chinese = Texts::new("zh-CN");
+        assert_eq!(chinese.tr_count("status.nodes", 1), "1 个节点");
+    }
+
+    #[test]
+    fn problems_call_nodes_by_title_and_id() {
+        let mut builder = treewright_core::model::DocumentBuilder::new("Test");
+        let mut rest = Node::new("n5", "Idle");
+        rest.name = "Rest".into();
+        builder.root(rest).unwrap();
+        let problem = Problem::Unreachable {
+            sibling: NodeId::from("n5"),
+            parent: "Selector".into(),
+            never: treewright_core::diagnostic::Never::Ends,
+        };
+        let document = builder.finish();
+        for language in ["en", "zh-CN"] {
+            let said = Texts::new(language).problem_in(&document, &problem);
+            assert!(said.contains("“Rest” (n5)"), "{said}");
+        }
+    }
+
+    #[test]
+    fn every_choice_of_a_stand_in_has_a_chinese_word() {
+        let texts = Texts::new("zh-CN");
+        for choice in [
+            "Constant", "Sequence", "Ask", "Success", "Failure", "Running",
+        ] {
+            assert_ne!(texts.choice(choice), choice);
+        }
+        assert_eq!(texts.choice("<="), "<=");
+        assert_eq!(Texts::new("en").choice("Ask"), "Ask");
+    }
+}

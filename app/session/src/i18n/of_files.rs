@@ -1,0 +1,190 @@
+//! What is said of files, libraries and documents that cannot be read or written.
+
+use std::io;
+use std::path::Path;
+
+use treewright_core::diagnostic::TextPosition;
+use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
+use treewright_core::limits::in_megabytes;
+
+use super::Texts;
+use crate::host::documents::DocumentFault;
+use crate::host::files::{ReadError, SaveError, code_of, in_units, size};
+use crate::host::libraries::{Fault as LibraryFault, LibraryProblem};
+use crate::host::project::ReferenceError;
+use crate::host::recovery::CopyFault;
+
+impl Texts {
+    /// What the system says is in the way. In English as it says it; other languages tell the kind of it, and its number.
+    pub fn io_error(&self, error: &io::Error) -> String {
+        let number = error
+            .raw_os_error()
+            .map_or_else(String::new, |n| n.to_string());
+        self.by_code("io_error", code_of(error), &[("number", number)], error)
+    }
+
+    /// Why a file could not be read.
+    pub fn read_error(&self, error: &ReadError) -> String {
+        let arguments = match error {
+            ReadError::TooLarge { bytes, limit } => vec![
+                ("size", in_megabytes(*bytes).to_string()),
+                ("limit", in_megabytes(*limit).to_string()),
+            ],
+            ReadError::Io(reason) => vec![("reason", self.io_error(reason))],
+            ReadError::NotFound | ReadError::NotAFile | ReadError::Link => Vec::new(),
+        };
+        self.by_code("read_error", error.code(), &arguments, error)
+    }
+
+    /// Why a file could not be written.
+    pub fn save_error(&self, error: &SaveError) -> String {
+        let folder = |folder: &Path| ("folder", folder.display().to_string());
+        let arguments = match error {
+            SaveError::Io(reason) => vec![("reason", self.io_error(reason))],
+            SaveError::NoFolder(path)
+            | SaveError::NotAFolder(path)
+            | SaveError::LockedFolder(path) => vec![folder(path)],
+            SaveError::InFolder(path, reason) => {
+                vec![folder(path), ("reason", self.io_error(reason))]
+            }
+            SaveError::NoRoom {
+                folder: path,
+                bytes,
+                why,
+            } => vec![
+                folder(path),
+                ("size", self.size(*bytes)),
+                ("reason", self.io_error(why)),
+            ],
+            SaveError::SeveralNames(count) => vec![("count", count.to_string())],
+            SaveError::CutShort(path)
+            | SaveError::KeptBeside(path)
+            | SaveError::Torn(path)
+            | SaveError::Link(path)
+            | SaveError::Dangling(path)
+            | SaveError::Hidden(path) => vec![("path", path.display().to_string())],
+            SaveError::Conflict
+            | SaveError::Exists
+            | SaveError::NotAFile
+            | SaveError::ReadOnly
+            | SaveError::LockedFile
+            | SaveError::NotKept
+            | SaveError::TooManyLinks
+            | SaveError::Outside
+            | SaveError::Input => Vec::new(),
+        };
+        self.by_code("save_error", error.code(), &arguments, error)
+    }
+
+    fn size(&self, bytes: u64) -> String {
+        let (count, unit) = in_units(bytes);
+        self.by_code(
+            "save_error",
+            unit,
+            &[("count", count.to_string())],
+            &size(bytes),
+        )
+    }
+
+    /// What is wrong with a copy of unsaved work.
+    pub fn copy_fault(&self, fault: &CopyFault) -> String {
+        let arguments = match fault {
+            CopyFault::Unreadable(reason) => vec![("reason", reason.clone())],
+            _ => Vec::new(),
+        };
+        self.by_code("copy_fault", fault.code(), &arguments, fault)
+    }
+
+    /// Why a text is no document, and where in it.
+    pub fn format_error(&self, error: &FormatError) -> String {
+        let mut arguments = error.arguments();
+        let otherwise = match error.kind {
+            FormatErrorKind::Syntax { .. } => "sentence_error.unknown_syntax",
+            _ => "sentence_error.unknown_field",
+        };
+        for (_, message) in arguments.iter_mut().filter(|(name, _)| *name == "message") {
+            *message = self.sentence(message, otherwise);
+        }
+        let mut what = self.by_code("format_error", error.code(), &arguments, &error.kind);
+        if !error.path.is_empty() {
+            what = format!("{}: {what}", error.path);
+        }
+        let Some(at) = error.position else {
+            return what;
+        };
+        self.at_line(&what, at)
+    }
+
+    /// The same with what to do about it, in a file that holds this.
+    pub fn format_error_and_remedy(&self, error: &FormatError, of: FileContent) -> String {
+        let what = self.format_error(error);
+        let code = error.remedy_code(of);
+        let remedy = self.by_code("format_remedy", code, &[], &error.remedy(of));
+        let arguments = [("what", &*what), ("remedy", &*remedy)];
+        self.tr_with("notice.with_remedy", &arguments)
+    }
+
+    fn at_line(&self, what: &str, at: TextPosition) -> String {
+        let (line, column) = (at.line.to_string(), at.column.to_string());
+        let arguments = [("what", what), ("line", &line), ("column", &column)];
+        self.tr_with("notice.at_line", &arguments)
+    }
+
+    /// Why a reference of a document cannot be followed.
+    pub fn reference_error(&self, error: &ReferenceError) -> String {
+        let mut arguments = error.arguments();
+        if let ReferenceError::Io { reason, .. } = error {
+            arguments.retain(|(name, _)| *name != "reason");
+            arguments.push(("reason", self.io_error(&io::Error::from(*reason))));
+        }
+        self.by_code("library_error", error.code(), &arguments, error)
+    }
+
+    /// What is wrong with a task library, and where.
+    pub fn library_problem(&self, problem: &LibraryProblem) -> String {
+        let fault = &problem.fault;
+        let what = match fault {
+            LibraryFault::Read(error) => self.read_error(error),
+            LibraryFault::Reference(error) => self.reference_error(error),
+            LibraryFault::Format(error) => {
+                self.format_error_and_remedy(error, FileContent::Library)
+            }
+            _ => self.by_code("library_error", fault.code(), &fault.arguments(), fault),
+        };
+        let position = problem.place.as_ref().and_then(|place| place.position);
+        let what = match (fault, position) {
+            (LibraryFault::Taken(_), Some(at)) => self.at_line(&what, at),
+            _ => what,
+        };
+        let arguments = [("name", &*problem.reference), ("what", &what)];
+        self.tr_with("library.problem", &arguments)
+    }
+
+    /// Why a document that another one refers to cannot be read.
+    pub fn document_fault(&self, fault: &DocumentFault) -> String {
+        let arguments = match fault {
+            DocumentFault::Reference(error) => return self.reference_error(error),
+            DocumentFault::Read(error) => return self.read_error(error),
+            DocumentFault::Format(error) => return self.format_error(error),
+            DocumentFault::TooMuch => {
+                vec![("most", crate::host::documents::MAX_DOCUMENTS.to_string())]
+            }
+        };
+        // The same can be wrong with the path of a library.
+        self.by_code("library_error", fault.code(), &arguments, fault)
+    }
+
+    /// What to do about it; none where what is wrong says that, too.
+    pub fn library_remedy(&self, problem: &LibraryProblem) -> Option<String> {
+        let fault = &problem.fault;
+        match fault {
+            LibraryFault::Read(_) | LibraryFault::Format(_) => None,
+            _ => Some(self.by_code("library_remedy", fault.code(), &[], &fault.remedy())),
+        }
+    }
+
+    /// Why a document cannot be written.
+    pub fn write_error(&self, error: &WriteError) -> String {
+        self.by_code("write_error", error.code(), &error.arguments(), error)
+    }
+}

@@ -1,0 +1,52 @@
+//! Settings of other versions. Knows the shapes that fields had; what they mean now is in `settings`.
+
+use serde_json::{Map, Value, json};
+
+use super::Settings;
+
+/// Brings the fields of an older file into the shape of this version.
+pub fn to_this_version(value: &mut Map<String, Value>, version: u64) {
+    if version == 0 {
+        window_gets_a_place(value);
+    }
+    if version < 2 {
+        frames_become_speed(value);
+    }
+}
+
+/// Before there were versions, of the window only its size was kept.
+fn window_gets_a_place(value: &mut Map<String, Value>) {
+    let window = value.get("window");
+    let size = window.filter(|window| window.is_array()).cloned();
+    if let Some(size) = size {
+        value.insert("window".to_owned(), json!({ "size": size }));
+    }
+}
+
+/// Before version 2 the frames of a second of real time were chosen, whatever they lasted.
+fn frames_become_speed(value: &mut Map<String, Value>) {
+    let frames = value.remove("frames_per_second").and_then(|v| v.as_f64());
+    let step = value
+        .get("time_step")
+        .and_then(Value::as_f64)
+        .unwrap_or(0.1);
+    if let Some(speed) = frames.map(|frames| frames * step).filter(|s| *s > 0.0) {
+        value.insert("run_speed".to_owned(), json!(speed));
+    }
+}
+
+/// The settings without the fields that have another shape here, and the names of these.
+pub fn what_is_understood(
+    value: Map<String, Value>,
+    is_arrangement: fn(&Value) -> bool,
+) -> (Settings, Vec<String>) {
+    let is_understood = |(name, value): &(String, Value)| {
+        let alone = Map::from_iter([(name.clone(), value.clone())]);
+        let settings = serde_json::from_value::<Settings>(Value::Object(alone));
+        settings.is_ok_and(|read| read.panels.as_ref().is_none_or(is_arrangement))
+    };
+    let (understood, strange): (Vec<_>, Vec<_>) = value.into_iter().partition(is_understood);
+    let settings = serde_json::from_value(Value::Object(understood.into_iter().collect()));
+    let names = strange.into_iter().map(|(name, _)| name).collect();
+    (settings.unwrap_or_default(), names)
+}

@@ -1,0 +1,51 @@
+//! The text of a settings file as settings, whatever version wrote it and however damaged it is. Opens no file.
+
+use serde_json::{Map, Value};
+
+use super::migration::{to_this_version, what_is_understood};
+use super::{Settings, VERSION};
+
+/// The settings of a text of this or an older version; of a newer or a damaged one, what is understood of it, and which fields are not.
+pub fn parse(bytes: &[u8], is_arrangement: fn(&Value) -> bool) -> Option<(Settings, Vec<String>)> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let mut value: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
+    let version = value.get("version").and_then(Value::as_u64).unwrap_or(0);
+    if version > VERSION {
+        let (settings, strange) = what_is_understood(value, is_arrangement);
+        let settings = Settings {
+            is_newer: true,
+            ..settings
+        };
+        return Some((settings, strange));
+    }
+    to_this_version(&mut value, version);
+    let mut value = Value::Object(value);
+    bring_within_reach(&mut value);
+    match serde_json::from_value::<Settings>(value.clone()) {
+        Ok(settings) if settings.panels.as_ref().is_none_or(is_arrangement) => {
+            Some((settings, Vec::new()))
+        }
+        _ => match value {
+            Value::Object(value) => Some(what_is_understood(value, is_arrangement)),
+            _ => None,
+        },
+    }
+}
+
+/// Brings numbers down to those with which the window can reckon. A larger one would be read as infinite, and what is written of that cannot be
+/// read again.
+fn bring_within_reach(value: &mut Value) {
+    let largest = f64::from(f32::MAX);
+    match value {
+        Value::Number(number) => {
+            let as_float = number.as_f64();
+            if as_float.is_none_or(|float| float.abs() > largest) {
+                let sign = as_float.map_or(1.0, f64::signum);
+                *value = Value::from(largest * sign);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(bring_within_reach),
+        Value::Object(fields) => fields.values_mut().for_each(bring_within_reach),
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
+    }
+}

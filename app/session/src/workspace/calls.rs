@@ -1,0 +1,84 @@
+//! Which open documents have to do with a variable of another one: those whose Subtree nodes run its trees, and those that share
+//! a global variable with it; and which tree a scenario is for.
+
+use std::path::{Component, Path, PathBuf};
+
+use treewright_core::model::Scope;
+
+use super::open_document::OpenDocument;
+use crate::host::files::absolute;
+
+/// Whether a reference in the document at `from` means the file at `to`. Compares names alone, so it costs no look at the disk.
+pub fn means(from: &Path, reference: &str, to: &Path) -> bool {
+    if reference.is_empty() {
+        return false;
+    }
+    let folder = from.parent().unwrap_or(Path::new(""));
+    plain(&folder.join(reference)) == plain(to)
+}
+
+/// A path without `.` and `..`.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(plain.pop()),
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// Whether a scenario is for a tree: the one that it names, or the one beside it whose name its own begins with.
+pub fn is_scenario_of(scenario: &Path, tree: Option<&str>, own: &Path) -> bool {
+    if let Some(tree) = tree {
+        return means(scenario, tree, own);
+    }
+    let name = |path: &Path| {
+        path.file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+    };
+    let (Some(scenario_name), Some(own_name)) = (name(scenario), name(own)) else {
+        return false;
+    };
+    let stem = own_name.trim_end_matches(".bt.json");
+    scenario.parent() == own.parent() && scenario_name.starts_with(&format!("{stem}."))
+}
+
+/// Whether both declare this variable as global and lie in the same folder or one in the other's, so that they run together.
+pub fn shares_global(own: &OpenDocument, other: &OpenDocument, variable: &str) -> bool {
+    let is_global = |document: &OpenDocument| {
+        let declared = document.document().variable(variable);
+        declared.is_some_and(|v| v.scope == Scope::Global)
+    };
+    let folder = |document: &OpenDocument| {
+        let path = document.path().map(absolute);
+        path.and_then(|path| path.parent().map(Path::to_owned))
+    };
+    if own.id() == other.id() || !is_global(own) || !is_global(other) {
+        return false;
+    }
+    match (folder(own), folder(other)) {
+        (Some(own), Some(other)) => own.starts_with(&other) || other.starts_with(&own),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_is_followed_from_the_folder_of_its_document() {
+        let from = Path::new("/game/ai/a.bt.json");
+        assert!(means(from, "b.bt.json", Path::new("/game/ai/b.bt.json")));
+        assert!(means(
+            from,
+            "../lib/./b.bt.json",
+            Path::new("/game/lib/b.bt.json")
+        ));
+        assert!(!means(from, "b.bt.json", Path::new("/game/b.bt.json")));
+        assert!(!means(from, "", Path::new("/game/ai")));
+    }
+}
