@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 pub use breakpoints::BreakpointAction;
 use egui::KeyboardShortcut;
-pub use export::ExportAction;
-pub use picture_action::PictureAction;
+pub use export::{ExportAction, NamedBy, Wanted};
+pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
 pub use run_action::RunAction;
 pub use scenario::ScenarioAction;
 use treewright_authoring::edit::Command;
@@ -29,7 +29,18 @@ use treewright_session::workspace::finding::Hit;
 pub use version::{CopyWish, VersionAction};
 pub use work::{Work, WorkAction};
 
-use crate::panels::settings_window::Section;
+/// A page of the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// How the window looks.
+    Appearance,
+    /// How trees are drawn and run.
+    Canvas,
+    /// Which keys give which command.
+    Keys,
+    /// What is opened where.
+    Files,
+}
 
 /// A wish of the user, by family.
 #[derive(Clone, Debug)]

@@ -21,7 +21,6 @@ use std::time::Duration;
 
 pub(crate) use arrivals::wake_in;
 use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
-pub use keys::clipboard_keys;
 pub(crate) use pending::Pending;
 use treewright_core::on_purpose;
 use treewright_session::host::backups::Backups;

@@ -185,15 +185,6 @@ impl CommandEntry {
     pub fn text_key(&self) -> String {
         format!("command.{}", self.id)
     }
-
-    /// The shortcut that menus show.
-    pub fn shortcut_text(&self, ctx: &egui::Context) -> String {
-        crate::keymap::of(ctx)
-            .of(self)
-            .first()
-            .map(|keys| crate::keymap::shown(ctx, *keys))
-            .unwrap_or_default()
-    }
 }
 
 /// The command of this id.

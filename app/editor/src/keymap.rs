@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::os::OperatingSystem;
-use egui::{Context, Id, Key, KeyboardShortcut, ModifierNames, Modifiers};
+use egui::{Context, Event, Id, Key, KeyboardShortcut, ModifierNames, Modifiers};
 
 use crate::command_table::{CommandEntry, commands, find};
 
@@ -52,6 +52,14 @@ impl Keymap {
     /// Another command than this one that has these keys.
     pub fn holder(&self, keys: KeyboardShortcut, but: &str) -> Option<&'static CommandEntry> {
         commands().find(|command| command.id != but && self.of(command).contains(&keys))
+    }
+}
+
+impl CommandEntry {
+    /// The keys in force that menus show.
+    pub fn shortcut_text(&self, ctx: &Context) -> String {
+        let keys = of(ctx).of(self).first().copied();
+        keys.map(|keys| shown(ctx, keys)).unwrap_or_default()
     }
 }
 
@@ -187,6 +195,22 @@ pub fn pressed(key: Key, modifiers: Modifiers, mac: bool) -> KeyboardShortcut {
         command: modifiers.command,
     };
     KeyboardShortcut::new(meant, key)
+}
+
+/// The keys behind an event of the clipboard.
+pub fn clipboard_keys(event: &Event, modifiers: Modifiers) -> Option<KeyboardShortcut> {
+    let key = match event {
+        Event::Copy => Key::C,
+        Event::Cut => Key::X,
+        Event::Paste(_) => Key::V,
+        _ => return None,
+    };
+    let held = Modifiers {
+        shift: modifiers.shift,
+        alt: modifiers.alt,
+        ..Modifiers::COMMAND
+    };
+    Some(KeyboardShortcut::new(held, key))
 }
 
 #[cfg(test)]

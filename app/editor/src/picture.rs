@@ -19,8 +19,8 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::RunView;
 
 use self::drawing::{Drawing, Pieces};
-pub use self::making::{Choice, Kind, Made, Making, NotMade, Purpose, Subject};
-pub use self::pixels::{MAX_SIDE, TooLarge};
+pub use self::making::{Made, Making, NotMade, Purpose, Subject};
+pub use self::pixels::TooLarge;
 pub use self::placing::{grows_right, placed};
 use crate::panels::canvas::marks::Marks;
 use crate::theme::Theme;

@@ -1,6 +1,32 @@
 //! Writing documents in other tools' formats.
 
-use crate::panels::export_window::Wanted;
+use std::path::PathBuf;
+
+use treewright_exchange::{ExchangeFormat, WriteOptions};
+
+/// Who gave a file its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamedBy {
+    /// The user: links are followed.
+    User,
+    /// The program, which follows none there.
+    Program,
+}
+
+/// How and where a document is to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The format.
+    pub format: ExchangeFormat,
+    /// The file.
+    pub file: PathBuf,
+    /// Who gave it its name.
+    pub named_by: NamedBy,
+    /// What the writer is told.
+    pub options: WriteOptions,
+    /// Whether it is written each time the document is saved.
+    pub on_save: bool,
+}
 
 /// What is done about exports of the document in front.
 #[derive(Clone, Debug)]

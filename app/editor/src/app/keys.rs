@@ -142,7 +142,7 @@ fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut A
     ctx.input_mut(|input| {
         let modifiers = input.modifiers;
         input.events.retain(|event| {
-            let Some(keys) = clipboard_keys(event, modifiers) else {
+            let Some(keys) = keymap::clipboard_keys(event, modifiers) else {
                 return true;
             };
             let command = keymap.holder(keys, "").filter(|c| (c.enabled)(situation));
@@ -172,22 +172,6 @@ fn paste_of_nothing(input: &mut InputState, pasted: &mut bool) -> bool {
     };
     let released = input.events.iter().any(released);
     released && !(std::mem::take(pasted))
-}
-
-/// The keys behind an event of the clipboard.
-pub fn clipboard_keys(event: &Event, modifiers: Modifiers) -> Option<KeyboardShortcut> {
-    let key = match event {
-        Event::Copy => Key::C,
-        Event::Cut => Key::X,
-        Event::Paste(_) => Key::V,
-        _ => return None,
-    };
-    let held = Modifiers {
-        shift: modifiers.shift,
-        alt: modifiers.alt,
-        ..Modifiers::COMMAND
-    };
-    Some(KeyboardShortcut::new(held, key))
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use treewright_session::host::files::Expected;
 use treewright_session::workspace::open_document::DocumentId;
 
+use crate::action::Wanted;
 use crate::dispatch::file::exporting::Export;
 use crate::dispatch::pictures::ToSave;
-use crate::panels::export_window::Wanted;
 
 /// What a question is about, so that its answer can be acted upon.
 #[derive(Clone, Debug, PartialEq)]

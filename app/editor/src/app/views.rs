@@ -4,6 +4,7 @@ use treewright_session::workspace::open_document::DocumentId;
 
 use super::beside::Beside;
 use super::canvases::Canvases;
+use crate::action::PictureChoice;
 use crate::docking::Panel;
 use crate::panels::blackboard::BlackboardState;
 use crate::panels::breakpoints::BreakpointsState;
@@ -31,7 +32,6 @@ use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
 use crate::panels::versions::VersionsState;
 use crate::panels::why_window::WhyWindow;
-use crate::picture::Choice;
 
 /// What panels keep between frames.
 pub(crate) struct Views {
@@ -55,7 +55,7 @@ pub(crate) struct Views {
     pub import: ImportReports,
     /// The window that asks what is to be seen in a picture, and what was wanted last.
     pub picture: Option<PictureWindow>,
-    pub picture_choice: Choice,
+    pub picture_choice: PictureChoice,
     pub project: ProjectState,
     pub timeline: TimelineState,
     pub plots: PlotsState,
@@ -116,7 +116,7 @@ impl Default for Views {
             find: FindState::default(),
             import: ImportReports::default(),
             picture: None,
-            picture_choice: Choice::default(),
+            picture_choice: PictureChoice::default(),
             project: ProjectState::default(),
             timeline: TimelineState::default(),
             plots: PlotsState::default(),

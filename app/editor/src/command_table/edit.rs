@@ -5,8 +5,8 @@ use egui::Key;
 use super::{
     CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, has_anything, has_selection, key,
 };
+use crate::action::Section;
 use crate::action::{Action, EditAction, FindAction, SelectAction, ViewAction};
-use crate::panels::settings_window::Section;
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[

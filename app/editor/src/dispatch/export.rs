@@ -22,9 +22,10 @@ use writing::{AskedBy, Order};
 
 use super::file::{ask, folder};
 use crate::action::ExportAction;
+use crate::action::{NamedBy, Wanted};
 use crate::app::{EditorApp, Pending};
 use crate::dialogs::PathQuestion;
-use crate::panels::export_window::{ExportWindow, Known, NamedBy, Wanted};
+use crate::panels::export_window::{ExportWindow, Known};
 
 /// Does it.
 pub fn apply(app: &mut EditorApp, ctx: &Context, action: ExportAction) {

@@ -13,12 +13,13 @@ use treewright_session::workspace::run_view::{RunStill, RunView};
 use super::file::exporting::may_write;
 use super::file::{Agreed, ask as ask_for_path, folder};
 use crate::action::PictureAction;
+use crate::action::{PictureChoice, PictureKind};
 use crate::app::{EditorApp, Pending};
 use crate::dialogs::PathQuestion;
 use crate::panels::canvas::CanvasState;
 use crate::panels::path_box::Trouble;
 use crate::panels::picture_window::PictureWindow;
-use crate::picture::{Choice, Kind, MARGIN, Made, Making, NotMade, Purpose, Subject};
+use crate::picture::{MARGIN, Made, Making, NotMade, Purpose, Subject};
 
 /// A picture that is being made, and where it goes.
 pub struct Underway {
@@ -33,7 +34,7 @@ pub struct Underway {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToSave {
     document: DocumentId,
-    choice: Choice,
+    choice: PictureChoice,
     /// The name that is proposed.
     pub name: String,
 }
@@ -61,7 +62,7 @@ fn ask(app: &mut EditorApp) {
         size(canvas.and_then(CanvasState::bounds)),
         size(canvas.and_then(|canvas| canvas.bounds_below(&selected))),
     ];
-    let choice = Choice {
+    let choice = PictureChoice {
         part: !selected.is_empty(),
         ..app.views.picture_choice
     };
@@ -69,7 +70,7 @@ fn ask(app: &mut EditorApp) {
     app.views.picture = Some(window);
 }
 
-fn ask_where_to_save(app: &mut EditorApp, ctx: &Context, choice: Choice) {
+fn ask_where_to_save(app: &mut EditorApp, ctx: &Context, choice: PictureChoice) {
     app.views.picture = None;
     app.views.picture_choice = choice;
     let front = app.workspace.front();
@@ -100,10 +101,10 @@ pub fn with_ending(to_save: &ToSave, path: &Path) -> PathBuf {
     ))
 }
 
-fn kind_of(path: &Path) -> Option<Kind> {
+fn kind_of(path: &Path) -> Option<PictureKind> {
     let ending = path.extension()?;
-    let kinds = [Kind::Svg, Kind::Png];
-    let is = |kind: &Kind| ending.eq_ignore_ascii_case(kind.ending());
+    let kinds = [PictureKind::Svg, PictureKind::Png];
+    let is = |kind: &PictureKind| ending.eq_ignore_ascii_case(kind.ending());
     kinds.into_iter().find(is)
 }
 
@@ -144,13 +145,13 @@ pub fn save_to(
     Ok(())
 }
 
-fn copy(app: &mut EditorApp, ctx: &Context, choice: Option<Choice>) {
+fn copy(app: &mut EditorApp, ctx: &Context, choice: Option<PictureChoice>) {
     app.views.picture = None;
     let front = app.workspace.front();
-    let as_seen = || Choice {
+    let as_seen = || PictureChoice {
         part: !front.selection().is_empty(),
         dark: ctx.theme() == egui::Theme::Dark,
-        ..Choice::default()
+        ..PictureChoice::default()
     };
     let (id, choice) = (front.id(), choice.unwrap_or_else(as_seen));
     begin(app, ctx, (id, choice), Purpose::Clipboard, None);
@@ -159,7 +160,7 @@ fn copy(app: &mut EditorApp, ctx: &Context, choice: Option<Choice>) {
 fn begin(
     app: &mut EditorApp,
     ctx: &Context,
-    (id, choice): (DocumentId, Choice),
+    (id, choice): (DocumentId, PictureChoice),
     purpose: Purpose,
     file: Option<(PathBuf, Expected)>,
 ) {
@@ -265,7 +266,7 @@ fn say_why_not(app: &mut EditorApp, ctx: &Context, why: NotMade) {
         }
         NotMade::TooLarge(error) => {
             let [width, height] = [error.width, error.height].map(|side| side.to_string());
-            let most = crate::picture::MAX_SIDE.to_string();
+            let most = crate::action::MAX_SIDE.to_string();
             let arguments = [("width", &*width), ("height", &*height), ("most", &*most)];
             app.texts.tr_with("picture.too_large", &arguments)
         }

@@ -13,36 +13,12 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use super::PanelContext;
 use super::transfer_report::{self, Remarks};
-use crate::action::{Action, ActionSink, ExportAction};
+use crate::action::{Action, ActionSink, ExportAction, NamedBy, Wanted};
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, caption, choice};
 
 /// How broad the fields of options are.
 const OPTION_WIDTH: f32 = 160.0;
-
-/// Who gave a file its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NamedBy {
-    /// The user: links are followed.
-    User,
-    /// The program, which follows none there.
-    Program,
-}
-
-/// How and where a document is to be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
-    /// The format.
-    pub format: ExchangeFormat,
-    /// The file.
-    pub file: PathBuf,
-    /// Who gave it its name.
-    pub named_by: NamedBy,
-    /// What the writer is told.
-    pub options: WriteOptions,
-    /// Whether it is written each time the document is saved.
-    pub on_save: bool,
-}
 
 /// What was exported before.
 #[derive(Clone, Debug)]

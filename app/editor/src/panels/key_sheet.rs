@@ -3,7 +3,7 @@
 use egui::{Id, Modal, RichText, ScrollArea, Ui};
 
 use super::PanelContext;
-use super::settings_window::Section;
+use crate::action::Section;
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::command_table::{Menu, commands};
 use crate::keymap;

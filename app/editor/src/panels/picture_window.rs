@@ -4,13 +4,13 @@ use egui::{Button, Id, Modal, RichText, Ui, Vec2};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, PictureAction};
-use crate::picture::{Choice, Kind, MAX_SIDE};
+use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
 use crate::theme::{space, text_size};
 use crate::widgets::caption;
 
 /// The open window.
 pub struct PictureWindow {
-    choice: Choice,
+    choice: PictureChoice,
     /// How large the whole and the selected part are, in canvas units, as far as that is known.
     sizes: [Option<Vec2>; 2],
     has_run: bool,
@@ -21,10 +21,10 @@ const SCALES: [(f32, &str); 4] = [(1.0, "1×"), (2.0, "2×"), (3.0, "3×"), (4.0
 
 impl PictureWindow {
     /// A window that proposes a choice. The sizes are of the whole and of what is selected.
-    pub fn new(choice: Choice, sizes: [Option<Vec2>; 2], has_run: bool) -> Self {
+    pub fn new(choice: PictureChoice, sizes: [Option<Vec2>; 2], has_run: bool) -> Self {
         let part = choice.part && sizes[1].is_some();
         Self {
-            choice: Choice { part, ..choice },
+            choice: PictureChoice { part, ..choice },
             sizes,
             has_run,
         }
@@ -39,7 +39,8 @@ impl PictureWindow {
 
     fn is_too_large(&self) -> bool {
         let most = MAX_SIDE as u32;
-        self.choice.kind == Kind::Png && self.pixels().is_some_and(|(x, y)| x > most || y > most)
+        self.choice.kind == PictureKind::Png
+            && self.pixels().is_some_and(|(x, y)| x > most || y > most)
     }
 }
 
@@ -60,7 +61,7 @@ pub fn show(
         what(ui, cx, window);
         kind(ui, cx, window);
         colours(ui, cx, &mut window.choice);
-        if window.choice.kind == Kind::Png {
+        if window.choice.kind == PictureKind::Png {
             size(ui, cx, window);
         }
         ui.add_space(space::S);
@@ -91,11 +92,11 @@ fn kind(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PictureWindow) {
     ui.add_space(space::XS);
     caption(ui, cx.theme, &cx.texts.tr("picture.kind"));
     let kind = &mut window.choice.kind;
-    ui.radio_value(kind, Kind::Svg, cx.texts.tr("picture.svg"));
-    ui.radio_value(kind, Kind::Png, cx.texts.tr("picture.png"));
+    ui.radio_value(kind, PictureKind::Svg, cx.texts.tr("picture.svg"));
+    ui.radio_value(kind, PictureKind::Png, cx.texts.tr("picture.png"));
 }
 
-fn colours(ui: &mut Ui, cx: &PanelContext<'_>, choice: &mut Choice) {
+fn colours(ui: &mut Ui, cx: &PanelContext<'_>, choice: &mut PictureChoice) {
     ui.add_space(space::XS);
     caption(ui, cx.theme, &cx.texts.tr("picture.colours"));
     ui.horizontal(|ui| {

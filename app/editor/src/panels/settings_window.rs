@@ -6,22 +6,9 @@ mod preferences;
 use egui::{Id, Modal, RichText, ScrollArea, Ui};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, ViewAction};
+use crate::action::{Action, ActionSink, Section, ViewAction};
 use crate::theme::{space, text_size};
 use crate::widgets::Row;
-
-/// A page of the settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Section {
-    /// How the window looks.
-    Appearance,
-    /// How trees are drawn and run.
-    Canvas,
-    /// Which keys give which command.
-    Keys,
-    /// What is opened where.
-    Files,
-}
 
 impl Section {
     const ALL: [Self; 4] = [Self::Appearance, Self::Canvas, Self::Keys, Self::Files];

@@ -14,58 +14,8 @@ use treewright_session::host::job::{Ended, Job, Stop};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{RunStill, RunView};
 
-use super::{MAX_SIDE, Options, Picture, Side, Sketch, TooLarge};
-
-/// What a picture is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// Lines and text.
-    #[default]
-    Svg,
-    /// Pixels.
-    Png,
-}
-
-impl Kind {
-    /// How the names of such files end, without the dot.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-        }
-    }
-}
-
-/// What a user wants to see in a picture.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct Choice {
-    /// What it is.
-    pub kind: Kind,
-    /// Only what is selected, with all below it.
-    pub part: bool,
-    /// In the dark theme.
-    pub dark: bool,
-    /// Nothing lies behind the tree.
-    pub transparent: bool,
-    /// With what nodes do at the moment of the run that is shown.
-    pub run: bool,
-    /// How many pixels a unit of the canvas takes.
-    pub scale: f32,
-}
-
-impl Default for Choice {
-    fn default() -> Self {
-        Self {
-            kind: Kind::Svg,
-            part: false,
-            dark: false,
-            transparent: false,
-            run: true,
-            scale: 2.0,
-        }
-    }
-}
+use super::{Options, Picture, Side, Sketch, TooLarge};
+use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
 
 /// What is drawn, as it is now.
 pub struct Subject {
@@ -102,7 +52,7 @@ impl Subject {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A file.
-    File(Kind),
+    File(PictureKind),
     /// The clipboard.
     Clipboard,
 }
@@ -133,7 +83,7 @@ impl Making {
     /// Begins; `wake` is called when there is something to take.
     pub fn begin(
         subject: Subject,
-        choice: Choice,
+        choice: PictureChoice,
         purpose: Purpose,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
@@ -150,12 +100,17 @@ impl Making {
     }
 }
 
-fn make(subject: &Subject, choice: Choice, purpose: Purpose, stop: &Stop) -> Result<Made, NotMade> {
+fn make(
+    subject: &Subject,
+    choice: PictureChoice,
+    purpose: Purpose,
+    stop: &Stop,
+) -> Result<Made, NotMade> {
     on_purpose::panic_at("picture");
     let options = Options {
         dark: choice.dark,
         transparent: choice.transparent,
-        scale: if purpose == Purpose::File(Kind::Svg) {
+        scale: if purpose == Purpose::File(PictureKind::Svg) {
             1.0
         } else {
             choice.scale
@@ -171,8 +126,10 @@ fn make(subject: &Subject, choice: Choice, purpose: Purpose, stop: &Stop) -> Res
     let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| NotMade::Nothing)?;
     let sketch = sketch.stopped_by(stop);
     match purpose {
-        Purpose::File(Kind::Svg) => Ok(Made::File(sketch.to_svg())),
-        Purpose::File(Kind::Png) => sketch.into_png().map(Made::File).map_err(NotMade::TooLarge),
+        Purpose::File(PictureKind::Svg) => Ok(Made::File(sketch.to_svg())),
+        Purpose::File(PictureKind::Png) => {
+            sketch.into_png().map(Made::File).map_err(NotMade::TooLarge)
+        }
         Purpose::Clipboard => {
             // Nobody was asked for a scale, so one is found at which it can be had.
             let most = copied_at_most(sketch.area().size());

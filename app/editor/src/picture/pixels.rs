@@ -12,9 +12,8 @@ use thiserror::Error;
 
 use self::triangles::{Band, Pixel};
 use super::{Canvas, Picture};
+use crate::action::MAX_SIDE;
 
-/// The most pixels that a picture may be wide or high.
-pub const MAX_SIDE: usize = 16_384;
 /// About how many pixels are drawn at once.
 const BAND_PIXELS: usize = 1 << 22;
 

@@ -6,7 +6,7 @@ use treewright_insight::scenario::{
 };
 
 use super::Texts;
-use crate::workspace::scenario_list::Unusable;
+use crate::host::scenario_runner::Unusable;
 
 impl Texts {
     /// What was expected and what was seen, with the frame.

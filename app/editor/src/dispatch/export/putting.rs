@@ -10,8 +10,8 @@ use treewright_session::host::{export_targets, files};
 use treewright_session::workspace::background_export::Made;
 use treewright_session::workspace::open_document::{DocumentFile, OpenDocument};
 
+use crate::action::{NamedBy, Wanted};
 use crate::app::EditorApp;
-use crate::panels::export_window::{NamedBy, Wanted};
 
 /// Why something was not exported.
 pub enum Trouble {

@@ -11,10 +11,10 @@ use treewright_session::workspace::open_document::DocumentId;
 
 use super::outcome;
 use super::putting::{Trouble, put};
+use crate::action::Wanted;
 use crate::action::Work;
 use crate::app::EditorApp;
 use crate::dispatch::underway::Found;
-use crate::panels::export_window::Wanted;
 
 /// What is to be exported how, and on whose word.
 #[derive(Clone, Debug)]

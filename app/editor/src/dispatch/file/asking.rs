@@ -17,10 +17,10 @@ use super::reading::{self, open_path, open_without_tree, try_to_open};
 use super::recovering;
 use super::saving::{self, Attempt, not_saved, save_linked, save_to};
 use crate::action::Answer;
+use crate::action::NamedBy;
 use crate::app::{EditorApp, Pending};
 use crate::dialogs::PathQuestion;
 use crate::dispatch::{export, libraries, pictures, recordings, versions};
-use crate::panels::export_window::NamedBy;
 use crate::panels::path_box::Trouble;
 use crate::panels::questions::Question;
 

@@ -4,7 +4,6 @@ use egui::{Event, Role};
 use egui::{EventFilter, Id, Key, KeyboardShortcut, RichText, ScrollArea, Sense, Ui, WidgetInfo};
 
 use crate::action::{Action, ActionSink, PreferAction};
-use crate::app::clipboard_keys;
 use crate::command_table::{CommandEntry, commands, find};
 use crate::keymap::{self, Keymap};
 use crate::panels::PanelContext;
@@ -313,7 +312,7 @@ fn taken_from_input(ui: &Ui) -> Pressed {
                 false
             }
             Event::Text(_) => false,
-            event => match clipboard_keys(event, modifiers) {
+            event => match keymap::clipboard_keys(event, modifiers) {
                 Some(keys) => {
                     found = Pressed::Keys(keys);
                     false
