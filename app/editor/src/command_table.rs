@@ -15,7 +15,7 @@ mod view;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 pub use menu::{Menu, Submenu};
-pub use obstacle::obstacle;
+pub use obstacle::Obstacle;
 pub use stand_ins::answer_command;
 use treewright_core::model::StandIn;
 use treewright_session::canvas_options::CanvasOptions;
@@ -121,8 +121,8 @@ pub struct CommandEntry {
     pub submenu: Option<Submenu>,
     /// In which group of the toolbar it stands.
     pub toolbar: Option<u8>,
-    /// Whether it can be used.
-    pub enabled: fn(&Situation) -> bool,
+    /// Whether it can be used, and what is in the way.
+    pub enabled: fn(&Situation) -> Result<(), Obstacle>,
     /// Whether it shows a tick; none for commands that are no switches.
     pub checked: Option<fn(&Situation) -> bool>,
     /// What it asks for.
@@ -139,7 +139,7 @@ impl CommandEntry {
             menu: None,
             submenu: None,
             toolbar: None,
-            enabled: always,
+            enabled: obstacle::nothing,
             checked: None,
             action,
         }
@@ -171,7 +171,7 @@ impl CommandEntry {
         self
     }
 
-    const fn when(mut self, enabled: fn(&Situation) -> bool) -> Self {
+    const fn when(mut self, enabled: fn(&Situation) -> Result<(), Obstacle>) -> Self {
         self.enabled = enabled;
         self
     }
@@ -190,18 +190,6 @@ impl CommandEntry {
 /// The command of this id.
 pub fn find(id: &str) -> Option<&'static CommandEntry> {
     commands().find(|c| c.id == id)
-}
-
-const fn always(_: &Situation) -> bool {
-    true
-}
-
-const fn has_selection(s: &Situation) -> bool {
-    s.selected > 0
-}
-
-const fn has_anything(s: &Situation) -> bool {
-    s.selected + s.annotations > 0
 }
 
 const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {

@@ -13,7 +13,7 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
     let plain_keys = !in_text && takes_plain_keys(ctx);
     let on_canvas = keyboard::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
-    for command in commands().filter(|command| (command.enabled)(situation)) {
+    for command in commands().filter(|command| (command.enabled)(situation).is_ok()) {
         let allowed = |keys: &KeyboardShortcut| {
             if in_text {
                 command.over_text && !belongs_to_text(*keys)
@@ -145,7 +145,9 @@ fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut A
             let Some(keys) = keymap::clipboard_keys(event, modifiers) else {
                 return true;
             };
-            let command = keymap.holder(keys, "").filter(|c| (c.enabled)(situation));
+            let command = keymap
+                .holder(keys, "")
+                .filter(|c| (c.enabled)(situation).is_ok());
             let Some(command) = command else {
                 return true;
             };

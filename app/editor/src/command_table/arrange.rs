@@ -4,6 +4,7 @@ use egui::Key;
 use treewright_authoring::layout::alignment::{Axis, Edge};
 use treewright_session::canvas_options::CanvasSwitch;
 
+use super::obstacle::{has_nodes, has_three, has_two};
 use super::{CommandEntry, Menu, NONE, Submenu, key};
 use crate::action::{Action, EditAction, PreferAction, ViewAction};
 
@@ -15,7 +16,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(NONE, Key::A)])
     .menu(Menu::Arrange, 0)
     .toolbar(3)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("left_to_right", "swap_horiz", |s| {
         Action::View(ViewAction::SetLeftToRight(!s.left_to_right))
     })
@@ -40,23 +41,23 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::Arrange, 1)
     .within(Submenu::Align)
-    .when(|s| s.selected > 2),
+    .when(has_three),
     CommandEntry::new("distribute_down", "vertical_distribute", |_| {
         Action::Edit(EditAction::Distribute(Axis::Vertical))
     })
     .menu(Menu::Arrange, 1)
     .within(Submenu::Align)
-    .when(|s| s.selected > 2),
+    .when(has_three),
     CommandEntry::new("collapse_all", "unfold_less", |_| {
         Action::Edit(EditAction::CollapseAll(true))
     })
     .menu(Menu::Arrange, 2)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("expand_all", "unfold_more", |_| {
         Action::Edit(EditAction::CollapseAll(false))
     })
     .menu(Menu::Arrange, 2)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("always_layout", "auto_mode", |_| {
         turn(CanvasSwitch::AlwaysLayout)
     })
@@ -85,7 +86,7 @@ const fn align(
     CommandEntry::new(id, icon, action)
         .menu(Menu::Arrange, 1)
         .within(Submenu::Align)
-        .when(|s| s.selected > 1)
+        .when(has_two)
 }
 
 const fn edge(edge: Edge) -> Action {

@@ -4,7 +4,8 @@ use egui::Key;
 use treewright_core::runtime::EndStatus;
 use treewright_insight::breakpoint::NodeEvent;
 
-use super::{CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, has_selection, key};
+use super::obstacle::{has_breakpoints, has_selection};
+use super::{CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, key};
 use crate::action::{Action, BreakpointAction, ViewAction};
 
 /// A breakpoint on the selected node.
@@ -38,18 +39,18 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::Run, 3)
     .within(Submenu::Breakpoints)
-    .when(|s| s.has_breakpoints),
+    .when(has_breakpoints),
     CommandEntry::new("enable_breakpoints", "check", |_| {
         Action::Breakpoint(BreakpointAction::EnableAll(true))
     })
     .menu(Menu::Run, 3)
     .within(Submenu::Breakpoints)
-    .when(|s| s.has_breakpoints),
+    .when(has_breakpoints),
     CommandEntry::new("remove_breakpoints", "delete", |_| {
         Action::Breakpoint(BreakpointAction::RemoveAll)
     })
     .keys(&[key(CTRL_SHIFT, Key::F9)])
     .menu(Menu::Run, 3)
     .within(Submenu::Breakpoints)
-    .when(|s| s.has_breakpoints),
+    .when(has_breakpoints),
 ];

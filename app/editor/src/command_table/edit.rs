@@ -2,9 +2,10 @@
 
 use egui::Key;
 
-use super::{
-    CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, has_anything, has_selection, key,
+use super::obstacle::{
+    can_redo, can_undo, has_anything, has_nodes, has_parent, has_selection, has_variables,
 };
+use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, key};
 use crate::action::Section;
 use crate::action::{Action, EditAction, FindAction, SelectAction, ViewAction};
 
@@ -14,12 +15,12 @@ pub const COMMANDS: &[CommandEntry] = &[
         .keys(&[key(CTRL, Key::Z)])
         .menu(Menu::Edit, 0)
         .toolbar(1)
-        .when(|s| s.can_undo),
+        .when(can_undo),
     CommandEntry::new("redo", "redo", |_| Action::Edit(EditAction::Redo))
         .keys(&[key(CTRL, Key::Y), key(CTRL_SHIFT, Key::Z)])
         .menu(Menu::Edit, 0)
         .toolbar(1)
-        .when(|s| s.can_redo),
+        .when(can_redo),
     CommandEntry::new("cut", "content_cut", |_| Action::Edit(EditAction::Cut))
         .keys(&[key(CTRL, Key::X)])
         .menu(Menu::Edit, 1)
@@ -38,7 +39,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(CTRL_SHIFT, Key::V)])
     .menu(Menu::Edit, 1)
-    .when(|s| s.has_parent),
+    .when(has_parent),
     CommandEntry::new("duplicate", "add_circle", |_| {
         Action::Edit(EditAction::Duplicate)
     })
@@ -61,7 +62,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(CTRL, Key::A)])
     .menu(Menu::Edit, 2)
     .within(Submenu::Select)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("select_subtree", "account_tree", |_| {
         Action::Select(SelectAction::Subtree)
     })
@@ -82,7 +83,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(CTRL_SHIFT, Key::I)])
     .menu(Menu::Edit, 2)
     .within(Submenu::Select)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("find", "search", |_| Action::Find(FindAction::Focus))
         .keys_over_text(&[key(CTRL, Key::F)])
         .menu(Menu::Edit, 2)
@@ -111,14 +112,14 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(SHIFT, Key::F12)])
     .menu(Menu::Edit, 2)
     .within(Submenu::Find)
-    .when(|s| s.has_variables),
+    .when(has_variables),
     CommandEntry::new("go_to", "my_location", |_| {
         Action::View(ViewAction::GoToNode)
     })
     .keys_over_text(&[key(CTRL, Key::G)])
     .menu(Menu::Edit, 2)
     .within(Submenu::Find)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("settings", "settings", |_| {
         Action::View(ViewAction::Settings(Section::Appearance))
     })

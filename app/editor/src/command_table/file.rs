@@ -3,6 +3,10 @@
 use egui::Key;
 use treewright_core::model::Side;
 
+use super::obstacle::{
+    compares, has_conflicts, has_documents, has_file, has_libraries, has_nodes, has_run,
+    has_versions, has_work, is_side_by_side,
+};
 use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, SHIFT, Submenu, key};
 use crate::action::{
     Action, ExportAction, FileAction, PictureAction, RunAction, VersionAction, ViewAction,
@@ -46,14 +50,14 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::File, 2)
     .within(Submenu::Export)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("copy_picture", "content_copy", |_| {
         Action::Picture(PictureAction::Copy(None))
     })
     .keys(&[key(CTRL_SHIFT, Key::C)])
     .menu(Menu::File, 2)
     .within(Submenu::Export)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("add_library", "menu_book", |_| {
         Action::File(FileAction::AddLibrary)
     })
@@ -63,20 +67,20 @@ pub const COMMANDS: &[CommandEntry] = &[
         Action::View(ViewAction::ChooseLibrary)
     })
     .menu(Menu::File, 3)
-    .when(|s| s.has_libraries),
+    .when(has_libraries),
     CommandEntry::new("compare_disk", "compare_arrows", |_| {
         Action::Version(VersionAction::CompareWithDisk)
     })
     .keys_over_text(&[key(CTRL_SHIFT, Key::D)])
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.has_file),
+    .when(has_file),
     CommandEntry::new("compare_open", "account_tree", |_| {
         Action::Version(VersionAction::CompareWithOpen(None))
     })
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.documents > 1),
+    .when(has_documents),
     CommandEntry::new("compare_file", "folder_open", |_| {
         Action::Version(VersionAction::CompareWithFile)
     })
@@ -87,21 +91,21 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.has_file),
+    .when(has_file),
     CommandEntry::new("side_by_side", "vertical_split", |_| {
         Action::Version(VersionAction::SideBySide)
     })
     .keys_over_text(&[key(CTRL_SHIFT, Key::B)])
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.compares || s.has_file)
+    .when(has_versions)
     .ticked(|s| s.is_side_by_side),
     CommandEntry::new("link_sides", "link", |_| {
         Action::Version(VersionAction::LinkSides)
     })
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.is_side_by_side)
+    .when(is_side_by_side)
     .ticked(|s| s.sides_are_linked),
     CommandEntry::new("next_change", "arrow_downward", |_| {
         Action::Version(VersionAction::Step { backwards: false })
@@ -109,51 +113,51 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys_over_text(&[key(ALT, Key::ArrowDown)])
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.compares),
+    .when(compares),
     CommandEntry::new("previous_change", "arrow_upward", |_| {
         Action::Version(VersionAction::Step { backwards: true })
     })
     .keys_over_text(&[key(ALT, Key::ArrowUp)])
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.compares),
+    .when(compares),
     CommandEntry::new("next_conflict", "call_split", |_| {
         Action::Version(VersionAction::NextConflict)
     })
     .keys(&[key(SHIFT, Key::F8)])
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.has_conflicts),
+    .when(has_conflicts),
     CommandEntry::new("keep_all_ours", "done_all", |_| {
         Action::Version(VersionAction::SettleAll(Side::Ours))
     })
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.has_conflicts),
+    .when(has_conflicts),
     CommandEntry::new("take_all_theirs", "download", |_| {
         Action::Version(VersionAction::SettleAll(Side::Theirs))
     })
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.has_conflicts),
+    .when(has_conflicts),
     CommandEntry::new("compare_stop", "close", |_| {
         Action::Version(VersionAction::Stop)
     })
     .menu(Menu::View, 1)
     .within(Submenu::Versions)
-    .when(|s| s.compares),
+    .when(compares),
     CommandEntry::new("save_run", "radio_button_checked", |_| {
         Action::Run(RunAction::Save)
     })
     .menu(Menu::File, 3)
     .within(Submenu::Recordings)
-    .when(|s| s.run.is_some()),
+    .when(has_run),
     CommandEntry::new("compare_run", "compare_arrows", |_| {
         Action::Run(RunAction::Compare)
     })
     .menu(Menu::File, 3)
     .within(Submenu::Recordings)
-    .when(|s| s.run.is_some()),
+    .when(has_run),
     CommandEntry::new("close", "close", |_| Action::File(FileAction::CloseFront))
         .keys_over_text(&[key(CTRL, Key::W)])
         .menu(Menu::File, 4),
@@ -163,5 +167,5 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("stop_work", "cancel", |_| Action::Work(WorkAction::StopAll))
         .keys_over_text(&[key(CTRL, Key::Period)])
         .menu(Menu::Help, 2)
-        .when(|s| s.has_work),
+        .when(has_work),
 ];

@@ -2,7 +2,8 @@
 
 use egui::Key;
 
-use super::{CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, has_selection, key};
+use super::obstacle::has_selection;
+use super::{CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, key};
 use crate::action::{Action, ViewAction};
 
 /// In the order of the menu.

@@ -2,10 +2,11 @@
 
 use egui::{Key, Modifiers};
 
-use super::{
-    CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Situation, Submenu, has_anything,
-    has_selection, key,
+use super::obstacle::{
+    has_annotations, has_anything, has_nodes, has_one, has_parent, has_selection, is_loose,
+    runs_tree,
 };
+use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Situation, Submenu, key};
 use crate::action::{Action, Direction, EditAction, SelectAction, TemplateAction, ViewAction};
 
 /// In the order of the menu.
@@ -80,21 +81,21 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(SHIFT, Key::E)])
     .menu(Menu::Node, 2)
     .within(Submenu::Subtree)
-    .when(|s| s.runs_tree),
+    .when(runs_tree),
     CommandEntry::new("name_tree", "schema", |_| {
         Action::View(ViewAction::NameTree)
     })
     .keys(&[key(SHIFT, Key::F2)])
     .menu(Menu::Node, 2)
     .within(Submenu::Subtree)
-    .when(|s| s.selected == 1),
+    .when(has_one),
     CommandEntry::new("go_to_tree", "read_more", |_| {
         Action::View(ViewAction::GoToTree)
     })
     .keys(&[key(NONE, Key::F12)])
     .menu(Menu::Node, 2)
     .within(Submenu::Subtree)
-    .when(|s| s.runs_tree),
+    .when(runs_tree),
     CommandEntry::new("insert_template", "bookmark", |_| {
         Action::View(ViewAction::InsertTemplate)
     })
@@ -111,27 +112,27 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("detach", "link_off", |_| Action::Edit(EditAction::Detach))
         .menu(Menu::Node, 3)
         .within(Submenu::Move)
-        .when(|s| s.has_parent),
+        .when(has_parent),
     CommandEntry::new("make_root", "vertical_align_top", |_| {
         Action::Edit(EditAction::MakeRoot)
     })
     .menu(Menu::Node, 3)
     .within(Submenu::Move)
-    .when(|s| s.is_loose),
+    .when(is_loose),
     CommandEntry::new("move_before", "arrow_back", |_| {
         Action::Edit(EditAction::MoveAmongSiblings(-1))
     })
     .keys(&[key(CTRL, Key::ArrowLeft), key(CTRL, Key::ArrowUp)])
     .menu(Menu::Node, 3)
     .within(Submenu::Move)
-    .when(|s| s.has_parent),
+    .when(has_parent),
     CommandEntry::new("move_after", "arrow_forward", |_| {
         Action::Edit(EditAction::MoveAmongSiblings(1))
     })
     .keys(&[key(CTRL, Key::ArrowRight), key(CTRL, Key::ArrowDown)])
     .menu(Menu::Node, 3)
     .within(Submenu::Move)
-    .when(|s| s.has_parent),
+    .when(has_parent),
     CommandEntry::new("add_note", "sticky_note_2", |_| {
         Action::Edit(EditAction::AddNote(None))
     })
@@ -151,7 +152,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(SHIFT, Key::N)])
     .menu(Menu::Node, 3)
     .within(Submenu::Notes)
-    .when(|s| s.has_annotations),
+    .when(has_annotations),
     CommandEntry::new("nudge_left", "arrow_back", |_| nudge(-1, 0))
         .keys(&[key(ALT_SHIFT, Key::ArrowLeft)])
         .when(has_anything),
@@ -168,22 +169,22 @@ pub const COMMANDS: &[CommandEntry] = &[
         walk(s, Direction::Parent, Direction::PreviousSibling)
     })
     .keys(&[key(NONE, Key::ArrowUp)])
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("walk_down", "arrow_downward", |s| {
         walk(s, Direction::FirstChild, Direction::NextSibling)
     })
     .keys(&[key(NONE, Key::ArrowDown)])
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("walk_left", "arrow_back", |s| {
         walk(s, Direction::PreviousSibling, Direction::Parent)
     })
     .keys(&[key(NONE, Key::ArrowLeft)])
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("walk_right", "arrow_forward", |s| {
         walk(s, Direction::NextSibling, Direction::FirstChild)
     })
     .keys(&[key(NONE, Key::ArrowRight)])
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
 ];
 
 fn walk(situation: &Situation, downwards: Direction, to_the_right: Direction) -> Action {

@@ -1,116 +1,117 @@
-//! Why a command cannot be used. Each command knows only whether it can; which fact is in the way is found by trying what would happen if one were otherwise.
+//! What a command needs, and what is said where it is not there.
 
-use treewright_core::model::StandIn;
-use treewright_session::workspace::run_view::RunState;
+use super::Situation;
 
-use super::{CommandEntry, Situation};
+/// A row for each fact that commands need: the function that asks for it, what is in the way where it does not hold, and the key of the text that says so.
+macro_rules! needs {
+    ($($need:ident, $obstacle:ident = $key:literal: |$s:ident| $holds:expr;)*) => {
+        /// What keeps a command from being used.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Obstacle {
+            $(#[doc = $key] $obstacle,)*
+        }
 
-/// A fact that commands ask for: the end of its text key, and how the situation looks once it holds.
-type Remedy = (&'static str, fn(&mut Situation));
+        impl Obstacle {
+            /// The key of its text.
+            pub fn text_key(self) -> &'static str {
+                match self {
+                    $(Self::$obstacle => $key,)*
+                }
+            }
+        }
 
-/// The easiest to bring about come first.
-const REMEDIES: [Remedy; 8] = [
-    ("nothing_to_undo", |s| s.can_undo = true),
-    ("nothing_to_redo", |s| s.can_redo = true),
-    ("no_nodes", |s| s.has_nodes = true),
-    ("no_selection", |s| s.selected = s.selected.max(1)),
-    ("one_node", |s| s.selected = 1),
-    ("no_parent", |s| {
-        s.selected = s.selected.max(1);
-        s.has_parent = true;
-    }),
-    ("not_loose", |s| {
-        s.selected = s.selected.max(1);
-        s.is_loose = true;
-    }),
-    ("no_run", |s| s.run = Some(RunState::Paused)),
-];
-
-/// Facts of special commands, after those above.
-const SPECIAL: [Remedy; 24] = [
-    ("no_work", |s| s.has_work = true),
-    ("no_breakpoints", |s| s.has_breakpoints = true),
-    ("no_file", |s| s.has_file = true),
-    ("no_conflicts", |s| s.has_conflicts = true),
-    ("nothing_compared", |s| s.compares = true),
-    ("not_side_by_side", |s| s.is_side_by_side = true),
-    ("no_annotations", |s| s.has_annotations = true),
-    ("two_nodes", |s| s.selected = 2),
-    ("three_nodes", |s| s.selected = 3),
-    ("no_subtree", |s| {
-        s.selected = 1;
-        s.runs_tree = true;
-    }),
-    ("no_leaf", |s| {
-        s.selected = 1;
-        s.plays_leaf = true;
-    }),
-    ("no_stand_in", |s| {
-        s.selected = 1;
-        s.plays_leaf = true;
-        s.stand_in = Some(StandIn::Ask);
-        s.scenarios = 1;
-    }),
-    ("nobody_asks", |s| s.is_asked = true),
-    ("no_answer", |s| s.can_answer = true),
-    ("no_libraries", |s| s.has_libraries = true),
-    ("no_variables", |s| s.has_variables = true),
-    ("nowhere_back", |s| s.can_go_back = true),
-    ("nowhere_forward", |s| s.can_go_forward = true),
-    ("one_document", |s| s.documents = 2),
-    ("no_scenarios", |s| s.scenarios = 1),
-    ("no_frame_before", |s| s.can_step_back = true),
-    ("no_frame_after", |s| s.in_the_past = true),
-    ("nothing_left", |s| s.can_take_back = true),
-    ("one_agent", |s| s.agents = 2),
-];
-
-/// The text key of what keeps a command from being used; none if nothing does.
-pub fn obstacle(command: &CommandEntry, situation: &Situation) -> Option<String> {
-    if (command.enabled)(situation) {
-        return None;
-    }
-    let helps = |(_, remedy): &&Remedy| {
-        let mut other = situation.clone();
-        remedy(&mut other);
-        (command.enabled)(&other)
+        $(
+            pub(super) fn $need($s: &Situation) -> Result<(), Obstacle> {
+                if $holds { Ok(()) } else { Err(Obstacle::$obstacle) }
+            }
+        )*
     };
-    let found = REMEDIES.iter().chain(&SPECIAL).find(helps);
-    let name = found.map_or("not_now", |(name, _)| *name);
-    Some(format!("obstacle.{name}"))
+}
+
+needs! {
+    can_undo, NothingToUndo = "obstacle.nothing_to_undo": |s| s.can_undo;
+    can_redo, NothingToRedo = "obstacle.nothing_to_redo": |s| s.can_redo;
+    has_nodes, NoNodes = "obstacle.no_nodes": |s| s.has_nodes;
+    has_selection, NoSelection = "obstacle.no_selection": |s| s.selected > 0;
+    is_single, OneNode = "obstacle.one_node": |s| s.selected == 1;
+    has_two, TwoNodes = "obstacle.two_nodes": |s| s.selected > 1;
+    has_three, ThreeNodes = "obstacle.three_nodes": |s| s.selected > 2;
+    has_parent, NoParent = "obstacle.no_parent": |s| s.has_parent;
+    is_loose, NotLoose = "obstacle.not_loose": |s| s.is_loose;
+    has_run, NoRun = "obstacle.no_run": |s| s.run.is_some();
+    has_work, NoWork = "obstacle.no_work": |s| s.has_work;
+    has_breakpoints, NoBreakpoints = "obstacle.no_breakpoints": |s| s.has_breakpoints;
+    has_file, NoFile = "obstacle.no_file": |s| s.has_file;
+    has_conflicts, NoConflicts = "obstacle.no_conflicts": |s| s.has_conflicts;
+    compares, NothingCompared = "obstacle.nothing_compared": |s| s.compares;
+    is_side_by_side, NotSideBySide = "obstacle.not_side_by_side": |s| s.is_side_by_side;
+    has_annotations, NoAnnotations = "obstacle.no_annotations": |s| s.has_annotations;
+    runs_tree, NoSubtree = "obstacle.no_subtree": |s| s.runs_tree;
+    plays_leaf, NoLeaf = "obstacle.no_leaf": |s| s.plays_leaf;
+    has_stand_in, NoStandIn = "obstacle.no_stand_in": |s| s.stand_in.is_some() && s.scenarios > 0;
+    is_asked, NobodyAsks = "obstacle.nobody_asks": |s| s.is_asked;
+    can_answer, NoAnswer = "obstacle.no_answer": |s| s.can_answer;
+    has_libraries, NoLibraries = "obstacle.no_libraries": |s| s.has_libraries;
+    has_variables, NoVariables = "obstacle.no_variables": |s| s.has_variables;
+    can_go_back, NowhereBack = "obstacle.nowhere_back": |s| s.can_go_back;
+    can_go_forward, NowhereForward = "obstacle.nowhere_forward": |s| s.can_go_forward;
+    has_documents, OneDocument = "obstacle.one_document": |s| s.documents > 1;
+    has_scenarios, NoScenarios = "obstacle.no_scenarios": |s| s.scenarios > 0;
+    can_step_back, NoFrameBefore = "obstacle.no_frame_before": |s| s.can_step_back;
+    in_the_past, NoFrameAfter = "obstacle.no_frame_after": |s| s.in_the_past;
+    can_take_back, NothingLeft = "obstacle.nothing_left": |s| s.can_take_back;
+    has_agents, OneAgent = "obstacle.one_agent": |s| s.agents > 1;
+}
+
+pub(super) fn nothing(_: &Situation) -> Result<(), Obstacle> {
+    Ok(())
+}
+
+/// Nodes, notes or groups.
+pub(super) fn has_anything(s: &Situation) -> Result<(), Obstacle> {
+    if s.annotations > 0 {
+        return Ok(());
+    }
+    has_selection(s)
+}
+
+pub(super) fn has_one(s: &Situation) -> Result<(), Obstacle> {
+    has_selection(s)?;
+    is_single(s)
+}
+
+/// A version that it is compared with, or a file with earlier ones.
+pub(super) fn has_versions(s: &Situation) -> Result<(), Obstacle> {
+    compares(s).or_else(|_| has_file(s))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{commands, find};
+    use super::super::find;
     use super::*;
 
     #[test]
     fn what_is_in_the_way_is_named() {
         let nothing = Situation::default();
+        let two = Situation {
+            selected: 2,
+            ..Situation::default()
+        };
         let expected = [
-            ("undo", "nothing_to_undo"),
-            ("delete", "no_selection"),
-            ("fit", "no_nodes"),
-            ("detach", "no_parent"),
-            ("make_root", "not_loose"),
-            ("stop", "no_run"),
-            ("go_to_tree", "no_subtree"),
-            ("remove_library", "no_libraries"),
+            ("undo", &nothing, Obstacle::NothingToUndo),
+            ("delete", &nothing, Obstacle::NoSelection),
+            ("fit", &nothing, Obstacle::NoNodes),
+            ("detach", &nothing, Obstacle::NoParent),
+            ("make_root", &nothing, Obstacle::NotLoose),
+            ("stop", &nothing, Obstacle::NoRun),
+            ("go_to_tree", &nothing, Obstacle::NoSubtree),
+            ("remove_library", &nothing, Obstacle::NoLibraries),
+            ("distribute_across", &two, Obstacle::ThreeNodes),
         ];
-        for (command, name) in expected {
-            let found = obstacle(find(command).unwrap(), &nothing);
-            assert_eq!(found, Some(format!("obstacle.{name}")), "{command}");
+        for (command, situation, obstacle) in expected {
+            let found = (find(command).unwrap().enabled)(situation);
+            assert_eq!(found, Err(obstacle), "{command}");
         }
-        assert_eq!(obstacle(find("save").unwrap(), &nothing), None);
-    }
-
-    #[test]
-    fn every_command_that_cannot_be_used_says_why() {
-        let nothing = Situation::default();
-        for command in commands() {
-            let found = obstacle(command, &nothing);
-            assert_ne!(found.as_deref(), Some("obstacle.not_now"), "{}", command.id);
-        }
+        assert_eq!((find("save").unwrap().enabled)(&nothing), Ok(()));
     }
 }

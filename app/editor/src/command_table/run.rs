@@ -3,6 +3,10 @@
 use egui::Key;
 use treewright_session::canvas_options::CanvasSwitch;
 
+use super::obstacle::{
+    can_step_back, can_take_back, has_agents, has_nodes, has_one, has_run, has_scenarios,
+    in_the_past,
+};
 use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, key};
 use crate::action::{Action, PreferAction, RunAction, ScenarioAction};
 
@@ -12,44 +16,44 @@ pub const COMMANDS: &[CommandEntry] = &[
         .keys_over_text(&[key(NONE, Key::F5)])
         .menu(Menu::Run, 0)
         .toolbar(4)
-        .when(|s| s.has_nodes),
+        .when(has_nodes),
     CommandEntry::new("stop", "stop", |_| Action::Run(RunAction::Stop))
         .keys_over_text(&[key(SHIFT, Key::F5)])
         .menu(Menu::Run, 0)
         .toolbar(4)
-        .when(|s| s.run.is_some()),
+        .when(has_run),
     CommandEntry::new("restart", "restart_alt", |_| {
         Action::Run(RunAction::Restart { other_seed: false })
     })
     .keys_over_text(&[key(CTRL_SHIFT, Key::F5)])
     .menu(Menu::Run, 0)
     .within(Submenu::Restart)
-    .when(|s| s.run.is_some()),
+    .when(has_run),
     CommandEntry::new("restart_other_seed", "casino", |_| {
         Action::Run(RunAction::Restart { other_seed: true })
     })
     .menu(Menu::Run, 0)
     .within(Submenu::Restart)
-    .when(|s| s.run.is_some()),
+    .when(has_run),
     CommandEntry::new("step_back", "skip_previous", |_| {
         Action::Run(RunAction::StepBack)
     })
     .keys_over_text(&[key(SHIFT, Key::F10)])
     .menu(Menu::Run, 1)
     .toolbar(4)
-    .when(|s| s.can_step_back),
+    .when(can_step_back),
     CommandEntry::new("step", "skip_next", |_| Action::Run(RunAction::Step))
         .keys_over_text(&[key(NONE, Key::F10)])
         .menu(Menu::Run, 1)
         .toolbar(4)
-        .when(|s| s.has_nodes),
+        .when(has_nodes),
     CommandEntry::new("step_event_back", "step_out", |_| {
         Action::Run(RunAction::StepEventBack)
     })
     .keys_over_text(&[key(SHIFT, Key::F11)])
     .menu(Menu::Run, 1)
     .within(Submenu::Inside)
-    .when(|s| s.can_step_back),
+    .when(can_step_back),
     CommandEntry::new("step_event", "step_into", |_| {
         Action::Run(RunAction::StepEvent)
     })
@@ -57,61 +61,61 @@ pub const COMMANDS: &[CommandEntry] = &[
     .menu(Menu::Run, 1)
     .within(Submenu::Inside)
     .toolbar(4)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("step_over", "step_over", |_| {
         Action::Run(RunAction::StepOver)
     })
     .keys_over_text(&[key(CTRL, Key::F11)])
     .menu(Menu::Run, 1)
     .within(Submenu::Inside)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("run_to_node", "line_end_circle", |_| {
         Action::Run(RunAction::RunToNode)
     })
     .keys_over_text(&[key(CTRL, Key::F10)])
     .menu(Menu::Run, 1)
     .within(Submenu::Frames)
-    .when(|s| s.selected == 1),
+    .when(has_one),
     CommandEntry::new("run_to_frame", "pin", |_| Action::Run(RunAction::TypeFrame))
         .keys_over_text(&[key(CTRL_SHIFT, Key::F10)])
         .menu(Menu::Run, 1)
         .within(Submenu::Frames)
-        .when(|s| s.run.is_some()),
+        .when(has_run),
     CommandEntry::new("first_frame", "first_page", |_| {
         Action::Run(RunAction::GoTo(0))
     })
     .keys_over_text(&[key(ALT, Key::Home)])
     .menu(Menu::Run, 1)
     .within(Submenu::Frames)
-    .when(|s| s.can_step_back),
+    .when(can_step_back),
     CommandEntry::new("last_frame", "last_page", |_| {
         Action::Run(RunAction::GoTo(u64::MAX))
     })
     .keys_over_text(&[key(ALT, Key::End)])
     .menu(Menu::Run, 1)
     .within(Submenu::Frames)
-    .when(|s| s.in_the_past),
+    .when(in_the_past),
     CommandEntry::new("take_back", "history", |_| Action::Run(RunAction::TakeBack))
         .menu(Menu::Run, 1)
         .within(Submenu::Frames)
-        .when(|s| s.can_take_back),
+        .when(can_take_back),
     CommandEntry::new("add_agent", "person_add", |_| {
         Action::Run(RunAction::AddAgent)
     })
     .menu(Menu::Run, 3)
     .within(Submenu::Agents)
-    .when(|s| s.run.is_some()),
+    .when(has_run),
     CommandEntry::new("next_agent", "group", |_| Action::Run(RunAction::NextAgent))
         .keys_over_text(&[key(NONE, Key::F7)])
         .menu(Menu::Run, 3)
         .within(Submenu::Agents)
-        .when(|s| s.agents > 1),
+        .when(has_agents),
     CommandEntry::new("remove_agent", "person_remove", |_| {
         Action::Run(RunAction::RemoveAgent)
     })
     .menu(Menu::Run, 3)
     .within(Submenu::Agents)
-    .when(|s| s.agents > 1),
+    .when(has_agents),
     CommandEntry::new("heat_map", "local_fire_department", |_| {
         turn(CanvasSwitch::Heat)
     })
@@ -144,14 +148,14 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys_over_text(&[key(NONE, Key::F4)])
     .menu(Menu::Run, 8)
     .within(Submenu::Scenarios)
-    .when(|s| s.scenarios > 0),
+    .when(has_scenarios),
     CommandEntry::new("save_scenario", "save", |_| {
         Action::Scenario(ScenarioAction::AskForName)
     })
     .keys_over_text(&[key(SHIFT, Key::F4)])
     .menu(Menu::Run, 8)
     .within(Submenu::Scenarios)
-    .when(|s| s.run.is_some()),
+    .when(has_run),
 ];
 
 fn turn(switch: CanvasSwitch) -> Action {

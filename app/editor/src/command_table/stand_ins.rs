@@ -4,6 +4,7 @@ use egui::Key;
 use treewright_core::model::StandIn;
 use treewright_core::runtime::Status;
 
+use super::obstacle::{can_answer, has_stand_in, is_asked, plays_leaf};
 use super::{CommandEntry, Menu, NONE, SHIFT, Situation, Submenu, key};
 use crate::action::{Action, EditAction, RunAction, ScenarioAction};
 
@@ -12,57 +13,57 @@ pub const COMMANDS: &[CommandEntry] = &[
     CommandEntry::new("stand_in_none", "close", |_| set(None))
         .menu(Menu::Node, 1)
         .within(Submenu::StandIn)
-        .when(|s| s.plays_leaf)
+        .when(plays_leaf)
         .ticked(|s| s.plays_leaf && s.stand_in.is_none()),
     CommandEntry::new("stand_in_ask", "front_hand", |_| set(Some(StandIn::Ask)))
         .keys(&[key(SHIFT, Key::Q)])
         .menu(Menu::Node, 1)
         .within(Submenu::StandIn)
-        .when(|s| s.plays_leaf)
+        .when(plays_leaf)
         .ticked(|s| s.stand_in == Some(StandIn::Ask)),
     CommandEntry::new("stand_in_success", "check", |_| always(Status::Success))
         .menu(Menu::Node, 1)
         .within(Submenu::StandIn)
-        .when(|s| s.plays_leaf)
+        .when(plays_leaf)
         .ticked(|s| is_always(s, Status::Success)),
     CommandEntry::new("stand_in_failure", "cancel", |_| always(Status::Failure))
         .menu(Menu::Node, 1)
         .within(Submenu::StandIn)
-        .when(|s| s.plays_leaf)
+        .when(plays_leaf)
         .ticked(|s| is_always(s, Status::Failure)),
     CommandEntry::new("stand_in_running", "schedule", |_| always(Status::Running))
         .menu(Menu::Node, 1)
         .within(Submenu::StandIn)
-        .when(|s| s.plays_leaf)
+        .when(plays_leaf)
         .ticked(|s| is_always(s, Status::Running)),
     CommandEntry::new("stand_in_to_scenario", "playlist_add", |_| {
         Action::Scenario(ScenarioAction::KeepStandIns)
     })
     .menu(Menu::Node, 1)
     .within(Submenu::StandIn)
-    .when(|s| s.stand_in.is_some() && s.scenarios > 0),
+    .when(has_stand_in),
     CommandEntry::new("next_asking", "front_hand", |_| {
         Action::Run(RunAction::NextAsking)
     })
     .keys(&[key(NONE, Key::Q)])
     .menu(Menu::Run, 5)
     .within(Submenu::Answer)
-    .when(|s| s.is_asked),
+    .when(is_asked),
     CommandEntry::new("answer_success", "check", |_| answer(Status::Success))
         .keys(&[key(NONE, Key::Num1)])
         .menu(Menu::Run, 5)
         .within(Submenu::Answer)
-        .when(|s| s.can_answer),
+        .when(can_answer),
     CommandEntry::new("answer_failure", "cancel", |_| answer(Status::Failure))
         .keys(&[key(NONE, Key::Num2)])
         .menu(Menu::Run, 5)
         .within(Submenu::Answer)
-        .when(|s| s.can_answer),
+        .when(can_answer),
     CommandEntry::new("answer_running", "schedule", |_| answer(Status::Running))
         .keys(&[key(NONE, Key::Num3)])
         .menu(Menu::Run, 5)
         .within(Submenu::Answer)
-        .when(|s| s.can_answer),
+        .when(can_answer),
 ];
 
 /// The command by which a leaf is answered so.

@@ -4,7 +4,8 @@ use egui::Key;
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::ThemeChoice;
 
-use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, has_anything, key};
+use super::obstacle::{can_go_back, can_go_forward, has_anything, has_documents, has_nodes};
+use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, key};
 use crate::action::{Action, FileAction, PreferAction, ViewAction};
 
 /// In the order of the menu.
@@ -13,7 +14,7 @@ pub const COMMANDS: &[CommandEntry] = &[
         .keys(&[key(NONE, Key::F)])
         .menu(Menu::View, 0)
         .toolbar(3)
-        .when(|s| s.has_nodes),
+        .when(has_nodes),
     CommandEntry::new("fit_selection", "filter_center_focus", |_| {
         Action::View(ViewAction::FitSelection)
     })
@@ -25,7 +26,7 @@ pub const COMMANDS: &[CommandEntry] = &[
     })
     .keys(&[key(NONE, Key::Home)])
     .menu(Menu::View, 0)
-    .when(|s| s.has_nodes),
+    .when(has_nodes),
     CommandEntry::new("minimap", "map", |_| {
         Action::Prefer(PreferAction::TurnCanvas(CanvasSwitch::Minimap))
     })
@@ -38,28 +39,28 @@ pub const COMMANDS: &[CommandEntry] = &[
     .keys(&[key(ALT, Key::ArrowLeft)])
     .menu(Menu::View, 1)
     .within(Submenu::Tabs)
-    .when(|s| s.can_go_back),
+    .when(can_go_back),
     CommandEntry::new("go_forward", "arrow_forward", |_| {
         Action::View(ViewAction::Walk { forward: true })
     })
     .keys(&[key(ALT, Key::ArrowRight)])
     .menu(Menu::View, 1)
     .within(Submenu::Tabs)
-    .when(|s| s.can_go_forward),
+    .when(can_go_forward),
     CommandEntry::new("next_tab", "chevron_right", |_| {
         Action::File(FileAction::ShowNext { backwards: false })
     })
     .keys_over_text(&[key(CTRL, Key::Tab), key(CTRL, Key::PageDown)])
     .menu(Menu::View, 1)
     .within(Submenu::Tabs)
-    .when(|s| s.documents > 1),
+    .when(has_documents),
     CommandEntry::new("previous_tab", "chevron_left", |_| {
         Action::File(FileAction::ShowNext { backwards: true })
     })
     .keys_over_text(&[key(CTRL_SHIFT, Key::Tab), key(CTRL, Key::PageUp)])
     .menu(Menu::View, 1)
     .within(Submenu::Tabs)
-    .when(|s| s.documents > 1),
+    .when(has_documents),
     CommandEntry::new("split_view", "vertical_split", |_| {
         Action::View(ViewAction::Split)
     })

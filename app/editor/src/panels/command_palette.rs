@@ -12,7 +12,7 @@ use treewright_session::workspace::project_listing::FileKind;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, FindAction, PreferAction, ViewAction};
-use crate::command_table::{CommandEntry, commands, find, obstacle};
+use crate::command_table::{CommandEntry, commands, find};
 use crate::theme::space;
 use crate::widgets::{LONGEST_SEARCH, Row};
 
@@ -324,17 +324,15 @@ fn command_as_line(
     cx: &PanelContext<'_>,
     command: &'static CommandEntry,
 ) -> Line {
-    let why_not = obstacle(command, cx.situation);
-    let faded = why_not.is_some();
-    let (detail, action) = match why_not {
-        Some(why) => {
-            let detail = cx.texts.tr(&why).into_owned();
-            (
-                detail,
-                Action::View(ViewAction::SayWhyNot(command.text_key(), why)),
-            )
+    let enabled = (command.enabled)(cx.situation);
+    let faded = enabled.is_err();
+    let (detail, action) = match enabled {
+        Ok(()) => (command.shortcut_text(ctx), (command.action)(cx.situation)),
+        Err(why) => {
+            let why = why.text_key();
+            let say = ViewAction::SayWhyNot(command.text_key(), why.to_owned());
+            (cx.texts.tr(why).into_owned(), Action::View(say))
         }
-        None => (command.shortcut_text(ctx), (command.action)(cx.situation)),
     };
     Line {
         text: cx.texts.tr(&command.text_key()).into_owned(),

@@ -6,7 +6,7 @@ use treewright_session::examples::EXAMPLES;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
-use crate::command_table::{CommandEntry, Menu, Submenu, commands, obstacle};
+use crate::command_table::{CommandEntry, Menu, Submenu, commands};
 use crate::docking::{self, Panel, PanelTree};
 use crate::icons;
 
@@ -140,16 +140,17 @@ fn entry(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut 
     let button = Button::new((icons::text(icon).size(16.0), text.clone()))
         .shortcut_text(command.shortcut_text(ui.ctx()));
     let enabled = (command.enabled)(cx.situation);
-    let response = ui.add_enabled(enabled, button).accessible_name(text);
+    let button = ui.add_enabled(enabled.is_ok(), button);
+    let response = button.accessible_name(text);
     if command.checked.is_some() {
         // The tick is drawn as the icon; screen readers are told.
         ui.ctx().accesskit_node_builder(response.id, |node| {
             node.set_toggled(checked.into());
         });
     }
-    let response = match obstacle(command, cx.situation) {
-        Some(why) => response.on_disabled_hover_text(cx.texts.tr(&why).into_owned()),
-        None => response,
+    let response = match enabled {
+        Ok(()) => response,
+        Err(why) => response.on_disabled_hover_text(cx.texts.tr(why.text_key()).into_owned()),
     };
     if response.clicked() {
         sink.push((command.action)(cx.situation));

@@ -6,7 +6,7 @@ use treewright_session::workspace::run_view::RunState;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction};
-use crate::command_table::{CommandEntry, commands, obstacle};
+use crate::command_table::{CommandEntry, commands};
 use crate::theme::space;
 use crate::widgets::IconButton;
 
@@ -40,11 +40,12 @@ fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut
     };
     let text = cx.texts.tr(&key);
     let shortcut = command.shortcut_text(ui.ctx());
-    let why_not = obstacle(command, cx.situation).map(|why| cx.texts.tr(&why).into_owned());
+    let enabled = (command.enabled)(cx.situation);
+    let why_not = enabled.err().map(|why| cx.texts.tr(why.text_key()));
     let mut button = IconButton::new(icon, &text)
         .hint(&shortcut)
         .why_not(why_not.as_deref().unwrap_or_default())
-        .enabled((command.enabled)(cx.situation));
+        .enabled(enabled.is_ok());
     match command.id {
         "run" if !running => button = button.color(cx.theme.success),
         "stop" => button = button.color(cx.theme.failure),

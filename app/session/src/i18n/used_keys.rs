@@ -13,7 +13,6 @@ const BUILT: &[&str] = &[
     "panel.",
     "gesture.",
     "example.",
-    "obstacle.",
     "type.",
     "scope.",
     "abort.",
