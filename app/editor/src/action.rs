@@ -15,7 +15,7 @@ pub use breakpoints::BreakpointAction;
 use egui::KeyboardShortcut;
 pub use export::{ExportAction, NamedBy, Wanted};
 pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
-pub use run_action::RunAction;
+pub use run_action::{RunAction, RunSetting, Walk};
 pub use scenario::ScenarioAction;
 use treewright_authoring::edit::Command;
 use treewright_authoring::layout::alignment::{Axis, Edge};

@@ -9,6 +9,47 @@ use treewright_core::value::Value;
 pub enum RunAction {
     /// Runs on, or pauses.
     Toggle,
+    /// Moves through the run.
+    Walk(Walk),
+    /// Says how fast runs go and how much they keep.
+    Set(RunSetting),
+    /// Ends the run and begins it anew, with the same seed or another one.
+    Restart {
+        /// Whether random choices are drawn anew.
+        other_seed: bool,
+    },
+    /// Writes a text about the run to a file that the user chooses.
+    Export {
+        /// The name that is proposed.
+        name: String,
+        /// What the file will hold.
+        text: String,
+    },
+    /// Asks where to save the run, and writes it there.
+    Save,
+    /// Asks for a recording, and shows the first frame in which it differs from the run.
+    Compare,
+    /// Ends the run.
+    Stop,
+    /// Adds an instance of the tree.
+    AddAgent,
+    /// Takes the agent that is shown out of the run.
+    RemoveAgent,
+    /// Puts the keyboard where a frame's number can be typed.
+    TypeFrame,
+    /// Writes a variable before the next frame.
+    SetVariable(String, Value),
+    /// Answers a stand-in that asks, or forces a leaf's next result.
+    Answer(NodeId, Status),
+    /// The same for the leaf that is selected, else for the first one that asks.
+    AnswerNext(Status),
+    /// Goes to the next leaf that asks.
+    NextAsking,
+}
+
+/// A way through a run: to another frame, another event, another agent.
+#[derive(Clone, Debug)]
+pub enum Walk {
     /// Shows the next frame: one that is recorded, or a new one.
     Step,
     /// Shows the frame before.
@@ -36,50 +77,33 @@ pub enum RunAction {
     },
     /// Takes back the frames that were left for another way.
     TakeBack,
-    /// Ends the run and begins it anew, with the same seed or another one.
-    Restart {
-        /// Whether random choices are drawn anew.
-        other_seed: bool,
-    },
-    /// Writes a text about the run to a file that the user chooses.
-    Export {
-        /// The name that is proposed.
-        name: String,
-        /// What the file will hold.
-        text: String,
-    },
-    /// Asks where to save the run, and writes it there.
-    Save,
-    /// Asks for a recording, and shows the first frame in which it differs from the run.
-    Compare,
-    /// Ends the run.
-    Stop,
-    /// Adds an instance of the tree.
-    AddAgent,
-    /// Takes the agent that is shown out of the run.
-    RemoveAgent,
     /// Shows the agent after the one that is shown.
     NextAgent,
     /// Shows the agent with this number.
     ShowAgent(u64),
-    /// Puts the keyboard where a frame's number can be typed.
-    TypeFrame,
+}
+
+impl Walk {
+    /// Whether it runs the tree where nothing runs yet.
+    pub fn starts(&self) -> bool {
+        matches!(
+            self,
+            Self::Step | Self::StepEvent | Self::StepOver | Self::RunToNode | Self::RunToFrame(_)
+        )
+    }
+}
+
+/// How fast runs go and how much they keep.
+#[derive(Clone, Copy, Debug)]
+pub enum RunSetting {
     /// Seconds of game time each second of real time.
-    SetSpeed(f64),
+    Speed(f64),
     /// Whether it goes as fast as it can.
-    SetFullSpeed(bool),
+    FullSpeed(bool),
     /// Seconds of game time each frame.
-    SetTimeStep(f64),
+    TimeStep(f64),
     /// Whether a frame lasts as long as the window's.
-    SetRealTimeStep(bool),
+    RealTimeStep(bool),
     /// How many megabytes the past of a run may take.
-    SetRecordingMegabytes(u32),
-    /// Writes a variable before the next frame.
-    SetVariable(String, Value),
-    /// Answers a stand-in that asks, or forces a leaf's next result.
-    Answer(NodeId, Status),
-    /// The same for the leaf that is selected, else for the first one that asks.
-    AnswerNext(Status),
-    /// Goes to the next leaf that asks.
-    NextAsking,
+    RecordingMegabytes(u32),
 }

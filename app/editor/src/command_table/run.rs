@@ -8,7 +8,7 @@ use super::obstacle::{
     in_the_past,
 };
 use super::{ALT, CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, key};
-use crate::action::{Action, PreferAction, RunAction, ScenarioAction};
+use crate::action::{Action, PreferAction, RunAction, ScenarioAction, Walk};
 
 /// In the order of the menu.
 pub const COMMANDS: &[CommandEntry] = &[
@@ -36,26 +36,28 @@ pub const COMMANDS: &[CommandEntry] = &[
     .within(Submenu::Restart)
     .when(has_run),
     CommandEntry::new("step_back", "skip_previous", |_| {
-        Action::Run(RunAction::StepBack)
+        Action::Run(RunAction::Walk(Walk::StepBack))
     })
     .keys_over_text(&[key(SHIFT, Key::F10)])
     .menu(Menu::Run, 1)
     .toolbar(4)
     .when(can_step_back),
-    CommandEntry::new("step", "skip_next", |_| Action::Run(RunAction::Step))
-        .keys_over_text(&[key(NONE, Key::F10)])
-        .menu(Menu::Run, 1)
-        .toolbar(4)
-        .when(has_nodes),
+    CommandEntry::new("step", "skip_next", |_| {
+        Action::Run(RunAction::Walk(Walk::Step))
+    })
+    .keys_over_text(&[key(NONE, Key::F10)])
+    .menu(Menu::Run, 1)
+    .toolbar(4)
+    .when(has_nodes),
     CommandEntry::new("step_event_back", "step_out", |_| {
-        Action::Run(RunAction::StepEventBack)
+        Action::Run(RunAction::Walk(Walk::StepEventBack))
     })
     .keys_over_text(&[key(SHIFT, Key::F11)])
     .menu(Menu::Run, 1)
     .within(Submenu::Inside)
     .when(can_step_back),
     CommandEntry::new("step_event", "step_into", |_| {
-        Action::Run(RunAction::StepEvent)
+        Action::Run(RunAction::Walk(Walk::StepEvent))
     })
     .keys_over_text(&[key(NONE, Key::F11)])
     .menu(Menu::Run, 1)
@@ -63,14 +65,14 @@ pub const COMMANDS: &[CommandEntry] = &[
     .toolbar(4)
     .when(has_nodes),
     CommandEntry::new("step_over", "step_over", |_| {
-        Action::Run(RunAction::StepOver)
+        Action::Run(RunAction::Walk(Walk::StepOver))
     })
     .keys_over_text(&[key(CTRL, Key::F11)])
     .menu(Menu::Run, 1)
     .within(Submenu::Inside)
     .when(has_nodes),
     CommandEntry::new("run_to_node", "line_end_circle", |_| {
-        Action::Run(RunAction::RunToNode)
+        Action::Run(RunAction::Walk(Walk::RunToNode))
     })
     .keys_over_text(&[key(CTRL, Key::F10)])
     .menu(Menu::Run, 1)
@@ -82,34 +84,38 @@ pub const COMMANDS: &[CommandEntry] = &[
         .within(Submenu::Frames)
         .when(has_run),
     CommandEntry::new("first_frame", "first_page", |_| {
-        Action::Run(RunAction::GoTo(0))
+        Action::Run(RunAction::Walk(Walk::GoTo(0)))
     })
     .keys_over_text(&[key(ALT, Key::Home)])
     .menu(Menu::Run, 1)
     .within(Submenu::Frames)
     .when(can_step_back),
     CommandEntry::new("last_frame", "last_page", |_| {
-        Action::Run(RunAction::GoTo(u64::MAX))
+        Action::Run(RunAction::Walk(Walk::GoTo(u64::MAX)))
     })
     .keys_over_text(&[key(ALT, Key::End)])
     .menu(Menu::Run, 1)
     .within(Submenu::Frames)
     .when(in_the_past),
-    CommandEntry::new("take_back", "history", |_| Action::Run(RunAction::TakeBack))
-        .menu(Menu::Run, 1)
-        .within(Submenu::Frames)
-        .when(can_take_back),
+    CommandEntry::new("take_back", "history", |_| {
+        Action::Run(RunAction::Walk(Walk::TakeBack))
+    })
+    .menu(Menu::Run, 1)
+    .within(Submenu::Frames)
+    .when(can_take_back),
     CommandEntry::new("add_agent", "person_add", |_| {
         Action::Run(RunAction::AddAgent)
     })
     .menu(Menu::Run, 3)
     .within(Submenu::Agents)
     .when(has_run),
-    CommandEntry::new("next_agent", "group", |_| Action::Run(RunAction::NextAgent))
-        .keys_over_text(&[key(NONE, Key::F7)])
-        .menu(Menu::Run, 3)
-        .within(Submenu::Agents)
-        .when(has_agents),
+    CommandEntry::new("next_agent", "group", |_| {
+        Action::Run(RunAction::Walk(Walk::NextAgent))
+    })
+    .keys_over_text(&[key(NONE, Key::F7)])
+    .menu(Menu::Run, 3)
+    .within(Submenu::Agents)
+    .when(has_agents),
     CommandEntry::new("remove_agent", "person_remove", |_| {
         Action::Run(RunAction::RemoveAgent)
     })

@@ -7,7 +7,7 @@ use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
 use treewright_session::workspace::run_view::{RunState, RunView as _};
 
 use super::{answers, recordings};
-use crate::action::RunAction;
+use crate::action::{RunAction, RunSetting, Walk};
 use crate::app::EditorApp;
 use crate::dispatch::file::ask_what_to_compare_with;
 use crate::dispatch::file::exporting::{Export, What, ask_where_to_export};
@@ -39,12 +39,8 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
             happen(app, ctx, RunSession::remove_agent);
         }
         RunAction::TypeFrame => run_bar::type_frame(ctx),
-        action @ (RunAction::SetSpeed(_)
-        | RunAction::SetFullSpeed(_)
-        | RunAction::SetTimeStep(_)
-        | RunAction::SetRealTimeStep(_)
-        | RunAction::SetRecordingMegabytes(_)) => set(app, &action),
-        action => walk(app, ctx, &action),
+        RunAction::Set(setting) => set(app, setting),
+        RunAction::Walk(walk) => go(app, ctx, &walk),
     }
     tell_what_was_left(app, ctx);
     tell_where_it_goes(app, ctx);
@@ -52,21 +48,21 @@ pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
 }
 
 /// How fast runs go and how much they keep.
-fn set(app: &mut EditorApp, action: &RunAction) {
+fn set(app: &mut EditorApp, setting: RunSetting) {
     let settings = &mut app.settings;
-    match action {
-        RunAction::SetSpeed(speed) => {
-            settings.run_speed = Some(*speed);
+    match setting {
+        RunSetting::Speed(speed) => {
+            settings.run_speed = Some(speed);
             settings.run_at_full_speed = false;
         }
-        RunAction::SetFullSpeed(full) => settings.run_at_full_speed = *full,
-        RunAction::SetTimeStep(seconds) => {
-            settings.time_step = Some(*seconds);
+        RunSetting::FullSpeed(full) => settings.run_at_full_speed = full,
+        RunSetting::TimeStep(seconds) => {
+            settings.time_step = Some(seconds);
             settings.real_time_step = false;
         }
-        RunAction::SetRealTimeStep(real) => settings.real_time_step = *real,
-        RunAction::SetRecordingMegabytes(megabytes) => {
-            settings.recording_megabytes = Some(*megabytes);
+        RunSetting::RealTimeStep(real) => settings.real_time_step = real,
+        RunSetting::RecordingMegabytes(megabytes) => {
+            settings.recording_megabytes = Some(megabytes);
             let limit = settings.recording_limit();
             for document in app.workspace.documents_mut() {
                 if let Some(run) = &mut document.run {
@@ -74,20 +70,12 @@ fn set(app: &mut EditorApp, action: &RunAction) {
                 }
             }
         }
-        _ => {}
     }
 }
 
 /// Moves through the run.
-fn walk(app: &mut EditorApp, ctx: &Context, action: &RunAction) {
-    let starts = matches!(
-        action,
-        RunAction::Step
-            | RunAction::StepEvent
-            | RunAction::StepOver
-            | RunAction::RunToNode
-            | RunAction::RunToFrame(_)
-    );
+fn go(app: &mut EditorApp, ctx: &Context, walk: &Walk) {
+    let starts = walk.starts();
     if starts && !start_if_needed(app, ctx) {
         return;
     }
@@ -98,31 +86,30 @@ fn walk(app: &mut EditorApp, ctx: &Context, action: &RunAction) {
     let texts = &app.texts;
     let (front, _) = app.workspace.front_mut();
     let selected = front.selection().primary().cloned();
-    front.with_run(|run, project| match action {
-        RunAction::Step => run.step(dt, project, texts),
-        RunAction::StepBack => run.step_back(),
-        RunAction::StepEvent => run.step_event(dt, project, texts),
-        RunAction::StepEventBack => run.step_event_back(),
-        RunAction::StepOver => run.step_over(selected.as_ref(), dt, project, texts),
-        RunAction::RunToNode => {
+    front.with_run(|run, project| match walk {
+        Walk::Step => run.step(dt, project, texts),
+        Walk::StepBack => run.step_back(),
+        Walk::StepEvent => run.step_event(dt, project, texts),
+        Walk::StepEventBack => run.step_event_back(),
+        Walk::StepOver => run.step_over(selected.as_ref(), dt, project, texts),
+        Walk::RunToNode => {
             if let Some(node) = selected {
                 run.send_to(Goal::Start(node));
             }
         }
-        RunAction::RunToFrame(frame) if *frame <= run.frames().1 => run.show(*frame),
-        RunAction::RunToFrame(frame) => run.send_to(Goal::Frame(*frame)),
-        RunAction::GoTo(frame) => run.show(*frame),
-        RunAction::GoToEvent {
+        Walk::RunToFrame(frame) if *frame <= run.frames().1 => run.show(*frame),
+        Walk::RunToFrame(frame) => run.send_to(Goal::Frame(*frame)),
+        Walk::GoTo(frame) => run.show(*frame),
+        Walk::GoToEvent {
             frame,
             agent,
             events,
         } => run.show_event(*frame, *agent, *events),
-        RunAction::TakeBack => {
+        Walk::TakeBack => {
             run.take_back(texts);
         }
-        RunAction::NextAgent => run.show_next_agent(),
-        RunAction::ShowAgent(number) => run.show_agent(*number),
-        _ => {}
+        Walk::NextAgent => run.show_next_agent(),
+        Walk::ShowAgent(number) => run.show_agent(*number),
     });
     if starts {
         // It may have left the past, where nothing is taken over.

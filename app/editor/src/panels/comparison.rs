@@ -8,7 +8,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, FileAction, RunAction};
+use crate::action::{Action, ActionSink, FileAction, RunAction, Walk};
 use crate::theme::space;
 use crate::widgets::{ROW_HEIGHT, caption, row_pressed};
 
@@ -108,12 +108,12 @@ fn headline(
         let first = difference.pairs.iter().find_map(own);
         let place = first.and_then(|row| Some((row.agent?, row.events)));
         sink.push(Action::Run(match place.filter(|(_, events)| *events > 0) {
-            Some((agent, events)) => RunAction::GoToEvent {
+            Some((agent, events)) => RunAction::Walk(Walk::GoToEvent {
                 frame: difference.frame,
                 agent,
                 events,
-            },
-            None => RunAction::GoTo(difference.frame),
+            }),
+            None => RunAction::Walk(Walk::GoTo(difference.frame)),
         }));
     });
     let last = (difference.frame - 1).to_string();

@@ -9,7 +9,7 @@ use filter::{Filter, FrameRange};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::theme::{Theme, space};
 use crate::widgets::{
     IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed, search_field,
@@ -81,7 +81,7 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, entry: &LogEntry, sink
         sink.push(Action::View(ViewAction::Reveal(node.clone())));
     }
     if cx.run.is_some_and(|run| run.frame() != entry.frame) {
-        sink.push(Action::Run(RunAction::GoTo(entry.frame)));
+        sink.push(Action::Run(RunAction::Walk(Walk::GoTo(entry.frame))));
     }
 }
 

@@ -10,7 +10,7 @@ use treewright_insight::history::{Change, Sample, VariableChanges};
 use treewright_session::workspace::run_view::RunView;
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::docking::Panel;
 use crate::theme::Theme;
 use crate::widgets::empty_hint_with;
@@ -128,7 +128,7 @@ fn plot(
         let frame = response.transform.value_from_position(at).x.round();
         let history = run.history();
         let frame = frame.clamp(0.0, history.last_frame() as f64) as u64;
-        sink.push(Action::Run(RunAction::GoTo(frame)));
+        sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
     }
 }
 

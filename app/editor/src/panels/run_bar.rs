@@ -7,7 +7,7 @@ use treewright_core::trace::TraceEvent;
 use treewright_session::workspace::run_view::{InsideView, RunView};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, RunAction, SelectAction};
+use crate::action::{Action, ActionSink, RunAction, SelectAction, Walk};
 use crate::icons;
 use crate::theme::{space, text_size};
 use crate::widgets::{caption, focus_all};
@@ -68,7 +68,7 @@ fn frame_number(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mu
         focus_all(ui, &response, &run.frame().to_string());
     }
     if response.accessible_name(&*name).changed() && frame != run.frame() {
-        sink.push(Action::Run(RunAction::RunToFrame(frame)));
+        sink.push(Action::Run(RunAction::Walk(Walk::RunToFrame(frame))));
     }
     let last = run.frames().1.to_string();
     let time = format!("{:.2}", run.time());
@@ -91,7 +91,7 @@ fn agent(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Actio
     });
     response.response.accessible_name(&*name);
     if chosen != run.agent() {
-        sink.push(Action::Run(RunAction::ShowAgent(chosen)));
+        sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(chosen))));
     }
 }
 
@@ -103,7 +103,7 @@ fn slider(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Acti
     let slider = Slider::new(&mut frame, first..=last.max(first + 1)).show_value(false);
     let response = ui.add_enabled(last > first, slider);
     if response.accessible_name(&*name).changed() {
-        sink.push(Action::Run(RunAction::GoTo(frame)));
+        sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
     }
 }
 

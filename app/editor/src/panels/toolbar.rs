@@ -5,7 +5,7 @@ use treewright_session::settings::{FASTEST, SLOWEST};
 use treewright_session::workspace::run_view::RunState;
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, RunAction};
+use crate::action::{Action, ActionSink, RunAction, RunSetting};
 use crate::command_table::{CommandEntry, commands};
 use crate::theme::space;
 use crate::widgets::IconButton;
@@ -68,14 +68,14 @@ fn speed(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         .suffix("×");
     let response = ui.add_enabled(!full, drag).on_hover_text(&*name);
     if response.accessible_name(&*name).changed() {
-        sink.push(Action::Run(RunAction::SetSpeed(speed)));
+        sink.push(Action::Run(RunAction::Set(RunSetting::Speed(speed))));
     }
     let name = cx.texts.tr("run.full_speed");
     let response = IconButton::new("fast_forward", &name)
         .selected(full)
         .show(ui);
     if response.clicked() {
-        sink.push(Action::Run(RunAction::SetFullSpeed(!full)));
+        sink.push(Action::Run(RunAction::Set(RunSetting::FullSpeed(!full))));
     }
     time_step(ui, cx, sink);
 }
@@ -92,11 +92,11 @@ fn time_step(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         .suffix(" s");
     let response = ui.add_enabled(!real, drag).on_hover_text(&*name);
     if response.accessible_name(&*name).changed() {
-        sink.push(Action::Run(RunAction::SetTimeStep(step)));
+        sink.push(Action::Run(RunAction::Set(RunSetting::TimeStep(step))));
     }
     let name = cx.texts.tr("run.real_time_step");
     let response = IconButton::new("timer", &name).selected(real).show(ui);
     if response.clicked() {
-        sink.push(Action::Run(RunAction::SetRealTimeStep(!real)));
+        sink.push(Action::Run(RunAction::Set(RunSetting::RealTimeStep(!real))));
     }
 }

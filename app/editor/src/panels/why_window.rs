@@ -7,7 +7,7 @@ use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::Reason;
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::theme::space;
 use crate::widgets::{caption, closed_by_escape, row_pressed};
 
@@ -126,11 +126,11 @@ fn line(
             let link = ui.link(&shown).on_hover_text(&name);
             link.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &name));
             if row_pressed(ui, &link) {
-                sink.push(Action::Run(RunAction::GoToEvent {
+                sink.push(Action::Run(RunAction::Walk(Walk::GoToEvent {
                     frame,
                     agent,
                     events: event + 1,
-                }));
+                })));
                 sink.push(Action::View(ViewAction::Reveal(reason.node.clone())));
             }
         } else {

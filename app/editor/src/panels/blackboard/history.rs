@@ -6,7 +6,7 @@ use treewright_core::value::ValueType;
 use treewright_insight::history::{Author, Change, Stretch};
 use treewright_session::workspace::run_view::RunView;
 
-use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
@@ -59,7 +59,9 @@ pub fn sign(
             let frame = frame(cx, change);
             let row = Row::new(&value).detail(&by).name(&frame).show(ui, cx.theme);
             if row.on_hover_text(&frame).clicked() {
-                sink.push(Action::Run(RunAction::GoTo(u64::from(change.frame))));
+                sink.push(Action::Run(RunAction::Walk(Walk::GoTo(u64::from(
+                    change.frame,
+                )))));
                 ui.close();
             }
         }

@@ -4,7 +4,9 @@ use egui::{DragValue, Id, RichText, Slider, Ui};
 use treewright_session::i18n::LANGUAGES;
 use treewright_session::settings::{AtStart, FASTEST, SLOWEST, SecondStart, ThemeChoice};
 
-use crate::action::{Action, ActionSink, FileAction, PreferAction, RunAction, ViewAction};
+use crate::action::{
+    Action, ActionSink, FileAction, PreferAction, RunAction, RunSetting, ViewAction,
+};
 use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
 use crate::widgets::choice;
@@ -117,7 +119,7 @@ pub fn canvas(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             .max_decimals(2)
             .suffix("×");
         if ui.add(drag).accessible_name(name).changed() {
-            sink.push(Action::Run(RunAction::SetSpeed(speed)));
+            sink.push(Action::Run(RunAction::Set(RunSetting::Speed(speed))));
         }
     });
     line(ui, cx, "run.time_step", |ui, name| {
@@ -125,7 +127,7 @@ pub fn canvas(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         let drag = DragValue::new(&mut step).range(0.0..=60.0).speed(0.005);
         let drag = drag.max_decimals(4).suffix(" s");
         if ui.add(drag).accessible_name(name).changed() {
-            sink.push(Action::Run(RunAction::SetTimeStep(step)));
+            sink.push(Action::Run(RunAction::Set(RunSetting::TimeStep(step))));
         }
     });
     line(ui, cx, "run.recording_limit", |ui, name| {
@@ -133,7 +135,9 @@ pub fn canvas(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         let drag = DragValue::new(&mut megabytes).range(8..=65_536);
         if ui.add(drag.suffix(" MB")).accessible_name(name).changed() {
             let megabytes = u32::try_from(megabytes).unwrap_or(u32::MAX);
-            sink.push(Action::Run(RunAction::SetRecordingMegabytes(megabytes)));
+            sink.push(Action::Run(RunAction::Set(RunSetting::RecordingMegabytes(
+                megabytes,
+            ))));
         }
     });
 }

@@ -4,7 +4,7 @@ use egui::{Align2, CornerRadius, FontId, Key, Rect, Sense, Stroke, Ui, WidgetInf
 use treewright_session::workspace::run_view::RunView;
 
 use super::TimelineState;
-use crate::action::{Action, ActionSink, RunAction};
+use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::panels::PanelContext;
 use crate::theme::text_size;
 
@@ -16,7 +16,7 @@ const APART: f32 = 64.0;
 /// Shows a frame.
 pub fn go_to(frame: u64, run: &dyn RunView, sink: &mut ActionSink) {
     if frame != run.frame() {
-        sink.push(Action::Run(RunAction::GoTo(frame)));
+        sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
     }
 }
 
