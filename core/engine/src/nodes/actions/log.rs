@@ -1,43 +1,15 @@
 //! `Log`: writes a line to the log.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Operand, Status, TickContext};
-use crate::value::ValueType;
-
-/// The task.
-#[derive(Debug)]
-pub struct Log {
-    text: Operand<Arc<str>>,
-}
-
-impl Declared for Log {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Log".into(),
-            category: Category::Action,
-            summary: "Writes a line to the log.".into(),
-            details: "- Always: Success.".into(),
-            icon: "chat".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional(
-                "text",
-                ParameterType::Value(ValueType::String),
-                "",
-                "What to write.",
-            )],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            text: arguments.operand("text"),
-        }
-    }
+kind! {
+    /// The task.
+    Log: Action, "chat",
+    summary: "Writes a line to the log.",
+    details: ["- Always: Success."],
+    parameters: {
+        text: Operand<Arc<str>> = optional(ValueType::String, "", "What to write."),
+    },
 }
 
 impl Leaf for Log {
@@ -50,8 +22,6 @@ impl Leaf for Log {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::TestTree;
-    use crate::trace::TraceEvent;
 
     #[test]
     fn it_says_its_text_and_succeeds() {

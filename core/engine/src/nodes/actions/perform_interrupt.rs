@@ -1,53 +1,26 @@
 //! `PerformInterrupt`: interrupts the Interruptible nodes of this tree that have a key.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Operand, Status, TickContext};
-use crate::value::ValueType;
-
-/// The task.
-#[derive(Debug)]
-pub struct PerformInterrupt {
-    key: Operand<Arc<str>>,
-    succeeds: bool,
-}
-
-impl Declared for PerformInterrupt {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "PerformInterrupt".into(),
-            category: Category::Action,
-            summary: "Interrupts the Interruptible nodes of this tree that have a key.".into(),
-            details: concat!(
-                "- Always: Success. At the beginning of the next frame, the children of those that are running are interrupted; they end with `result`.\n",
-                "- Nothing with this key is running then: nothing happens.",
-            )
-            .into(),
-            icon: "pan_tool".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required("key", ParameterType::Value(ValueType::String), "The key of the nodes to interrupt."),
-                ParameterDeclaration::optional("result", ParameterType::choice(["Success", "Failure"]), "Failure", "With what they end.").meaning(["It succeeds.", "It fails."]),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            key: arguments.operand("key"),
-            succeeds: arguments.text("result") == "Success",
-        }
-    }
+kind! {
+    /// The task.
+    PerformInterrupt: Action, "pan_tool",
+    summary: "Interrupts the Interruptible nodes of this tree that have a key.",
+    details: [
+        "- Always: Success. At the beginning of the next frame, the children of those that are running are interrupted; they end with `result`.",
+        "- Nothing with this key is running then: nothing happens.",
+    ],
+    parameters: {
+        key: Operand<Arc<str>> = required(ValueType::String, "The key of the nodes to interrupt."),
+        result: Option<Status> = optional(ParameterType::choice(["Success", "Failure"]), "Failure", "With what they end.")
+            .meaning(["It succeeds.", "It fails."]),
+    },
 }
 
 impl Leaf for PerformInterrupt {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let key = self.key.get(tick);
-        tick.interrupt(key, self.succeeds);
+        tick.interrupt(key, self.result == Some(Status::Success));
         Status::Success
     }
 }
@@ -55,7 +28,6 @@ impl Leaf for PerformInterrupt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, nothing};
 
     fn key(key: &str) -> Arguments {
         Arguments::default().with("key", key)

@@ -1,36 +1,16 @@
 //! `RestartTree`: starts the tree again from its root, in the next frame.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct RestartTree;
-
-impl Declared for RestartTree {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "RestartTree".into(),
-            category: Category::Action,
-            summary: "Starts the tree again from its root, in the next frame.".into(),
-            details: concat!(
-                "- Always: Running. When the frame is over, everything in the tree is interrupted, this task included; in the next frame the tree begins at its root, as after it was disabled and enabled.\n",
-                "- Variables keep their values; what tasks remember across starts is forgotten.\n",
-                "- If the tree ends in this very frame all the same, it is not started again.",
-            )
-            .into(),
-            icon: "restart_alt".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    RestartTree: Action, "restart_alt",
+    summary: "Starts the tree again from its root, in the next frame.",
+    details: [
+        "- Always: Running. When the frame is over, everything in the tree is interrupted, this task included; in the next frame the tree begins at its root, as after it was disabled and enabled.",
+        "- Variables keep their values; what tasks remember across starts is forgotten.",
+        "- If the tree ends in this very frame all the same, it is not started again.",
+    ],
 }
 
 impl Leaf for RestartTree {
@@ -43,9 +23,6 @@ impl Leaf for RestartTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, nothing};
-    use crate::runtime::{Operand, TreeState};
-    use crate::value::Value;
 
     #[test]
     fn everything_is_interrupted_and_the_next_frame_begins_at_the_root() {

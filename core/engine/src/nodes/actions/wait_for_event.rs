@@ -1,47 +1,20 @@
 //! `WaitForEvent`: runs until an event comes.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf, payload};
-use crate::runtime::{Status, TickContext, VariableSlot, Wake};
-
-/// The task. It remembers the number of the event that it heard last.
-#[derive(Debug)]
-pub struct WaitForEvent {
-    name: Arc<str>,
-    payload: Option<VariableSlot>,
-}
-
-impl Declared for WaitForEvent {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "WaitForEvent".into(),
-            category: Category::Action,
-            summary: "Runs until an event comes.".into(),
-            details: concat!(
-                "- No event of this `name` is there in this frame: Running.\n",
-                "- One is there: Success. One that comes in the very frame in which it starts counts; one that came earlier, or that it has heard already, does not.\n",
-                "- What comes with the event (of several in a frame, with the last) is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
-            )
-            .into(),
-            icon: "hearing".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required("name", ParameterType::Name, "What to listen for: the name of the event."),
-                ParameterDeclaration::without_default("payload", ParameterType::VariableName(None), "The variable that gets what comes with it."),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            name: arguments.text("name").into(),
-            payload: arguments.variable("payload"),
-        }
-    }
+kind! {
+    /// The task. It remembers the number of the event that it heard last.
+    WaitForEvent: Action, "hearing",
+    summary: "Runs until an event comes.",
+    details: [
+        "- No event of this `name` is there in this frame: Running.",
+        "- One is there: Success. One that comes in the very frame in which it starts counts; one that came earlier, or that it has heard already, does not.",
+        "- What comes with the event (of several in a frame, with the last) is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
+    ],
+    parameters: {
+        name: Arc<str> = required(Name, "What to listen for: the name of the event."),
+        payload: Option<VariableSlot> = without_default(VariableName(None), "The variable that gets what comes with it."),
+    },
 }
 
 impl Leaf for WaitForEvent {
@@ -74,9 +47,6 @@ impl Leaf for WaitForEvent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestRun, TestTree, event, nothing};
-    use crate::runtime::Operand;
-    use crate::value::Value;
 
     fn listening(variable: impl Into<Value>) -> TestRun {
         let mut tree = TestTree::new();

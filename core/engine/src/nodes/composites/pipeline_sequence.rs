@@ -1,39 +1,19 @@
 //! `PipelineSequence`: runs its children in order, and in every frame those again that came before the one that it has reached.
 //! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Pipeline};
-use crate::runtime::{AfterTurn, Turn};
+use crate::nodes::prelude::*;
 
-/// The task. It remembers the place of the child that it has reached.
-#[derive(Debug)]
-pub struct PipelineSequence;
-
-impl Declared for PipelineSequence {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "PipelineSequence".into(),
-            category: Category::Composite,
-            summary: "Runs its children in order, and in every frame those again that come before the one it has reached, while that one goes on.".into(),
-            details: concat!(
-                "- Every frame: each child up to the one that it has reached has its turn, left to right. A child that has ended before starts anew.\n",
-                "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success, and children that run are interrupted.\n",
-                "- Child fails: ends with Failure at once, and children that run are interrupted.\n",
-                "- Child runs: it is the one that is reached, and those to the right have no turn. One before that just runs on beside it.\n",
-                "- Each child has a run stack of its own, so that they never interrupt each other.",
-            )
-            .into(),
-            icon: "keyboard_double_arrow_right".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task. It remembers the place of the child that it has reached.
+    PipelineSequence: Composite, "keyboard_double_arrow_right",
+    summary: "Runs its children in order, and in every frame those again that come before the one it has reached, while that one goes on.",
+    details: [
+        "- Every frame: each child up to the one that it has reached has its turn, left to right. A child that has ended before starts anew.",
+        "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success, and children that run are interrupted.",
+        "- Child fails: ends with Failure at once, and children that run are interrupted.",
+        "- Child runs: it is the one that is reached, and those to the right have no turn. One before that just runs on beside it.",
+        "- Each child has a run stack of its own, so that they never interrupt each other.",
+    ],
 }
 
 impl Pipeline for PipelineSequence {
@@ -52,8 +32,7 @@ impl Pipeline for PipelineSequence {
 
 #[cfg(test)]
 mod tests {
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestTree, is_true, nothing, over_children};
+    use super::*;
 
     #[test]
     fn succeeds_after_the_last_child_and_fails_at_the_first_failure() {

@@ -1,48 +1,21 @@
 //! `HasReceivedEvent`: succeeds once for each event that came.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf, moment, payload};
-use crate::runtime::{Status, TickContext, VariableSlot, Wake};
-
-/// The task. It remembers of how many events it has told.
-#[derive(Debug)]
-pub struct HasReceivedEvent {
-    name: Arc<str>,
-    payload: Option<VariableSlot>,
-}
-
-impl Declared for HasReceivedEvent {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "HasReceivedEvent".into(),
-            category: Category::Conditional,
-            summary: "Succeeds once for each event that came.".into(),
-            details: concat!(
-                "- An event of this `name` came since the tree was enabled that it has not told of yet: Success, once for each. An abort which it caused finds it still true.\n",
-                "- Otherwise: Failure.\n",
-                "- An event that came before it was reached counts.\n",
-                "- What came with the last event is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
-            )
-            .into(),
-            icon: "notifications_active".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required("name", ParameterType::Name, "What to listen for: the name of the event."),
-                ParameterDeclaration::without_default("payload", ParameterType::VariableName(None), "The variable that gets what comes with it."),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            name: arguments.text("name").into(),
-            payload: arguments.variable("payload"),
-        }
-    }
+kind! {
+    /// The task. It remembers of how many events it has told.
+    HasReceivedEvent: Conditional, "notifications_active",
+    summary: "Succeeds once for each event that came.",
+    details: [
+        "- An event of this `name` came since the tree was enabled that it has not told of yet: Success, once for each. An abort which it caused finds it still true.",
+        "- Otherwise: Failure.",
+        "- An event that came before it was reached counts.",
+        "- What came with the last event is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
+    ],
+    parameters: {
+        name: Arc<str> = required(Name, "What to listen for: the name of the event."),
+        payload: Option<VariableSlot> = without_default(VariableName(None), "The variable that gets what comes with it."),
+    },
 }
 
 impl Leaf for HasReceivedEvent {
@@ -87,11 +60,6 @@ impl Leaf for HasReceivedEvent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestTree, event, nothing};
-    use crate::runtime::Operand;
-    use crate::runtime::SwapOutcome;
-    use crate::value::Value;
 
     fn ring() -> Arguments {
         Arguments::default().with("name", "ring")

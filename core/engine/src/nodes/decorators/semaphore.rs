@@ -1,52 +1,22 @@
 //! `Semaphore`: lets only so many run at once, over all trees of a manager.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
-use crate::value::ValueType;
-
-/// The task. It remembers whether it holds a place.
-#[derive(Debug)]
-pub struct Semaphore {
-    name: Arc<str>,
-    count: Operand<i64>,
-    wait: Operand<bool>,
-}
-
-impl Declared for Semaphore {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Semaphore".into(),
-            category: Category::Decorator,
-            summary: "Lets only so many run at once, over all trees of a manager.".into(),
-            details: concat!(
-                "- When it starts and fewer than `count` places of this `name` are taken: takes one, runs the child, and ends with its status.\n",
-                "- No place is free: Failure, or with `wait` Running until one is, which is then taken in that frame.\n",
-                "- The place is given back when the child ends, and when it is interrupted.\n",
-                "- Trees of one manager that name the same semaphore share its places; each looks at its own `count`.",
-            )
-            .into(),
-            icon: "traffic".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required("name", ParameterType::Name, "Which places: all semaphores of this name share them."),
-                ParameterDeclaration::optional("count", ParameterType::Value(ValueType::Int), 1_i64, "How many may run at once.").within(0.0, 1_000_000_000.0),
-                ParameterDeclaration::optional("wait", ParameterType::Value(ValueType::Bool), false, "Wait for a free place instead of failing."),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            name: arguments.text("name").into(),
-            count: arguments.operand("count"),
-            wait: arguments.operand("wait"),
-        }
-    }
+kind! {
+    /// The task. It remembers whether it holds a place.
+    Semaphore: Decorator, "traffic",
+    summary: "Lets only so many run at once, over all trees of a manager.",
+    details: [
+        "- When it starts and fewer than `count` places of this `name` are taken: takes one, runs the child, and ends with its status.",
+        "- No place is free: Failure, or with `wait` Running until one is, which is then taken in that frame.",
+        "- The place is given back when the child ends, and when it is interrupted.",
+        "- Trees of one manager that name the same semaphore share its places; each looks at its own `count`.",
+    ],
+    parameters: {
+        name: Arc<str> = required(Name, "Which places: all semaphores of this name share them."),
+        count: Operand<i64> = optional(Int, 1_i64, "How many may run at once.").within(0.0, 1_000_000_000.0),
+        wait: Operand<bool> = optional(Bool, false, "Wait for a free place instead of failing."),
+    },
 }
 
 impl Semaphore {
@@ -58,14 +28,8 @@ impl Semaphore {
 }
 
 impl Parent for Semaphore {
-    const WANTS: Wants = Wants {
-        hears_interruption: true,
-        ..Wants::NONE
-    };
-
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const WANTS: Wants = wants!(hears_interruption);
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
         context.memory[0] = 0;
@@ -107,9 +71,6 @@ impl Parent for Semaphore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::Builtin;
-    use crate::nodes::testing::{TestRun, TestTree, is_true, nothing};
-    use crate::runtime::{Program, Status, SwapOutcome, TreeInstance, TreeManager, TreeState};
 
     fn semaphore(wait: bool) -> Arguments {
         Arguments::default().with("name", "gate").with("wait", wait)
