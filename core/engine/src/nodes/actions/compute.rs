@@ -48,7 +48,7 @@ mod tests {
         tree.variable("by", by);
         let mut arguments = tree.expression("n + 10 / by");
         arguments.set("variable", Operand::Variable(slot));
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Repeater", &with("forever", true));
         tree.leaf("Compute", &arguments).close();
         tree.run()
     }

@@ -21,6 +21,6 @@ mod tests {
 
     #[test]
     fn it_answers_what_its_name_says() {
-        assert_eq!(alone("Fail", &Arguments::default(), 1), "F");
+        assert_eq!(alone("Fail", &nothing(), 1), "F");
     }
 }

@@ -25,6 +25,6 @@ mod tests {
 
     #[test]
     fn it_answers_what_its_name_says() {
-        assert_eq!(alone("Idle", &Arguments::default(), 3), "RRR");
+        assert_eq!(alone("Idle", &nothing(), 3), "RRR");
     }
 }

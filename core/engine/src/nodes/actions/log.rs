@@ -26,7 +26,7 @@ mod tests {
     #[test]
     fn it_says_its_text_and_succeeds() {
         let mut tree = TestTree::new();
-        tree.leaf("Log", &Arguments::default().with("text", "你好"));
+        tree.leaf("Log", &with("text", "你好"));
         let mut run = tree.run();
         let frame = run.frame();
         assert_eq!(frame.status, Status::Success);

@@ -30,14 +30,13 @@ mod tests {
     use super::*;
 
     fn key(key: &str) -> Arguments {
-        Arguments::default().with("key", key)
+        with("key", key)
     }
 
     #[test]
     fn what_has_the_key_is_interrupted_in_the_next_frame() {
         for (result, end) in [("Success", "S"), ("Failure", "F")] {
-            let mut tree = TestTree::new();
-            tree.open("ParallelComplete", &nothing());
+            let mut tree = TestTree::under("ParallelComplete", &nothing());
             tree.open("Interruptible", &key("stop")).script("R").close();
             tree.open("Sequence", &nothing());
             tree.leaf("PerformInterrupt", &key("stop").with("result", result));
@@ -50,8 +49,7 @@ mod tests {
 
     #[test]
     fn nothing_with_the_key_running_is_no_matter() {
-        let mut tree = TestTree::new();
-        tree.open("Sequence", &nothing());
+        let mut tree = TestTree::under("Sequence", &nothing());
         tree.leaf("PerformInterrupt", &key("stop")).script("RS");
         tree.open("Interruptible", &key("stop"))
             .script("RS")

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     fn between(min: f64, max: f64) -> Arguments {
-        Arguments::default().with("min", min).with("max", max)
+        with("min", min).with("max", max)
     }
 
     #[test]
@@ -67,8 +67,7 @@ mod tests {
 
     #[test]
     fn each_start_draws_anew_within_the_bounds() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("RandomWait", &between(1.5, 4.5)).close();
         let mut run = tree.run();
         let mut lengths = std::collections::BTreeMap::<u32, u32>::new();

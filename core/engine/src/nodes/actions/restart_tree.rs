@@ -39,7 +39,7 @@ mod tests {
     fn variables_keep_their_values_and_tasks_forget() {
         let mut tree = TestTree::new();
         let slot = tree.variable("rounds", 0_i64);
-        let mut write = Arguments::default().with("value", 5_i64);
+        let mut write = with("value", 5_i64);
         write.set("variable", Operand::Variable(slot));
         tree.open("Sequence", &nothing());
         tree.open("RunOnce", &nothing())
@@ -54,8 +54,7 @@ mod tests {
 
     #[test]
     fn a_tree_that_ends_all_the_same_has_ended() {
-        let mut tree = TestTree::new();
-        tree.open("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.leaf("RestartTree", &nothing()).script("S").close();
         let mut run = tree.run();
         assert_eq!(run.letters(1), "S");

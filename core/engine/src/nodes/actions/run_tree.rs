@@ -50,9 +50,7 @@ mod tests {
         tree.beside("patrol", |patrol| {
             patrol.script(answers);
         });
-        let arguments = Arguments::default()
-            .with("tree", "patrol")
-            .with("wait", wait);
+        let arguments = with("tree", "patrol").with("wait", wait);
         tree.open("Sequence", &nothing());
         tree.leaf("RunTree", &arguments).script("RRRS").close();
         tree
@@ -82,11 +80,9 @@ mod tests {
         tree.beside("patrol", |patrol| {
             patrol.script("R");
         });
-        let arguments = Arguments::default()
-            .with("tree", "patrol")
-            .with("wait", true);
+        let arguments = with("tree", "patrol").with("wait", true);
         tree.open("Selector", &nothing());
-        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
+        tree.open("TimeLimit", &with("seconds", 2.0));
         tree.leaf("RunTree", &arguments).close().script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -101,7 +97,7 @@ mod tests {
         tree.beside("patrol", |patrol| {
             patrol.script("RRRS");
         });
-        let arguments = Arguments::default().with("tree", "patrol");
+        let arguments = with("tree", "patrol");
         tree.open("Sequence", &nothing());
         tree.leaf("RunTree", &arguments).script("RS");
         tree.leaf("RunTree", &arguments.with("wait", true)).close();

@@ -41,13 +41,12 @@ mod tests {
     use super::*;
 
     fn ring() -> Arguments {
-        Arguments::default().with("name", "ring")
+        with("name", "ring")
     }
 
     #[test]
     fn it_is_heard_in_the_next_frame_and_not_in_this_one() {
-        let mut tree = TestTree::new();
-        tree.open("Sequence", &nothing());
+        let mut tree = TestTree::under("Sequence", &nothing());
         tree.leaf("SendEvent", &ring())
             .leaf("WaitForEvent", &ring())
             .close();

@@ -35,11 +35,11 @@ mod tests {
     fn the_next_task_sees_the_new_value() {
         let mut tree = TestTree::new();
         let slot = tree.variable("count", 1_i64);
-        let mut write = Arguments::default().with("value", 7_i64);
+        let mut write = with("value", 7_i64);
         write.set("variable", Operand::Variable(slot));
-        let mut compare = Arguments::default().with("right", 7_i64);
+        let mut compare = with("right", 7_i64);
         compare.set("left", Operand::Variable(slot));
-        tree.open("Sequence", &Arguments::default());
+        tree.open("Sequence", &nothing());
         tree.leaf("SetVariable", &write)
             .leaf("CompareInt", &compare)
             .close();

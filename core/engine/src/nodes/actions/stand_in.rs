@@ -80,28 +80,19 @@ mod tests {
 
     #[test]
     fn a_sequence_answers_a_letter_an_update_and_repeats_the_last_one() {
-        let arguments = Arguments::default()
-            .with("mode", "Sequence")
-            .with("answers", "RRF");
+        let arguments = with("mode", "Sequence").with("answers", "RRF");
         assert_eq!(alone("StandIn", &arguments, 3), "RRF");
     }
 
     #[test]
     fn a_constant_answers_itself() {
-        assert_eq!(
-            alone(
-                "StandIn",
-                &Arguments::default().with("answer", "Running"),
-                3
-            ),
-            "RRR"
-        );
+        assert_eq!(alone("StandIn", &with("answer", "Running"), 3), "RRR");
     }
 
     #[test]
     fn one_that_asks_runs_until_it_is_answered() {
         let mut tree = TestTree::new();
-        tree.leaf("StandIn", &Arguments::default().with("mode", "Ask"));
+        tree.leaf("StandIn", &with("mode", "Ask"));
         let mut run = tree.run();
         assert_eq!(run.letters(2), "RR");
         assert!(run.instance.is_asking(run.index("0")));

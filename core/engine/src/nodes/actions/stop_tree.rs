@@ -45,8 +45,7 @@ mod tests {
 
     #[test]
     fn a_tree_that_ends_all_the_same_has_ended() {
-        let mut tree = TestTree::new();
-        tree.open("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.leaf("StopTree", &nothing()).script("S").close();
         let mut run = tree.run();
         assert_eq!(run.letters(1), "S");
@@ -59,7 +58,7 @@ mod tests {
         tree.beside("patrol", |patrol| {
             patrol.script("R");
         });
-        let patrol = Arguments::default().with("tree", "patrol");
+        let patrol = with("tree", "patrol");
         tree.open("Sequence", &nothing());
         tree.leaf("RunTree", &patrol).script("RS");
         tree.leaf("StopTree", &patrol).script("R").close();

@@ -21,6 +21,6 @@ mod tests {
 
     #[test]
     fn it_answers_what_its_name_says() {
-        assert_eq!(alone("Succeed", &Arguments::default(), 1), "S");
+        assert_eq!(alone("Succeed", &nothing(), 1), "S");
     }
 }

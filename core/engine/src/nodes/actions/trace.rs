@@ -27,7 +27,7 @@ mod tests {
     #[test]
     fn it_leaves_its_mark_and_succeeds() {
         let mut tree = TestTree::new();
-        tree.leaf("Trace", &Arguments::default().with("text", "here"));
+        tree.leaf("Trace", &with("text", "here"));
         assert_eq!(tree.run().story(), "+0 0:here 0=S 0.S");
     }
 }

@@ -47,17 +47,8 @@ mod tests {
 
     #[test]
     fn time_counts_from_the_first_frame_and_has_passed_at_the_given_seconds() {
-        assert_eq!(
-            alone("Wait", &Arguments::default().with("seconds", 1.0), 1),
-            "S"
-        );
-        assert_eq!(
-            alone("Wait", &Arguments::default().with("seconds", 3.0), 3),
-            "RRS"
-        );
-        assert_eq!(
-            alone("Wait", &Arguments::default().with("seconds", 0.0), 1),
-            "S"
-        );
+        assert_eq!(alone("Wait", &with("seconds", 1.0), 1), "S");
+        assert_eq!(alone("Wait", &with("seconds", 3.0), 3), "RRS");
+        assert_eq!(alone("Wait", &with("seconds", 0.0), 1), "S");
     }
 }

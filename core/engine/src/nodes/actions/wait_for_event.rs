@@ -51,7 +51,7 @@ mod tests {
     fn listening(variable: impl Into<Value>) -> TestRun {
         let mut tree = TestTree::new();
         let slot = tree.variable("heard", variable);
-        let mut arguments = Arguments::default().with("name", "ring");
+        let mut arguments = with("name", "ring");
         arguments.set("payload", Operand::Variable(slot));
         tree.leaf("WaitForEvent", &arguments);
         tree.run()
@@ -74,8 +74,7 @@ mod tests {
         assert_eq!(run.letters(1), "S");
         let mut tree = TestTree::new();
         tree.open("Sequence", &nothing()).script("RS");
-        tree.leaf("WaitForEvent", &Arguments::default().with("name", "ring"))
-            .close();
+        tree.leaf("WaitForEvent", &with("name", "ring")).close();
         let mut run = tree.run();
         run.instance.send(event("ring", None));
         assert_eq!(run.letters(3), "RRR");
@@ -83,10 +82,8 @@ mod tests {
 
     #[test]
     fn started_again_in_the_same_frame_it_waits_for_the_next_event() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.leaf("WaitForEvent", &Arguments::default().with("name", "ring"))
-            .close();
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.leaf("WaitForEvent", &with("name", "ring")).close();
         let mut run = tree.run();
         run.frame();
         run.instance.send(event("ring", None));

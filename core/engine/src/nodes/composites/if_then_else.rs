@@ -54,8 +54,7 @@ mod tests {
 
     #[test]
     fn what_is_decided_stays_decided() {
-        let mut tree = TestTree::new();
-        tree.open("IfThenElse", &nothing());
+        let mut tree = TestTree::under("IfThenElse", &nothing());
         tree.lasting("FS").script("R").script("RS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=F 1.F +3 3=R");

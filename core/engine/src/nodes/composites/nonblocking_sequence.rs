@@ -45,8 +45,7 @@ mod tests {
 
     #[test]
     fn a_child_that_runs_holds_up_none_and_those_that_ended_start_again() {
-        let mut tree = TestTree::new();
-        tree.open("NonblockingSequence", &nothing());
+        let mut tree = TestTree::under("NonblockingSequence", &nothing());
         tree.script("RRS").lasting("SRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R +2 2=S 2.S");
@@ -56,8 +55,7 @@ mod tests {
 
     #[test]
     fn a_failure_interrupts_those_that_run() {
-        let mut tree = TestTree::new();
-        tree.open("NonblockingSequence", &nothing());
+        let mut tree = TestTree::under("NonblockingSequence", &nothing());
         tree.script("R").lasting("SF").close();
         let mut run = tree.run();
         run.frame();

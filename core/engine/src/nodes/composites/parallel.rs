@@ -53,11 +53,8 @@ mod tests {
     }
 
     fn with_thresholds(success: i64, failure: i64, answers: &[&str], frames: usize) -> String {
-        let arguments = Arguments::default()
-            .with("success_threshold", success)
-            .with("failure_threshold", failure);
-        let mut tree = TestTree::new();
-        tree.open("Parallel", &arguments);
+        let arguments = with("success_threshold", success).with("failure_threshold", failure);
+        let mut tree = TestTree::under("Parallel", &arguments);
         for answers in answers {
             tree.script(answers);
         }

@@ -39,11 +39,7 @@ mod tests {
     }
 
     fn with_limit(limit: i64, answers: &[&str]) -> String {
-        let mut tree = TestTree::new();
-        tree.open(
-            "ParallelAll",
-            &Arguments::default().with("max_failures", limit),
-        );
+        let mut tree = TestTree::under("ParallelAll", &with("max_failures", limit));
         for answers in answers {
             tree.script(answers);
         }

@@ -49,8 +49,7 @@ mod tests {
 
     #[test]
     fn what_still_runs_is_interrupted_left_to_right() {
-        let mut tree = TestTree::new();
-        tree.open("ParallelComplete", &nothing());
+        let mut tree = TestTree::under("ParallelComplete", &nothing());
         tree.script("R").script("RF").script("R").close();
         let mut run = tree.run();
         run.frame();

@@ -47,8 +47,7 @@ mod tests {
 
     #[test]
     fn all_have_their_turn_before_the_rest_is_interrupted() {
-        let mut tree = TestTree::new();
-        tree.open("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.script("R").script("RS").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -57,8 +56,7 @@ mod tests {
 
     #[test]
     fn a_success_at_the_start_keeps_those_to_its_right_from_starting() {
-        let mut tree = TestTree::new();
-        tree.open("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.script("R").script("S").script("R").close();
         assert_eq!(tree.run().story(), "+0 +1 1=R +2 2=S 2.S 1.X 0.S");
     }

@@ -71,8 +71,8 @@ mod tests {
         let slot = tree.variable("current", current);
         let mut arguments = Arguments::default();
         arguments.set("current_child_idx", Operand::Variable(slot));
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
+        tree.open("Repeater", &with("forever", true));
+        tree.open("TimeLimit", &with("seconds", 2.0));
         tree.open("PersistentSequence", &arguments);
         tree.script("S").lasting(second).script("S");
         tree.close().close().close();

@@ -43,8 +43,7 @@ mod tests {
 
     #[test]
     fn children_before_the_one_that_is_reached_start_again_in_every_frame() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.script("S").script("S").script("RRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=S 2.S +3 3=R");
@@ -54,8 +53,7 @@ mod tests {
 
     #[test]
     fn one_of_them_that_runs_holds_up_nothing_that_was_reached() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.lasting("SRRS").script("RRRS").script("S").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
@@ -66,14 +64,12 @@ mod tests {
 
     #[test]
     fn what_still_runs_is_interrupted_at_its_end() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.lasting("SR").script("RS").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=R 2=S 2.S 1.X 0.S");
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.lasting("SF").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -82,8 +78,7 @@ mod tests {
 
     #[test]
     fn a_child_that_waits_for_the_first_time_lets_nothing_to_its_right_start() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.script("RS").script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R");
@@ -93,11 +88,7 @@ mod tests {
 
     #[test]
     fn started_again_it_has_reached_nothing() {
-        let mut tree = TestTree::new();
-        tree.open(
-            "Repeater",
-            &crate::nodes::Arguments::default().with("forever", true),
-        );
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("PipelineSequence", &nothing());
         tree.lasting("SSR").script("RS").close().close();
         let mut run = tree.run();

@@ -104,7 +104,7 @@ mod tests {
         let mut arguments = Arguments::default();
         let priorities = vec![Operand::Literal(2.0.into()), Operand::Variable(slot)];
         arguments.set_of_children("priority", priorities);
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Repeater", &with("forever", true));
         tree.open("PrioritySelector", &arguments);
         tree.script("RRF").script("F").close().close();
         let mut run = tree.run();
@@ -136,11 +136,7 @@ mod tests {
     fn what_a_conditional_in_it_can_interrupt_stands_on_both_sides() {
         let mut tree = TestTree::new();
         let slot = tree.variable("ready", false);
-        tree.open_with(
-            "PrioritySelector",
-            &Arguments::default(),
-            AbortType::OwnBranch,
-        );
+        tree.open_with("PrioritySelector", &nothing(), AbortType::OwnBranch);
         tree.script("R")
             .leaf("CompareBool", &is_true(slot))
             .script("R")

@@ -53,8 +53,7 @@ mod tests {
 
     /// One under a Repeater over three children of which each does the same.
     fn again_and_again(answer: &str) -> TestRun {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("RandomSequence", &nothing());
         tree.script(answer).script(answer).script(answer);
         tree.close().close();

@@ -37,20 +37,17 @@ mod tests {
 
     #[test]
     fn succeeds_at_the_first_success_and_fails_after_the_last_child() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.script("F").script("S").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=F 1.F +2 2=S 2.S 0.S");
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.script("F").script("F").close();
         assert_eq!(tree.run().story(), "+0 +1 1=F 1.F +2 2=F 2.F 0.F");
     }
 
     #[test]
     fn earlier_children_run_again_and_the_running_one_goes_on_where_it_was() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.script("F").script("RRF").script("S").close();
         let mut run = tree.run();
         run.frame();
@@ -60,8 +57,7 @@ mod tests {
 
     #[test]
     fn an_earlier_child_that_succeeds_ends_it_and_interrupts_the_running_one() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.lasting("FS").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -70,8 +66,7 @@ mod tests {
 
     #[test]
     fn an_earlier_child_that_answers_running_overtakes() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.lasting("FRF").script("R").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -81,9 +76,8 @@ mod tests {
 
     #[test]
     fn an_earlier_child_whose_limit_ends_it_at_once_overtakes_nothing() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
-        let limit = Arguments::default().with("limit", 0_i64);
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
+        let limit = with("limit", 0_i64);
         tree.open("CounterLimit", &limit).script("R").close();
         tree.script("RRS").close();
         let mut run = tree.run();

@@ -37,20 +37,17 @@ mod tests {
 
     #[test]
     fn succeeds_after_the_last_child_and_fails_at_the_first_failure() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.script("S").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=S 1.S +2 2=S 2.S 0.S");
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.script("F").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=F 1.F 0.F");
     }
 
     #[test]
     fn earlier_children_run_again_and_the_running_one_goes_on_where_it_was() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.script("S").script("RRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
@@ -60,8 +57,7 @@ mod tests {
 
     #[test]
     fn a_child_that_is_no_longer_reached_is_interrupted_before_the_end() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.lasting("SF").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -70,8 +66,7 @@ mod tests {
 
     #[test]
     fn an_earlier_child_that_answers_running_overtakes() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.lasting("SRS").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -81,8 +76,7 @@ mod tests {
 
     #[test]
     fn the_first_child_while_it_runs_just_goes_on() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.script("RRS").script("S").close();
         let mut run = tree.run();
         run.frame();
@@ -104,8 +98,7 @@ mod tests {
 
     #[test]
     fn below_a_parallel_each_runs_from_its_first_child() {
-        let mut tree = TestTree::new();
-        tree.open("Parallel", &nothing());
+        let mut tree = TestTree::under("Parallel", &nothing());
         tree.open("ReactiveSequence", &nothing());
         tree.script("S").script("R").close();
         tree.open("ReactiveSequence", &nothing());
@@ -130,8 +123,7 @@ mod tests {
 
     #[test]
     fn what_a_decorator_between_them_does_with_a_result_counts() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.open("Inverter", &nothing()).lasting("FS").close();
         tree.open("Inverter", &nothing())
             .script("R")

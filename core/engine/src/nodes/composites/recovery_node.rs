@@ -59,7 +59,7 @@ mod tests {
     /// Over two leaves that go on in their answers when they start again.
     fn run(retries: i64, first: &'static str, second: &'static str) -> TestRun {
         let mut tree = TestTree::new();
-        let arguments = Arguments::default().with("number_of_retries", retries);
+        let arguments = with("number_of_retries", retries);
         tree.open("RecoveryNode", &arguments);
         tree.lasting(first).lasting(second).close();
         tree.run()

@@ -67,9 +67,8 @@ mod tests {
 
     /// Below a Repeater that runs for ever.
     fn again_and_again(wrap_around: bool) -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        let arguments = Arguments::default().with("wrap_around", wrap_around);
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        let arguments = with("wrap_around", wrap_around);
         tree.open("RoundRobin", &arguments);
         tree
     }
@@ -106,10 +105,9 @@ mod tests {
 
     #[test]
     fn an_interruption_sends_it_back_to_the_first() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("TimeLimit", &Arguments::default().with("seconds", 1.0));
-        let arguments = Arguments::default().with("wrap_around", true);
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("TimeLimit", &with("seconds", 1.0));
+        let arguments = with("wrap_around", true);
         tree.open("RoundRobin", &arguments);
         tree.script("F").script("R").close().close().close();
         let mut run = tree.run();

@@ -54,8 +54,7 @@ mod tests {
     }
 
     fn again_and_again() -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("SequenceWithMemory", &nothing());
         tree
     }
@@ -72,9 +71,8 @@ mod tests {
 
     #[test]
     fn begins_with_the_child_that_was_interrupted() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("TimeLimit", &with("seconds", 2.0));
         tree.open("SequenceWithMemory", &nothing());
         tree.script("S").script("R").close().close().close();
         let mut run = tree.run();

@@ -42,8 +42,7 @@ mod tests {
 
     #[test]
     fn changes_to_the_other_child_when_the_first_answers_otherwise() {
-        let mut tree = TestTree::new();
-        tree.open("WhileDoElse", &nothing());
+        let mut tree = TestTree::under("WhileDoElse", &nothing());
         tree.lasting("SSFS").script("R").script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
@@ -54,8 +53,7 @@ mod tests {
 
     #[test]
     fn what_runs_is_interrupted_when_it_ends_or_the_first_child_takes_time() {
-        let mut tree = TestTree::new();
-        tree.open("WhileDoElse", &nothing());
+        let mut tree = TestTree::under("WhileDoElse", &nothing());
         tree.lasting("SRF").script("R").close();
         let mut run = tree.run();
         run.frame();

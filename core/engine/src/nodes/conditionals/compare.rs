@@ -182,8 +182,7 @@ mod tests {
             (">=", "F"),
         ];
         for (operator, answer) in answers {
-            let arguments = Arguments::default()
-                .with("left", smaller.clone())
+            let arguments = with("left", smaller.clone())
                 .with("operator", operator)
                 .with("right", larger.clone());
             assert_eq!(alone(task, &arguments, 1), answer, "{operator}");

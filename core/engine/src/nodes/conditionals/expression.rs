@@ -65,12 +65,12 @@ mod tests {
         let mut tree = TestTree::new();
         tree.variable("health", 20_i64);
         let wounded = tree.expression("health < 30");
-        tree.open("Selector", &Arguments::default());
-        tree.open_with("Sequence", &Arguments::default(), AbortType::OwnBranch);
+        tree.open("Selector", &nothing());
+        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
         tree.leaf("Expression", &wounded)
-            .leaf("Idle", &Arguments::default())
+            .leaf("Idle", &nothing())
             .close();
-        tree.leaf("Succeed", &Arguments::default()).close();
+        tree.leaf("Succeed", &nothing()).close();
         let mut run = tree.run();
         assert_eq!(run.letters(2), "RR");
         run.set("health", 90_i64);

@@ -62,13 +62,12 @@ mod tests {
     use super::*;
 
     fn ring() -> Arguments {
-        Arguments::default().with("name", "ring")
+        with("name", "ring")
     }
 
     /// What it answers, frame by frame.
     fn in_a_loop() -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("HasReceivedEvent", &ring()).close();
         tree
     }
@@ -109,8 +108,7 @@ mod tests {
     #[test]
     fn a_changed_program_that_starts_again_tells_no_event_a_second_time() {
         let with_other_root = {
-            let mut tree = TestTree::new();
-            tree.open("UntilSuccess", &nothing());
+            let mut tree = TestTree::under("UntilSuccess", &nothing());
             tree.leaf("HasReceivedEvent", &ring()).close();
             tree.program()
         };
@@ -128,8 +126,7 @@ mod tests {
 
     #[test]
     fn an_abort_that_it_causes_finds_it_true() {
-        let mut tree = TestTree::new();
-        tree.open("Selector", &nothing());
+        let mut tree = TestTree::under("Selector", &nothing());
         tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
         tree.leaf("HasReceivedEvent", &ring()).script("R").close();
         tree.script("R").close();
@@ -142,8 +139,7 @@ mod tests {
 
     #[test]
     fn an_event_makes_it_succeed_once_however_often_it_is_run_in_a_frame() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Selector", &nothing());
         tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
         tree.leaf("HasReceivedEvent", &ring()).script("S").close();
@@ -172,7 +168,7 @@ mod tests {
         let slot = tree.variable("who", "nobody");
         let mut arguments = ring();
         arguments.set("payload", Operand::Variable(slot));
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Repeater", &with("forever", true));
         tree.leaf("HasReceivedEvent", &arguments).close();
         let mut run = tree.run();
         run.instance.send(event("ring", Some("Ada".into())));

@@ -31,9 +31,9 @@ mod tests {
         tree.beside("patrol", |patrol| {
             patrol.script("RS");
         });
-        let patrol = Arguments::default().with("tree", "patrol");
-        tree.open("Parallel", &Arguments::default());
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let patrol = with("tree", "patrol");
+        tree.open("Parallel", &nothing());
+        tree.open("Repeater", &with("forever", true));
         tree.leaf("IsTreeRunning", &patrol).close();
         tree.leaf("RunTree", &patrol).close();
         let mut run = tree.run();

@@ -60,7 +60,7 @@ mod tests {
             let slot = tree.variable("target", nothing);
             let mut arguments = Arguments::default();
             arguments.set("variable", Operand::Variable(slot));
-            tree.open("Repeater", &Arguments::default().with("count", 2_i64));
+            tree.open("Repeater", &with("count", 2_i64));
             tree.leaf("IsVariableSet", &arguments).close();
             let mut run = tree.run();
             let seen = run.frame();

@@ -48,9 +48,9 @@ mod tests {
     fn about_half_of_the_draws_succeed_and_equal_seeds_draw_alike() {
         let draws = || {
             let mut tree = TestTree::new();
-            let forever = Arguments::default().with("forever", true);
+            let forever = with("forever", true);
             tree.open("Repeater", &forever)
-                .leaf("RandomChance", &Arguments::default())
+                .leaf("RandomChance", &nothing())
                 .close();
             let mut run = tree.run();
             (0..1000)

@@ -78,17 +78,13 @@ mod tests {
     use super::*;
 
     fn asking() -> Arguments {
-        Arguments::default().with("mode", "Ask")
+        with("mode", "Ask")
     }
 
     #[test]
     fn a_constant_answers_itself() {
         assert_eq!(
-            alone(
-                "StandInConditional",
-                &Arguments::default().with("answer", "Failure"),
-                1
-            ),
+            alone("StandInConditional", &with("answer", "Failure"), 1),
             "F"
         );
     }
@@ -96,18 +92,15 @@ mod tests {
     #[test]
     fn a_sequence_goes_on_across_starts_and_its_last_answer_repeats() {
         let mut tree = TestTree::new();
-        let answers = Arguments::default()
-            .with("mode", "Sequence")
-            .with("answers", "FFS");
-        tree.open("UntilSuccess", &Arguments::default());
+        let answers = with("mode", "Sequence").with("answers", "FFS");
+        tree.open("UntilSuccess", &nothing());
         tree.leaf("StandInConditional", &answers).close();
         assert_eq!(tree.run().letters(3), "RRS");
     }
 
     #[test]
     fn it_fails_until_it_is_answered_and_then_keeps_the_answer() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("StandInConditional", &asking()).close();
         let mut run = tree.run();
         let node = run.index("1");

@@ -57,13 +57,12 @@ mod tests {
     use super::*;
 
     fn seconds(seconds: f64) -> Arguments {
-        Arguments::default().with("seconds", seconds)
+        with("seconds", seconds)
     }
 
     #[test]
     fn it_succeeds_in_the_frame_in_which_the_interval_has_passed_and_counts_anew() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("Timer", &seconds(3.0)).close();
         let mut run = tree.run();
         let successes: Vec<u32> = (1..=9).filter(|_| run.story().contains("1=S")).collect();
@@ -72,8 +71,7 @@ mod tests {
 
     #[test]
     fn it_goes_on_counting_while_it_is_not_asked() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Selector", &nothing());
         tree.leaf("Timer", &seconds(3.0))
             .script("RRRRS")
@@ -88,8 +86,7 @@ mod tests {
 
     #[test]
     fn an_abort_that_it_causes_finds_it_true() {
-        let mut tree = TestTree::new();
-        tree.open("Selector", &nothing());
+        let mut tree = TestTree::under("Selector", &nothing());
         tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
         tree.leaf("Timer", &seconds(2.0)).script("R").close();
         tree.script("R").close();

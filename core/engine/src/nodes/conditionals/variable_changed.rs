@@ -64,7 +64,7 @@ mod tests {
     fn it_succeeds_in_the_frame_after_a_change_and_only_then() {
         let mut tree = TestTree::new();
         let arguments = of(&mut tree);
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Repeater", &with("forever", true));
         tree.leaf("VariableChanged", &arguments).close();
         let mut run = tree.run();
         run.set("mood", "angry");

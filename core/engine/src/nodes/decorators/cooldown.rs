@@ -56,9 +56,8 @@ mod tests {
     use super::*;
 
     fn cooldown(answers: &str) -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("Cooldown", &Arguments::default().with("seconds", 2.0));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("Cooldown", &with("seconds", 2.0));
         tree.script(answers).close().close();
         tree
     }
@@ -84,10 +83,10 @@ mod tests {
     fn an_interruption_counts_as_the_end() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", true);
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Repeater", &with("forever", true));
         tree.open("ReactiveSequence", &nothing());
         tree.leaf("CompareBool", &is_true(slot));
-        tree.open("Cooldown", &Arguments::default().with("seconds", 2.0));
+        tree.open("Cooldown", &with("seconds", 2.0));
         tree.script("R").close().close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3 4");

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     fn limit(limit: i64) -> Arguments {
-        Arguments::default().with("limit", limit)
+        with("limit", limit)
     }
 
     #[test]
@@ -68,8 +68,7 @@ mod tests {
 
     #[test]
     fn each_start_counts_anew() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("CounterLimit", &limit(1))
             .script("RS")
             .close()
@@ -83,9 +82,8 @@ mod tests {
 
     #[test]
     fn a_parallel_below_it_counts_as_one_child() {
-        let mut tree = TestTree::new();
-        tree.open("CounterLimit", &limit(1));
-        tree.open("Parallel", &Arguments::default());
+        let mut tree = TestTree::under("CounterLimit", &limit(1));
+        tree.open("Parallel", &nothing());
         tree.script("R").script("R").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3");

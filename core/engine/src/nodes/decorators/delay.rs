@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     fn seconds(seconds: f64) -> Arguments {
-        Arguments::default().with("seconds", seconds)
+        with("seconds", seconds)
     }
 
     #[test]
@@ -71,8 +71,7 @@ mod tests {
 
     #[test]
     fn each_start_waits_anew() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Delay", &seconds(2.0))
             .script("S")
             .close()

@@ -46,15 +46,13 @@ mod tests {
     use super::*;
 
     fn key(key: &str) -> Arguments {
-        Arguments::default().with("key", key)
+        with("key", key)
     }
 
     #[test]
     fn a_child_that_is_left_alone_decides() {
-        let mut tree = TestTree::new();
-        tree.open("Interruptible", &key("stop"))
-            .script("RF")
-            .close();
+        let mut tree = TestTree::under("Interruptible", &key("stop"));
+        tree.script("RF").close();
         assert_eq!(tree.run().letters(2), "RF");
     }
 
@@ -88,8 +86,7 @@ mod tests {
 
     #[test]
     fn all_with_the_key_are_interrupted_each_in_its_turn() {
-        let mut tree = TestTree::new();
-        tree.open("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.open("Interruptible", &key("stop")).script("R").close();
         tree.open("Interruptible", &key("stop")).script("R").close();
         tree.close();
@@ -101,8 +98,7 @@ mod tests {
 
     #[test]
     fn each_start_forgets_an_earlier_interruption() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Interruptible", &key("stop"))
             .script("RS")
             .close()

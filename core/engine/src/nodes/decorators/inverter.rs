@@ -26,13 +26,7 @@ mod tests {
 
     #[test]
     fn turns_results_round_and_keeps_running() {
-        assert_eq!(
-            over_one_child("Inverter", &Arguments::default(), "RS", 2),
-            "RF"
-        );
-        assert_eq!(
-            over_one_child("Inverter", &Arguments::default(), "F", 1),
-            "S"
-        );
+        assert_eq!(over_one_child("Inverter", &nothing(), "RS", 2), "RF");
+        assert_eq!(over_one_child("Inverter", &nothing(), "F", 1), "S");
     }
 }

@@ -39,16 +39,14 @@ mod tests {
             over_one_child("KeepRunningUntilFailure", &nothing(), "RF", 2),
             "RF"
         );
-        let mut tree = TestTree::new();
-        tree.open("KeepRunningUntilFailure", &nothing());
+        let mut tree = TestTree::under("KeepRunningUntilFailure", &nothing());
         tree.lasting("SSF").close();
         assert_eq!(tree.run().letters(3), "RRF");
     }
 
     #[test]
     fn the_next_round_begins_in_the_next_frame() {
-        let mut tree = TestTree::new();
-        tree.open("KeepRunningUntilFailure", &nothing());
+        let mut tree = TestTree::under("KeepRunningUntilFailure", &nothing());
         tree.script("RS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R");

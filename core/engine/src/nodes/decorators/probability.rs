@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     fn p(p: f64) -> Arguments {
-        Arguments::default().with("p", p)
+        with("p", p)
     }
 
     #[test]
@@ -45,8 +45,7 @@ mod tests {
 
     #[test]
     fn it_draws_once_at_each_start() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Probability", &p(0.25))
             .script("S")
             .close()

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     fn half() -> Arguments {
-        Arguments::default().with("hz", 0.5)
+        with("hz", 0.5)
     }
 
     #[test]
@@ -71,8 +71,7 @@ mod tests {
 
     #[test]
     fn in_a_pipeline_it_holds_its_child_back() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &Arguments::default());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.open("RateController", &half()).lasting("SRS").close();
         tree.script("R").close();
         let mut run = tree.run();
@@ -86,9 +85,8 @@ mod tests {
 
     #[test]
     fn a_pipeline_that_starts_anew_runs_it_at_once() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("PipelineSequence", &Arguments::default());
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("PipelineSequence", &nothing());
         tree.open("RateController", &half()).script("S").close();
         tree.script("S").close().close();
         let mut run = tree.run();
@@ -98,9 +96,8 @@ mod tests {
 
     #[test]
     fn another_decorator_between_them_takes_the_memory_away() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &Arguments::default());
-        tree.open("ReturnSuccess", &Arguments::default());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
+        tree.open("ReturnSuccess", &nothing());
         tree.open("RateController", &half())
             .script("S")
             .close()

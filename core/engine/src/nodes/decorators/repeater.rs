@@ -52,15 +52,12 @@ mod tests {
     use super::*;
 
     fn with_count(count: i64) -> Arguments {
-        Arguments::default().with("count", count)
+        with("count", count)
     }
 
     #[test]
     fn makes_one_round_without_a_count_and_ends_as_its_child_did() {
-        assert_eq!(
-            over_one_child("Repeater", &Arguments::default(), "RF", 2),
-            "RF"
-        );
+        assert_eq!(over_one_child("Repeater", &nothing(), "RF", 2), "RF");
     }
 
     #[test]

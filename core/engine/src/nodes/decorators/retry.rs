@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     fn attempts(attempts: i64) -> Arguments {
-        Arguments::default().with("attempts", attempts)
+        with("attempts", attempts)
     }
 
     #[test]

@@ -25,13 +25,7 @@ mod tests {
 
     #[test]
     fn fails_whatever_its_child_does() {
-        assert_eq!(
-            over_one_child("ReturnFailure", &Arguments::default(), "RS", 2),
-            "RF"
-        );
-        assert_eq!(
-            over_one_child("ReturnFailure", &Arguments::default(), "F", 1),
-            "F"
-        );
+        assert_eq!(over_one_child("ReturnFailure", &nothing(), "RS", 2), "RF");
+        assert_eq!(over_one_child("ReturnFailure", &nothing(), "F", 1), "F");
     }
 }

@@ -25,13 +25,7 @@ mod tests {
 
     #[test]
     fn succeeds_whatever_its_child_does() {
-        assert_eq!(
-            over_one_child("ReturnSuccess", &Arguments::default(), "RF", 2),
-            "RS"
-        );
-        assert_eq!(
-            over_one_child("ReturnSuccess", &Arguments::default(), "S", 1),
-            "S"
-        );
+        assert_eq!(over_one_child("ReturnSuccess", &nothing(), "RF", 2), "RS");
+        assert_eq!(over_one_child("ReturnSuccess", &nothing(), "S", 1), "S");
     }
 }

@@ -51,12 +51,8 @@ mod tests {
     use super::*;
 
     fn in_a_loop(afterwards: &str, answers: &str) -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open(
-            "RunOnce",
-            &Arguments::default().with("afterwards", afterwards),
-        );
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("RunOnce", &with("afterwards", afterwards));
         tree.script(answers).close().close();
         tree
     }
@@ -84,10 +80,9 @@ mod tests {
 
     #[test]
     fn an_interrupted_child_has_not_run() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
-        tree.open("RunOnce", &Arguments::default()).script("RRR");
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("TimeLimit", &with("seconds", 2.0));
+        tree.open("RunOnce", &nothing()).script("RRR");
         tree.close().close().close();
         let mut run = tree.run();
         run.frame();

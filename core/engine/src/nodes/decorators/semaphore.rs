@@ -73,16 +73,12 @@ mod tests {
     use super::*;
 
     fn semaphore(wait: bool) -> Arguments {
-        Arguments::default().with("name", "gate").with("wait", wait)
+        with("name", "gate").with("wait", wait)
     }
 
     /// Two branches that need the only place, the left one running for two frames.
     fn two(wait: bool) -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open(
-            "Parallel",
-            &Arguments::default().with("failure_threshold", 0_i64),
-        );
+        let mut tree = TestTree::under("Parallel", &with("failure_threshold", 0_i64));
         tree.open("Semaphore", &semaphore(wait))
             .script("RS")
             .close();
@@ -110,10 +106,7 @@ mod tests {
     fn there_are_as_many_places_as_it_counts() {
         let mut tree = TestTree::new();
         let arguments = semaphore(false).with("count", 2_i64);
-        tree.open(
-            "Parallel",
-            &Arguments::default().with("failure_threshold", 0_i64),
-        );
+        tree.open("Parallel", &with("failure_threshold", 0_i64));
         for _ in 0..3 {
             tree.open("Semaphore", &arguments).script("R").close();
         }
@@ -125,10 +118,7 @@ mod tests {
     fn an_interruption_gives_the_place_back_and_waiting_takes_none() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", true);
-        tree.open(
-            "Parallel",
-            &Arguments::default().with("failure_threshold", 0_i64),
-        );
+        tree.open("Parallel", &with("failure_threshold", 0_i64));
         tree.open("ReactiveSequence", &nothing());
         tree.leaf("CompareBool", &is_true(slot));
         tree.open("Semaphore", &semaphore(true))
@@ -157,7 +147,7 @@ mod tests {
     fn a_program_with_another_name_for_it_gives_the_place_back() {
         let named = |name: &str| {
             let mut tree = TestTree::new();
-            let arguments = Arguments::default().with("name", name);
+            let arguments = with("name", name);
             tree.open("Semaphore", &arguments).script("R").close();
             tree.program()
         };
@@ -175,10 +165,8 @@ mod tests {
 
     /// The only place, and two frames in it.
     fn one() -> Arc<Program<(), Builtin>> {
-        let mut tree = TestTree::new();
-        tree.open("Semaphore", &semaphore(false))
-            .script("RS")
-            .close();
+        let mut tree = TestTree::under("Semaphore", &semaphore(false));
+        tree.script("RS").close();
         tree.program()
     }
 

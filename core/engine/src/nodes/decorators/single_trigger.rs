@@ -49,11 +49,8 @@ mod tests {
 
     #[test]
     fn in_a_pipeline_it_fails_when_it_is_started_again() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &Arguments::default());
-        tree.open("SingleTrigger", &Arguments::default())
-            .script("S")
-            .close();
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
+        tree.open("SingleTrigger", &nothing()).script("S").close();
         tree.script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S +3 3=R");
@@ -61,9 +58,8 @@ mod tests {
     }
 
     fn repeated(is_global: bool) -> String {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        let arguments = Arguments::default().with("is_global", is_global);
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        let arguments = with("is_global", is_global);
         tree.open("SingleTrigger", &arguments).script("S").close();
         tree.close();
         let mut run = tree.run();

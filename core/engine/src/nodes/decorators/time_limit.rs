@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     fn seconds(seconds: f64) -> Arguments {
-        Arguments::default().with("seconds", seconds)
+        with("seconds", seconds)
     }
 
     #[test]
@@ -74,8 +74,7 @@ mod tests {
 
     #[test]
     fn of_two_the_inner_one_is_asked_first() {
-        let mut tree = TestTree::new();
-        tree.open("TimeLimit", &seconds(2.0));
+        let mut tree = TestTree::under("TimeLimit", &seconds(2.0));
         tree.open("ReturnSuccess", &nothing());
         tree.open("TimeLimit", &seconds(2.0)).script("R");
         tree.close().close().close();
@@ -86,8 +85,7 @@ mod tests {
 
     #[test]
     fn it_looks_after_a_child_that_a_reactive_composite_lets_go_on() {
-        let mut tree = TestTree::new();
-        tree.open("TimeLimit", &seconds(2.0));
+        let mut tree = TestTree::under("TimeLimit", &seconds(2.0));
         tree.open("ReactiveSelector", &nothing());
         tree.script("F").script("R").close().close();
         let mut run = tree.run();
@@ -97,11 +95,7 @@ mod tests {
 
     #[test]
     fn in_a_branch_of_a_parallel_it_ends_that_branch() {
-        let mut tree = TestTree::new();
-        tree.open(
-            "Parallel",
-            &Arguments::default().with("failure_threshold", 2_i64),
-        );
+        let mut tree = TestTree::under("Parallel", &with("failure_threshold", 2_i64));
         tree.open("TimeLimit", &seconds(2.0)).script("R").close();
         tree.script("RRR").close();
         let mut run = tree.run();

@@ -40,19 +40,13 @@ mod tests {
 
     #[test]
     fn runs_its_child_once_a_frame_until_it_fails() {
-        assert_eq!(
-            over_one_child("UntilFailure", &Arguments::default(), "S", 3),
-            "RRR"
-        );
-        assert_eq!(
-            over_one_child("UntilFailure", &Arguments::default(), "RF", 2),
-            "RF"
-        );
+        assert_eq!(over_one_child("UntilFailure", &nothing(), "S", 3), "RRR");
+        assert_eq!(over_one_child("UntilFailure", &nothing(), "RF", 2), "RF");
     }
 
     #[test]
     fn the_failure_can_be_what_was_wanted() {
-        let succeed = Arguments::default().with("succeed", true);
+        let succeed = with("succeed", true);
         assert_eq!(over_one_child("UntilFailure", &succeed, "RF", 2), "RS");
     }
 }

@@ -37,10 +37,7 @@ mod tests {
 
     #[test]
     fn runs_a_child_that_fails_at_once_again_in_the_next_frame() {
-        assert_eq!(
-            over_one_child("UntilSuccess", &Arguments::default(), "F", 3),
-            "RRR"
-        );
+        assert_eq!(over_one_child("UntilSuccess", &nothing(), "F", 3), "RRR");
     }
 
     #[test]
@@ -50,7 +47,7 @@ mod tests {
         let done = Arguments::default();
         let mut done = done.with("operator", "==").with("right", true);
         done.set("left", Operand::Variable(VariableSlot::Tree(0)));
-        tree.open("UntilSuccess", &Arguments::default())
+        tree.open("UntilSuccess", &nothing())
             .leaf("CompareBool", &done)
             .close();
         let mut run = tree.run();
