@@ -26,7 +26,7 @@ pub(super) enum Step {
     Run(Cursor),
 }
 
-/// What came of it.
+/// What came of updating the one leaf that runs.
 pub(super) enum Waiting {
     /// There is more to this frame than one leaf.
     NotAlone,

@@ -1,4 +1,5 @@
-//! A running tree: one agent's part of a shared program. Ticks it, and lets a game reach into it between ticks.
+//! A running tree: one agent's part of a shared program, its life from start to end, and what a game asks and tells it between frames. What happens in
+//! a frame is in `frame.rs`.
 
 use std::sync::Arc;
 

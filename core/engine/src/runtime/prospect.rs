@@ -1,5 +1,5 @@
 //! The observers of a running tree as people see them: what is watched, in the order in which it is asked, and why each may or may not
-//! fire now. Holds the rule of what an observer may interrupt, which the executor applies when an answer has changed.
+//! fire now. What an observer may interrupt it asks as the executor does (`aborts.rs`).
 
 use std::fmt;
 
