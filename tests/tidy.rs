@@ -60,6 +60,7 @@ const ENGINE: [&[&str]; 6] = [
         "on_purpose",
         "limits",
         "plural",
+        "told",
     ],
     &["model", "runtime", "expression"],
     &["nodes", "diagnostic", "trace", "project"],

@@ -1,6 +1,6 @@
 //! Finds what is wrong with a document, as diagnostics, and says how each could be mended. Changes nothing.
 //!
-//! Each rule has a file of its own in `rules/`. Together they take time linear in the size of the document.
+//! Each rule is a function in `rules/`; those that need more than a few lines have a file of their own. Together they take time linear in the size of the document.
 
 mod context;
 mod expressions;

@@ -66,6 +66,7 @@ pub mod plural;
 pub mod project;
 pub mod runtime;
 pub mod status;
+mod told;
 pub mod trace;
 pub mod value;
 

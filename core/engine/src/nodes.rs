@@ -1,17 +1,18 @@
 //! The built-in kinds of nodes, one file each: declaration, behaviour, documentation and tests.
 //!
-//! A kind is a struct that implements [`Declared`] and one of [`RuledParent`], [`Parent`], [`Parallel`], [`Pipeline`] and [`Leaf`]. To add one, write its file and
-//! name it in the list at the end of this one.
+//! A kind is what `kind!` makes of its declaration (`kind.rs`: a struct that implements [`Declared`], whose fields are its parameters), and its rule: one of
+//! [`RuledParent`], [`Parent`], [`Parallel`], [`Pipeline`] and [`Leaf`]. To add one, write its file and name it in the list at the end of this one.
 
 pub mod actions;
 mod arguments;
 mod behavior;
-pub mod comparison;
 pub mod composites;
 pub mod conditionals;
 pub mod decorators;
+mod kind;
 mod moment;
 mod payload;
+mod prelude;
 pub mod stand_in;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
@@ -366,10 +367,10 @@ builtin_kinds! {
         NonblockingSequence: composites::nonblocking_sequence::NonblockingSequence,
     }
     leaves {
-        CompareBool: conditionals::compare_bool::CompareBool,
-        CompareInt: conditionals::compare_int::CompareInt,
-        CompareFloat: conditionals::compare_float::CompareFloat,
-        CompareString: conditionals::compare_string::CompareString,
+        CompareBool: conditionals::compare::CompareBool,
+        CompareInt: conditionals::compare::CompareInt,
+        CompareFloat: conditionals::compare::CompareFloat,
+        CompareString: conditionals::compare::CompareString,
         RandomChance: conditionals::random_chance::RandomChance,
         Expression: conditionals::expression::ExpressionHolds,
         IsVariableSet: conditionals::is_variable_set::IsVariableSet,

@@ -3,7 +3,7 @@
 //! A frame is one [`TreeInstance::tick`]:
 //! 1. What came from outside since the last frame is there: variables are written at once, events and forced results wait for the tick.
 //! 2. **Re-evaluation** (not in a tree's first frame): each observer's conditional is asked again; one whose answer changed may interrupt
-//!    what runs inside its scope (`reevaluation.rs`).
+//!    what runs inside its scope (`aborts.rs`).
 //! 3. **Run**: the top task of the main run stack runs; when it ends, its parent goes on in the same frame, until something answers
 //!    Running or the root ends (`executor.rs`). A Parallel runs its branches left to right, each with a run stack of its own
 //!    (`parallel.rs`).
@@ -15,34 +15,26 @@
 //! **Invariant:** this module does not know that there is a document; node ids are carried for observers only.
 //! It names no kind of node: those implement [`Tasks`] and are given to it as a type, so that every call is static.
 
+mod aborts;
 mod blackboard;
 mod companions;
-mod events;
 mod executor;
+mod frame;
 mod hot_swap;
 mod instance;
-mod interrupt;
 mod jumps;
-mod leaf_calls;
-mod nap;
-mod native;
-mod observers;
 mod outside;
 mod panics;
 mod parallel;
-mod pipeline;
 mod program;
 mod program_builder;
 mod prospect;
 mod reach;
-mod reevaluation;
-mod revision;
 mod sharing;
 #[cfg(feature = "rayon")]
 mod side_by_side;
 mod sleeping;
 mod snapshot;
-mod storage;
 mod supervision;
 mod task;
 mod tick_context;
@@ -50,34 +42,32 @@ mod tracer;
 mod tree_manager;
 mod user_task;
 mod variables;
-mod waiting;
-mod writes;
 
 pub use crate::status::{EndStatus, Status};
 pub use blackboard::{Globals, Operand, Slot, Typed, VariableError, VariableSlot};
 pub use companions::TreeRun;
-pub use events::Event;
 pub use hot_swap::SwapOutcome;
 pub use instance::{TreeInstance, TreeState};
-pub use nap::Wake;
-pub use native::{Native, VariableView};
+pub use outside::Event;
 pub use outside::{Received, Request};
 pub use parallel::Tally;
-pub use pipeline::{AfterTurn, Turn};
+pub use parallel::{AfterTurn, Turn};
 pub use program::{NodeIndex, Program, ProgramVariable};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
 pub use prospect::{Observed, Prospect};
 pub use reach::{Interruption, Reach};
 pub use sharing::Sharing;
+pub use sleeping::Wake;
 pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
 };
-pub use storage::{Storage, StorageReader, StorageWriter};
 pub use task::{Next, ParentContext, Revision, Rule, Tasks, Verdict, Wants};
 pub use tick_context::TickContext;
 pub use tracer::{Beside, NoTracer, Tracer};
 pub use tree_manager::{AgentId, TreeManager, WorldCount};
 pub use user_task::{Task, TaskContext, TaskHooks};
+pub use variables::{Native, VariableView};
+pub use variables::{Storage, StorageReader, StorageWriter};
 
 #[cfg(test)]
 mod laws;

@@ -11,135 +11,69 @@ pub struct Label {
     pub count: usize,
 }
 
-/// Code, text for one, text for several.
-const TEXTS: [(&str, &str, &str); 54] = [
-    ("add_node", "add a node", "add {} nodes"),
-    ("replace_nodes", "replace a node", "replace {} nodes"),
-    ("wrap_nodes", "wrap a node", "wrap {} nodes"),
-    (
-        "remove_nodes",
-        "remove a node, keep its children",
-        "remove {} nodes, keep their children",
-    ),
-    (
-        "extract_subtree",
-        "extract a subtree",
-        "extract {} subtrees",
-    ),
-    ("inline_subtree", "inline a subtree", "inline {} subtrees"),
-    ("insert_node", "insert a node", "insert {} nodes"),
-    ("delete_nodes", "delete a node", "delete {} nodes"),
-    ("connect", "connect", "connect {} nodes"),
-    ("detach_nodes", "detach a node", "detach {} nodes"),
-    ("make_root", "make root", "make root"),
-    ("reorder", "reorder", "reorder"),
-    ("move_nodes", "move a node", "move {} nodes"),
-    ("arrange", "lay out", "lay out {} nodes"),
-    ("align_nodes", "align a node", "align {} nodes"),
-    (
-        "distribute_nodes",
-        "distribute a node",
-        "distribute {} nodes",
-    ),
-    ("duplicate_nodes", "duplicate a node", "duplicate {} nodes"),
-    ("paste_nodes", "paste a node", "paste {} nodes"),
-    ("set_name", "rename", "rename {} nodes"),
-    ("set_comment", "change a comment", "change {} comments"),
-    ("set_abort", "set the abort type", "set {} abort types"),
-    ("set_parameter", "set a parameter", "set {} parameters"),
-    ("set_stand_in", "set a stand-in", "set {} stand-ins"),
-    (
-        "remove_stand_in",
-        "remove a stand-in",
-        "remove {} stand-ins",
-    ),
-    ("disable_nodes", "disable a node", "disable {} nodes"),
-    ("enable_nodes", "enable a node", "enable {} nodes"),
-    ("set_breakpoints", "set a breakpoint", "set {} breakpoints"),
-    (
-        "clear_breakpoints",
-        "clear a breakpoint",
-        "clear {} breakpoints",
-    ),
-    ("collapse_nodes", "collapse a node", "collapse {} nodes"),
-    ("expand_nodes", "expand a node", "expand {} nodes"),
-    ("add_variable", "add a variable", "add {} variables"),
-    (
-        "remove_variable",
-        "remove a variable",
-        "remove {} variables",
-    ),
-    (
-        "rename_variable",
-        "rename a variable",
-        "rename {} variables",
-    ),
-    (
-        "change_variable",
-        "change a variable",
-        "change {} variables",
-    ),
-    ("move_variable", "move a variable", "move {} variables"),
-    ("name_tree", "name a tree", "name {} trees"),
-    ("rename_tree", "rename a tree", "rename {} trees"),
-    (
-        "remove_tree_name",
-        "remove the name of a tree",
-        "remove the names of {} trees",
-    ),
-    ("set_override", "set an override", "set {} overrides"),
-    ("set_document_name", "rename the tree", "rename the tree"),
-    (
-        "set_description",
-        "change the description",
-        "change the description",
-    ),
-    ("set_seed", "set the seed", "set the seed"),
-    (
-        "set_restart",
-        "set whether the tree restarts",
-        "set whether the tree restarts",
-    ),
-    (
-        "set_libraries",
-        "change the task libraries",
-        "change the task libraries",
-    ),
-    ("add_note", "add a note", "add {} notes"),
-    ("add_group", "add a group", "add {} groups"),
-    (
-        "delete_annotations",
-        "delete a note or group",
-        "delete {} notes and groups",
-    ),
-    (
-        "place_annotations",
-        "place a note or group",
-        "place {} notes and groups",
-    ),
-    (
-        "change_annotations",
-        "change a note or group",
-        "change {} notes and groups",
-    ),
-    (
-        "copy_annotations",
-        "copy a note or group",
-        "copy {} notes and groups",
-    ),
-    ("repair", "repair a link or id", "repair {} links or ids"),
-    (
-        "merge",
-        "take in another version",
-        "take in another version",
-    ),
-    (
-        "settle_conflict",
-        "settle a conflict",
-        "settle {} conflicts",
-    ),
-    ("several_changes", "a change", "{} changes"),
-];
+/// The texts, from rows: code, text for one, and for several where that differs.
+macro_rules! texts {
+    ($($code:ident: $one:literal $(, $several:literal)?;)*) => {
+        const TEXTS: &[(&str, &[&str])] = &[$((stringify!($code), &[$one $(, $several)?])),*];
+    };
+}
+
+texts! {
+    add_node: "add a node", "add {} nodes";
+    replace_nodes: "replace a node", "replace {} nodes";
+    wrap_nodes: "wrap a node", "wrap {} nodes";
+    remove_nodes: "remove a node, keep its children", "remove {} nodes, keep their children";
+    extract_subtree: "extract a subtree", "extract {} subtrees";
+    inline_subtree: "inline a subtree", "inline {} subtrees";
+    insert_node: "insert a node", "insert {} nodes";
+    delete_nodes: "delete a node", "delete {} nodes";
+    connect: "connect", "connect {} nodes";
+    detach_nodes: "detach a node", "detach {} nodes";
+    make_root: "make root";
+    reorder: "reorder";
+    move_nodes: "move a node", "move {} nodes";
+    arrange: "lay out", "lay out {} nodes";
+    align_nodes: "align a node", "align {} nodes";
+    distribute_nodes: "distribute a node", "distribute {} nodes";
+    duplicate_nodes: "duplicate a node", "duplicate {} nodes";
+    paste_nodes: "paste a node", "paste {} nodes";
+    set_name: "rename", "rename {} nodes";
+    set_comment: "change a comment", "change {} comments";
+    set_abort: "set the abort type", "set {} abort types";
+    set_parameter: "set a parameter", "set {} parameters";
+    set_stand_in: "set a stand-in", "set {} stand-ins";
+    remove_stand_in: "remove a stand-in", "remove {} stand-ins";
+    disable_nodes: "disable a node", "disable {} nodes";
+    enable_nodes: "enable a node", "enable {} nodes";
+    set_breakpoints: "set a breakpoint", "set {} breakpoints";
+    clear_breakpoints: "clear a breakpoint", "clear {} breakpoints";
+    collapse_nodes: "collapse a node", "collapse {} nodes";
+    expand_nodes: "expand a node", "expand {} nodes";
+    add_variable: "add a variable", "add {} variables";
+    remove_variable: "remove a variable", "remove {} variables";
+    rename_variable: "rename a variable", "rename {} variables";
+    change_variable: "change a variable", "change {} variables";
+    move_variable: "move a variable", "move {} variables";
+    name_tree: "name a tree", "name {} trees";
+    rename_tree: "rename a tree", "rename {} trees";
+    remove_tree_name: "remove the name of a tree", "remove the names of {} trees";
+    set_override: "set an override", "set {} overrides";
+    set_document_name: "rename the tree";
+    set_description: "change the description";
+    set_seed: "set the seed";
+    set_restart: "set whether the tree restarts";
+    set_libraries: "change the task libraries";
+    add_note: "add a note", "add {} notes";
+    add_group: "add a group", "add {} groups";
+    delete_annotations: "delete a note or group", "delete {} notes and groups";
+    place_annotations: "place a note or group", "place {} notes and groups";
+    change_annotations: "change a note or group", "change {} notes and groups";
+    copy_annotations: "copy a note or group", "copy {} notes and groups";
+    repair: "repair a link or id", "repair {} links or ids";
+    merge: "take in another version";
+    settle_conflict: "settle a conflict", "settle {} conflicts";
+    several_changes: "a change", "{} changes";
+}
 
 impl Label {
     /// A label with one of the codes.
@@ -168,11 +102,11 @@ impl Label {
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = TEXTS.iter().find(|(code, ..)| *code == self.code);
-        match text {
-            Some((_, one, _)) if self.count == 1 => f.write_str(one),
-            Some((_, _, many)) => f.write_str(&many.replace("{}", &self.count.to_string())),
-            None => f.write_str(self.code),
+        let found = TEXTS.iter().find(|(code, _)| *code == self.code);
+        match found.map(|(_, texts)| *texts) {
+            Some([one, ..]) if self.count == 1 => f.write_str(one),
+            Some([.., several]) => f.write_str(&several.replace("{}", &self.count.to_string())),
+            Some([]) | None => f.write_str(self.code),
         }
     }
 }

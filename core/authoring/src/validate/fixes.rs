@@ -34,68 +34,93 @@ pub struct Fix {
     pub command: Command,
 }
 
-/// What a fix can be called, with the names of what a translation fills in.
-const CODES: [(&str, &[&str]); 35] = [
-    ("accept_id", &["id"]),
-    ("act_like", &["task"]),
-    ("add_root", &["task"]),
-    ("change_type", &["variable", "type"]),
-    ("declare_variable", &["variable", "type"]),
-    ("delete_loose", &[]),
-    ("delete_node", &[]),
-    ("delete_others", &[]),
-    ("detach_extra", &[]),
-    ("disable", &[]),
-    ("enable", &[]),
-    ("forget_link", &["child"]),
-    ("forget_tree", &["name"]),
-    ("hang_below", &["node"]),
-    ("hang_instead", &["child", "node"]),
-    ("keep_ours", &[]),
-    ("make_root", &["node"]),
-    ("move_behind", &["node"]),
-    ("own_tree", &["name"]),
-    ("pass_through", &[]),
-    ("remove_abort", &[]),
-    ("remove_keeping", &[]),
-    ("remove_second", &[]),
-    ("remove_stand_in", &[]),
-    ("rename_parameter", &["parameter"]),
-    ("rename_second", &["name"]),
-    ("rename_tree", &["name"]),
-    ("reset_initial", &[]),
-    ("reset_override", &[]),
-    ("reset_parameter", &[]),
-    ("set_value", &["value"]),
-    ("take_theirs", &[]),
-    ("use_tree", &["name"]),
-    ("use_variable", &["variable"]),
-    ("write_instead", &["meant"]),
-];
+/// What fixes can be called, from rows: code, what a translation fills in, English.
+macro_rules! texts {
+    ($($code:ident($($name:ident),*) $english:literal;)*) => {
+        const TEXTS: &[(&str, &[&str], &str)] = &[
+            $((stringify!($code), &[$(stringify!($name)),*], $english),)*
+        ];
+    };
+}
+
+texts! {
+    accept_id(id) "Keep {id} as its id";
+    act_like(task) "Act like {task}";
+    add_root(task) "Begin with a {task}";
+    change_type(variable, type) "Make `{variable}` {type}";
+    declare_variable(variable, type) "Declare `{variable}` as {type}";
+    delete_loose() "Delete the loose nodes";
+    delete_node() "Delete the node";
+    delete_others() "Delete the other roots";
+    detach_extra() "Detach the children that are too many";
+    disable() "Disable it";
+    enable() "Enable it";
+    forget_link(child) "Remove the link to {child}";
+    forget_tree(name) "Take the name `{name}` away";
+    hang_below(node) "Hang below `{node}`";
+    hang_instead(child, node) "Hang `{child}` below `{node}` instead";
+    keep_ours() "Keep ours";
+    make_root(node) "Make `{node}` the root";
+    move_behind(node) "Move `{node}` to the end";
+    own_tree(name) "Run `{name}` of this document";
+    pass_through() "Pass its child's result through";
+    remove_abort() "Set the abort type to None";
+    remove_keeping() "Remove the node and keep its children";
+    remove_second() "Remove the second one";
+    remove_stand_in() "Remove the stand-in";
+    rename_parameter(parameter) "Set `{parameter}` instead";
+    rename_second(name) "Call the second one `{name}`";
+    rename_tree(name) "Call this one `{name}`";
+    reset_initial() "Set the initial value to that of a new variable";
+    reset_override() "Remove what is set inside";
+    reset_parameter() "Remove the setting";
+    set_value(value) "Set it to {value}";
+    take_theirs() "Take theirs";
+    use_tree(name) "Run `{name}`";
+    use_variable(variable) "Use `{variable}`";
+    write_instead(meant) "Write `{meant}`";
+}
 
 impl Fix {
     /// All codes that a fix can have, each with the names of its arguments.
     pub fn codes() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-        CODES.into_iter()
+        TEXTS.iter().map(|(code, names, _)| (*code, *names))
     }
 
-    fn new(
-        code: &'static str,
-        label: impl Into<String>,
-        arguments: Vec<(&'static str, String)>,
-        command: Command,
-    ) -> Self {
-        let names = || arguments.iter().map(|(name, _)| *name);
+    fn new(code: &'static str, arguments: Vec<(&'static str, String)>, command: Command) -> Self {
+        let text = TEXTS.iter().find(|(known, ..)| *known == code);
+        let names = arguments.iter().map(|(name, _)| *name);
         debug_assert!(
-            Self::codes().any(|(known, has)| known == code && names().eq(has.iter().copied())),
-            "{code} or its arguments are not among the codes"
+            text.is_some_and(|(_, has, _)| names.eq(has.iter().copied())),
+            "{code} or its arguments are not among the texts"
         );
+        let english = text.map_or(code, |(.., english)| english);
+        // What stands in an argument is none of the text's own names, so these are gone through from left to right.
+        let (mut label, mut rest) = (String::new(), english);
+        for (name, value) in &arguments {
+            let found = rest.split_once(&*format!("{{{name}}}"));
+            let (before, behind) = found.unwrap_or((rest, ""));
+            label.push_str(before);
+            label.push_str(value);
+            rest = behind;
+        }
+        label.push_str(rest);
         Self {
             code,
-            label: label.into(),
+            label,
             arguments,
             command,
         }
+    }
+
+    /// One of which a translation fills in nothing.
+    fn plain(code: &'static str, command: Command) -> Self {
+        Self::new(code, Vec::new(), command)
+    }
+
+    /// This fix, called so where its English says more than its arguments.
+    fn called(self, label: String) -> Self {
+        Self { label, ..self }
     }
 }
 
@@ -133,5 +158,5 @@ fn set_parameter(node: &NodeId, name: &Arc<str>, value: Option<ParameterValue>) 
 /// Takes the setting of a parameter away.
 fn reset_parameter(node: &NodeId, name: &Arc<str>) -> Fix {
     let command = set_parameter(node, name, None);
-    Fix::new("reset_parameter", "Remove the setting", Vec::new(), command)
+    Fix::plain("reset_parameter", command)
 }

@@ -1,222 +1,471 @@
-//! Every problem that a document can have: its code and its arguments.
-//! Does not know how a problem is found.
+//! Every problem that a document can have, a row each: how bad it is, its code, what is wrong and what to do about it in English, and what a translation
+//! fills in. Does not know how a problem is found.
 
-mod english;
-mod stand_ins;
-mod subtrees;
 mod transfer;
 
 use std::sync::Arc;
 
-use self::english::{listed, way};
-pub use self::stand_ins::StandInProblem;
-pub use self::subtrees::{SubtreeProblem, TooMuch};
 pub use self::transfer::{Grade, Transfer};
 use super::Severity;
 use crate::abort::AbortType;
 use crate::expression::ExpressionError;
 use crate::ids::NodeId;
 use crate::model::{Conflict, ConflictKind, FieldValue};
+use crate::plural::counted;
+use crate::told;
 
-/// What is wrong. English is the `Display`; other languages translate by [`Problem::code`] and [`Problem::arguments`].
-#[derive(Clone, Debug, PartialEq)]
-pub enum Problem {
-    /// The tree has no root, so there is nothing to run.
-    NoRoot {
-        /// How many loose trees there are, one of which may be meant.
-        loose: usize,
-    },
-    /// The file names several roots.
-    TwoRoots {
-        /// The one that was kept.
-        kept: NodeId,
-        /// Those that became heads of loose trees.
-        others: Vec<NodeId>,
-    },
-    /// A node is below itself.
-    Cycle {
-        /// The ids on the way, the first and the last the same.
-        path: Vec<NodeId>,
-    },
-    /// Two nodes list the same child.
-    SecondParent {
-        /// The child.
-        child: NodeId,
-        /// The parent below which it hangs.
-        kept: NodeId,
-        /// The node that lists it as well; the same as `kept` if that lists it twice.
-        other: NodeId,
-    },
-    /// A node lists the root of the tree as its child.
-    RootAsChild {
-        /// The root.
-        child: NodeId,
-        /// The node that lists it.
-        parent: NodeId,
-    },
-    /// Two nodes of the file have the same id.
-    DuplicateId {
-        /// The id in the file.
-        id: NodeId,
-        /// The id that the later node got.
-        given: NodeId,
-    },
-    /// An id is named that no node has.
-    DanglingId {
-        /// The node that lists it as a child; none if it is named as the root or as loose.
-        parent: Option<NodeId>,
-        /// The id.
-        child: NodeId,
-    },
-    /// A node has too few or too many children.
-    WrongChildCount {
-        /// Its task.
-        task: Arc<str>,
-        /// How many it has.
-        has: usize,
-        /// The fewest that it needs.
-        min: usize,
-        /// The most that it takes.
-        max: usize,
-    },
-    /// No library declares the task.
-    UnknownTask {
-        /// The task.
-        task: Arc<str>,
-    },
-    /// A parameter that has no default is not set.
-    MissingParameter {
-        /// The parameter.
-        parameter: Arc<str>,
-    },
-    /// A literal is of the wrong type.
-    WrongParameterType {
-        /// The parameter.
-        parameter: Arc<str>,
-        /// What it should be.
-        expected: String,
-        /// What it is.
-        found: String,
-    },
-    /// A number is too small or too large.
-    ParameterOutOfRange {
-        /// The parameter.
-        parameter: Arc<str>,
-        /// The number.
-        value: String,
-        /// The smallest allowed.
-        min: f64,
-        /// The largest allowed.
-        max: f64,
-    },
-    /// A text is none of those that the parameter allows.
-    NotAChoice {
-        /// The parameter.
-        parameter: Arc<str>,
-        /// The text.
-        value: String,
-        /// Those allowed.
-        choices: Vec<String>,
-    },
-    /// A parameter that takes only a literal is bound to a variable.
-    LiteralOnly {
-        /// The parameter.
-        parameter: Arc<str>,
-        /// The variable.
-        variable: Arc<str>,
-    },
-    /// A parameter that names a variable is set to a literal.
-    VariableOnly {
-        /// The parameter.
-        parameter: Arc<str>,
-    },
-    /// A number is infinite or not a number, so it cannot be saved.
-    NotFinite {
-        /// The parameter, or the variable whose initial value it is.
-        parameter: Arc<str>,
-    },
-    /// The task has no such parameter.
-    UnknownParameter {
-        /// The parameter.
-        parameter: Arc<str>,
-        /// The task.
-        task: Arc<str>,
-    },
-    /// A parameter is bound to a variable that is not declared.
-    UndeclaredVariable {
-        /// The variable.
-        variable: Arc<str>,
-    },
-    /// A parameter is bound to a variable of another type.
-    WrongVariableType {
-        /// The parameter.
-        parameter: Arc<str>,
-        /// The variable.
-        variable: Arc<str>,
-        /// The type that the parameter needs.
-        expected: String,
-        /// The type of the variable.
-        found: String,
-    },
-    /// The text of a parameter is no expression over the declared variables of the type that is needed.
-    BrokenExpression {
-        /// The parameter.
-        parameter: Arc<str>,
-        /// Where in the text, counted from 1 in characters.
-        column: usize,
-        /// What is wrong.
-        error: Box<ExpressionError>,
-    },
-    /// Two variables have the same name.
-    DuplicateVariable {
-        /// The name.
-        variable: Arc<str>,
-    },
-    /// A variable's initial value is not of its type.
-    WrongInitialValue {
-        /// The variable.
-        variable: Arc<str>,
-        /// Its type.
-        expected: String,
-        /// The type of its initial value.
-        found: String,
-    },
-    /// A composite has an abort type but no conditional that could trigger it.
-    AbortWithoutConditional {
-        /// The abort type.
-        abort: AbortType,
-    },
-    /// A node that is no composite has an abort type.
-    AbortOnNonComposite {
-        /// The abort type.
-        abort: AbortType,
-        /// The node's task.
-        task: Arc<str>,
-    },
-    /// A node can never run, because of a sibling to its left.
-    Unreachable {
-        /// The sibling.
-        sibling: NodeId,
-        /// The parent's task.
-        parent: Arc<str>,
-        /// What the sibling can never do.
-        never: Never,
-    },
-    /// Something about named trees or nodes that run them.
-    Subtree(SubtreeProblem),
-    /// Something about what plays a node.
-    StandIn(StandInProblem),
-    /// Something that came from another tool's file, or cannot go into one.
-    Transfer(Transfer),
-    /// A merge left something to decide.
-    MergeConflict(Box<Conflict>),
-    /// The root is disabled, so that there is nothing to run.
-    DisabledRoot,
-    /// A tree hangs nowhere and does not run.
-    LooseNodes {
-        /// How many nodes it has.
-        count: usize,
-    },
+/// An enum of problems from rows as those of [`told!`], each with its severity before its code.
+macro_rules! problems {
+    (
+        $(#[$of:meta])*
+        pub enum $name:ident {$(
+            $(#[$doc:meta])*
+            $variant:ident
+            $({ $($(#[$about:meta])* $field:ident: $type:ty),* $(,)? })?
+            $(($($held:ident: $held_type:ty),*))?
+            = $severity:tt $code:expr, $english:tt $(with $with:tt)?;
+        )*}
+    ) => {
+        told! {
+            $(#[$of])*
+            pub enum $name {$(
+                $(#[$doc])*
+                $variant
+                $({ $($(#[$about])* $field: $type),* })?
+                $(($($held: $held_type),*))?
+                = $code, $english $(with $with)?;
+            )*}
+        }
+
+        impl $name {
+            /// How bad it is.
+            #[allow(unused_variables, reason = "some say it themselves")]
+            pub fn severity(&self) -> Severity {
+                match self {$(
+                    Self::$variant $({ $($field),* })? $(($($held),*))? => problems!(@$severity),
+                )*}
+            }
+        }
+    };
+    (@{ $severity:expr }) => { $severity };
+    (@$severity:ident) => { Severity::$severity };
+}
+
+problems! {
+    /// What is wrong. English is the `Display`; other languages translate by [`Problem::code`] and [`Problem::arguments`].
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Problem {
+        /// The tree has no root, so there is nothing to run.
+        NoRoot {
+            /// How many loose trees there are, one of which may be meant.
+            loose: usize,
+        } = Error "no_root", {
+            let remedy = if *loose == 0 { "add a node" } else { "make one of the loose nodes the root" };
+            format!("there is no root, so there is nothing to run: {remedy}")
+        };
+        /// The file names several roots.
+        TwoRoots {
+            /// The one that was kept.
+            kept: NodeId,
+            /// Those that became heads of loose trees.
+            others: Vec<NodeId>,
+        } = Error "two_roots", (
+            "the file names several roots: {kept} is kept, and {} became loose; hang them below {kept} or delete them", listed(others, ", ")
+        ) with [("kept", kept.to_string()), ("others", listed(others, ", "))];
+        /// A node is below itself.
+        Cycle {
+            /// The ids on the way, the first and the last the same.
+            path: Vec<NodeId>,
+        } = Error "cycle", ("cycle: {}; remove one of these links", listed(path, " -> ")) with [("path", listed(path, " -> "))];
+        /// Two nodes list the same child.
+        SecondParent {
+            /// The child.
+            child: NodeId,
+            /// The parent below which it hangs.
+            kept: NodeId,
+            /// The node that lists it as well; the same as `kept` if that lists it twice.
+            other: NodeId,
+        } = Error "second_parent", {
+            if kept == other {
+                format!("{kept} lists its child {child} twice; remove one of the two")
+            } else {
+                format!("{child} is a child of both {kept} and {other}; remove it from one, or duplicate it")
+            }
+        };
+        /// A node lists the root of the tree as its child.
+        RootAsChild {
+            /// The root.
+            child: NodeId,
+            /// The node that lists it.
+            parent: NodeId,
+        } = Error "root_as_child",
+            "{parent} lists {child} as its child, but {child} is the root; remove that link";
+        /// Two nodes of the file have the same id.
+        DuplicateId {
+            /// The id in the file.
+            id: NodeId,
+            /// The id that the later node got.
+            given: NodeId,
+        } = Error "duplicate_id",
+            "another node has the id {id} too; this one is called {given} until you accept that or change the file";
+        /// An id is named that no node has.
+        DanglingId {
+            /// The node that lists it as a child; none if it is named as the root or as loose.
+            parent: Option<NodeId>,
+            /// The id.
+            child: NodeId,
+        } = Error "dangling_id", {
+            match parent {
+                Some(parent) => format!("{parent} lists {child} as its child, which does not exist; remove that link or add the node"),
+                None => format!("the file names {child} as a root or loose node, which does not exist"),
+            }
+        } with [("child", child.to_string())];
+        /// A node has too few or too many children.
+        WrongChildCount {
+            /// Its task.
+            task: Arc<str>,
+            /// How many it has.
+            has: usize,
+            /// The fewest that it needs.
+            min: usize,
+            /// The most that it takes.
+            max: usize,
+        } = Error "wrong_child_count", {
+            let remedy = if has < min { "add some" } else { "remove some" };
+            let remedy = if *max == 0 { "a leaf takes none" } else { remedy };
+            format!("{task} has {} and needs {}: {remedy}", counted(*has, "child"), needed(*min, *max))
+        } with [("task", task.to_string()), ("has", has.to_string()), ("needs", range(*min, *max))];
+        /// No library declares the task.
+        UnknownTask {
+            /// The task.
+            task: Arc<str>,
+        } = Error "unknown_task",
+            "there is no task called `{task}`: check the spelling, or add the task library that declares it";
+        /// A parameter that has no default is not set.
+        MissingParameter {
+            /// The parameter.
+            parameter: Arc<str>,
+        } = Error "missing_parameter", "`{parameter}` is not set and has no default: set it";
+        /// A literal is of the wrong type.
+        WrongParameterType {
+            /// The parameter.
+            parameter: Arc<str>,
+            /// What it should be.
+            expected: String,
+            /// What it is.
+            found: String,
+        } = Error "wrong_parameter_type", ("`{parameter}` is {} and should be {}", a(found), a(expected));
+        /// A number is too small or too large.
+        ParameterOutOfRange {
+            /// The parameter.
+            parameter: Arc<str>,
+            /// The number.
+            value: String,
+            /// The smallest allowed.
+            min: f64,
+            /// The largest allowed.
+            max: f64,
+        } = Error "parameter_out_of_range", "`{parameter}` is {value} and should be between {min} and {max}";
+        /// A text is none of those that the parameter allows.
+        NotAChoice {
+            /// The parameter.
+            parameter: Arc<str>,
+            /// The text.
+            value: String,
+            /// Those allowed.
+            choices: Vec<String>,
+        } = Error "not_a_choice", ("`{parameter}` is {value} and should be one of {}", choices.join(", ")) with [("parameter", parameter.to_string()), ("value", value.clone()), ("choices", choices.join(", "))];
+        /// A parameter that takes only a literal is bound to a variable.
+        LiteralOnly {
+            /// The parameter.
+            parameter: Arc<str>,
+            /// The variable.
+            variable: Arc<str>,
+        } = Error "literal_only",
+            "`{parameter}` is bound to the variable `{variable}` but takes only a fixed value: choose one";
+        /// A parameter that names a variable is set to a literal.
+        VariableOnly {
+            /// The parameter.
+            parameter: Arc<str>,
+        } = Error "variable_only", "`{parameter}` must name a variable, not hold a value: bind it to one";
+        /// A number is infinite or not a number, so it cannot be saved.
+        NotFinite {
+            /// The parameter, or the variable whose initial value it is.
+            parameter: Arc<str>,
+        } = Error "not_finite",
+            "`{parameter}` is infinite or not a number and cannot be saved: set it to a number";
+        /// The task has no such parameter.
+        UnknownParameter {
+            /// The parameter.
+            parameter: Arc<str>,
+            /// The task.
+            task: Arc<str>,
+        } = Warning "unknown_parameter",
+            "{task} has no parameter `{parameter}`: it is kept but has no effect";
+        /// A parameter is bound to a variable that is not declared.
+        UndeclaredVariable {
+            /// The variable.
+            variable: Arc<str>,
+        } = Error "undeclared_variable",
+            "the variable `{variable}` is not declared: declare it, or choose another";
+        /// A parameter is bound to a variable of another type.
+        WrongVariableType {
+            /// The parameter.
+            parameter: Arc<str>,
+            /// The variable.
+            variable: Arc<str>,
+            /// The type that the parameter needs.
+            expected: String,
+            /// The type of the variable.
+            found: String,
+        } = Error "wrong_variable_type", ("`{parameter}` needs {} and is bound to `{variable}`, which is {}", a(expected), a(found));
+        /// The text of a parameter is no expression over the declared variables of the type that is needed.
+        BrokenExpression {
+            /// The parameter.
+            parameter: Arc<str>,
+            /// Where in the text, counted from 1 in characters.
+            column: usize,
+            /// What is wrong.
+            error: Box<ExpressionError>,
+        } = Error "broken_expression", "`{parameter}`, column {column}: {error}";
+        /// Two variables have the same name.
+        DuplicateVariable {
+            /// The name.
+            variable: Arc<str>,
+        } = Error "duplicate_variable", "the variable `{variable}` is declared twice: rename or remove one";
+        /// A variable's initial value is not of its type.
+        WrongInitialValue {
+            /// The variable.
+            variable: Arc<str>,
+            /// Its type.
+            expected: String,
+            /// The type of its initial value.
+            found: String,
+        } = Error "wrong_initial_value", ("the initial value of `{variable}` is {} and should be {}", a(found), a(expected));
+        /// A composite has an abort type but no conditional that could trigger it.
+        AbortWithoutConditional {
+            /// The abort type.
+            abort: AbortType,
+        } = Warning "abort_without_conditional",
+            "abort type {abort} has no effect: there is no conditional below that it could watch; add one or set the abort type to None";
+        /// A node that is no composite has an abort type.
+        AbortOnNonComposite {
+            /// The abort type.
+            abort: AbortType,
+            /// The node's task.
+            task: Arc<str>,
+        } = Warning "abort_on_non_composite",
+            "abort type {abort} has no effect on {task}: only composites abort; set it to None";
+        /// A node can never run, because of a sibling to its left.
+        Unreachable {
+            /// The sibling.
+            sibling: NodeId,
+            /// The parent's task.
+            parent: Arc<str>,
+            /// What the sibling can never do.
+            never: Never,
+        } = Warning "unreachable", {
+            format!("never runs: {sibling}, to its left in this {parent}, never {}; change the order or remove it", never.code())
+        } with [("sibling", sibling.to_string()), ("parent", parent.to_string()), ("never", never.code().to_owned())];
+        /// Something about named trees or nodes that run them.
+        Subtree(problem: SubtreeProblem) = { problem.severity() } problem.code(),
+            "{problem}" with { problem.arguments() };
+        /// Something about what plays a node.
+        StandIn(problem: StandInProblem) = { problem.severity() } problem.code(),
+            "{problem}" with { problem.arguments() };
+        /// Something that came from another tool's file, or cannot go into one.
+        Transfer(remark: Transfer) = { remark.severity() } remark.code(),
+            "{remark}" with { remark.arguments() };
+        /// A merge left something to decide.
+        MergeConflict(conflict: Box<Conflict>) = Error conflict_code(conflict.kind), ("a merge left this open: {}; choose one of the two", conflict.what()) with { about_conflict(conflict) };
+        /// The root is disabled, so that there is nothing to run.
+        DisabledRoot = Warning "disabled_root",
+            "the root is disabled, so nothing of the tree runs: enable it";
+        /// A tree hangs nowhere and does not run.
+        LooseNodes {
+            /// How many nodes it has.
+            count: usize,
+        } = Warning "loose_nodes", {
+            if *count == 1 {
+                "this node is not part of the tree and never runs: connect or delete it".to_owned()
+            } else {
+                format!("these {count} nodes are not part of the tree and never run: connect or delete them")
+            }
+        };
+    }
+}
+
+problems! {
+    /// A problem with a named tree, or with a node that runs one.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum SubtreeProblem {
+        /// Two trees have the same name.
+        DuplicateTree {
+            /// The name.
+            tree: Arc<str>,
+        } = Error "duplicate_tree", "another tree is called `{tree}` too: rename one of them";
+        /// The node at the top of a tree does not exist.
+        NoSuchRoot {
+            /// The tree.
+            tree: Arc<str>,
+            /// The node that it names.
+            root: NodeId,
+        } = Error "no_such_root",
+            "the tree `{tree}` begins at {root}, which does not exist: take the name away or add the node";
+        /// The document has no tree of this name.
+        UnknownTree {
+            /// The name.
+            tree: Arc<str>,
+        } = Error "unknown_tree",
+            "no tree of this document is called `{tree}`: check the spelling, or name a tree so";
+        /// A file has no tree of this name.
+        UnknownTreeInFile {
+            /// The name.
+            tree: Arc<str>,
+            /// Where the file lies in the project folder.
+            file: String,
+        } = Error "unknown_tree_in_file",
+            "no tree of {file} is called `{tree}`: check the spelling, or name a tree so there";
+        /// The document, or the file, has no main tree.
+        NoMainTree {
+            /// Where the file lies in the project folder; empty for the document itself.
+            file: String,
+        } = Error "no_main_tree", {
+            if file.is_empty() {
+                "this document has no main tree: name a tree to run".to_owned()
+            } else {
+                format!("{file} has no main tree: name the tree to run")
+            }
+        };
+        /// The file lies outside of the project folder.
+        FileOutside {
+            /// The file as the node names it.
+            file: String,
+        } = Error "file_outside",
+            "{file} lies outside of the project folder: move it there, or put treewright.project.json into a folder above both";
+        /// The file is not named as seen from the document.
+        FileNotRelative {
+            /// The file as the node names it.
+            file: String,
+        } = Error "file_not_relative", "{file} is not named as seen from this file: write a relative path";
+        /// The file cannot be read.
+        FileUnreadable {
+            /// Where it lies in the project folder.
+            file: String,
+            /// Why.
+            why: String,
+        } = Error "file_unreadable", "{file} cannot be read: {why}";
+        /// Nobody has read the file.
+        FileNotLoaded {
+            /// Where it lies in the project folder.
+            file: String,
+        } = Error "file_not_loaded", "{file} was not loaded";
+        /// A tree contains itself.
+        Cycle {
+            /// The trees on the way, with the nodes that run them.
+            path: String,
+        } = Error "subtree_cycle", "a tree cannot contain itself: {path}; run another tree here";
+        /// With its subtrees, the tree has more nodes, node names or variables than a program holds.
+        TooLarge {
+            /// The tree that is too much.
+            tree: String,
+            /// How many of them a program holds.
+            limit: u64,
+            /// What there is too much of.
+            of: TooMuch,
+        } = Error "subtree_too_large", {
+            let of = match of {
+                TooMuch::Nodes => "nodes",
+                TooMuch::Variables => "variables",
+                TooMuch::IdBytes => "bytes of node ids",
+            };
+            format!("`{tree}` with all its subtrees is too large: with it there would be more than {limit} {of}, the most that a program holds")
+        } with [("tree", tree.clone()), ("limit", limit.to_string()), ("too_much", of.code().to_owned())];
+        /// A parameter of the node is no variable of the tree that it runs.
+        UnknownVariable {
+            /// The parameter.
+            variable: Arc<str>,
+            /// The tree.
+            tree: String,
+        } = Warning "unknown_subtree_variable",
+            "`{tree}` has no variable `{variable}` that could be set here: check the spelling, or declare it with the scope `subtree`";
+        /// The document and a file that it runs declare a global variable with different types.
+        OtherGlobal {
+            /// The variable.
+            variable: Arc<str>,
+            /// Where the file lies in the project folder.
+            file: String,
+            /// Its type in the document.
+            expected: String,
+            /// Its type in the file.
+            found: String,
+        } = Error "other_global",
+            "{file} declares the global variable `{variable}` as {found}, and this document as {expected}: give them one type, or call one otherwise";
+        /// A node that is set inside does not exist.
+        UnknownInside {
+            /// The node, by the ids on the way.
+            path: Arc<str>,
+            /// The tree.
+            tree: String,
+        } = Warning "unknown_inside", "`{tree}` has no node {path}: nothing is set there";
+        /// What tree a node runs cannot be changed from outside.
+        FixedInside {
+            /// The parameter.
+            parameter: Arc<str>,
+        } = Warning "fixed_inside",
+            "`{parameter}` says what is inside, and cannot be set from outside: change the subtree or name another one here";
+    }
+}
+
+problems! {
+    /// A problem with what plays a node.
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum StandInProblem {
+        /// This version does not understand it.
+        Unknown {
+            /// What the file says, as JSON.
+            json: String,
+        } = Error "stand_in_unknown",
+            "its stand-in is not known to this version: {json}; choose another one, or remove it";
+        /// The node is no leaf.
+        OnParent {
+            /// Its task.
+            task: Arc<str>,
+        } = Warning "stand_in_on_parent", "{task} is no leaf: its stand-in is kept but has no effect";
+        /// The node is a leaf, and acts like a parent.
+        OnLeaf {
+            /// Its task.
+            task: Arc<str>,
+        } = Warning "stand_in_on_leaf",
+            "{task} is a leaf and cannot act like a parent: its stand-in is kept but has no effect";
+        /// The node passes the result of its only child through, and has several.
+        SeveralChildren {
+            /// How many.
+            count: usize,
+        } = Error "stand_in_several_children",
+            "it has {count} children and can pass through the result of one only: let it act like Sequence or Selector";
+        /// The node is a parent of a library whose code is not here, and nothing says what it acts like.
+        NoCode {
+            /// Its task.
+            task: Arc<str>,
+        } = Warning "stand_in_no_code",
+            "the code of {task} is not here, so it fails: choose what it acts like, or build it from the built-in kinds";
+        /// A number is too small or too large.
+        OutOfRange {
+            /// The number.
+            value: f64,
+            /// The largest allowed; the smallest is 0.
+            max: f64,
+        } = Error "stand_in_out_of_range",
+            "the number {value} of its stand-in is not from 0 to {max}: change it";
+        /// The expression is none over the declared variables that holds or not.
+        Expression {
+            /// Where in the text, counted from 1 in characters.
+            column: usize,
+            /// What is wrong.
+            error: Box<ExpressionError>,
+        } = Error "stand_in_expression", "its stand-in, column {column}: {error}";
+    }
 }
 
 /// What a node can never do, so that what stands to its right is never reached.
@@ -264,191 +513,26 @@ impl Problem {
             _ => {}
         }
     }
+}
 
-    /// A stable name, for translations and for machines that read reports.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::NoRoot { .. } => "no_root",
-            Self::TwoRoots { .. } => "two_roots",
-            Self::Cycle { .. } => "cycle",
-            Self::SecondParent { .. } => "second_parent",
-            Self::RootAsChild { .. } => "root_as_child",
-            Self::DuplicateId { .. } => "duplicate_id",
-            Self::DanglingId { .. } => "dangling_id",
-            Self::WrongChildCount { .. } => "wrong_child_count",
-            Self::UnknownTask { .. } => "unknown_task",
-            Self::MissingParameter { .. } => "missing_parameter",
-            Self::WrongParameterType { .. } => "wrong_parameter_type",
-            Self::ParameterOutOfRange { .. } => "parameter_out_of_range",
-            Self::NotAChoice { .. } => "not_a_choice",
-            Self::LiteralOnly { .. } => "literal_only",
-            Self::VariableOnly { .. } => "variable_only",
-            Self::NotFinite { .. } => "not_finite",
-            Self::UnknownParameter { .. } => "unknown_parameter",
-            Self::UndeclaredVariable { .. } => "undeclared_variable",
-            Self::WrongVariableType { .. } => "wrong_variable_type",
-            Self::BrokenExpression { .. } => "broken_expression",
-            Self::DuplicateVariable { .. } => "duplicate_variable",
-            Self::WrongInitialValue { .. } => "wrong_initial_value",
-            Self::AbortWithoutConditional { .. } => "abort_without_conditional",
-            Self::AbortOnNonComposite { .. } => "abort_on_non_composite",
-            Self::Unreachable { .. } => "unreachable",
-            Self::Subtree(problem) => problem.code(),
-            Self::StandIn(problem) => problem.code(),
-            Self::Transfer(remark) => remark.code(),
-            Self::MergeConflict(conflict) => conflict_code(conflict.kind),
-            Self::DisabledRoot => "disabled_root",
-            Self::LooseNodes { .. } => "loose_nodes",
-        }
-    }
+/// What a program holds only so many of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooMuch {
+    /// Nodes.
+    Nodes,
+    /// Variables.
+    Variables,
+    /// Bytes of node ids, which grow with each subtree in a subtree.
+    IdBytes,
+}
 
-    /// How bad it is.
-    pub fn severity(&self) -> Severity {
+impl TooMuch {
+    /// The name that translations use.
+    pub fn code(self) -> &'static str {
         match self {
-            Self::UnknownParameter { .. }
-            | Self::AbortWithoutConditional { .. }
-            | Self::AbortOnNonComposite { .. }
-            | Self::Unreachable { .. }
-            | Self::DisabledRoot
-            | Self::LooseNodes { .. } => Severity::Warning,
-            Self::Subtree(problem) if problem.is_warning() => Severity::Warning,
-            Self::StandIn(problem) if problem.is_warning() => Severity::Warning,
-            Self::Transfer(remark) if remark.grade() != Grade::Refused => Severity::Warning,
-            _ => Severity::Error,
-        }
-    }
-
-    /// The values that a translation fills in, by name.
-    pub fn arguments(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::NoRoot { loose } => vec![("loose", loose.to_string())],
-            Self::TwoRoots { kept, others } => {
-                vec![("kept", kept.to_string()), ("others", listed(others, ", "))]
-            }
-            Self::Cycle { path } => vec![("path", way(path))],
-            Self::SecondParent { child, kept, other } => vec![
-                ("child", child.to_string()),
-                ("kept", kept.to_string()),
-                ("other", other.to_string()),
-            ],
-            Self::RootAsChild { child, parent } => {
-                vec![("child", child.to_string()), ("parent", parent.to_string())]
-            }
-            Self::DuplicateId { id, given } => {
-                vec![("id", id.to_string()), ("given", given.to_string())]
-            }
-            Self::DanglingId { child, .. } => {
-                // Who lists it, if anybody, is where the problem is.
-                vec![("child", child.to_string())]
-            }
-            Self::WrongChildCount {
-                task,
-                has,
-                min,
-                max,
-            } => vec![
-                ("task", task.to_string()),
-                ("has", has.to_string()),
-                ("needs", range(*min, *max)),
-            ],
-            Self::UnknownTask { task } => vec![("task", task.to_string())],
-            Self::AbortWithoutConditional { abort } => vec![("abort", abort.to_string())],
-            Self::AbortOnNonComposite { abort, task } => {
-                vec![("abort", abort.to_string()), ("task", task.to_string())]
-            }
-            Self::Unreachable {
-                sibling,
-                parent,
-                never,
-            } => vec![
-                ("sibling", sibling.to_string()),
-                ("parent", parent.to_string()),
-                ("never", never.code().to_owned()),
-            ],
-            Self::Subtree(problem) => problem.arguments(),
-            Self::StandIn(problem) => problem.arguments(),
-            Self::Transfer(remark) => remark.arguments(),
-            Self::MergeConflict(conflict) => about_conflict(conflict),
-            Self::LooseNodes { count } => vec![("count", count.to_string())],
-            _ => self.arguments_about_values(),
-        }
-    }
-
-    fn arguments_about_values(&self) -> Vec<(&'static str, String)> {
-        let text = |s: &Arc<str>| s.to_string();
-        match self {
-            Self::MissingParameter { parameter }
-            | Self::VariableOnly { parameter }
-            | Self::NotFinite { parameter } => vec![("parameter", text(parameter))],
-            Self::WrongParameterType {
-                parameter,
-                expected,
-                found,
-            } => vec![
-                ("parameter", text(parameter)),
-                ("expected", expected.clone()),
-                ("found", found.clone()),
-            ],
-            Self::ParameterOutOfRange {
-                parameter,
-                value,
-                min,
-                max,
-            } => vec![
-                ("parameter", text(parameter)),
-                ("value", value.clone()),
-                ("min", min.to_string()),
-                ("max", max.to_string()),
-            ],
-            Self::NotAChoice {
-                parameter,
-                value,
-                choices,
-            } => vec![
-                ("parameter", text(parameter)),
-                ("value", value.clone()),
-                ("choices", choices.join(", ")),
-            ],
-            Self::LiteralOnly {
-                parameter,
-                variable,
-            } => vec![("parameter", text(parameter)), ("variable", text(variable))],
-            Self::UnknownParameter { parameter, task } => {
-                vec![("parameter", text(parameter)), ("task", text(task))]
-            }
-            Self::UndeclaredVariable { variable } | Self::DuplicateVariable { variable } => {
-                vec![("variable", text(variable))]
-            }
-            Self::WrongVariableType {
-                parameter,
-                variable,
-                expected,
-                found,
-            } => vec![
-                ("parameter", text(parameter)),
-                ("variable", text(variable)),
-                ("expected", expected.clone()),
-                ("found", found.clone()),
-            ],
-            Self::BrokenExpression {
-                parameter,
-                column,
-                error,
-            } => vec![
-                ("parameter", text(parameter)),
-                ("column", column.to_string()),
-                ("error", error.to_string()),
-            ],
-            Self::WrongInitialValue {
-                variable,
-                expected,
-                found,
-            } => vec![
-                ("variable", text(variable)),
-                ("expected", expected.clone()),
-                ("found", found.clone()),
-            ],
-            _ => Vec::new(),
+            Self::Nodes => "nodes",
+            Self::Variables => "variables",
+            Self::IdBytes => "id_bytes",
         }
     }
 }
@@ -489,4 +573,38 @@ fn about_conflict(conflict: &Conflict) -> Vec<(&'static str, String)> {
         }
         _ => arguments,
     }
+}
+
+fn needed(min: usize, max: usize) -> String {
+    match (min, max) {
+        (min, max) if min == max => format!("exactly {min}"),
+        (min, usize::MAX) => format!("at least {min}"),
+        (min, max) => format!("{min} to {max}"),
+    }
+}
+
+/// Ids one after the other, with the middle of a long list left out.
+fn listed(ids: &[NodeId], separator: &str) -> String {
+    const SHOWN: usize = 12;
+    let joined = |ids: &[NodeId]| {
+        let texts: Vec<&str> = ids.iter().map(NodeId::as_str).collect();
+        texts.join(separator)
+    };
+    if ids.len() <= SHOWN {
+        return joined(ids);
+    }
+    let (head, tail) = (&ids[..SHOWN / 2], &ids[ids.len() - SHOWN / 2..]);
+    let left_out = ids.len() - head.len() - tail.len();
+    let (head, tail) = (joined(head), joined(tail));
+    format!("{head}{separator}({left_out} more){separator}{tail}")
+}
+
+/// The name of a type with its article: `an int`.
+fn a(type_name: &str) -> String {
+    let article = if type_name.starts_with("int") {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {type_name}")
 }

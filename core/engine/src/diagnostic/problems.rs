@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use rustc_hash::FxHashMap;
 
-use super::{Diagnostic, Problem, Severity};
+use super::{Diagnostic, Location, Problem, Severity};
 use crate::ids::NodeId;
 use crate::limits::PROBLEMS_OF_A_KIND;
 
@@ -64,6 +64,11 @@ impl Problems {
             only_errors: true,
             ..Self::default()
         }
+    }
+
+    /// Takes a problem at a place.
+    pub fn add(&mut self, location: Location, problem: Problem) {
+        self.push(Diagnostic::new(location, problem));
     }
 
     /// Takes one.

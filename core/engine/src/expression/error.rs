@@ -1,9 +1,9 @@
-//! What is wrong with an expression, and what can go wrong when one is evaluated: codes and arguments, in English by `Display`.
+//! What is wrong with an expression, and what can go wrong when one is evaluated: a row each with its code and English.
 
 use std::fmt;
 use std::ops::Range;
 
-use thiserror::Error;
+use crate::told;
 
 /// Why a text is no expression, and the spot in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,327 +48,176 @@ impl fmt::Display for ExpressionError {
 
 impl std::error::Error for ExpressionError {}
 
-/// What is wrong with the text of an expression. Other languages translate by [`Fault::code`] and [`Fault::arguments`].
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum Fault {
-    /// There is no text.
-    #[error("there is no expression")]
-    Empty,
-    /// The text is longer than allowed.
-    #[error("it is longer than {limit} characters")]
-    TooLong {
-        /// The most characters.
-        limit: usize,
-    },
-    /// Too much stands inside something else.
-    #[error("it is nested more than {limit} deep")]
-    TooDeep {
-        /// The deepest allowed.
-        limit: usize,
-    },
-    /// Something is missing at the end.
-    #[error("it ends too early: something is missing here")]
-    Incomplete,
-    /// Something stands where it cannot.
-    #[error("`{found}` cannot stand here")]
-    Unexpected {
-        /// What stands there.
-        found: String,
-    },
-    /// A character that means nothing.
-    #[error("`{character}` means nothing here; a name with such characters stands in back quotes")]
-    UnexpectedCharacter {
-        /// The character.
-        character: char,
-    },
-    /// A sign of another language or keyboard.
-    #[error("write `{meant}` instead of `{found}`")]
-    WriteInstead {
-        /// What stands there.
-        found: String,
-        /// What to write.
-        meant: &'static str,
-    },
-    /// A text has no closing quote on its line.
-    #[error("the text has no closing quote")]
-    OpenText,
-    /// A name has no closing back quote.
-    #[error("the name has no closing back quote")]
-    OpenName,
-    /// Two back quotes with nothing between them.
-    #[error("there is no name between the back quotes")]
-    EmptyName,
-    /// A backslash in a text before something that it cannot stand before.
-    #[error(
-        "a backslash in a text stands before n, t, r, a quote, another backslash, or u and four digits"
-    )]
-    UnknownEscape,
-    /// A number that does not fit.
-    #[error("the number {number} is too large")]
-    NumberTooLarge {
-        /// The number.
-        number: String,
-    },
-    /// Something that the language has elsewhere and not here.
-    #[error("`{what}` is not supported in expressions")]
-    Unsupported {
-        /// What.
-        what: String,
-    },
-    /// No variable of this name is declared.
-    #[error("there is no variable `{name}`")]
-    UnknownVariable {
-        /// The name.
-        name: String,
-    },
-    /// No variable of this name is declared, but one with a similar name.
-    #[error("there is no variable `{name}`; is `{meant}` meant?")]
-    UnknownVariableMeant {
-        /// The name.
-        name: String,
-        /// The similar one.
-        meant: String,
-    },
-    /// No function of this name.
-    #[error("there is no function `{name}`")]
-    UnknownFunction {
-        /// The name.
-        name: String,
-    },
-    /// No function of this name, but one with a similar name.
-    #[error("there is no function `{name}`; is `{meant}` meant?")]
-    UnknownFunctionMeant {
-        /// The name.
-        name: String,
-        /// The similar one.
-        meant: &'static str,
-    },
-    /// The operator does not take values of this type.
-    #[error("`{operator}` does not work on {found}")]
-    WrongOperand {
-        /// The operator.
-        operator: &'static str,
-        /// The type.
-        found: String,
-    },
-    /// The operator does not take values of these types.
-    #[error("`{operator}` does not work between {left} and {right}")]
-    WrongOperands {
-        /// The operator.
-        operator: &'static str,
-        /// The type to its left.
-        left: String,
-        /// The type to its right.
-        right: String,
-    },
-    /// A function is given something that it does not take.
-    #[error("write {usage}; it is given {found}")]
-    WrongArguments {
-        /// How the function is written.
-        usage: &'static str,
-        /// The types of what it is given.
-        found: String,
-    },
-    /// Something has another type than is needed there.
-    #[error("this is {found} and should be {expected}")]
-    WrongType {
-        /// The type that is needed.
-        expected: String,
-        /// The type that it has.
-        found: String,
-    },
-    /// A value has no such part.
-    #[error("{found} has no part `.{part}`")]
-    NoPart {
-        /// The type of the value.
-        found: String,
-        /// The part.
-        part: String,
-    },
-    /// The two answers of `? :` are of different types.
-    #[error("the answers before and after `:` are {left} and {right}; they should be of one type")]
-    DifferentAnswers {
-        /// The type of the first.
-        left: String,
-        /// The type of the second.
-        right: String,
-    },
-    /// The items of a list are of different types, or lists themselves.
-    #[error("the items of a list are of one simple type; this one is {found}, not {expected}")]
-    MixedList {
-        /// The type of the first item.
-        expected: String,
-        /// The type of this one.
-        found: String,
-    },
-    /// An empty list where nothing says what it would hold.
-    #[error("nothing says what this empty list would hold; ask for size(list) == 0 instead")]
-    EmptyList,
-    /// A part that reads no variable cannot be worked out.
-    #[error("this can never be worked out: {error}")]
-    AlwaysFails {
-        /// Why.
-        error: EvaluationError,
-    },
-}
-
-impl Fault {
-    /// A stable name, for translations.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::TooLong { .. } => "too_long",
-            Self::TooDeep { .. } => "too_deep",
-            Self::Incomplete => "incomplete",
-            Self::Unexpected { .. } => "unexpected",
-            Self::UnexpectedCharacter { .. } => "unexpected_character",
-            Self::WriteInstead { .. } => "write_instead",
-            Self::OpenText => "open_text",
-            Self::OpenName => "open_name",
-            Self::EmptyName => "empty_name",
-            Self::UnknownEscape => "unknown_escape",
-            Self::NumberTooLarge { .. } => "number_too_large",
-            Self::Unsupported { .. } => "unsupported",
-            Self::UnknownVariable { .. } => "unknown_variable",
-            Self::UnknownVariableMeant { .. } => "unknown_variable_meant",
-            Self::UnknownFunction { .. } => "unknown_function",
-            Self::UnknownFunctionMeant { .. } => "unknown_function_meant",
-            Self::WrongOperand { .. } => "wrong_operand",
-            Self::WrongOperands { .. } => "wrong_operands",
-            Self::WrongArguments { .. } => "wrong_arguments",
-            Self::WrongType { .. } => "wrong_type",
-            Self::NoPart { .. } => "no_part",
-            Self::DifferentAnswers { .. } => "different_answers",
-            Self::MixedList { .. } => "mixed_list",
-            Self::EmptyList => "empty_list",
-            Self::AlwaysFails { .. } => "always_fails",
-        }
-    }
-
-    /// The values that a translation fills in, by name.
-    pub fn arguments(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::Empty
-            | Self::Incomplete
-            | Self::OpenText
-            | Self::OpenName
-            | Self::EmptyName
-            | Self::UnknownEscape
-            | Self::EmptyList => Vec::new(),
-            Self::TooLong { limit } | Self::TooDeep { limit } => {
-                vec![("limit", limit.to_string())]
-            }
-            Self::Unexpected { found } => vec![("found", found.clone())],
-            Self::UnexpectedCharacter { character } => vec![("character", character.to_string())],
-            Self::WriteInstead { found, meant } => {
-                vec![("found", found.clone()), ("meant", (*meant).to_owned())]
-            }
-            Self::NumberTooLarge { number } => vec![("number", number.clone())],
-            Self::Unsupported { what } => vec![("what", what.clone())],
-            Self::UnknownVariable { name } | Self::UnknownFunction { name } => {
-                vec![("name", name.clone())]
-            }
-            Self::UnknownVariableMeant { name, meant } => {
-                vec![("name", name.clone()), ("meant", meant.clone())]
-            }
-            Self::UnknownFunctionMeant { name, meant } => {
-                vec![("name", name.clone()), ("meant", (*meant).to_owned())]
-            }
-            Self::AlwaysFails { error } => vec![("error", error.to_string())],
-            _ => self.arguments_about_types(),
-        }
-    }
-
-    fn arguments_about_types(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::WrongOperand { operator, found } => vec![
-                ("operator", (*operator).to_owned()),
-                ("found", found.clone()),
-            ],
-            Self::WrongOperands {
-                operator,
-                left,
-                right,
-            } => vec![
-                ("operator", (*operator).to_owned()),
-                ("left", left.clone()),
-                ("right", right.clone()),
-            ],
-            Self::WrongArguments { usage, found } => {
-                vec![("usage", (*usage).to_owned()), ("found", found.clone())]
-            }
-            Self::WrongType { expected, found } | Self::MixedList { expected, found } => {
-                vec![("expected", expected.clone()), ("found", found.clone())]
-            }
-            Self::NoPart { found, part } => {
-                vec![("found", found.clone()), ("part", part.clone())]
-            }
-            Self::DifferentAnswers { left, right } => {
-                vec![("left", left.clone()), ("right", right.clone())]
-            }
-            _ => Vec::new(),
-        }
+told! {
+    /// What is wrong with the text of an expression. Other languages translate by [`Fault::code`] and [`Fault::arguments`].
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Fault {
+        /// There is no text.
+        Empty = "empty", "there is no expression";
+        /// The text is longer than allowed.
+        TooLong {
+            /// The most characters.
+            limit: usize,
+        } = "too_long", "it is longer than {limit} characters";
+        /// Too much stands inside something else.
+        TooDeep {
+            /// The deepest allowed.
+            limit: usize,
+        } = "too_deep", "it is nested more than {limit} deep";
+        /// Something is missing at the end.
+        Incomplete = "incomplete", "it ends too early: something is missing here";
+        /// Something stands where it cannot.
+        Unexpected {
+            /// What stands there.
+            found: String,
+        } = "unexpected", "`{found}` cannot stand here";
+        /// A character that means nothing.
+        UnexpectedCharacter {
+            /// The character.
+            character: char,
+        } = "unexpected_character",
+            "`{character}` means nothing here; a name with such characters stands in back quotes";
+        /// A sign of another language or keyboard.
+        WriteInstead {
+            /// What stands there.
+            found: String,
+            /// What to write.
+            meant: &'static str,
+        } = "write_instead", "write `{meant}` instead of `{found}`";
+        /// A text has no closing quote on its line.
+        OpenText = "open_text", "the text has no closing quote";
+        /// A name has no closing back quote.
+        OpenName = "open_name", "the name has no closing back quote";
+        /// Two back quotes with nothing between them.
+        EmptyName = "empty_name", "there is no name between the back quotes";
+        /// A backslash in a text before something that it cannot stand before.
+        UnknownEscape = "unknown_escape",
+            "a backslash in a text stands before n, t, r, a quote, another backslash, or u and four digits";
+        /// A number that does not fit.
+        NumberTooLarge {
+            /// The number.
+            number: String,
+        } = "number_too_large", "the number {number} is too large";
+        /// Something that the language has elsewhere and not here.
+        Unsupported {
+            /// What.
+            what: String,
+        } = "unsupported", "`{what}` is not supported in expressions";
+        /// No variable of this name is declared.
+        UnknownVariable {
+            /// The name.
+            name: String,
+        } = "unknown_variable", "there is no variable `{name}`";
+        /// No variable of this name is declared, but one with a similar name.
+        UnknownVariableMeant {
+            /// The name.
+            name: String,
+            /// The similar one.
+            meant: String,
+        } = "unknown_variable_meant", "there is no variable `{name}`; is `{meant}` meant?";
+        /// No function of this name.
+        UnknownFunction {
+            /// The name.
+            name: String,
+        } = "unknown_function", "there is no function `{name}`";
+        /// No function of this name, but one with a similar name.
+        UnknownFunctionMeant {
+            /// The name.
+            name: String,
+            /// The similar one.
+            meant: &'static str,
+        } = "unknown_function_meant", "there is no function `{name}`; is `{meant}` meant?";
+        /// The operator does not take values of this type.
+        WrongOperand {
+            /// The operator.
+            operator: &'static str,
+            /// The type.
+            found: String,
+        } = "wrong_operand", "`{operator}` does not work on {found}";
+        /// The operator does not take values of these types.
+        WrongOperands {
+            /// The operator.
+            operator: &'static str,
+            /// The type to its left.
+            left: String,
+            /// The type to its right.
+            right: String,
+        } = "wrong_operands", "`{operator}` does not work between {left} and {right}";
+        /// A function is given something that it does not take.
+        WrongArguments {
+            /// How the function is written.
+            usage: &'static str,
+            /// The types of what it is given.
+            found: String,
+        } = "wrong_arguments", "write {usage}; it is given {found}";
+        /// Something has another type than is needed there.
+        WrongType {
+            /// The type that is needed.
+            expected: String,
+            /// The type that it has.
+            found: String,
+        } = "wrong_type", "this is {found} and should be {expected}";
+        /// A value has no such part.
+        NoPart {
+            /// The type of the value.
+            found: String,
+            /// The part.
+            part: String,
+        } = "no_part", "{found} has no part `.{part}`";
+        /// The two answers of `? :` are of different types.
+        DifferentAnswers {
+            /// The type of the first.
+            left: String,
+            /// The type of the second.
+            right: String,
+        } = "different_answers",
+            "the answers before and after `:` are {left} and {right}; they should be of one type";
+        /// The items of a list are of different types, or lists themselves.
+        MixedList {
+            /// The type of the first item.
+            expected: String,
+            /// The type of this one.
+            found: String,
+        } = "mixed_list", "the items of a list are of one simple type; this one is {found}, not {expected}";
+        /// An empty list where nothing says what it would hold.
+        EmptyList = "empty_list",
+            "nothing says what this empty list would hold; ask for size(list) == 0 instead";
+        /// A part that reads no variable cannot be worked out.
+        AlwaysFails {
+            /// Why.
+            error: EvaluationError,
+        } = "always_fails", "this can never be worked out: {error}";
     }
 }
 
-/// Why an expression has no value now.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum EvaluationError {
-    /// Something is divided by zero.
-    #[error("division by zero")]
-    DivisionByZero,
-    /// A whole number leaves the 64 bits that it has.
-    #[error("a whole number grew too large")]
-    Overflow,
-    /// A number grew beyond all bounds.
-    #[error("a number grew beyond all bounds")]
-    NotFinite,
-    /// The square root of a negative number.
-    #[error("the square root of a negative number")]
-    NegativeRoot,
-    /// A list has no item with this number.
-    #[error("there is no item {index} in a list of {len}; the first is 0")]
-    NoItem {
-        /// The number that was asked for.
-        index: i64,
-        /// How many items there are.
-        len: usize,
-    },
-    /// A text is no number.
-    #[error("the text `{0}` is no number")]
-    NotANumber(Box<str>),
-    /// A text grew beyond what it may be.
-    #[error("a text grew longer than {0} bytes")]
-    TextTooLong(usize),
-    /// A variable holds a value of another type than it is declared with.
-    #[error("a variable does not hold what it is declared to hold")]
-    WrongType,
-}
+impl std::error::Error for Fault {}
 
-impl EvaluationError {
-    /// A stable name, for translations.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::DivisionByZero => "division_by_zero",
-            Self::Overflow => "overflow",
-            Self::NotFinite => "not_finite",
-            Self::NegativeRoot => "negative_root",
-            Self::NoItem { .. } => "no_item",
-            Self::NotANumber(_) => "not_a_number",
-            Self::TextTooLong(_) => "text_too_long",
-            Self::WrongType => "wrong_type",
-        }
-    }
-
-    /// The values that a translation fills in, by name.
-    pub fn arguments(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::NoItem { index, len } => {
-                vec![("index", index.to_string()), ("len", len.to_string())]
-            }
-            Self::NotANumber(text) => vec![("text", text.to_string())],
-            Self::TextTooLong(limit) => vec![("limit", limit.to_string())],
-            _ => Vec::new(),
-        }
+told! {
+    /// Why an expression has no value now.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum EvaluationError {
+        /// Something is divided by zero.
+        DivisionByZero = "division_by_zero", "division by zero";
+        /// A whole number leaves the 64 bits that it has.
+        Overflow = "overflow", "a whole number grew too large";
+        /// A number grew beyond all bounds.
+        NotFinite = "not_finite", "a number grew beyond all bounds";
+        /// The square root of a negative number.
+        NegativeRoot = "negative_root", "the square root of a negative number";
+        /// A list has no item with this number.
+        NoItem {
+            /// The number that was asked for.
+            index: i64,
+            /// How many items there are.
+            len: usize,
+        } = "no_item", "there is no item {index} in a list of {len}; the first is 0";
+        /// A text is no number.
+        NotANumber(text: Box<str>) = "not_a_number", "the text `{text}` is no number";
+        /// A text grew beyond what it may be.
+        TextTooLong(limit: usize) = "text_too_long", "a text grew longer than {limit} bytes";
+        /// A variable holds a value of another type than it is declared with.
+        WrongType = "wrong_type", "a variable does not hold what it is declared to hold";
     }
 }
+
+impl std::error::Error for EvaluationError {}

@@ -31,14 +31,17 @@ pub trait Parent {
     /// Whether it only stands for the tree below it: its child is at its place.
     const STANDS_FOR_CHILD: bool = false;
 
+    /// How many numbers it remembers.
+    const MEMORY: usize = 0;
+
     /// The fixed rule that it follows with the arguments that it has; the executor then asks it nothing else.
     fn rule(&self) -> Option<Rule> {
         None
     }
 
-    /// How many numbers it remembers.
+    /// How many numbers it remembers over so many children.
     fn memory_len(&self, _children: usize) -> usize {
-        0
+        Self::MEMORY
     }
 
     /// It is entered: which child runs first.
@@ -54,11 +57,13 @@ pub trait Parent {
     /// A child ended with Success (true) or Failure (false).
     fn child_ended(
         &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
+        _context: &mut ParentContext<'_>,
+        _child: NodeIndex,
         succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next;
+        _tick: &mut TickContext<'_>,
+    ) -> Next {
+        Next::End(succeeded)
+    }
 
     /// What it does with its running child before a frame goes on below it, if it wants to revise.
     fn revise(
@@ -67,7 +72,7 @@ pub trait Parent {
         _running: NodeIndex,
         _tick: &mut TickContext<'_>,
     ) -> Revision {
-        Revision::Stay
+        Revision::FromFirst
     }
 
     /// Its child answered Running in this frame: with what it ends, the child being interrupted; none to go on. If it wants to supervise.

@@ -1,9 +1,6 @@
-//! The built-in conditionals, one file each.
+//! The built-in conditionals, one file each; the comparisons share one.
 
-pub mod compare_bool;
-pub mod compare_float;
-pub mod compare_int;
-pub mod compare_string;
+pub mod compare;
 pub mod expression;
 pub mod has_received_event;
 pub mod is_tree_running;

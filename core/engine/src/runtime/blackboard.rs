@@ -7,8 +7,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::events::Event;
-use super::nap::bit_of;
+use super::outside::Event;
+use super::sleeping::bit_of;
 use super::tick_context::TickContext;
 use crate::value::{Value, ValueType};
 

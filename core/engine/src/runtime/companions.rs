@@ -7,8 +7,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::blackboard::{Globals, VariableSlot};
-use super::events::Event;
 use super::instance::{TreeInstance, TreeState};
+use super::outside::Event;
 use super::program::{NodeIndex, Program};
 use super::task::Tasks;
 use super::tracer::{Beside, Tracer};

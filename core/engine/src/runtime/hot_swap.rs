@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
+use super::aborts::Observer;
 use super::blackboard::Globals;
 use super::instance::TreeInstance;
-use super::observers::Observer;
 use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use super::program_builder::Operation;
 use super::task::Tasks;

@@ -1,25 +1,21 @@
-//! A running tree: one agent's part of a shared program. Ticks it, and lets a game reach into it between ticks.
+//! A running tree: one agent's part of a shared program, its life from start to end, and what a game asks and tells it between frames. What happens in
+//! a frame is in `frame.rs`.
 
 use std::sync::Arc;
 
 use oorandom::Rand32;
 
+use super::aborts::{AtEnd, ObserverList};
 use super::blackboard::Globals;
 use super::companions::Companions;
-use super::events::Event;
-use super::executor::{Branch, Cursor, Executor, Kept, RunState};
-use super::interrupt::AtEnd;
-use super::observers::ObserverList;
-use super::outside::Request;
-use super::panics::{Step, catch, catch_frame};
+use super::executor::{Branch, Kept, RunState};
+use super::outside::Event;
+use super::panics::catch;
 use super::program::{NONE, NodeIndex, Program, some};
 use super::task::Tasks;
-use super::tick_context::{AgentState, TickContext};
+use super::tick_context::AgentState;
 use super::tracer::{NoTracer, Tracer};
-use super::user_task::TaskContext;
 use super::variables::initial_values;
-use super::waiting::Waiting;
-use super::writes::tell_writes;
 use crate::status::Status;
 
 /// Whether a tree runs.
@@ -97,138 +93,6 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// How many frames it has run.
     pub fn frame(&self) -> u64 {
         self.agent.frame
-    }
-
-    /// Runs one frame of `dt` seconds (a negative or unusable number counts as 0). Returns its status after the frame:
-    /// Running until the root ends; `None` if it is paused, disabled or finished.
-    pub fn tick(&mut self, world: &mut W, globals: &mut Globals, dt: f64) -> Option<Status> {
-        self.tick_traced(world, globals, dt, &mut NoTracer)
-    }
-
-    /// [`Self::tick`], telling a tracer what happens.
-    #[inline]
-    pub fn tick_traced<T: Tracer>(
-        &mut self,
-        world: &mut W,
-        globals: &mut Globals,
-        dt: f64,
-        tracer: &mut T,
-    ) -> Option<Status> {
-        let status = self.run_frame(world, globals, dt, tracer);
-        // A tree that is ticked by itself is all trees that there are.
-        if !globals.posted.is_empty() {
-            let posted = std::mem::take(&mut globals.posted);
-            for event in posted {
-                self.send(event);
-            }
-        }
-        status
-    }
-
-    /// A frame, as one of a manager's trees.
-    #[inline]
-    pub(super) fn run_frame<T: Tracer>(
-        &mut self,
-        world: &mut W,
-        globals: &mut Globals,
-        dt: f64,
-        tracer: &mut T,
-    ) -> Option<Status> {
-        let status = self.run_own_frame(world, globals, dt, tracer);
-        let rare = self.agent.rare.as_ref();
-        if rare.is_some_and(|rare| rare.board.is_some()) {
-            match self.state {
-                TreeState::Enabled => self.run_companions(world, globals, dt, tracer),
-                TreeState::Paused => {}
-                TreeState::Disabled | TreeState::Finished(_) => {
-                    self.stop_companions(world, globals, tracer);
-                }
-            }
-        }
-        status
-    }
-
-    /// A frame of this tree without those that run beside it.
-    #[inline]
-    pub(super) fn run_own_frame<T: Tracer>(
-        &mut self,
-        world: &mut W,
-        globals: &mut Globals,
-        dt: f64,
-        tracer: &mut T,
-    ) -> Option<Status> {
-        if self.program.storage.is_empty() {
-            self.run_frame_inside(world, globals, dt, tracer)
-        } else {
-            self.run_frame_with_storage(world, globals, dt, tracer)
-        }
-    }
-
-    /// A frame, whatever the game keeps for it.
-    #[inline]
-    pub(super) fn run_frame_inside<T: Tracer>(
-        &mut self,
-        world: &mut W,
-        globals: &mut Globals,
-        dt: f64,
-        tracer: &mut T,
-    ) -> Option<Status> {
-        if self.state != TreeState::Enabled && !self.restarts() {
-            return None;
-        }
-        self.agent.frame += 1;
-        self.agent.rounds = 0;
-        let first_frame = std::mem::replace(&mut self.at_start, false);
-        if first_frame {
-            self.begin(world, globals, tracer);
-        }
-        let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
-        self.agent.time += dt;
-        let waiting = if T::WATCHES || first_frame {
-            Waiting::NotAlone
-        } else {
-            self.run_waiting_leaf(world, globals, dt)
-        };
-        if let Waiting::StillWaits = waiting {
-            return Some(Status::Running);
-        }
-        let mut kept = Kept::new();
-        let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
-        if executor.context.tick.agent.rare.is_some() {
-            executor.apply_outside(first_frame);
-        }
-        let mut step = match waiting {
-            Waiting::Ended(leaf, status, report) => executor.after_waiting(leaf, status, report),
-            _ if first_frame => Step::Run(Cursor::Enter(0)),
-            _ => Step::Check(0),
-        };
-        let finished = loop {
-            // The executor is made anew in there: what lives only in there is kept in registers.
-            let frame = || {
-                self.executor(world, globals, dt, tracer, &mut kept)
-                    .go(step)
-            };
-            match catch_frame(frame) {
-                Ok(finished) => break finished,
-                Err(panic) => {
-                    let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
-                    step = executor.recover(panic);
-                }
-            }
-        };
-        if self.agent.rare.is_some() {
-            self.after_frame(finished.is_some(), world, globals, tracer);
-        }
-        let Some(succeeded) = finished else {
-            return self.status();
-        };
-        let status = Status::of(succeeded);
-        self.state = TreeState::Finished(status);
-        self.at_start = true;
-        if let Some(observers) = &mut self.run.observers {
-            observers.clear();
-        }
-        Some(status)
     }
 
     /// Starts from the root in the next frame, if it was disabled or has finished. Built-in tasks that remember across starts begin anew;
@@ -371,95 +235,6 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         list.map(|o| (NodeIndex(o.conditional), some(o.scope)))
     }
 
-    #[inline]
-    fn executor<'a, T: Tracer>(
-        &'a mut self,
-        world: &'a mut W,
-        globals: &'a mut Globals,
-        dt: f64,
-        tracer: &'a mut T,
-        kept: &'a mut Kept,
-    ) -> Executor<'a, W, B, T> {
-        self.watch_writes::<T>();
-        let rare = self.agent.rare.as_ref();
-        Executor {
-            program: &self.program,
-            state: &mut self.run,
-            has_forced: rare.is_some_and(|rare| !rare.forced.is_empty()),
-            context: TaskContext {
-                world,
-                tick: TickContext {
-                    dt,
-                    agent: &mut self.agent,
-                    globals,
-                    report: None,
-                },
-            },
-            tracer,
-            kept,
-        }
-    }
-
-    /// What the tree answers while it is not finished: Running, or nothing if a task of it has just stopped it.
-    fn status(&self) -> Option<Status> {
-        (self.state == TreeState::Enabled).then_some(Status::Running)
-    }
-
-    /// Does what the tasks asked for in this frame.
-    #[cold]
-    fn after_frame<T: Tracer>(
-        &mut self,
-        finished: bool,
-        world: &mut W,
-        globals: &mut Globals,
-        tracer: &mut T,
-    ) {
-        let Some(rare) = &mut self.agent.rare else {
-            return;
-        };
-        rare.events.clear();
-        let mut requests = std::mem::take(&mut rare.requests);
-        for request in requests.drain(..) {
-            match request {
-                Request::Send(event) => self.send_to_this_tree(event),
-                Request::Interrupt(key, succeeded) => self.interrupt(key, succeeded),
-                Request::Stop | Request::Restart if finished => {}
-                Request::Stop => self.disable_traced(world, globals, tracer),
-                Request::Restart => {
-                    self.disable_traced(world, globals, tracer);
-                    self.enable();
-                }
-            }
-        }
-        // Its room is kept, so that asking again allocates nothing.
-        self.agent.rare.get_or_insert_default().requests = requests;
-    }
-
-    /// A tree that has finished runs on if its document says so.
-    #[cold]
-    fn restarts(&mut self) -> bool {
-        let restarts =
-            matches!(self.state, TreeState::Finished(_)) && self.program.restart_when_complete;
-        if restarts {
-            self.state = TreeState::Enabled;
-        }
-        restarts
-    }
-
-    /// Before the first frame: the first time, tasks are awoken.
-    pub(super) fn begin<T: Tracer>(
-        &mut self,
-        world: &mut W,
-        globals: &mut Globals,
-        tracer: &mut T,
-    ) {
-        self.bind_globals(globals);
-        if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
-            self.executor(world, globals, 0.0, tracer, &mut Kept::new())
-                .awake_objects();
-        }
-    }
-
     fn tell_paused(&mut self, paused: bool) {
         for object in &mut self.run.objects {
             // Nobody listens for what a panic says here; the task fails at its next update if it is broken.
@@ -467,26 +242,6 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
         for (_, companion) in self.companions.iter_mut().flat_map(|c| c.iter_mut()) {
             companion.tell_paused(paused);
-        }
-    }
-}
-
-impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Factories were numbered in pre-order, and so are the objects that they made.
-    fn awake_objects(&mut self) {
-        for (object, node) in self
-            .state
-            .objects
-            .iter_mut()
-            .zip(&self.program.object_nodes)
-        {
-            let awoken = catch(|| object.awake(&mut self.context));
-            if T::WATCHES {
-                tell_writes(self.program, &mut self.context.tick, self.tracer, *node);
-            }
-            if let Err(text) = awoken {
-                self.tracer.error(NodeIndex(*node), &text);
-            }
         }
     }
 }

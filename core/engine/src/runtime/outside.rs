@@ -3,14 +3,22 @@
 
 use std::sync::Arc;
 
-use super::events::Event;
+use super::aborts::AtEnd;
 use super::executor::{Executor, memory_of};
-use super::interrupt::AtEnd;
 use super::program::NONE;
 use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tracer::Tracer;
 use crate::value::Value;
+
+/// Something that happened, by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// What happened.
+    pub name: Arc<str>,
+    /// What goes with it, if anything.
+    pub payload: Option<Value>,
+}
 
 /// How often an event came that something in the tree listens for.
 #[derive(Clone, Debug, Default, PartialEq)]

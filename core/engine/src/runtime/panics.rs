@@ -7,19 +7,12 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use super::executor::{Cursor, Executor};
+use super::executor::Executor;
+use super::frame::Step;
 use super::program::NONE;
 use super::task::Tasks;
 use super::tracer::Tracer;
 use crate::status::Status;
-
-/// Where a frame begins, or goes on after a panic.
-pub(super) enum Step {
-    /// At this observer; then what runs.
-    Check(usize),
-    /// In the run.
-    Run(Cursor),
-}
 
 /// Whose update is being called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,21 +24,6 @@ pub(super) enum Calling {
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Steps 2 and 3 of a frame. Success if true; none while something runs.
-    #[inline]
-    pub(super) fn go(&mut self, step: Step) -> Option<bool> {
-        let cursor = match step {
-            Step::Run(cursor) => cursor,
-            Step::Check(observer) => {
-                if self.state.observers.is_some() {
-                    self.reevaluate(observer);
-                }
-                self.run_top(0)
-            }
-        };
-        self.run(cursor)
-    }
-
     /// The task that was being called fails, and the frame goes on. A panic that is no task's goes on to the caller: the frame would
     /// come to the same place again.
     #[cold]

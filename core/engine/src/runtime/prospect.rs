@@ -1,67 +1,14 @@
 //! The observers of a running tree as people see them: what is watched, in the order in which it is asked, and why each may or may not
-//! fire now. Holds the rule of what an observer may interrupt, which the executor applies when an answer has changed.
+//! fire now. What an observer may interrupt it asks as the executor does (`aborts.rs`).
 
 use std::fmt;
 
-use super::executor::Branch;
+use super::aborts::{Observer, Obstacle};
 use super::instance::{TreeInstance, TreeState};
-use super::observers::Observer;
-use super::program::{Flags, NONE, NodeIndex, Program, Role, some};
-use super::program_builder::Operation;
+use super::program::{Flags, NONE, NodeIndex, some};
 use super::task::Tasks;
 use crate::abort::AbortType;
 use crate::status::Status;
-
-/// Why an observer could interrupt nothing if its answer changed now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Obstacle {
-    NothingRuns,
-    /// What runs, if anything does, stands in other branches of this Parallel.
-    OtherBranch(u32),
-    /// What runs was interrupted by its key and is about to end.
-    AlreadyEnding(u32),
-}
-
-impl<W, B: Tasks> Program<W, B> {
-    /// The branch that runs inside an observer's scope and may be interrupted by it.
-    ///
-    /// A scope that is a Parallel can only have the branch of the conditional itself interrupted. For any other scope, what runs inside
-    /// it is on the scope's own run stack, or on branches of Parallels that end with what is on that stack.
-    pub(super) fn victim(&self, branches: &[Branch], observer: Observer) -> Result<u32, Obstacle> {
-        let scope = observer.scope;
-        let is_parallel = self.nodes[scope as usize].role() == Role::Parallel;
-        let branch = if is_parallel {
-            let child = self.child_towards(scope, observer.conditional);
-            self.nodes[child as usize].branch
-        } else {
-            self.nodes[scope as usize].branch
-        };
-        let top = branches[branch as usize].top;
-        if top == NONE && is_parallel {
-            return Err(Obstacle::OtherBranch(scope));
-        }
-        if top == NONE || !self.contains(scope, top) {
-            return Err(Obstacle::NothingRuns);
-        }
-        if self.ends_as_asked(top) && self.contains(top, observer.conditional) {
-            return Err(Obstacle::AlreadyEnding(top));
-        }
-        let meeting = self.lowest_common_ancestor(top, observer.conditional);
-        if self.nodes[meeting as usize].role() == Role::Parallel {
-            return Err(Obstacle::OtherBranch(meeting));
-        }
-        Ok(branch)
-    }
-
-    /// Whether this top of a run stack was interrupted by its key in step 1, and so is about to end: it never waits otherwise.
-    /// A conditional below it would start it again, and the result that was asked for would be lost.
-    fn ends_as_asked(&self, top: u32) -> bool {
-        match &self.nodes[top as usize].operation {
-            Operation::Builtin(kind) => kind.interrupt_key().is_some(),
-            _ => false,
-        }
-    }
-}
 
 /// A watched conditional or guard, as the run stands.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::observers::handed_up;
+use super::aborts::handed_up;
 use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use crate::abort::AbortType;
 use crate::category::Category;

@@ -4,8 +4,8 @@
 use super::blackboard::VariableSlot;
 use super::program::{NodeFacts, ProgramNode};
 use super::program_builder::{Operation, ProgramBuilder};
-use super::storage::Storage;
 use super::task::Tasks;
+use super::variables::Storage;
 
 /// How much of what happens in a frame of one tree others can notice in the same frame, and the other way round.
 ///

@@ -11,10 +11,10 @@
 use rayon::prelude::*;
 
 use super::blackboard::Globals;
-use super::events::Event;
 use super::instance::TreeInstance;
-use super::nap::Nap;
+use super::outside::Event;
 use super::sharing::Sharing;
+use super::sleeping::Nap;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
 use super::tracer::{NoTracer, Tracer};

@@ -12,8 +12,8 @@ use thiserror::Error;
 
 use super::blackboard::{Globals, Slot};
 use super::companions::TreeRun;
-use super::events::Event;
 use super::instance::{TreeInstance, TreeState};
+use super::outside::Event;
 use super::outside::{Received, Request};
 use super::program::{Flags, NodeIndex, some};
 use super::task::Tasks;

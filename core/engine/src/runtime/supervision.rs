@@ -1,11 +1,165 @@
-//! Parents that look on while their child runs, such as time limits: they are asked in each frame after it answered Running, the innermost
-//! first, and may end, which interrupts it. Knows no kind: what a parent decides is [`Tasks::child_runs`].
+//! Parents that have a say while their child runs. Before each frame those that *revise* are asked, the outermost first: reactive composites, which run
+//! from their first child again, and those that change to a better one. After the child answered Running those that *supervise* are asked, the
+//! innermost first: time limits, which may end and interrupt it. Knows no kind: what a parent decides is [`Tasks::revise`] and [`Tasks::child_runs`].
+//!
+//! While a parent runs from its first child again, the task on which its run stack stood waits. At most one such run is under way at a time:
+//! whatever the earlier children start is new, so nothing below them can wait as well.
 
-use super::executor::{Cursor, Executor};
-use super::interrupt::AtEnd;
-use super::program::NONE;
-use super::task::Tasks;
+use super::aborts::AtEnd;
+use super::executor::{Branch, Cursor, Executor};
+use super::program::{Flags, NONE, NodeIndex};
+use super::task::{Revision, Tasks};
 use super::tracer::Tracer;
+
+/// The parent that runs from its first child again, and the task on which its run stack stood; [`NONE`] twice if there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Suspended {
+    pub reviser: u32,
+    pub top: u32,
+}
+
+impl Suspended {
+    pub const NOTHING: Self = Self {
+        reviser: NONE,
+        top: NONE,
+    };
+}
+
+impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+    /// A branch has its turn whose top lies in or below parents that revise: they are asked, the outermost first.
+    #[cold]
+    pub(super) fn revise(&mut self, top: u32) -> Cursor {
+        let mut inner = NONE;
+        let mut at = self.program.facts[top as usize].reviser;
+        while at != NONE {
+            *self.next_reviser_below(at) = u64::from(inner);
+            inner = at;
+            let node = &self.program.nodes[at as usize];
+            at = if node.flags.has(Flags::BRANCH_ROOT) {
+                NONE
+            } else {
+                self.program.facts[node.parent as usize].reviser
+            };
+        }
+        self.revise_from(inner)
+    }
+
+    fn revise_from(&mut self, outermost: u32) -> Cursor {
+        let branch = self.program.nodes[outermost as usize].branch;
+        let mut reviser = outermost;
+        loop {
+            let Branch { top, resume } = self.state.branches[branch as usize];
+            // After an abort nothing runs below it, and it is about to go on at the conditional's branch.
+            let running = if top == reviser {
+                resume
+            } else {
+                self.program.child_towards(reviser, top)
+            };
+            let revision = match running {
+                NONE => Revision::Stay,
+                child => self.ask_parent(reviser, None, Revision::Stay, |kind, context, tick| {
+                    kind.revise(context, NodeIndex(child), tick)
+                }),
+            };
+            match revision {
+                Revision::FromFirst if running != reviser + 1 => {
+                    if top == reviser {
+                        self.state.branches[branch as usize].resume = NONE;
+                    } else {
+                        self.kept.suspended = Suspended { reviser, top };
+                    }
+                    return Cursor::Enter(reviser + 1);
+                }
+                Revision::Switch(NodeIndex(child)) if child != running => {
+                    self.interrupt_child(reviser);
+                    return Cursor::Enter(child);
+                }
+                Revision::Stay | Revision::FromFirst | Revision::Switch(_) => {}
+            }
+            reviser = *self.next_reviser_below(reviser) as u32;
+            if reviser == NONE || top == reviser && resume == NONE {
+                return self.run_standing(branch);
+            }
+        }
+    }
+
+    /// A parent that revises goes to one of its children: if that is the one that waits, it goes on where it stood.
+    pub(super) fn enter_or_go_on(&mut self, reviser: u32, child: u32) -> Cursor {
+        let waits = self.kept.suspended.reviser == reviser
+            && self.program.contains(child, self.kept.suspended.top);
+        if !waits {
+            return Cursor::Enter(child);
+        }
+        self.kept.suspended = Suspended::NOTHING;
+        match *self.next_reviser_below(reviser) as u32 {
+            NONE => self.run_standing(self.program.nodes[reviser as usize].branch),
+            inner => self.revise_from(inner),
+        }
+    }
+
+    /// The child that waits has been overtaken or is no longer reached: it is interrupted.
+    #[cold]
+    pub(super) fn interrupt_suspended(&mut self) {
+        let Suspended { reviser, top } =
+            std::mem::replace(&mut self.kept.suspended, Suspended::NOTHING);
+        let branch = self.program.nodes[reviser as usize].branch;
+        self.state.branches[branch as usize].top = top;
+        self.interrupt_child(reviser);
+    }
+
+    /// Whether what waits stood on this branch.
+    #[cold]
+    pub(super) fn waits_on(&self, branch: u32) -> bool {
+        self.program.nodes[self.kept.suspended.reviser as usize].branch == branch
+    }
+
+    /// A branch on which something waits comes to rest on a new task: that has overtaken what waits, unless a parent between them
+    /// that supervises ends it at once, so that the earlier child did not answer Running after all.
+    #[cold]
+    pub(super) fn overtake(&mut self, index: u32) -> Cursor {
+        let branch = self.program.nodes[index as usize].branch;
+        let reviser = self.kept.suspended.reviser;
+        let mut at = self.program.facts[index as usize].supervisor;
+        while at != NONE && at > reviser {
+            if let Some(succeeded) = self.ask_supervisor(at) {
+                let waiting = self.state.branches[branch as usize];
+                self.state.branches[branch as usize] = Branch {
+                    top: index,
+                    resume: NONE,
+                };
+                self.unwind(branch, at, AtEnd::HandUp);
+                self.state.branches[branch as usize] = waiting;
+                return self.leave(at, succeeded);
+            }
+            at = self.program.facts[at as usize].supervisor;
+        }
+        self.interrupt_suspended();
+        self.state.branches[branch as usize].top = index;
+        self.supervise_from(at, branch)
+    }
+
+    /// Interrupts what runs below a parent on its own run stack and drops what was observed there.
+    fn interrupt_child(&mut self, parent: u32) {
+        let branch = self.program.nodes[parent as usize].branch;
+        let top = self.state.branches[branch as usize].top;
+        self.state.branches[branch as usize].resume = NONE;
+        if top == parent {
+            return;
+        }
+        let child = self.program.child_towards(parent, top);
+        self.unwind(branch, parent, AtEnd::Leave);
+        if let Some(observers) = &mut self.state.observers {
+            let program = self.program;
+            observers.drop_where(|o| program.contains(child, o.conditional));
+        }
+    }
+
+    /// The last number of a reviser's memory is the executor's: the next one of its like towards the top of its run stack.
+    fn next_reviser_below(&mut self, reviser: u32) -> &mut u64 {
+        let node = &self.program.nodes[reviser as usize];
+        &mut self.state.memory[(node.memory + node.memory_len) as usize]
+    }
+}
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// A branch came to rest on this task, which lies below parents that supervise.

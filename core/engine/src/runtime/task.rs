@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use super::nap::Wake;
 use super::parallel::Tally;
-use super::pipeline::{AfterTurn, Turn};
+use super::parallel::{AfterTurn, Turn};
 use super::program::NodeIndex;
+use super::sleeping::Wake;
 use super::tick_context::TickContext;
 use crate::status::Status;
 

@@ -7,10 +7,10 @@ use rustc_hash::FxHashMap;
 
 use super::blackboard::{Globals, Slot, VariableSlot};
 use super::companions::{Board, TreeRun};
-use super::events::Event;
-use super::nap::bit_of;
+use super::outside::Event;
 use super::outside::{Received, Request};
 use super::program::NodeIndex;
+use super::sleeping::bit_of;
 use crate::status::Status;
 use crate::value::Value;
 

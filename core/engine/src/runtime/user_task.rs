@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::nap::Wake;
+use super::sleeping::Wake;
 use super::tick_context::TickContext;
 use crate::status::{EndStatus, Status};
 use crate::value::Value;

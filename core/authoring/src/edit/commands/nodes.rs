@@ -11,45 +11,42 @@ use crate::edit::Refusal;
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 
+/// Changes those of these nodes that differ from what they are to be.
+fn change(
+    nodes: Vec<&Node>,
+    code: &'static str,
+    differs: impl Fn(&Node) -> bool,
+    change: impl Fn(NodeId) -> Primitive,
+) -> Result<Plan, Refusal> {
+    let changed = nodes.into_iter().filter(|node| differs(node));
+    Plan::each(
+        code,
+        changed.map(|node| change(node.id().clone())).collect(),
+    )
+}
+
 pub(super) fn set_name(document: &Document, ids: &[NodeId], name: &str) -> Result<Plan, Refusal> {
-    set_text(
-        document,
-        ids,
-        name,
+    let named = |id| Primitive::Name(id, name.to_owned());
+    change(
+        distinct(document, ids)?,
         "set_name",
-        |n| &n.name,
-        Primitive::Name,
+        |n| n.name != name,
+        named,
     )
 }
 
 pub(super) fn set_comment(
     document: &Document,
     ids: &[NodeId],
-    comment: &str,
-) -> Result<Plan, Refusal> {
-    let code = "set_comment";
-    set_text(
-        document,
-        ids,
-        comment,
-        code,
-        |n| &n.comment,
-        Primitive::Comment,
-    )
-}
-
-fn set_text(
-    document: &Document,
-    ids: &[NodeId],
     text: &str,
-    code: &'static str,
-    current: impl Fn(&Node) -> &String,
-    primitive: impl Fn(NodeId, String) -> Primitive,
 ) -> Result<Plan, Refusal> {
-    let nodes = distinct(document, ids)?;
-    let changed = nodes.into_iter().filter(|node| current(node) != text);
-    let primitives = changed.map(|node| primitive(node.id().clone(), text.to_owned()));
-    Plan::each(code, primitives.collect())
+    let said = |id| Primitive::Comment(id, text.to_owned());
+    change(
+        distinct(document, ids)?,
+        "set_comment",
+        |n| n.comment != text,
+        said,
+    )
 }
 
 /// Sets the abort type of composites and of tasks that the library does not know; `None` can be set on any node.
@@ -69,9 +66,8 @@ pub(super) fn set_abort(
     {
         return Err(Refusal::NoAbortType(node.title().to_owned()));
     }
-    let changed = nodes.into_iter().filter(|node| node.abort != abort);
-    let primitives = changed.map(|node| Primitive::Abort(node.id().clone(), abort));
-    Plan::each("set_abort", primitives.collect())
+    let aborting = |id| Primitive::Abort(id, abort);
+    change(nodes, "set_abort", |n| n.abort != abort, aborting)
 }
 
 /// Says what plays nodes; with none, takes that from any node.
@@ -94,20 +90,15 @@ pub(super) fn set_stand_in(
             return Err(Refusal::NotPlayed(node.title().to_owned()));
         }
     }
-    let changed = nodes.into_iter().filter(|n| n.stand_in.as_deref() != said);
-    let said = said.map(|said| Box::new(said.clone()));
-    let primitives = changed.map(|n| Primitive::StandIn(n.id().clone(), said.clone()));
-    let code = if said.is_some() {
-        "set_stand_in"
-    } else {
-        "remove_stand_in"
-    };
-    Plan::each(code, primitives.collect())
+    let code = said.map_or("remove_stand_in", |_| "set_stand_in");
+    let played = |id| Primitive::StandIn(id, said.cloned().map(Box::new));
+    change(nodes, code, |n| n.stand_in.as_deref() != said, played)
 }
 
 pub(super) fn set_disabled(document: &Document, ids: &[NodeId], on: bool) -> Result<Plan, Refusal> {
     let code = if on { "disable_nodes" } else { "enable_nodes" };
-    set_flag(document, ids, on, code, |n| n.disabled, Primitive::Disabled)
+    let set = |id| Primitive::Disabled(id, on);
+    change(distinct(document, ids)?, code, |n| n.disabled != on, set)
 }
 
 pub(super) fn set_breakpoint(
@@ -115,19 +106,9 @@ pub(super) fn set_breakpoint(
     ids: &[NodeId],
     on: bool,
 ) -> Result<Plan, Refusal> {
-    let code = if on {
-        "set_breakpoints"
-    } else {
-        "clear_breakpoints"
-    };
-    set_flag(
-        document,
-        ids,
-        on,
-        code,
-        |n| n.breakpoint,
-        Primitive::Breakpoint,
-    )
+    let code = ["clear_breakpoints", "set_breakpoints"][usize::from(on)];
+    let set = |id| Primitive::Breakpoint(id, on);
+    change(distinct(document, ids)?, code, |n| n.breakpoint != on, set)
 }
 
 pub(super) fn set_collapsed(
@@ -136,30 +117,8 @@ pub(super) fn set_collapsed(
     on: bool,
 ) -> Result<Plan, Refusal> {
     let code = if on { "collapse_nodes" } else { "expand_nodes" };
-    set_flag(
-        document,
-        ids,
-        on,
-        code,
-        |n| n.collapsed,
-        Primitive::Collapsed,
-    )
-}
-
-fn set_flag(
-    document: &Document,
-    ids: &[NodeId],
-    on: bool,
-    code: &'static str,
-    flag: impl Fn(&Node) -> bool,
-    primitive: impl Fn(NodeId, bool) -> Primitive,
-) -> Result<Plan, Refusal> {
-    let nodes = distinct(document, ids)?;
-    let changed = nodes.into_iter().filter(|node| flag(node) != on);
-    Plan::each(
-        code,
-        changed.map(|n| primitive(n.id().clone(), on)).collect(),
-    )
+    let set = |id| Primitive::Collapsed(id, on);
+    change(distinct(document, ids)?, code, |n| n.collapsed != on, set)
 }
 
 pub(super) fn forget_broken_link(

@@ -10,16 +10,13 @@ pub(super) fn fixes(document: &Document, conflict: &Conflict) -> Vec<Fix> {
     let Some(index) = all.iter().position(|other| other == conflict) else {
         return Vec::new();
     };
-    let sides = [
-        ("keep_ours", "Keep ours", Side::Ours),
-        ("take_theirs", "Take theirs", Side::Theirs),
-    ];
-    let fix = |(code, label, side)| {
+    let sides = [("keep_ours", Side::Ours), ("take_theirs", Side::Theirs)];
+    let fix = |(code, side)| {
         let command = Command::SettleConflict {
             conflict: index,
             side,
         };
-        Fix::new(code, label, Vec::new(), command)
+        Fix::plain(code, command)
     };
     sides.into_iter().map(fix).collect()
 }

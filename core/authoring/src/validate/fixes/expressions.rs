@@ -27,15 +27,13 @@ impl Mistaken<'_> {
             text.get(error.range.clone())?;
             let mut mended = text.to_owned();
             mended.replace_range(error.range.clone(), meant);
-            let (label, argument) = (format!("Write `{meant}`"), ("meant", meant.to_owned()));
-            let command = (self.write)(&mended);
-            Some(Fix::new("write_instead", label, vec![argument], command))
+            let arguments = vec![("meant", meant.to_owned())];
+            Some(Fix::new("write_instead", arguments, (self.write)(&mended)))
         };
         match &error.fault {
             Fault::UnknownVariableMeant { name, meant } => {
                 let renamed = Fix::new(
                     "use_variable",
-                    format!("Use `{meant}`"),
                     vec![("variable", meant.clone())],
                     (self.write)(&expression::rename(text, name, meant)),
                 );

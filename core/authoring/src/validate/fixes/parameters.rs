@@ -89,7 +89,6 @@ impl Wrong<'_> {
     fn set_to(&self, value: Value) -> Fix {
         Fix::new(
             "set_value",
-            format!("Set it to {value}"),
             vec![("value", value.to_string())],
             self.set(ParameterValue::literal(value)),
         )
@@ -143,7 +142,6 @@ impl Wrong<'_> {
                 let run = |name: Arc<str>| {
                     Fix::new(
                         "use_tree",
-                        format!("Run `{name}`"),
                         vec![("name", name.to_string())],
                         self.set(ParameterValue::literal(&*name)),
                     )
@@ -156,14 +154,12 @@ impl Wrong<'_> {
 
     fn write(&self, text: String) -> Fix {
         let command = self.set(ParameterValue::literal(text.as_str()));
-        let label = format!("Write `{text}`");
-        Fix::new("write_instead", label, vec![("meant", text)], command)
+        Fix::new("write_instead", vec![("meant", text)], command)
     }
 
     fn use_variable(&self, name: &Arc<str>) -> Fix {
         Fix::new(
             "use_variable",
-            format!("Use `{name}`"),
             vec![("variable", name.to_string())],
             self.set(ParameterValue::Variable(name.clone())),
         )
@@ -211,15 +207,16 @@ impl Wrong<'_> {
 }
 
 pub(super) fn declare(name: &Arc<str>, value_type: ValueType) -> Fix {
+    let label = format!("Declare `{name}` as {value_type:#}");
     Fix::new(
         "declare_variable",
-        format!("Declare `{name}` as {value_type:#}"),
         vec![
             ("variable", name.to_string()),
             ("type", value_type.to_string()),
         ],
         Command::AddVariable(Variable::new(name.clone(), value_type)),
     )
+    .called(label)
 }
 
 /// Sets under another name what is set, if nothing is set under that.
@@ -230,7 +227,6 @@ pub(super) fn rename_parameter(node: &Node, name: &Arc<str>, meant: &str) -> Opt
     }
     Some(Fix::new(
         "rename_parameter",
-        format!("Set `{meant}` instead"),
         vec![("parameter", meant.to_owned())],
         Command::Batch(vec![
             set_parameter(node.id(), name, None),

@@ -29,7 +29,6 @@ pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) 
             let within = value.clamp(0.0, *max);
             vec![Fix::new(
                 "set_value",
-                format!("Set it to {within}"),
                 vec![("value", within.to_string())],
                 command(Some(with_number(stand_in, within))),
             )]
@@ -49,12 +48,7 @@ pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) 
         | StandInProblem::OnLeaf { .. }
         | StandInProblem::NoCode { .. } => Vec::new(),
     };
-    fixes.push(Fix::new(
-        "remove_stand_in",
-        "Remove the stand-in",
-        Vec::new(),
-        command(None),
-    ));
+    fixes.push(Fix::plain("remove_stand_in", command(None)));
     fixes
 }
 
@@ -63,18 +57,10 @@ fn acting(id: &NodeId) -> Vec<Fix> {
     let fix = |like: ActsLike| {
         let command = Command::SetStandIn(vec![id.clone()], Some(StandIn::ActsLike(like)));
         match like {
-            ActsLike::PassThrough => Fix::new(
-                "pass_through",
-                "Pass its child's result through",
-                Vec::new(),
-                command,
-            ),
-            ActsLike::Sequence | ActsLike::Selector => Fix::new(
-                "act_like",
-                format!("Act like {}", like.name()),
-                vec![("task", like.name().to_owned())],
-                command,
-            ),
+            ActsLike::PassThrough => Fix::plain("pass_through", command),
+            ActsLike::Sequence | ActsLike::Selector => {
+                Fix::new("act_like", vec![("task", like.name().to_owned())], command)
+            }
         }
     };
     ActsLike::ALL.into_iter().map(fix).collect()

@@ -40,7 +40,6 @@ pub(super) fn fixes(
         ) => broken_link(document, library, node, problem),
         (Some(node), Problem::DuplicateId { given, .. }) => vec![Fix::new(
             "accept_id",
-            format!("Keep {given} as its id"),
             vec![("id", given.to_string())],
             Command::AcceptNewId(node.clone()),
         )],
@@ -53,17 +52,13 @@ pub(super) fn fixes(
         (
             Some(node),
             Problem::AbortWithoutConditional { .. } | Problem::AbortOnNonComposite { .. },
-        ) => vec![Fix::new(
+        ) => vec![Fix::plain(
             "remove_abort",
-            "Set the abort type to None",
-            Vec::new(),
             Command::SetAbort(vec![node.clone()], AbortType::None),
         )],
         (Some(node), Problem::Unreachable { sibling, .. }) => unreachable(document, node, sibling),
-        (Some(node), Problem::DisabledRoot) => vec![Fix::new(
+        (Some(node), Problem::DisabledRoot) => vec![Fix::plain(
             "enable",
-            "Enable it",
-            Vec::new(),
             Command::SetDisabled(vec![node.clone()], false),
         )],
         (Some(node), Problem::LooseNodes { .. }) => loose_nodes(document, library, node),
@@ -79,7 +74,6 @@ fn title(document: &Document, id: &NodeId) -> String {
 fn add_root() -> Fix {
     Fix::new(
         "add_root",
-        format!("Begin with a {COMPOSITE}"),
         vec![("task", COMPOSITE.to_owned())],
         Command::AddNode {
             task: COMPOSITE.into(),
@@ -93,7 +87,6 @@ fn make_root(document: &Document, head: &NodeId) -> Fix {
     let title = title(document, head);
     Fix::new(
         "make_root",
-        format!("Make `{title}` the root"),
         vec![("node", title)],
         Command::MakeRoot(head.clone()),
     )
@@ -101,7 +94,7 @@ fn make_root(document: &Document, head: &NodeId) -> Fix {
 
 fn delete_node(node: &NodeId) -> Fix {
     let command = Command::Delete(vec![node.clone()]);
-    Fix::new("delete_node", "Delete the node", Vec::new(), command)
+    Fix::plain("delete_node", command)
 }
 
 /// Hangs loose trees below a node, if that takes so many.
@@ -127,12 +120,7 @@ fn hang_below(
         several => Command::Batch(several.iter().map(connect).collect()),
     };
     let title = title(document, parent);
-    Some(Fix::new(
-        "hang_below",
-        format!("Hang below `{title}`"),
-        vec![("node", title)],
-        command,
-    ))
+    Some(Fix::new("hang_below", vec![("node", title)], command))
 }
 
 fn two_roots(
@@ -147,9 +135,7 @@ fn two_roots(
         .into_iter()
         .collect();
     if !loose.is_empty() {
-        let command = Command::Delete(loose);
-        let label = "Delete the other roots";
-        fixes.push(Fix::new("delete_others", label, Vec::new(), command));
+        fixes.push(Fix::plain("delete_others", Command::Delete(loose)));
     }
     fixes
 }
@@ -159,12 +145,7 @@ fn loose_nodes(document: &Document, library: &NodeLibrary, head: &NodeId) -> Vec
     let head = std::slice::from_ref(head);
     let hang = root.and_then(|root| hang_below(document, library, root, head));
     let mut fixes: Vec<Fix> = hang.into_iter().collect();
-    fixes.push(Fix::new(
-        "delete_loose",
-        "Delete the loose nodes",
-        Vec::new(),
-        Command::Delete(head.to_vec()),
-    ));
+    fixes.push(Fix::plain("delete_loose", Command::Delete(head.to_vec())));
     fixes
 }
 
@@ -196,7 +177,6 @@ fn broken_link(
     };
     let mut fixes = vec![Fix::new(
         "forget_link",
-        format!("Remove the link to {child}"),
         vec![("child", child.to_string())],
         forget.clone(),
     )];
@@ -209,7 +189,6 @@ fn broken_link(
         let (child_title, title) = (title(document, &child), title(document, at));
         fixes.push(Fix::new(
             "hang_instead",
-            format!("Hang `{child_title}` below `{title}` instead"),
             vec![("child", child_title), ("node", title)],
             Command::Batch(vec![
                 forget,
@@ -232,7 +211,6 @@ fn too_many_children(document: &Document, node: &Node, max: usize) -> Vec<Fix> {
     if let Some(first) = first.filter(|_| max == 1) {
         fixes.push(Fix::new(
             "hang_below",
-            format!("Hang below `{COMPOSITE}`"),
             vec![("node", COMPOSITE.to_owned())],
             Command::Wrap {
                 nodes: node.children().to_vec(),
@@ -242,10 +220,8 @@ fn too_many_children(document: &Document, node: &Node, max: usize) -> Vec<Fix> {
             },
         ));
     }
-    fixes.push(Fix::new(
+    fixes.push(Fix::plain(
         "detach_extra",
-        "Detach the children that are too many",
-        Vec::new(),
         Command::Detach(node.children()[max..].to_vec()),
     ));
     fixes
@@ -261,7 +237,6 @@ fn unknown_task(
     if let Some(meant) = nearest(task, library.declarations().map(|d| &*d.task)) {
         fixes.push(Fix::new(
             "write_instead",
-            format!("Write `{meant}`"),
             vec![("meant", meant.to_owned())],
             Command::ReplaceTask {
                 nodes: vec![id.clone()],
@@ -273,10 +248,8 @@ fn unknown_task(
     fixes.push(if is_leaf {
         delete_node(id)
     } else {
-        Fix::new(
+        Fix::plain(
             "remove_keeping",
-            "Remove the node and keep its children",
-            Vec::new(),
             Command::RemoveKeepingChildren {
                 node: id.clone(),
                 shift: (0, 0),
@@ -291,18 +264,12 @@ fn unreachable(document: &Document, node: &NodeId, sibling: &NodeId) -> Vec<Fix>
     vec![
         Fix::new(
             "move_behind",
-            format!("Move `{sibling_title}` to the end"),
             vec![("node", sibling_title)],
             Command::Reorder {
                 node: sibling.clone(),
                 index: usize::MAX,
             },
         ),
-        Fix::new(
-            "disable",
-            "Disable it",
-            Vec::new(),
-            Command::SetDisabled(vec![node.clone()], true),
-        ),
+        Fix::plain("disable", Command::SetDisabled(vec![node.clone()], true)),
     ]
 }

@@ -64,17 +64,15 @@ pub(super) fn fixes(
         // Without the node, the way round is cut.
         (S::Cycle { .. }, Location::Parameter(node, _) | Location::Node(node)) => {
             let command = Command::SetDisabled(vec![node.clone()], true);
-            vec![Fix::new("disable", "Disable it", Vec::new(), command)]
+            vec![Fix::plain("disable", command)]
         }
         _ => Vec::new(),
     }
 }
 
 pub(super) fn reset_override(node: &NodeId, path: &Arc<str>, parameter: &Arc<str>) -> Fix {
-    Fix::new(
+    Fix::plain(
         "reset_override",
-        "Remove what is set inside",
-        Vec::new(),
         Command::SetOverride {
             node: node.clone(),
             path: path.clone(),
@@ -93,7 +91,6 @@ fn another_name(document: &Document, tree: &Arc<str>) -> Option<Fix> {
     let name = document.free_tree_name(tree);
     Some(Fix::new(
         "rename_tree",
-        format!("Call this one `{name}`"),
         vec![("name", name.clone())],
         Command::RenameTree {
             tree: last(document, tree)?,
@@ -105,7 +102,6 @@ fn another_name(document: &Document, tree: &Arc<str>) -> Option<Fix> {
 fn forget(document: &Document, tree: &Arc<str>) -> Option<Fix> {
     Some(Fix::new(
         "forget_tree",
-        format!("Take the name `{tree}` away"),
         vec![("name", tree.to_string())],
         Command::RemoveTreeName(last(document, tree)?),
     ))
@@ -114,7 +110,6 @@ fn forget(document: &Document, tree: &Arc<str>) -> Option<Fix> {
 fn use_tree(node: &NodeId, parameter: &Arc<str>, tree: &str) -> Fix {
     Fix::new(
         "use_tree",
-        format!("Run `{tree}`"),
         vec![("name", tree.to_owned())],
         set_parameter(node, parameter, Some(ParameterValue::literal(tree))),
     )
@@ -136,7 +131,6 @@ fn own_tree(document: &Document, node: &NodeId, parameter: &Arc<str>) -> Option<
     debug_assert_eq!(&**parameter, FILE_PARAMETER);
     Some(Fix::new(
         "own_tree",
-        format!("Run `{name}` of this document"),
         vec![("name", name.to_owned())],
         set_parameter(node, parameter, None),
     ))
@@ -160,9 +154,9 @@ pub(super) fn change_type(
     let value_type = value_type?;
     let kept = super::parameters::converted(&variable.initial.value, &value_type);
     let initial = kept.unwrap_or_else(|| value_type.default_value());
-    Some(Fix::new(
+    let label = format!("Make `{name}` {value_type:#}");
+    let fix = Fix::new(
         "change_type",
-        format!("Make `{name}` {value_type:#}"),
         vec![
             ("variable", name.to_owned()),
             ("type", value_type.to_string()),
@@ -172,5 +166,6 @@ pub(super) fn change_type(
             initial: Literal::from(initial),
             ..variable.clone()
         }),
-    ))
+    );
+    Some(fix.called(label))
 }

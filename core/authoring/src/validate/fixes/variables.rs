@@ -32,15 +32,12 @@ fn initial_value(variable: &Variable) -> Vec<Fix> {
     if let Some(value) = converted(&variable.initial.value, &variable.value_type) {
         fixes.push(Fix::new(
             "set_value",
-            format!("Set it to {value}"),
             vec![("value", value.to_string())],
             with(Literal::from(value)),
         ));
     }
-    fixes.push(Fix::new(
+    fixes.push(Fix::plain(
         "reset_initial",
-        "Set the initial value to that of a new variable",
-        Vec::new(),
         with(Literal::from(variable.value_type.default_value())),
     ));
     fixes
@@ -68,14 +65,11 @@ fn declared_twice(document: &Document, name: &Arc<str>) -> Vec<Fix> {
     let steps = remove.iter().chain(back.as_ref()).chain([&add]);
     let rename = Fix::new(
         "rename_second",
-        format!("Call the second one `{free}`"),
         vec![("name", free)],
         Command::Batch(steps.cloned().collect()),
     );
-    let remove = Fix::new(
+    let remove = Fix::plain(
         "remove_second",
-        "Remove the second one",
-        Vec::new(),
         Command::Batch(remove.into_iter().chain(back).collect()),
     );
     vec![rename, remove]

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::diagnostic::Severity;
+
 /// How much was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
@@ -54,6 +56,14 @@ impl Transfer {
     /// A stable name, for translations and for machines that read reports.
     pub fn code(&self) -> &'static str {
         self.code
+    }
+
+    /// How bad it is.
+    pub fn severity(&self) -> Severity {
+        match self.grade {
+            Grade::Refused => Severity::Error,
+            Grade::Kept | Grade::Approximated => Severity::Warning,
+        }
     }
 
     /// How much was lost.

@@ -1,52 +1,19 @@
 //! `Compute`: works out an expression and writes the result to a variable.
 
-use crate::category::Category;
-use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Formula, Leaf};
-use crate::runtime::{Status, TickContext, VariableSlot};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Compute {
-    variable: Option<VariableSlot>,
-    expression: Option<Formula>,
-}
-
-impl Declared for Compute {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Compute".into(),
-            category: Category::Action,
-            summary: "Works out an expression and writes the result to a variable.".into(),
-            details: concat!(
-                "- The expression has a value: it is written, Success. The next task that runs sees it.\n",
-                "- It has none, such as after a division by zero: nothing is written, Failure with the reason.",
-            )
-            .into(),
-            icon: "calculate".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required(
-                    "variable",
-                    ParameterType::VariableName(None),
-                    "The variable to write.",
-                ),
-                ParameterDeclaration::required(
-                    "expression",
-                    ParameterType::Expression(ExpressionType::SameAs("variable".into())),
-                    "What to write, such as `health + 10` or `min(health, 100)`; of the variable's type.",
-                ),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            variable: arguments.variable("variable"),
-            expression: arguments.expression("expression"),
-        }
-    }
+kind! {
+    /// The task.
+    Compute: Action, "calculate",
+    summary: "Works out an expression and writes the result to a variable.",
+    details: [
+        "- The expression has a value: it is written, Success. The next task that runs sees it.",
+        "- It has none, such as after a division by zero: nothing is written, Failure with the reason.",
+    ],
+    parameters: {
+        variable: Option<VariableSlot> = required(VariableName(None), "The variable to write."),
+        expression: Option<Formula> = required(Expression(ExpressionType::SameAs("variable".into())), "What to write, such as `health + 10` or `min(health, 100)`; of the variable's type."),
+    },
 }
 
 impl Leaf for Compute {
@@ -73,10 +40,6 @@ impl Leaf for Compute {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestRun, TestTree};
-    use crate::runtime::Operand;
-    use crate::trace::TraceEvent;
-    use crate::value::Value;
 
     /// A tree that counts `n` on by 10 / `by` each frame.
     fn counting(by: i64) -> TestRun {
@@ -85,7 +48,7 @@ mod tests {
         tree.variable("by", by);
         let mut arguments = tree.expression("n + 10 / by");
         arguments.set("variable", Operand::Variable(slot));
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Repeater", &with("forever", true));
         tree.leaf("Compute", &arguments).close();
         tree.run()
     }

@@ -1,31 +1,12 @@
 //! `Idle`: runs for ever, until it is interrupted.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext, Wake};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Idle;
-
-impl Declared for Idle {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Idle".into(),
-            category: Category::Action,
-            summary: "Runs for ever, until it is interrupted.".into(),
-            details: "- Always: Running.".into(),
-            icon: "bedtime".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    Idle: Action, "bedtime",
+    summary: "Runs for ever, until it is interrupted.",
+    details: ["- Always: Running."],
 }
 
 impl Leaf for Idle {
@@ -41,10 +22,9 @@ impl Leaf for Idle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::alone;
 
     #[test]
     fn it_answers_what_its_name_says() {
-        assert_eq!(alone("Idle", &Arguments::default(), 3), "RRR");
+        assert_eq!(alone("Idle", &nothing(), 3), "RRR");
     }
 }

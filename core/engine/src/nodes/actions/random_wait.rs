@@ -1,46 +1,20 @@
 //! `RandomWait`: runs for a time that is drawn between two bounds.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf, add_time};
-use crate::runtime::{Operand, Status, TickContext, Wake};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task. It remembers the time that was drawn and the time that has passed.
-#[derive(Debug)]
-pub struct RandomWait {
-    min: Operand<f64>,
-    max: Operand<f64>,
-}
-
-impl Declared for RandomWait {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "RandomWait".into(),
-            category: Category::Action,
-            summary: "Runs for a time that is drawn between two bounds.".into(),
-            details: concat!(
-                "- When it starts: draws a time between `min` and `max`, with the tree's seeded generator. If `max` is below `min`, the time is `min`.\n",
-                "- Before that: Running.\n",
-                "- Once the sum of the frames' time steps since it started, this frame's included, is at least that time: Success.",
-            )
-            .into(),
-            icon: "hourglass_top".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::optional("min", ParameterType::Value(ValueType::Float), 1.0, "The shortest time, in seconds.").within(0.0, 1_000_000_000.0),
-                ParameterDeclaration::optional("max", ParameterType::Value(ValueType::Float), 2.0, "The longest time, in seconds.").within(0.0, 1_000_000_000.0),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            min: arguments.operand("min"),
-            max: arguments.operand("max"),
-        }
-    }
+kind! {
+    /// The task. It remembers the time that was drawn and the time that has passed.
+    RandomWait: Action, "hourglass_top",
+    summary: "Runs for a time that is drawn between two bounds.",
+    details: [
+        "- When it starts: draws a time between `min` and `max`, with the tree's seeded generator. If `max` is below `min`, the time is `min`.",
+        "- Before that: Running.",
+        "- Once the sum of the frames' time steps since it started, this frame's included, is at least that time: Success.",
+    ],
+    parameters: {
+        min: Operand<f64> = optional(Float, 1.0, "The shortest time, in seconds.").within(0.0, 1_000_000_000.0),
+        max: Operand<f64> = optional(Float, 2.0, "The longest time, in seconds.").within(0.0, 1_000_000_000.0),
+    },
 }
 
 impl Leaf for RandomWait {
@@ -75,10 +49,9 @@ impl Leaf for RandomWait {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, alone};
 
     fn between(min: f64, max: f64) -> Arguments {
-        Arguments::default().with("min", min).with("max", max)
+        with("min", min).with("max", max)
     }
 
     #[test]
@@ -94,8 +67,7 @@ mod tests {
 
     #[test]
     fn each_start_draws_anew_within_the_bounds() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("RandomWait", &between(1.5, 4.5)).close();
         let mut run = tree.run();
         let mut lengths = std::collections::BTreeMap::<u32, u32>::new();

@@ -1,36 +1,16 @@
 //! `RestartTree`: starts the tree again from its root, in the next frame.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct RestartTree;
-
-impl Declared for RestartTree {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "RestartTree".into(),
-            category: Category::Action,
-            summary: "Starts the tree again from its root, in the next frame.".into(),
-            details: concat!(
-                "- Always: Running. When the frame is over, everything in the tree is interrupted, this task included; in the next frame the tree begins at its root, as after it was disabled and enabled.\n",
-                "- Variables keep their values; what tasks remember across starts is forgotten.\n",
-                "- If the tree ends in this very frame all the same, it is not started again.",
-            )
-            .into(),
-            icon: "restart_alt".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    RestartTree: Action, "restart_alt",
+    summary: "Starts the tree again from its root, in the next frame.",
+    details: [
+        "- Always: Running. When the frame is over, everything in the tree is interrupted, this task included; in the next frame the tree begins at its root, as after it was disabled and enabled.",
+        "- Variables keep their values; what tasks remember across starts is forgotten.",
+        "- If the tree ends in this very frame all the same, it is not started again.",
+    ],
 }
 
 impl Leaf for RestartTree {
@@ -43,9 +23,6 @@ impl Leaf for RestartTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, nothing};
-    use crate::runtime::{Operand, TreeState};
-    use crate::value::Value;
 
     #[test]
     fn everything_is_interrupted_and_the_next_frame_begins_at_the_root() {
@@ -62,7 +39,7 @@ mod tests {
     fn variables_keep_their_values_and_tasks_forget() {
         let mut tree = TestTree::new();
         let slot = tree.variable("rounds", 0_i64);
-        let mut write = Arguments::default().with("value", 5_i64);
+        let mut write = with("value", 5_i64);
         write.set("variable", Operand::Variable(slot));
         tree.open("Sequence", &nothing());
         tree.open("RunOnce", &nothing())
@@ -77,8 +54,7 @@ mod tests {
 
     #[test]
     fn a_tree_that_ends_all_the_same_has_ended() {
-        let mut tree = TestTree::new();
-        tree.open("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.leaf("RestartTree", &nothing()).script("S").close();
         let mut run = tree.run();
         assert_eq!(run.letters(1), "S");

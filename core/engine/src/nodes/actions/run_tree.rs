@@ -1,49 +1,21 @@
 //! `RunTree`: runs another tree of the document beside this one.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Operand, Status, TickContext, TreeRun};
-use crate::value::ValueType;
-
-/// The task.
-#[derive(Debug)]
-pub struct RunTree {
-    tree: Arc<str>,
-    wait: Operand<bool>,
-}
-
-impl Declared for RunTree {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "RunTree".into(),
-            category: Category::Action,
-            summary: "Runs another tree of the document beside this one.".into(),
-            details: concat!(
-                "- Without `wait`: Success. The tree runs from this frame on, right after this one in each frame, for the same agent, with variables of its own.\n",
-                "- With `wait`: Running until that tree ends, then its status; Failure if it is stopped. If this task is interrupted while it waits, the tree is stopped.\n",
-                "- A tree that runs already is not started a second time.\n",
-                "- All trees that a tree has started stop when it ends.",
-            )
-            .into(),
-            icon: "play_circle".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required("tree", ParameterType::Tree, "The name of the tree of this document."),
-                ParameterDeclaration::optional("wait", ParameterType::Value(ValueType::Bool), false, "Run until that tree has ended, and end as it did."),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            tree: arguments.text("tree").into(),
-            wait: arguments.operand("wait"),
-        }
-    }
+kind! {
+    /// The task.
+    RunTree: Action, "play_circle",
+    summary: "Runs another tree of the document beside this one.",
+    details: [
+        "- Without `wait`: Success. The tree runs from this frame on, right after this one in each frame, for the same agent, with variables of its own.",
+        "- With `wait`: Running until that tree ends, then its status; Failure if it is stopped. If this task is interrupted while it waits, the tree is stopped.",
+        "- A tree that runs already is not started a second time.",
+        "- All trees that a tree has started stop when it ends.",
+    ],
+    parameters: {
+        tree: Arc<str> = required(Tree, "The name of the tree of this document."),
+        wait: Operand<bool> = optional(Bool, false, "Run until that tree has ended, and end as it did."),
+    },
 }
 
 impl Leaf for RunTree {
@@ -72,16 +44,13 @@ impl Leaf for RunTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, nothing};
 
     fn beside(wait: bool, answers: &str) -> TestTree {
         let mut tree = TestTree::new();
         tree.beside("patrol", |patrol| {
             patrol.script(answers);
         });
-        let arguments = Arguments::default()
-            .with("tree", "patrol")
-            .with("wait", wait);
+        let arguments = with("tree", "patrol").with("wait", wait);
         tree.open("Sequence", &nothing());
         tree.leaf("RunTree", &arguments).script("RRRS").close();
         tree
@@ -111,11 +80,9 @@ mod tests {
         tree.beside("patrol", |patrol| {
             patrol.script("R");
         });
-        let arguments = Arguments::default()
-            .with("tree", "patrol")
-            .with("wait", true);
+        let arguments = with("tree", "patrol").with("wait", true);
         tree.open("Selector", &nothing());
-        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
+        tree.open("TimeLimit", &with("seconds", 2.0));
         tree.leaf("RunTree", &arguments).close().script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -130,7 +97,7 @@ mod tests {
         tree.beside("patrol", |patrol| {
             patrol.script("RRRS");
         });
-        let arguments = Arguments::default().with("tree", "patrol");
+        let arguments = with("tree", "patrol");
         tree.open("Sequence", &nothing());
         tree.leaf("RunTree", &arguments).script("RS");
         tree.leaf("RunTree", &arguments.with("wait", true)).close();

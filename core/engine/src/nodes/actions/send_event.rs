@@ -1,50 +1,21 @@
 //! `SendEvent`: tells this tree or all trees that something happened.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Argument, Arguments, Declared, Leaf};
-use crate::runtime::{Event, Operand, Status, TickContext};
-use crate::value::ValueType;
-
-/// The task.
-#[derive(Debug)]
-pub struct SendEvent {
-    name: Operand<Arc<str>>,
-    payload: Option<Argument>,
-    to_all: bool,
-}
-
-impl Declared for SendEvent {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "SendEvent".into(),
-            category: Category::Action,
-            summary: "Tells this tree or all trees that something happened.".into(),
-            details: concat!(
-                "- Always: Success. The event is there in the next frame: a task never hears what is sent in the same frame.\n",
-                "- `Self`: it goes to this tree, and to those that run beside it. `AllTrees`: to every tree of the manager, this one included.",
-            )
-            .into(),
-            icon: "campaign".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required("name", ParameterType::Value(ValueType::String), "What happened: those who listen name the same."),
-                ParameterDeclaration::without_default("payload", ParameterType::Any, "What goes with it: a value or a variable of any type."),
-                ParameterDeclaration::optional("to", ParameterType::choice(["Self", "AllTrees"]), "Self", "Who is told.").meaning(["This tree alone.", "All trees of the manager."]),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            name: arguments.operand("name"),
-            payload: arguments.get("payload").cloned(),
-            to_all: arguments.text("to") == "AllTrees",
-        }
-    }
+kind! {
+    /// The task.
+    SendEvent: Action, "campaign",
+    summary: "Tells this tree or all trees that something happened.",
+    details: [
+        "- Always: Success. The event is there in the next frame: a task never hears what is sent in the same frame.",
+        "- `Self`: it goes to this tree, and to those that run beside it. `AllTrees`: to every tree of the manager, this one included.",
+    ],
+    parameters: {
+        name: Operand<Arc<str>> = required(ValueType::String, "What happened: those who listen name the same."),
+        payload: Option<Argument> = without_default(Any, "What goes with it: a value or a variable of any type."),
+        to: Arc<str> = optional(ParameterType::choice(["Self", "AllTrees"]), "Self", "Who is told.")
+            .meaning(["This tree alone.", "All trees of the manager."]),
+    },
 }
 
 impl Leaf for SendEvent {
@@ -56,7 +27,7 @@ impl Leaf for SendEvent {
                 .as_ref()
                 .map(|payload| payload.value(tick).clone()),
         };
-        if self.to_all {
+        if &*self.to == "AllTrees" {
             tick.send_to_all(event);
         } else {
             tick.send(event);
@@ -68,17 +39,14 @@ impl Leaf for SendEvent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, nothing};
-    use crate::runtime::TreeManager;
 
     fn ring() -> Arguments {
-        Arguments::default().with("name", "ring")
+        with("name", "ring")
     }
 
     #[test]
     fn it_is_heard_in_the_next_frame_and_not_in_this_one() {
-        let mut tree = TestTree::new();
-        tree.open("Sequence", &nothing());
+        let mut tree = TestTree::under("Sequence", &nothing());
         tree.leaf("SendEvent", &ring())
             .leaf("WaitForEvent", &ring())
             .close();

@@ -1,48 +1,16 @@
 //! `SetVariable`: writes a value to a variable.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Argument, Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext, VariableSlot};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct SetVariable {
-    variable: Option<VariableSlot>,
-    value: Option<Argument>,
-}
-
-impl Declared for SetVariable {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "SetVariable".into(),
-            category: Category::Action,
-            summary: "Writes a value to a variable.".into(),
-            details: "- Always: Success. The next task that runs sees the new value.".into(),
-            icon: "edit".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required(
-                    "variable",
-                    ParameterType::VariableName(None),
-                    "The variable to write.",
-                ),
-                ParameterDeclaration::required(
-                    "value",
-                    ParameterType::SameAs("variable".into()),
-                    "What to write: a value or another variable of the same type.",
-                ),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            variable: arguments.variable("variable"),
-            value: arguments.get("value").cloned(),
-        }
-    }
+kind! {
+    /// The task.
+    SetVariable: Action, "edit",
+    summary: "Writes a value to a variable.",
+    details: ["- Always: Success. The next task that runs sees the new value."],
+    parameters: {
+        variable: Option<VariableSlot> = required(VariableName(None), "The variable to write."),
+        value: Option<Argument> = required(SameAs("variable".into()), "What to write: a value or another variable of the same type."),
+    },
 }
 
 impl Leaf for SetVariable {
@@ -62,19 +30,16 @@ impl Leaf for SetVariable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::TestTree;
-    use crate::runtime::Operand;
-    use crate::value::Value;
 
     #[test]
     fn the_next_task_sees_the_new_value() {
         let mut tree = TestTree::new();
         let slot = tree.variable("count", 1_i64);
-        let mut write = Arguments::default().with("value", 7_i64);
+        let mut write = with("value", 7_i64);
         write.set("variable", Operand::Variable(slot));
-        let mut compare = Arguments::default().with("right", 7_i64);
+        let mut compare = with("right", 7_i64);
         compare.set("left", Operand::Variable(slot));
-        tree.open("Sequence", &Arguments::default());
+        tree.open("Sequence", &nothing());
         tree.leaf("SetVariable", &write)
             .leaf("CompareInt", &compare)
             .close();

@@ -1,11 +1,7 @@
 //! `StandIn`: plays an action of a game while there is no game: it answers what you tell it to.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::prelude::*;
 use crate::nodes::stand_in::{Player, Since};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext, Wake};
-use crate::value::ValueType;
 
 /// The task.
 #[derive(Debug)]
@@ -26,26 +22,21 @@ impl StandIn {
 }
 
 impl Declared for StandIn {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "StandIn".into(),
-            category: Category::Action,
-            summary: "Plays an action of a game while there is no game: it answers what you tell it to.".into(),
-            details: concat!(
-                "- `Constant`: always `answer`.\n",
-                "- `Sequence`: its n-th update since it started gives the n-th letter of `answers`: S Success, F Failure, R Running; the last one repeats.\n",
-                "- `Ask`: Running until somebody answers: click on its card while the tree runs.",
-            )
-            .into(),
-            icon: "theater_comedy".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::optional("mode", ParameterType::Choice(vec!["Constant".into(), "Sequence".into(), "Ask".into()]), "Constant", "Where the answers come from.").meaning(["Always the same answer.", "One answer after the other, from a list.", "You answer while the tree runs."]),
-                ParameterDeclaration::optional("answer", ParameterType::Choice(vec!["Success".into(), "Failure".into(), "Running".into()]), "Success", "The answer of `Constant`.").meaning(["It succeeds.", "It fails.", "It keeps running."]),
-                ParameterDeclaration::optional("answers", ParameterType::Value(ValueType::String), "RRS", "The answers of `Sequence`, a letter an update: S, F or R."),
-            ],
-        }
+    declaration! {
+        StandIn: Action, "theater_comedy",
+        summary: "Plays an action of a game while there is no game: it answers what you tell it to.",
+        details: [
+            "- `Constant`: always `answer`.",
+            "- `Sequence`: its n-th update since it started gives the n-th letter of `answers`: S Success, F Failure, R Running; the last one repeats.",
+            "- `Ask`: Running until somebody answers: click on its card while the tree runs.",
+        ],
+        parameters: {
+            mode = optional(ParameterType::choice(["Constant", "Sequence", "Ask"]), "Constant", "Where the answers come from.")
+                .meaning(["Always the same answer.", "One answer after the other, from a list.", "You answer while the tree runs."]),
+            answer = optional(ParameterType::choice(["Success", "Failure", "Running"]), "Success", "The answer of `Constant`.")
+                .meaning(["It succeeds.", "It fails.", "It keeps running."]),
+            answers = optional(ValueType::String, "RRS", "The answers of `Sequence`, a letter an update: S, F or R."),
+        },
     }
 
     fn make(arguments: &Arguments) -> Self {
@@ -86,32 +77,22 @@ impl Leaf for StandIn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, alone};
 
     #[test]
     fn a_sequence_answers_a_letter_an_update_and_repeats_the_last_one() {
-        let arguments = Arguments::default()
-            .with("mode", "Sequence")
-            .with("answers", "RRF");
+        let arguments = with("mode", "Sequence").with("answers", "RRF");
         assert_eq!(alone("StandIn", &arguments, 3), "RRF");
     }
 
     #[test]
     fn a_constant_answers_itself() {
-        assert_eq!(
-            alone(
-                "StandIn",
-                &Arguments::default().with("answer", "Running"),
-                3
-            ),
-            "RRR"
-        );
+        assert_eq!(alone("StandIn", &with("answer", "Running"), 3), "RRR");
     }
 
     #[test]
     fn one_that_asks_runs_until_it_is_answered() {
         let mut tree = TestTree::new();
-        tree.leaf("StandIn", &Arguments::default().with("mode", "Ask"));
+        tree.leaf("StandIn", &with("mode", "Ask"));
         let mut run = tree.run();
         assert_eq!(run.letters(2), "RR");
         assert!(run.instance.is_asking(run.index("0")));

@@ -1,41 +1,18 @@
 //! `StopTree`: stops a tree: this one, or one that runs beside it.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext};
-
-/// The task.
-#[derive(Debug)]
-pub struct StopTree {
-    tree: Arc<str>,
-}
-
-impl Declared for StopTree {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "StopTree".into(),
-            category: Category::Action,
-            summary: "Stops a tree: this one, or one that runs beside it.".into(),
-            details: concat!(
-                "- Without a `tree`: Running. When the frame is over, everything in this tree is interrupted and it is disabled, until the game enables it again. If it ends in this very frame all the same, it has ended.\n",
-                "- With a `tree` that RunTree started: Success. Everything in that tree is interrupted when this tree's frame is over. One that does not run is left as it is.",
-            )
-            .into(),
-            icon: "stop_circle".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("tree", ParameterType::Tree, "", "The tree of this document that is stopped; empty for this one.")],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            tree: arguments.text("tree").into(),
-        }
-    }
+kind! {
+    /// The task.
+    StopTree: Action, "stop_circle",
+    summary: "Stops a tree: this one, or one that runs beside it.",
+    details: [
+        "- Without a `tree`: Running. When the frame is over, everything in this tree is interrupted and it is disabled, until the game enables it again. If it ends in this very frame all the same, it has ended.",
+        "- With a `tree` that RunTree started: Success. Everything in that tree is interrupted when this tree's frame is over. One that does not run is left as it is.",
+    ],
+    parameters: {
+        tree: Arc<str> = optional(Tree, "", "The tree of this document that is stopped; empty for this one."),
+    },
 }
 
 impl Leaf for StopTree {
@@ -52,8 +29,6 @@ impl Leaf for StopTree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, nothing};
-    use crate::runtime::TreeState;
 
     #[test]
     fn everything_is_interrupted_and_the_tree_is_disabled() {
@@ -70,8 +45,7 @@ mod tests {
 
     #[test]
     fn a_tree_that_ends_all_the_same_has_ended() {
-        let mut tree = TestTree::new();
-        tree.open("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.leaf("StopTree", &nothing()).script("S").close();
         let mut run = tree.run();
         assert_eq!(run.letters(1), "S");
@@ -84,7 +58,7 @@ mod tests {
         tree.beside("patrol", |patrol| {
             patrol.script("R");
         });
-        let patrol = Arguments::default().with("tree", "patrol");
+        let patrol = with("tree", "patrol");
         tree.open("Sequence", &nothing());
         tree.leaf("RunTree", &patrol).script("RS");
         tree.leaf("StopTree", &patrol).script("R").close();

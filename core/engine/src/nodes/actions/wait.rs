@@ -1,42 +1,18 @@
 //! `Wait`: runs until a time has passed.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf, add_time};
-use crate::runtime::{Operand, Status, TickContext, Wake};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Wait {
-    seconds: Operand<f64>,
-}
-
-impl Declared for Wait {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Wait".into(),
-            category: Category::Action,
-            summary: "Runs until a time has passed.".into(),
-            details: concat!(
-                "- Before that: Running.\n",
-                "- Once the sum of the frames' time steps since it started, this frame's included, is at least `seconds`: Success.",
-            )
-            .into(),
-            icon: "hourglass_empty".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 1.0, "How long, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s"),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            seconds: arguments.operand("seconds"),
-        }
-    }
+kind! {
+    /// The task.
+    Wait: Action, "hourglass_empty",
+    summary: "Runs until a time has passed.",
+    details: [
+        "- Before that: Running.",
+        "- Once the sum of the frames' time steps since it started, this frame's included, is at least `seconds`: Success.",
+    ],
+    parameters: {
+        seconds: Operand<f64> = optional(Float, 1.0, "How long, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s"),
+    },
 }
 
 impl Leaf for Wait {
@@ -68,21 +44,11 @@ impl Leaf for Wait {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::alone;
 
     #[test]
     fn time_counts_from_the_first_frame_and_has_passed_at_the_given_seconds() {
-        assert_eq!(
-            alone("Wait", &Arguments::default().with("seconds", 1.0), 1),
-            "S"
-        );
-        assert_eq!(
-            alone("Wait", &Arguments::default().with("seconds", 3.0), 3),
-            "RRS"
-        );
-        assert_eq!(
-            alone("Wait", &Arguments::default().with("seconds", 0.0), 1),
-            "S"
-        );
+        assert_eq!(alone("Wait", &with("seconds", 1.0), 1), "S");
+        assert_eq!(alone("Wait", &with("seconds", 3.0), 3), "RRS");
+        assert_eq!(alone("Wait", &with("seconds", 0.0), 1), "S");
     }
 }

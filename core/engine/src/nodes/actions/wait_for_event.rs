@@ -1,47 +1,20 @@
 //! `WaitForEvent`: runs until an event comes.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf, payload};
-use crate::runtime::{Status, TickContext, VariableSlot, Wake};
-
-/// The task. It remembers the number of the event that it heard last.
-#[derive(Debug)]
-pub struct WaitForEvent {
-    name: Arc<str>,
-    payload: Option<VariableSlot>,
-}
-
-impl Declared for WaitForEvent {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "WaitForEvent".into(),
-            category: Category::Action,
-            summary: "Runs until an event comes.".into(),
-            details: concat!(
-                "- No event of this `name` is there in this frame: Running.\n",
-                "- One is there: Success. One that comes in the very frame in which it starts counts; one that came earlier, or that it has heard already, does not.\n",
-                "- What comes with the event (of several in a frame, with the last) is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
-            )
-            .into(),
-            icon: "hearing".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required("name", ParameterType::Name, "What to listen for: the name of the event."),
-                ParameterDeclaration::without_default("payload", ParameterType::VariableName(None), "The variable that gets what comes with it."),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            name: arguments.text("name").into(),
-            payload: arguments.variable("payload"),
-        }
-    }
+kind! {
+    /// The task. It remembers the number of the event that it heard last.
+    WaitForEvent: Action, "hearing",
+    summary: "Runs until an event comes.",
+    details: [
+        "- No event of this `name` is there in this frame: Running.",
+        "- One is there: Success. One that comes in the very frame in which it starts counts; one that came earlier, or that it has heard already, does not.",
+        "- What comes with the event (of several in a frame, with the last) is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
+    ],
+    parameters: {
+        name: Arc<str> = required(Name, "What to listen for: the name of the event."),
+        payload: Option<VariableSlot> = without_default(VariableName(None), "The variable that gets what comes with it."),
+    },
 }
 
 impl Leaf for WaitForEvent {
@@ -74,14 +47,11 @@ impl Leaf for WaitForEvent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestRun, TestTree, event, nothing};
-    use crate::runtime::Operand;
-    use crate::value::Value;
 
     fn listening(variable: impl Into<Value>) -> TestRun {
         let mut tree = TestTree::new();
         let slot = tree.variable("heard", variable);
-        let mut arguments = Arguments::default().with("name", "ring");
+        let mut arguments = with("name", "ring");
         arguments.set("payload", Operand::Variable(slot));
         tree.leaf("WaitForEvent", &arguments);
         tree.run()
@@ -104,8 +74,7 @@ mod tests {
         assert_eq!(run.letters(1), "S");
         let mut tree = TestTree::new();
         tree.open("Sequence", &nothing()).script("RS");
-        tree.leaf("WaitForEvent", &Arguments::default().with("name", "ring"))
-            .close();
+        tree.leaf("WaitForEvent", &with("name", "ring")).close();
         let mut run = tree.run();
         run.instance.send(event("ring", None));
         assert_eq!(run.letters(3), "RRR");
@@ -113,10 +82,8 @@ mod tests {
 
     #[test]
     fn started_again_in_the_same_frame_it_waits_for_the_next_event() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.leaf("WaitForEvent", &Arguments::default().with("name", "ring"))
-            .close();
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.leaf("WaitForEvent", &with("name", "ring")).close();
         let mut run = tree.run();
         run.frame();
         run.instance.send(event("ring", None));

@@ -1,45 +1,19 @@
 //! `WaitUntil`: runs until an expression holds.
 
-use crate::category::Category;
-use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Formula, Leaf, holds};
-use crate::runtime::{Status, TickContext, Wake};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct WaitUntil {
-    expression: Option<Formula>,
-}
-
-impl Declared for WaitUntil {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "WaitUntil".into(),
-            category: Category::Action,
-            summary: "Runs until an expression holds.".into(),
-            details: concat!(
-                "- The expression does not hold: Running, and asked again in the next frame.\n",
-                "- It holds: Success, in the first frame too.\n",
-                "- It has no value, such as after a division by zero: Failure with the reason.",
-            )
-            .into(),
-            icon: "hourglass_bottom".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::required(
-                "expression",
-                ParameterType::Expression(ExpressionType::Of(ValueType::Bool)),
-                "What must hold, such as `health > 50 && !sees_enemy`.",
-            )],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            expression: arguments.expression("expression"),
-        }
-    }
+kind! {
+    /// The task.
+    WaitUntil: Action, "hourglass_bottom",
+    summary: "Runs until an expression holds.",
+    details: [
+        "- The expression does not hold: Running, and asked again in the next frame.",
+        "- It holds: Success, in the first frame too.",
+        "- It has no value, such as after a division by zero: Failure with the reason.",
+    ],
+    parameters: {
+        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "What must hold, such as `health > 50 && !sees_enemy`."),
+    },
 }
 
 impl Leaf for WaitUntil {
@@ -58,7 +32,7 @@ impl Leaf for WaitUntil {
 
 #[cfg(test)]
 mod tests {
-    use crate::nodes::testing::{TestRun, TestTree};
+    use super::*;
 
     fn waiting(text: &str) -> TestRun {
         let mut tree = TestTree::new();

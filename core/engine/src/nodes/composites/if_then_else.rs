@@ -1,37 +1,17 @@
 //! `IfThenElse`: asks its first child once, and runs the second or the third.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct IfThenElse;
-
-impl Declared for IfThenElse {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "IfThenElse".into(),
-            category: Category::Composite,
-            summary: "Runs its second child if the first succeeds, else the third; decided once.".into(),
-            details: concat!(
-                "- First child succeeds: runs the second in the same frame and ends with its status.\n",
-                "- First child fails: runs the third in the same frame and ends with its status; ends with Failure if there is none.\n",
-                "- First child runs: waits for it.\n",
-                "- Once decided it stays so until it ends: the first child is not asked again.",
-            )
-            .into(),
-            icon: "alt_route".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    IfThenElse: Composite, "alt_route",
+    summary: "Runs its second child if the first succeeds, else the third; decided once.",
+    details: [
+        "- First child succeeds: runs the second in the same frame and ends with its status.",
+        "- First child fails: runs the third in the same frame and ends with its status; ends with Failure if there is none.",
+        "- First child runs: waits for it.",
+        "- Once decided it stays so until it ends: the first child is not asked again.",
+    ],
 }
 
 /// What follows after a child of a condition with its two branches ended.
@@ -44,10 +24,7 @@ pub(super) fn branch(context: &ParentContext<'_>, child: NodeIndex, succeeded: b
 }
 
 impl Parent for IfThenElse {
-    const WANTS: Wants = Wants {
-        reorders: true,
-        ..Wants::NONE
-    };
+    const WANTS: Wants = wants!(reorders);
 
     fn child_ended(
         &self,
@@ -62,7 +39,7 @@ impl Parent for IfThenElse {
 
 #[cfg(test)]
 mod tests {
-    use crate::nodes::testing::{TestTree, nothing, over_children};
+    use super::*;
 
     #[test]
     fn runs_the_second_child_or_the_third() {
@@ -77,8 +54,7 @@ mod tests {
 
     #[test]
     fn what_is_decided_stays_decided() {
-        let mut tree = TestTree::new();
-        tree.open("IfThenElse", &nothing());
+        let mut tree = TestTree::under("IfThenElse", &nothing());
         tree.lasting("FS").script("R").script("RS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=F 1.F +3 3=R");

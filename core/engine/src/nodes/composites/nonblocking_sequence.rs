@@ -1,38 +1,18 @@
 //! `NonblockingSequence`: gives all its children a turn in every frame, until all succeed in one.
 //! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Pipeline};
-use crate::runtime::{AfterTurn, Turn};
+use crate::nodes::prelude::*;
 
-/// The task. It remembers whether a child runs on in this frame.
-#[derive(Debug)]
-pub struct NonblockingSequence;
-
-impl Declared for NonblockingSequence {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "NonblockingSequence".into(),
-            category: Category::Composite,
-            summary: "Ticks all its children every frame until all succeed in the same frame.".into(),
-            details: concat!(
-                "- Every frame: each child has its turn, left to right, whether those before it run or not. A child that has ended before starts anew.\n",
-                "- All succeed in one frame: ends with Success.\n",
-                "- Child fails: ends with Failure at once, and children that run are interrupted.\n",
-                "- Each child has a run stack of its own, so that they never interrupt each other.",
-            )
-            .into(),
-            icon: "keyboard_double_arrow_right".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task. It remembers whether a child runs on in this frame.
+    NonblockingSequence: Composite, "keyboard_double_arrow_right",
+    summary: "Ticks all its children every frame until all succeed in the same frame.",
+    details: [
+        "- Every frame: each child has its turn, left to right, whether those before it run or not. A child that has ended before starts anew.",
+        "- All succeed in one frame: ends with Success.",
+        "- Child fails: ends with Failure at once, and children that run are interrupted.",
+        "- Each child has a run stack of its own, so that they never interrupt each other.",
+    ],
 }
 
 impl Pipeline for NonblockingSequence {
@@ -55,7 +35,7 @@ impl Pipeline for NonblockingSequence {
 
 #[cfg(test)]
 mod tests {
-    use crate::nodes::testing::{TestTree, nothing, over_children};
+    use super::*;
 
     #[test]
     fn succeeds_when_all_do_and_fails_at_the_first_failure() {
@@ -65,8 +45,7 @@ mod tests {
 
     #[test]
     fn a_child_that_runs_holds_up_none_and_those_that_ended_start_again() {
-        let mut tree = TestTree::new();
-        tree.open("NonblockingSequence", &nothing());
+        let mut tree = TestTree::under("NonblockingSequence", &nothing());
         tree.script("RRS").lasting("SRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R +2 2=S 2.S");
@@ -76,8 +55,7 @@ mod tests {
 
     #[test]
     fn a_failure_interrupts_those_that_run() {
-        let mut tree = TestTree::new();
-        tree.open("NonblockingSequence", &nothing());
+        let mut tree = TestTree::under("NonblockingSequence", &nothing());
         tree.script("R").lasting("SF").close();
         let mut run = tree.run();
         run.frame();

@@ -1,56 +1,27 @@
 //! `Parallel`: runs all its children at the same time until enough of them have succeeded or failed.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{self, Arguments, Declared};
-use crate::runtime::{Operand, Tally, TickContext};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Parallel {
-    success_threshold: Operand<i64>,
-    failure_threshold: Operand<i64>,
+kind! {
+    /// The task.
+    Parallel: Composite, "density_large",
+    summary: "Runs all its children at the same time: all of them must succeed, or as many as it is told.",
+    details: [
+        "- Child succeeds: the others go on; when `success_threshold` children have succeeded, ends with Success. 0 means all of them.",
+        "- Child fails: when `failure_threshold` children have failed, ends with Failure. 0 means all of them.",
+        "- It looks at the thresholds once every running child had its turn in this frame, at failures first; what still runs is interrupted. While it starts its children it looks after each: one that fails at once can keep those to its right from starting.",
+        "- All children have ended and no threshold is reached: ends with Failure.",
+        "- Child runs: it runs again in the next frame, left to right with the others.",
+    ],
+    parameters: {
+        success_threshold: Operand<i64> = optional(Int, 0_i64, "How many children must succeed; 0 for all.")
+            .within(0.0, 1_000_000.0),
+        failure_threshold: Operand<i64> = optional(Int, 1_i64, "How many children must fail for it to fail; 0 for all.")
+            .within(0.0, 1_000_000.0),
+    },
 }
 
-impl Declared for Parallel {
-    fn declaration() -> NodeDeclaration {
-        let threshold = |name: &'static str, default: i64, help: &'static str| {
-            let parameter_type = ParameterType::Value(ValueType::Int);
-            ParameterDeclaration::optional(name, parameter_type, default, help)
-                .within(0.0, 1_000_000.0)
-        };
-        NodeDeclaration {
-            task: "Parallel".into(),
-            category: Category::Composite,
-            summary: "Runs all its children at the same time: all of them must succeed, or as many as it is told.".into(),
-            details: concat!(
-                "- Child succeeds: the others go on; when `success_threshold` children have succeeded, ends with Success. 0 means all of them.\n",
-                "- Child fails: when `failure_threshold` children have failed, ends with Failure. 0 means all of them.\n",
-                "- It looks at the thresholds once every running child had its turn in this frame, at failures first; what still runs is interrupted. While it starts its children it looks after each: one that fails at once can keep those to its right from starting.\n",
-                "- All children have ended and no threshold is reached: ends with Failure.\n",
-                "- Child runs: it runs again in the next frame, left to right with the others.",
-            )
-            .into(),
-            icon: "density_large".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                threshold("success_threshold", 0, "How many children must succeed; 0 for all."),
-                threshold("failure_threshold", 1, "How many children must fail for it to fail; 0 for all."),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            success_threshold: arguments.operand("success_threshold"),
-            failure_threshold: arguments.operand("failure_threshold"),
-        }
-    }
-}
-
-impl nodes::Parallel for Parallel {
+impl crate::nodes::Parallel for Parallel {
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool> {
         let reached = |count: u32, threshold: &Operand<i64>| match threshold.get(tick) {
             threshold if threshold > 0 => i64::from(count) >= threshold,
@@ -69,7 +40,6 @@ impl nodes::Parallel for Parallel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, over_children};
 
     #[test]
     fn succeeds_when_the_last_of_its_children_has() {
@@ -83,11 +53,8 @@ mod tests {
     }
 
     fn with_thresholds(success: i64, failure: i64, answers: &[&str], frames: usize) -> String {
-        let arguments = Arguments::default()
-            .with("success_threshold", success)
-            .with("failure_threshold", failure);
-        let mut tree = TestTree::new();
-        tree.open("Parallel", &arguments);
+        let arguments = with("success_threshold", success).with("failure_threshold", failure);
+        let mut tree = TestTree::under("Parallel", &arguments);
         for answers in answers {
             tree.script(answers);
         }

@@ -1,46 +1,23 @@
 //! `ParallelAll`: runs all its children at the same time until all have ended.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{self, Arguments, Declared};
-use crate::runtime::{Operand, Tally, TickContext};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct ParallelAll {
-    max_failures: Operand<i64>,
+kind! {
+    /// The task.
+    ParallelAll: Composite, "done_all",
+    summary: "Runs all its children at the same time and waits for all of them to end.",
+    details: [
+        "- Child ends: the others go on, whatever its status is.",
+        "- All have ended: Failure if at least `max_failures` of them failed, else Success. 0 means all of them.",
+        "- Child runs: it runs again in the next frame, left to right with the others.",
+    ],
+    parameters: {
+        max_failures: Operand<i64> = optional(Int, 1_i64, "How many children must fail for it to fail; 0 for all.")
+            .within(0.0, 1_000_000.0),
+    },
 }
 
-impl Declared for ParallelAll {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "ParallelAll".into(),
-            category: Category::Composite,
-            summary: "Runs all its children at the same time and waits for all of them to end.".into(),
-            details: concat!(
-                "- Child ends: the others go on, whatever its status is.\n",
-                "- All have ended: Failure if at least `max_failures` of them failed, else Success. 0 means all of them.\n",
-                "- Child runs: it runs again in the next frame, left to right with the others.",
-            )
-            .into(),
-            icon: "done_all".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::optional("max_failures", ParameterType::Value(ValueType::Int), 1_i64, "How many children must fail for it to fail; 0 for all.").within(0.0, 1_000_000.0),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            max_failures: arguments.operand("max_failures"),
-        }
-    }
-}
-
-impl nodes::Parallel for ParallelAll {
+impl crate::nodes::Parallel for ParallelAll {
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool> {
         let limit = match self.max_failures.get(tick) {
             limit if limit > 0 => limit,
@@ -54,7 +31,6 @@ impl nodes::Parallel for ParallelAll {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, over_children};
 
     #[test]
     fn waits_for_all_and_fails_if_one_did() {
@@ -63,11 +39,7 @@ mod tests {
     }
 
     fn with_limit(limit: i64, answers: &[&str]) -> String {
-        let mut tree = TestTree::new();
-        tree.open(
-            "ParallelAll",
-            &Arguments::default().with("max_failures", limit),
-        );
+        let mut tree = TestTree::under("ParallelAll", &with("max_failures", limit));
         for answers in answers {
             tree.script(answers);
         }

@@ -1,39 +1,19 @@
 //! `ParallelComplete`: runs all its children at the same time and ends as the first one does.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{self, Arguments, Declared};
-use crate::runtime::{Tally, TickContext};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct ParallelComplete;
-
-impl Declared for ParallelComplete {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "ParallelComplete".into(),
-            category: Category::Composite,
-            summary: "Runs all its children at the same time and ends as the first one does.".into(),
-            details: concat!(
-                "- Child succeeds or fails: ends with its status once every running child had its turn in this frame; what still runs is interrupted. A child that ends at once when it starts keeps those to its right from starting.\n",
-                "- Several children end in one frame: the leftmost of them counts.\n",
-                "- Child runs: it runs again in the next frame, left to right with the others.",
-            )
-            .into(),
-            icon: "sports_score".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    ParallelComplete: Composite, "sports_score",
+    summary: "Runs all its children at the same time and ends as the first one does.",
+    details: [
+        "- Child succeeds or fails: ends with its status once every running child had its turn in this frame; what still runs is interrupted. A child that ends at once when it starts keeps those to its right from starting.",
+        "- Several children end in one frame: the leftmost of them counts.",
+        "- Child runs: it runs again in the next frame, left to right with the others.",
+    ],
 }
 
-impl nodes::Parallel for ParallelComplete {
+impl crate::nodes::Parallel for ParallelComplete {
     fn join(&self, tally: Tally, _tick: &TickContext<'_>) -> Option<bool> {
         tally.first
     }
@@ -41,7 +21,7 @@ impl nodes::Parallel for ParallelComplete {
 
 #[cfg(test)]
 mod tests {
-    use crate::nodes::testing::{TestTree, nothing, over_children};
+    use super::*;
 
     #[test]
     fn ends_as_the_first_child_that_ends() {
@@ -69,8 +49,7 @@ mod tests {
 
     #[test]
     fn what_still_runs_is_interrupted_left_to_right() {
-        let mut tree = TestTree::new();
-        tree.open("ParallelComplete", &nothing());
+        let mut tree = TestTree::under("ParallelComplete", &nothing());
         tree.script("R").script("RF").script("R").close();
         let mut run = tree.run();
         run.frame();

@@ -1,66 +1,38 @@
 //! `PersistentSequence`: runs its children in order from the one that a variable says, and keeps the place there.
 //! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, VariableSlot, Wants};
-use crate::value::{Value, ValueType};
+use crate::nodes::prelude::*;
 
-/// The task. It remembers nothing itself.
-#[derive(Debug)]
-pub struct PersistentSequence {
-    current: Option<VariableSlot>,
-}
-
-impl Declared for PersistentSequence {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "PersistentSequence".into(),
-            category: Category::Composite,
-            summary: "Runs its children in order until one fails, and keeps in a variable which one is next, also when it is interrupted.".into(),
-            details: concat!(
-                "- It starts: begins with the child whose place the variable holds; the first has 0. Beyond the last one, ends with Success and sets the variable to 0.\n",
-                "- Child succeeds: adds one to the variable and goes on to the next child in the same frame; after the last one, ends with Success and sets it to 0.\n",
-                "- Child fails: ends with Failure and sets the variable to 0.\n",
-                "- It is interrupted: the variable stays as it is.",
-            )
-            .into(),
-            icon: "bookmarks".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::required(
-                "current_child_idx",
-                ParameterType::VariableName(Some(ValueType::Int)),
-                "The variable that holds the place of the child to run, counted from 0.",
-            )],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            current: arguments.variable("current_child_idx"),
-        }
-    }
+kind! {
+    /// The task. It remembers nothing itself.
+    PersistentSequence: Composite, "bookmarks",
+    summary: "Runs its children in order until one fails, and keeps in a variable which one is next, also when it is interrupted.",
+    details: [
+        "- It starts: begins with the child whose place the variable holds; the first has 0. Beyond the last one, ends with Success and sets the variable to 0.",
+        "- Child succeeds: adds one to the variable and goes on to the next child in the same frame; after the last one, ends with Success and sets it to 0.",
+        "- Child fails: ends with Failure and sets the variable to 0.",
+        "- It is interrupted: the variable stays as it is.",
+    ],
+    parameters: {
+        current_child_idx: Option<VariableSlot> = required(VariableName(Some(Int)), "The variable that holds the place of the child to run, counted from 0."),
+    },
 }
 
 impl PersistentSequence {
     fn keep(&self, place: usize, tick: &mut TickContext<'_>) {
-        if let Some(slot) = self.current {
+        if let Some(slot) = self.current_child_idx {
             tick.set(slot, Value::Int(i64::try_from(place).unwrap_or(i64::MAX)));
         }
     }
 }
 
 impl Parent for PersistentSequence {
-    const WANTS: Wants = Wants {
-        reorders: true,
-        writes_variables: true,
-        ..Wants::NONE
-    };
+    const WANTS: Wants = wants!(reorders, writes_variables);
 
     fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
-        let current = self.current.and_then(|slot| tick.get(slot).as_int());
+        let current = self
+            .current_child_idx
+            .and_then(|slot| tick.get(slot).as_int());
         let place = usize::try_from(current.unwrap_or(0).max(0)).unwrap_or(usize::MAX);
         if let Some(child) = context.child(place) {
             return Next::Run(child);
@@ -92,8 +64,6 @@ impl Parent for PersistentSequence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestRun, TestTree};
-    use crate::runtime::Operand;
 
     /// Over three leaves, below a `TimeLimit` of two seconds that is repeated.
     fn run(current: i64, second: &'static str) -> TestRun {
@@ -101,8 +71,8 @@ mod tests {
         let slot = tree.variable("current", current);
         let mut arguments = Arguments::default();
         arguments.set("current_child_idx", Operand::Variable(slot));
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
+        tree.open("Repeater", &with("forever", true));
+        tree.open("TimeLimit", &with("seconds", 2.0));
         tree.open("PersistentSequence", &arguments);
         tree.script("S").lasting(second).script("S");
         tree.close().close().close();

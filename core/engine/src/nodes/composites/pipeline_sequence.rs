@@ -1,39 +1,19 @@
 //! `PipelineSequence`: runs its children in order, and in every frame those again that came before the one that it has reached.
 //! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Pipeline};
-use crate::runtime::{AfterTurn, Turn};
+use crate::nodes::prelude::*;
 
-/// The task. It remembers the place of the child that it has reached.
-#[derive(Debug)]
-pub struct PipelineSequence;
-
-impl Declared for PipelineSequence {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "PipelineSequence".into(),
-            category: Category::Composite,
-            summary: "Runs its children in order, and in every frame those again that come before the one it has reached, while that one goes on.".into(),
-            details: concat!(
-                "- Every frame: each child up to the one that it has reached has its turn, left to right. A child that has ended before starts anew.\n",
-                "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success, and children that run are interrupted.\n",
-                "- Child fails: ends with Failure at once, and children that run are interrupted.\n",
-                "- Child runs: it is the one that is reached, and those to the right have no turn. One before that just runs on beside it.\n",
-                "- Each child has a run stack of its own, so that they never interrupt each other.",
-            )
-            .into(),
-            icon: "keyboard_double_arrow_right".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task. It remembers the place of the child that it has reached.
+    PipelineSequence: Composite, "keyboard_double_arrow_right",
+    summary: "Runs its children in order, and in every frame those again that come before the one it has reached, while that one goes on.",
+    details: [
+        "- Every frame: each child up to the one that it has reached has its turn, left to right. A child that has ended before starts anew.",
+        "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success, and children that run are interrupted.",
+        "- Child fails: ends with Failure at once, and children that run are interrupted.",
+        "- Child runs: it is the one that is reached, and those to the right have no turn. One before that just runs on beside it.",
+        "- Each child has a run stack of its own, so that they never interrupt each other.",
+    ],
 }
 
 impl Pipeline for PipelineSequence {
@@ -52,8 +32,7 @@ impl Pipeline for PipelineSequence {
 
 #[cfg(test)]
 mod tests {
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestTree, is_true, nothing, over_children};
+    use super::*;
 
     #[test]
     fn succeeds_after_the_last_child_and_fails_at_the_first_failure() {
@@ -64,8 +43,7 @@ mod tests {
 
     #[test]
     fn children_before_the_one_that_is_reached_start_again_in_every_frame() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.script("S").script("S").script("RRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=S 2.S +3 3=R");
@@ -75,8 +53,7 @@ mod tests {
 
     #[test]
     fn one_of_them_that_runs_holds_up_nothing_that_was_reached() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.lasting("SRRS").script("RRRS").script("S").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
@@ -87,14 +64,12 @@ mod tests {
 
     #[test]
     fn what_still_runs_is_interrupted_at_its_end() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.lasting("SR").script("RS").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=R 2=S 2.S 1.X 0.S");
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.lasting("SF").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -103,8 +78,7 @@ mod tests {
 
     #[test]
     fn a_child_that_waits_for_the_first_time_lets_nothing_to_its_right_start() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.script("RS").script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R");
@@ -114,11 +88,7 @@ mod tests {
 
     #[test]
     fn started_again_it_has_reached_nothing() {
-        let mut tree = TestTree::new();
-        tree.open(
-            "Repeater",
-            &crate::nodes::Arguments::default().with("forever", true),
-        );
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("PipelineSequence", &nothing());
         tree.lasting("SSR").script("RS").close().close();
         let mut run = tree.run();

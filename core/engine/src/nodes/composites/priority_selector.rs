@@ -1,55 +1,25 @@
 //! `PrioritySelector`: tries its children by priority until one succeeds.
 
 use super::order;
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct PrioritySelector {
-    priorities: Vec<Operand<f64>>,
-}
-
-impl Declared for PrioritySelector {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "PrioritySelector".into(),
-            category: Category::Composite,
-            summary: "Tries its children in order of a priority that each carries, until one succeeds.".into(),
-            details: concat!(
-                "- When it starts: looks at the `priority` of every child once; the highest comes first, of equal ones the left one.\n",
-                "- Child succeeds: ends with Success at once.\n",
-                "- Child fails: goes on to the child with the next lower priority in the same frame; after the last one, ends with Failure.\n",
-                "- Child runs: stays with it; a priority that changes meanwhile counts at the next start.",
-            )
-            .into(),
-            icon: "low_priority".into(),
-            color: None,
-            child_parameters: vec![ParameterDeclaration::optional(
-                "priority",
-                ParameterType::Value(ValueType::Float),
-                0.0,
-                "How important this child is: the highest is tried first.",
-            )],
-            parameters: vec![],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            priorities: arguments.of_children("priority"),
-        }
-    }
+kind! {
+    /// The task.
+    PrioritySelector: Composite, "low_priority",
+    summary: "Tries its children in order of a priority that each carries, until one succeeds.",
+    details: [
+        "- When it starts: looks at the `priority` of every child once; the highest comes first, of equal ones the left one.",
+        "- Child succeeds: ends with Success at once.",
+        "- Child fails: goes on to the child with the next lower priority in the same frame; after the last one, ends with Failure.",
+        "- Child runs: stays with it; a priority that changes meanwhile counts at the next start.",
+    ],
+    child_parameters: {
+        priority: Vec<Operand<f64>> = optional(Float, 0.0, "How important this child is: the highest is tried first."),
+    },
 }
 
 impl Parent for PrioritySelector {
-    const WANTS: Wants = Wants {
-        reorders: true,
-        ..Wants::NONE
-    };
+    const WANTS: Wants = wants!(reorders);
 
     fn memory_len(&self, children: usize) -> usize {
         order::memory_len(children)
@@ -58,7 +28,7 @@ impl Parent for PrioritySelector {
     fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
         order::reset(context);
         let priority = |place: u64| {
-            let priority = self.priorities.get(place as usize);
+            let priority = self.priority.get(place as usize);
             rank(priority.map_or(0.0, |priority| priority.get(tick)))
         };
         order::places(context.memory).sort_unstable_by(|a, b| {
@@ -94,8 +64,6 @@ pub(super) fn rank(number: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestTree, is_true};
 
     /// A tree over children that succeed, fail or run, with these priorities.
     fn over(children: &[(&str, f64)]) -> TestTree {
@@ -136,7 +104,7 @@ mod tests {
         let mut arguments = Arguments::default();
         let priorities = vec![Operand::Literal(2.0.into()), Operand::Variable(slot)];
         arguments.set_of_children("priority", priorities);
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Repeater", &with("forever", true));
         tree.open("PrioritySelector", &arguments);
         tree.script("RRF").script("F").close().close();
         let mut run = tree.run();
@@ -168,11 +136,7 @@ mod tests {
     fn what_a_conditional_in_it_can_interrupt_stands_on_both_sides() {
         let mut tree = TestTree::new();
         let slot = tree.variable("ready", false);
-        tree.open_with(
-            "PrioritySelector",
-            &Arguments::default(),
-            AbortType::OwnBranch,
-        );
+        tree.open_with("PrioritySelector", &nothing(), AbortType::OwnBranch);
         tree.script("R")
             .leaf("CompareBool", &is_true(slot))
             .script("R")

@@ -1,45 +1,22 @@
 //! `RandomSequence`: runs its children in a random order until one fails: all must succeed.
 
 use super::order;
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct RandomSequence;
-
-impl Declared for RandomSequence {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "RandomSequence".into(),
-            category: Category::Composite,
-            summary: "Runs its children in a random order until one fails: all must succeed.".into(),
-            details: concat!(
-                "- When it starts: shuffles its children, with the tree's seeded generator.\n",
-                "- Child succeeds: goes on to the next child of that order in the same frame; after the last one, ends with Success.\n",
-                "- Child fails: ends with Failure at once.\n",
-                "- Child runs: stays with it, and goes on from there in the next frame.",
-            )
-            .into(),
-            icon: "shuffle".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    RandomSequence: Composite, "shuffle",
+    summary: "Runs its children in a random order until one fails: all must succeed.",
+    details: [
+        "- When it starts: shuffles its children, with the tree's seeded generator.",
+        "- Child succeeds: goes on to the next child of that order in the same frame; after the last one, ends with Success.",
+        "- Child fails: ends with Failure at once.",
+        "- Child runs: stays with it, and goes on from there in the next frame.",
+    ],
 }
 
 impl Parent for RandomSequence {
-    const WANTS: Wants = Wants {
-        reorders: true,
-        ..Wants::NONE
-    };
+    const WANTS: Wants = wants!(reorders);
 
     fn memory_len(&self, children: usize) -> usize {
         order::memory_len(children)
@@ -67,7 +44,6 @@ impl Parent for RandomSequence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestRun, TestTree, nothing, over_children};
 
     #[test]
     fn succeeds_when_all_have_and_fails_at_a_failure() {
@@ -77,8 +53,7 @@ mod tests {
 
     /// One under a Repeater over three children of which each does the same.
     fn again_and_again(answer: &str) -> TestRun {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("RandomSequence", &nothing());
         tree.script(answer).script(answer).script(answer);
         tree.close().close();

@@ -1,44 +1,21 @@
 //! `ReactiveSelector`: runs its children in order until one succeeds, from the first one again in every frame.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, Revision, TickContext, Wants};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct ReactiveSelector;
-
-impl Declared for ReactiveSelector {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "ReactiveSelector".into(),
-            category: Category::Composite,
-            summary: "Runs its children in order until one succeeds, from the first one again in every frame.".into(),
-            details: concat!(
-                "- Child fails: goes on to the next child in the same frame; after the last one, ends with Failure.\n",
-                "- Child succeeds: ends with Success at once; a child further right that was running is interrupted.\n",
-                "- Child runs: in the next frame, the children before it run again first. If all of them fail, it goes on where it was.\n",
-                "- An earlier child answers Running: it takes the place of the one that was running, which is interrupted and no longer watched.",
-            )
-            .into(),
-            icon: "quiz".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    ReactiveSelector: Composite, "quiz",
+    summary: "Runs its children in order until one succeeds, from the first one again in every frame.",
+    details: [
+        "- Child fails: goes on to the next child in the same frame; after the last one, ends with Failure.",
+        "- Child succeeds: ends with Success at once; a child further right that was running is interrupted.",
+        "- Child runs: in the next frame, the children before it run again first. If all of them fail, it goes on where it was.",
+        "- An earlier child answers Running: it takes the place of the one that was running, which is interrupted and no longer watched.",
+    ],
 }
 
 impl Parent for ReactiveSelector {
-    const WANTS: Wants = Wants {
-        revises: true,
-        ..Wants::NONE
-    };
+    const WANTS: Wants = wants!(revises);
 
     fn child_ended(
         &self,
@@ -52,39 +29,25 @@ impl Parent for ReactiveSelector {
             _ => Next::End(succeeded),
         }
     }
-
-    fn revise(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _running: NodeIndex,
-        _tick: &mut TickContext<'_>,
-    ) -> Revision {
-        Revision::FromFirst
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::abort::AbortType;
-    use crate::nodes::Arguments;
-    use crate::nodes::testing::{TestTree, is_true, nothing};
+    use super::*;
 
     #[test]
     fn succeeds_at_the_first_success_and_fails_after_the_last_child() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.script("F").script("S").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=F 1.F +2 2=S 2.S 0.S");
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.script("F").script("F").close();
         assert_eq!(tree.run().story(), "+0 +1 1=F 1.F +2 2=F 2.F 0.F");
     }
 
     #[test]
     fn earlier_children_run_again_and_the_running_one_goes_on_where_it_was() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.script("F").script("RRF").script("S").close();
         let mut run = tree.run();
         run.frame();
@@ -94,8 +57,7 @@ mod tests {
 
     #[test]
     fn an_earlier_child_that_succeeds_ends_it_and_interrupts_the_running_one() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.lasting("FS").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -104,8 +66,7 @@ mod tests {
 
     #[test]
     fn an_earlier_child_that_answers_running_overtakes() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.lasting("FRF").script("R").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -115,9 +76,8 @@ mod tests {
 
     #[test]
     fn an_earlier_child_whose_limit_ends_it_at_once_overtakes_nothing() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSelector", &nothing());
-        let limit = Arguments::default().with("limit", 0_i64);
+        let mut tree = TestTree::under("ReactiveSelector", &nothing());
+        let limit = with("limit", 0_i64);
         tree.open("CounterLimit", &limit).script("R").close();
         tree.script("RRS").close();
         let mut run = tree.run();

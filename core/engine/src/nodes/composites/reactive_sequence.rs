@@ -1,44 +1,21 @@
 //! `ReactiveSequence`: runs its children in order while all succeed, from the first one again in every frame.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, Revision, TickContext, Wants};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct ReactiveSequence;
-
-impl Declared for ReactiveSequence {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "ReactiveSequence".into(),
-            category: Category::Composite,
-            summary: "Runs its children in order while all succeed, from the first one again in every frame.".into(),
-            details: concat!(
-                "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success.\n",
-                "- Child fails: ends with Failure at once; a child further right that was running is interrupted.\n",
-                "- Child runs: in the next frame, the children before it run again first. If all of them succeed, it goes on where it was.\n",
-                "- An earlier child answers Running: it takes the place of the one that was running, which is interrupted and no longer watched.",
-            )
-            .into(),
-            icon: "keyboard_double_arrow_right".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    ReactiveSequence: Composite, "keyboard_double_arrow_right",
+    summary: "Runs its children in order while all succeed, from the first one again in every frame.",
+    details: [
+        "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success.",
+        "- Child fails: ends with Failure at once; a child further right that was running is interrupted.",
+        "- Child runs: in the next frame, the children before it run again first. If all of them succeed, it goes on where it was.",
+        "- An earlier child answers Running: it takes the place of the one that was running, which is interrupted and no longer watched.",
+    ],
 }
 
 impl Parent for ReactiveSequence {
-    const WANTS: Wants = Wants {
-        revises: true,
-        ..Wants::NONE
-    };
+    const WANTS: Wants = wants!(revises);
 
     fn child_ended(
         &self,
@@ -52,38 +29,25 @@ impl Parent for ReactiveSequence {
             _ => Next::End(succeeded),
         }
     }
-
-    fn revise(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _running: NodeIndex,
-        _tick: &mut TickContext<'_>,
-    ) -> Revision {
-        Revision::FromFirst
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestTree, is_true, nothing};
+    use super::*;
 
     #[test]
     fn succeeds_after_the_last_child_and_fails_at_the_first_failure() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.script("S").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=S 1.S +2 2=S 2.S 0.S");
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.script("F").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=F 1.F 0.F");
     }
 
     #[test]
     fn earlier_children_run_again_and_the_running_one_goes_on_where_it_was() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.script("S").script("RRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
@@ -93,8 +57,7 @@ mod tests {
 
     #[test]
     fn a_child_that_is_no_longer_reached_is_interrupted_before_the_end() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.lasting("SF").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -103,8 +66,7 @@ mod tests {
 
     #[test]
     fn an_earlier_child_that_answers_running_overtakes() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.lasting("SRS").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -114,8 +76,7 @@ mod tests {
 
     #[test]
     fn the_first_child_while_it_runs_just_goes_on() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.script("RRS").script("S").close();
         let mut run = tree.run();
         run.frame();
@@ -137,8 +98,7 @@ mod tests {
 
     #[test]
     fn below_a_parallel_each_runs_from_its_first_child() {
-        let mut tree = TestTree::new();
-        tree.open("Parallel", &nothing());
+        let mut tree = TestTree::under("Parallel", &nothing());
         tree.open("ReactiveSequence", &nothing());
         tree.script("S").script("R").close();
         tree.open("ReactiveSequence", &nothing());
@@ -163,8 +123,7 @@ mod tests {
 
     #[test]
     fn what_a_decorator_between_them_does_with_a_result_counts() {
-        let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.open("Inverter", &nothing()).lasting("FS").close();
         tree.open("Inverter", &nothing())
             .script("R")

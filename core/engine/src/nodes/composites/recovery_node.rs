@@ -1,55 +1,28 @@
 //! `RecoveryNode`: tries its first child, and recovers with the second after each failure, a limited number of times.
 //! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task. It counts how often the second child has succeeded since it started.
-#[derive(Debug)]
-pub struct RecoveryNode {
-    number_of_retries: Operand<i64>,
-}
-
-impl Declared for RecoveryNode {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "RecoveryNode".into(),
-            category: Category::Composite,
-            summary: "Runs its first child; when that fails, runs the second to recover, then the first again, a limited number of times.".into(),
-            details: concat!(
-                "- First child succeeds: ends with Success.\n",
-                "- First child fails: runs the second in the same frame; after `number_of_retries` retries, ends with Failure.\n",
-                "- Second child succeeds: runs the first again in the same frame; fails: ends with Failure.\n",
-                "- A tree makes at most 1,000 such retries a frame, so that a frame always ends; then it goes on in the next one.\n",
-                "- It takes two children; more are never run.",
-            )
-            .into(),
-            icon: "autorenew".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("number_of_retries", ParameterType::Value(ValueType::Int), 1_i64, "How often the first child may be run again.").within(0.0, 1_000_000_000.0)],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            number_of_retries: arguments.operand("number_of_retries"),
-        }
-    }
+kind! {
+    /// The task. It counts how often the second child has succeeded since it started.
+    RecoveryNode: Composite, "autorenew",
+    summary: "Runs its first child; when that fails, runs the second to recover, then the first again, a limited number of times.",
+    details: [
+        "- First child succeeds: ends with Success.",
+        "- First child fails: runs the second in the same frame; after `number_of_retries` retries, ends with Failure.",
+        "- Second child succeeds: runs the first again in the same frame; fails: ends with Failure.",
+        "- A tree makes at most 1,000 such retries a frame, so that a frame always ends; then it goes on in the next one.",
+        "- It takes two children; more are never run.",
+    ],
+    parameters: {
+        number_of_retries: Operand<i64> = optional(Int, 1_i64, "How often the first child may be run again.")
+            .within(0.0, 1_000_000_000.0),
+    },
 }
 
 impl Parent for RecoveryNode {
-    const WANTS: Wants = Wants {
-        reorders: true,
-        ..Wants::NONE
-    };
-
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const WANTS: Wants = wants!(reorders);
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
         context.memory[0] = 0;
@@ -82,12 +55,11 @@ impl Parent for RecoveryNode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestRun, TestTree};
 
     /// Over two leaves that go on in their answers when they start again.
     fn run(retries: i64, first: &'static str, second: &'static str) -> TestRun {
         let mut tree = TestTree::new();
-        let arguments = Arguments::default().with("number_of_retries", retries);
+        let arguments = with("number_of_retries", retries);
         tree.open("RecoveryNode", &arguments);
         tree.lasting(first).lasting(second).close();
         tree.run()

@@ -1,58 +1,29 @@
 //! `RoundRobin`: runs its children one after the other until one succeeds, and goes on after that one the next time.
 //! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task. It remembers from start to start which child comes next, and how many have failed in a row.
-#[derive(Debug)]
-pub struct RoundRobin {
-    wrap_around: Operand<bool>,
+kind! {
+    /// The task. It remembers from start to start which child comes next, and how many have failed in a row.
+    RoundRobin: Composite, "repeat",
+    summary: "Runs its children in turn until one succeeds; the next time it goes on with the child after that one.",
+    details: [
+        "- Child succeeds: ends with Success. The next time it begins with the child to the right.",
+        "- Child fails: goes on to the next child in the same frame; when all have failed in a row, ends with Failure and begins with the first the next time.",
+        "- The last child ends: with `wrap_around` the first child is next. Without it, ends with Failure, whatever the last child answered, and begins with the first the next time.",
+        "- It is interrupted: the next time it begins with the first child.",
+    ],
+    parameters: {
+        wrap_around: Operand<bool> = optional(Bool, false, "Whether the first child comes after the last one."),
+    },
 }
 
 const NEXT: usize = 0;
 const FAILED: usize = 1;
 
-impl Declared for RoundRobin {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "RoundRobin".into(),
-            category: Category::Composite,
-            summary: "Runs its children in turn until one succeeds; the next time it goes on with the child after that one.".into(),
-            details: concat!(
-                "- Child succeeds: ends with Success. The next time it begins with the child to the right.\n",
-                "- Child fails: goes on to the next child in the same frame; when all have failed in a row, ends with Failure and begins with the first the next time.\n",
-                "- The last child ends: with `wrap_around` the first child is next. Without it, ends with Failure, whatever the last child answered, and begins with the first the next time.\n",
-                "- It is interrupted: the next time it begins with the first child.",
-            )
-            .into(),
-            icon: "repeat".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("wrap_around", ParameterType::Value(ValueType::Bool), false, "Whether the first child comes after the last one.")],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            wrap_around: arguments.operand("wrap_around"),
-        }
-    }
-}
-
 impl Parent for RoundRobin {
-    const WANTS: Wants = Wants {
-        reorders: true,
-        hears_interruption: true,
-        ..Wants::NONE
-    };
-
-    fn memory_len(&self, _children: usize) -> usize {
-        2
-    }
+    const WANTS: Wants = wants!(reorders, hears_interruption);
+    const MEMORY: usize = 2;
 
     fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
         let next = usize::try_from(context.memory[NEXT]).unwrap_or(usize::MAX);
@@ -93,13 +64,11 @@ impl Parent for RoundRobin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::TestTree;
 
     /// Below a Repeater that runs for ever.
     fn again_and_again(wrap_around: bool) -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        let arguments = Arguments::default().with("wrap_around", wrap_around);
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        let arguments = with("wrap_around", wrap_around);
         tree.open("RoundRobin", &arguments);
         tree
     }
@@ -136,10 +105,9 @@ mod tests {
 
     #[test]
     fn an_interruption_sends_it_back_to_the_first() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("TimeLimit", &Arguments::default().with("seconds", 1.0));
-        let arguments = Arguments::default().with("wrap_around", true);
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("TimeLimit", &with("seconds", 1.0));
+        let arguments = with("wrap_around", true);
         tree.open("RoundRobin", &arguments);
         tree.script("F").script("R").close().close().close();
         let mut run = tree.run();

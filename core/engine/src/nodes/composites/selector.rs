@@ -1,36 +1,16 @@
 //! `Selector`: runs its children in order until one succeeds: the first that works is enough.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, RuledParent};
-use crate::runtime::{Rule, Verdict};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Selector;
-
-impl Declared for Selector {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Selector".into(),
-            category: Category::Composite,
-            summary: "Runs its children in order until one succeeds: the first that works is enough.".into(),
-            details: concat!(
-                "- Child succeeds: ends with Success at once.\n",
-                "- Child fails: goes on to the next child in the same frame; after the last one, ends with Failure.\n",
-                "- Child runs: stays with it, and goes on from there in the next frame.",
-            )
-            .into(),
-            icon: "question_mark".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    Selector: Composite, "question_mark",
+    summary: "Runs its children in order until one succeeds: the first that works is enough.",
+    details: [
+        "- Child succeeds: ends with Success at once.",
+        "- Child fails: goes on to the next child in the same frame; after the last one, ends with Failure.",
+        "- Child runs: stays with it, and goes on from there in the next frame.",
+    ],
 }
 
 impl RuledParent for Selector {
@@ -42,7 +22,7 @@ impl RuledParent for Selector {
 
 #[cfg(test)]
 mod tests {
-    use crate::nodes::testing::over_children;
+    use super::*;
 
     #[test]
     fn succeeds_at_the_first_success_and_fails_after_the_last_child() {

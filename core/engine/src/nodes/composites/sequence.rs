@@ -1,36 +1,16 @@
 //! `Sequence`: runs its children in order until one fails: all of them must succeed.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, RuledParent};
-use crate::runtime::{Rule, Verdict};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Sequence;
-
-impl Declared for Sequence {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Sequence".into(),
-            category: Category::Composite,
-            summary: "Runs its children in order until one fails: all of them must succeed.".into(),
-            details: concat!(
-                "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success.\n",
-                "- Child fails: ends with Failure at once.\n",
-                "- Child runs: stays with it, and goes on from there in the next frame.",
-            )
-            .into(),
-            icon: "arrow_forward".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    Sequence: Composite, "arrow_forward",
+    summary: "Runs its children in order until one fails: all of them must succeed.",
+    details: [
+        "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success.",
+        "- Child fails: ends with Failure at once.",
+        "- Child runs: stays with it, and goes on from there in the next frame.",
+    ],
 }
 
 impl RuledParent for Sequence {
@@ -42,7 +22,7 @@ impl RuledParent for Sequence {
 
 #[cfg(test)]
 mod tests {
-    use crate::nodes::testing::over_children;
+    use super::*;
 
     #[test]
     fn fails_at_the_first_failure_and_succeeds_after_the_last_child() {

@@ -1,48 +1,22 @@
 //! `SequenceWithMemory`: runs its children in order, and starts again at the one that failed.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
+use crate::nodes::prelude::*;
 
-/// The task. It remembers the place of the child with which it goes on, from start to start.
-#[derive(Debug)]
-pub struct SequenceWithMemory;
-
-impl Declared for SequenceWithMemory {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "SequenceWithMemory".into(),
-            category: Category::Composite,
-            summary: "Runs its children in order until one fails, and starts again at that one the next time.".into(),
-            details: concat!(
-                "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success, and begins with the first the next time.\n",
-                "- Child fails: ends with Failure at once. The next time it starts, it begins with that child.\n",
-                "- Child runs: stays with it, and goes on from there in the next frame.\n",
-                "- It is interrupted: the next time it begins with the child that was interrupted.",
-            )
-            .into(),
-            icon: "bookmarks".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task. It remembers the place of the child with which it goes on, from start to start.
+    SequenceWithMemory: Composite, "bookmarks",
+    summary: "Runs its children in order until one fails, and starts again at that one the next time.",
+    details: [
+        "- Child succeeds: goes on to the next child in the same frame; after the last one, ends with Success, and begins with the first the next time.",
+        "- Child fails: ends with Failure at once. The next time it starts, it begins with that child.",
+        "- Child runs: stays with it, and goes on from there in the next frame.",
+        "- It is interrupted: the next time it begins with the child that was interrupted.",
+    ],
 }
 
 impl Parent for SequenceWithMemory {
-    const WANTS: Wants = Wants {
-        reorders: true,
-        ..Wants::NONE
-    };
-
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const WANTS: Wants = wants!(reorders);
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
         let place = usize::try_from(context.memory[0]).unwrap_or(usize::MAX);
@@ -71,8 +45,7 @@ impl Parent for SequenceWithMemory {
 
 #[cfg(test)]
 mod tests {
-    use crate::nodes::Arguments;
-    use crate::nodes::testing::{TestTree, nothing, over_children};
+    use super::*;
 
     #[test]
     fn succeeds_after_the_last_child_and_fails_at_the_first_failure() {
@@ -81,8 +54,7 @@ mod tests {
     }
 
     fn again_and_again() -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("SequenceWithMemory", &nothing());
         tree
     }
@@ -99,9 +71,8 @@ mod tests {
 
     #[test]
     fn begins_with_the_child_that_was_interrupted() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("TimeLimit", &with("seconds", 2.0));
         tree.open("SequenceWithMemory", &nothing());
         tree.script("S").script("R").close().close().close();
         let mut run = tree.run();

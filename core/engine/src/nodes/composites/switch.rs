@@ -1,67 +1,26 @@
 //! `Switch`: runs the child whose case is the value of a variable, and changes to another when that changes.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Argument, Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, Revision, Status, TickContext, Wake, Wants};
-use crate::value::Value;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Switch {
-    variable: Option<Argument>,
-    cases: Vec<Option<Argument>>,
-}
-
-/// The parameters of the cases, in the order of the children.
-const CASES: [&str; 6] = ["case_1", "case_2", "case_3", "case_4", "case_5", "case_6"];
-
-impl Declared for Switch {
-    fn declaration() -> NodeDeclaration {
-        let case = |(name, help): (&'static str, &'static str)| {
-            ParameterDeclaration::without_default(name, ParameterType::Any, help)
-        };
-        let helps = [
-            "The value for which the first child runs.",
-            "The value for which the second child runs.",
-            "The value for which the third child runs.",
-            "The value for which the fourth child runs.",
-            "The value for which the fifth child runs.",
-            "The value for which the sixth child runs.",
-        ];
-        let variable = ParameterDeclaration::without_default(
-            "variable",
-            ParameterType::Any,
-            "What is compared with the cases: usually a variable.",
-        );
-        let cases = CASES.into_iter().zip(helps).map(case);
-        NodeDeclaration {
-            task: "Switch".into(),
-            category: Category::Composite,
-            summary: "Runs the child whose case is the value of a variable; the last child is for all other values.".into(),
-            details: concat!(
-                "- When it starts: runs the child at the place of the first case that equals `variable`; the last child if none does. The last child has no case.\n",
-                "- Child runs: each frame, before it goes on, compares again. If another child is meant by now, it is interrupted and that one runs.\n",
-                "- Child ends: ends with its status.\n",
-                "- Numbers equal texts that say the same number: `1` and `\"1\"`.",
-            )
-            .into(),
-            icon: "swap_calls".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: std::iter::once(variable).chain(cases).collect(),
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            variable: arguments.get("variable").cloned(),
-            cases: CASES
-                .into_iter()
-                .map(|case| arguments.get(case).cloned())
-                .collect(),
-        }
-    }
+kind! {
+    /// The task.
+    Switch: Composite, "swap_calls",
+    summary: "Runs the child whose case is the value of a variable; the last child is for all other values.",
+    details: [
+        "- When it starts: runs the child at the place of the first case that equals `variable`; the last child if none does. The last child has no case.",
+        "- Child runs: each frame, before it goes on, compares again. If another child is meant by now, it is interrupted and that one runs.",
+        "- Child ends: ends with its status.",
+        "- Numbers equal texts that say the same number: `1` and `\"1\"`.",
+    ],
+    parameters: {
+        variable: Option<Argument> = without_default(Any, "What is compared with the cases: usually a variable."),
+        case_1: Option<Argument> = without_default(Any, "The value for which the first child runs."),
+        case_2: Option<Argument> = without_default(Any, "The value for which the second child runs."),
+        case_3: Option<Argument> = without_default(Any, "The value for which the third child runs."),
+        case_4: Option<Argument> = without_default(Any, "The value for which the fourth child runs."),
+        case_5: Option<Argument> = without_default(Any, "The value for which the fifth child runs."),
+        case_6: Option<Argument> = without_default(Any, "The value for which the sixth child runs."),
+    },
 }
 
 /// Whether two values say the same.
@@ -94,7 +53,15 @@ impl Switch {
             (Some(value), Some(case)) => equal(value, case.value(tick)),
             _ => false,
         };
-        let place = self.cases.iter().take(last).position(is_it);
+        let cases = [
+            &self.case_1,
+            &self.case_2,
+            &self.case_3,
+            &self.case_4,
+            &self.case_5,
+            &self.case_6,
+        ];
+        let place = cases.into_iter().take(last).position(is_it);
         context
             .child(place.unwrap_or(last))
             .unwrap_or(context.first_child())
@@ -102,24 +69,10 @@ impl Switch {
 }
 
 impl Parent for Switch {
-    const WANTS: Wants = Wants {
-        revises: true,
-        reorders: true,
-        ..Wants::NONE
-    };
+    const WANTS: Wants = wants!(revises, reorders);
 
     fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
         Next::Run(self.meant(context, tick))
-    }
-
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(succeeded)
     }
 
     fn revise(
@@ -142,16 +95,14 @@ impl Parent for Switch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestRun, TestTree};
-    use crate::runtime::Operand;
 
     fn over(initial: impl Into<Value>, cases: &[Value]) -> TestRun {
         let mut tree = TestTree::new();
         let slot = tree.variable("mode", initial);
         let mut arguments = Arguments::default();
         arguments.set("variable", Operand::Variable(slot));
-        for (name, case) in CASES.iter().zip(cases) {
-            arguments = arguments.with(name, case.clone());
+        for (case, number) in cases.iter().zip(1..) {
+            arguments = arguments.with(&format!("case_{number}"), case.clone());
         }
         tree.open("Switch", &arguments);
         tree.script("R").script("R").script("RRS").close();

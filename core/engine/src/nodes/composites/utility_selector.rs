@@ -1,56 +1,27 @@
 //! `UtilitySelector`: runs the child with the highest utility, and changes to a better one.
 
 use super::priority_selector::rank;
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{
-    Next, NodeIndex, Operand, ParentContext, Revision, Status, TickContext, Wake, Wants,
-};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task. It remembers, a bit a child, which have failed since it started.
-#[derive(Debug)]
-pub struct UtilitySelector {
-    utilities: Vec<Operand<f64>>,
-}
-
-impl Declared for UtilitySelector {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "UtilitySelector".into(),
-            category: Category::Composite,
-            summary: "Runs the child with the highest utility, a number that each carries, and changes to another as soon as that is better.".into(),
-            details: concat!(
-                "- When it starts: runs the child with the highest `utility`; of equal ones the left one.\n",
-                "- Child runs: each frame, before it goes on, looks at all utilities again. Another child with a higher one interrupts it and runs instead; an equal one does not.\n",
-                "- Child succeeds: ends with Success at once.\n",
-                "- Child fails: runs the best of those that have not failed since it started, in the same frame; when all have failed, ends with Failure.\n",
-                "- An abort that goes back to a child forgets that it failed.",
-            )
-            .into(),
-            icon: "leaderboard".into(),
-            color: None,
-            child_parameters: vec![ParameterDeclaration::optional(
-                "utility",
-                ParameterType::Value(ValueType::Float),
-                0.0,
-                "How useful this child is now: the highest runs. Usually a variable.",
-            )],
-            parameters: vec![],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            utilities: arguments.of_children("utility"),
-        }
-    }
+kind! {
+    /// The task. It remembers, a bit a child, which have failed since it started.
+    UtilitySelector: Composite, "leaderboard",
+    summary: "Runs the child with the highest utility, a number that each carries, and changes to another as soon as that is better.",
+    details: [
+        "- When it starts: runs the child with the highest `utility`; of equal ones the left one.",
+        "- Child runs: each frame, before it goes on, looks at all utilities again. Another child with a higher one interrupts it and runs instead; an equal one does not.",
+        "- Child succeeds: ends with Success at once.",
+        "- Child fails: runs the best of those that have not failed since it started, in the same frame; when all have failed, ends with Failure.",
+        "- An abort that goes back to a child forgets that it failed.",
+    ],
+    child_parameters: {
+        utility: Vec<Operand<f64>> = optional(Float, 0.0, "How useful this child is now: the highest runs. Usually a variable."),
+    },
 }
 
 impl UtilitySelector {
     fn utility(&self, place: usize, tick: &TickContext<'_>) -> f64 {
-        let utility = self.utilities.get(place);
+        let utility = self.utility.get(place);
         rank(utility.map_or(0.0, |utility| utility.get(tick)))
     }
 
@@ -74,11 +45,7 @@ fn has_failed(context: &ParentContext<'_>, place: usize) -> bool {
 }
 
 impl Parent for UtilitySelector {
-    const WANTS: Wants = Wants {
-        revises: true,
-        reorders: true,
-        ..Wants::NONE
-    };
+    const WANTS: Wants = wants!(revises, reorders);
 
     fn memory_len(&self, children: usize) -> usize {
         children.div_ceil(64)
@@ -129,8 +96,6 @@ impl Parent for UtilitySelector {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestRun, TestTree, is_true};
 
     /// Children `1`, `2`, … with these answers; their utilities are variables `u1`, `u2`, ….
     fn over(children: &[(&str, f64)]) -> TestRun {

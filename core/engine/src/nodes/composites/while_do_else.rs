@@ -1,46 +1,22 @@
 //! `WhileDoElse`: asks its first child in every frame, and runs the second or the third.
 
 use super::if_then_else::branch;
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, Revision, TickContext, Wants};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct WhileDoElse;
-
-impl Declared for WhileDoElse {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "WhileDoElse".into(),
-            category: Category::Composite,
-            summary: "Runs its second child while the first succeeds, else the third; asked again in every frame.".into(),
-            details: concat!(
-                "- First child succeeds: runs the second in the same frame; if that ends, ends with its status.\n",
-                "- First child fails: runs the third in the same frame; if that ends, ends with its status. Ends with Failure if there is none.\n",
-                "- The second or third child runs: in the next frame the first runs again before it. If that answers otherwise, the other child takes its place, and it is interrupted.\n",
-                "- First child answers Running: what ran is interrupted.",
-            )
-            .into(),
-            icon: "sync_alt".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    WhileDoElse: Composite, "sync_alt",
+    summary: "Runs its second child while the first succeeds, else the third; asked again in every frame.",
+    details: [
+        "- First child succeeds: runs the second in the same frame; if that ends, ends with its status.",
+        "- First child fails: runs the third in the same frame; if that ends, ends with its status. Ends with Failure if there is none.",
+        "- The second or third child runs: in the next frame the first runs again before it. If that answers otherwise, the other child takes its place, and it is interrupted.",
+        "- First child answers Running: what ran is interrupted.",
+    ],
 }
 
 impl Parent for WhileDoElse {
-    const WANTS: Wants = Wants {
-        revises: true,
-        reorders: true,
-        ..Wants::NONE
-    };
+    const WANTS: Wants = wants!(revises, reorders);
 
     fn child_ended(
         &self,
@@ -51,20 +27,11 @@ impl Parent for WhileDoElse {
     ) -> Next {
         branch(context, child, succeeded)
     }
-
-    fn revise(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _running: NodeIndex,
-        _tick: &mut TickContext<'_>,
-    ) -> Revision {
-        Revision::FromFirst
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::nodes::testing::{TestTree, nothing, over_children};
+    use super::*;
 
     #[test]
     fn runs_the_second_child_or_the_third() {
@@ -75,8 +42,7 @@ mod tests {
 
     #[test]
     fn changes_to_the_other_child_when_the_first_answers_otherwise() {
-        let mut tree = TestTree::new();
-        tree.open("WhileDoElse", &nothing());
+        let mut tree = TestTree::under("WhileDoElse", &nothing());
         tree.lasting("SSFS").script("R").script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
@@ -87,8 +53,7 @@ mod tests {
 
     #[test]
     fn what_runs_is_interrupted_when_it_ends_or_the_first_child_takes_time() {
-        let mut tree = TestTree::new();
-        tree.open("WhileDoElse", &nothing());
+        let mut tree = TestTree::under("WhileDoElse", &nothing());
         tree.lasting("SRF").script("R").close();
         let mut run = tree.run();
         run.frame();

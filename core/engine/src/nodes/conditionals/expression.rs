@@ -1,45 +1,19 @@
 //! `Expression`: succeeds when an expression over variables holds.
 
-use crate::category::Category;
-use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Formula, Leaf, holds};
-use crate::runtime::{Status, TickContext, Wake};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct ExpressionHolds {
-    expression: Option<Formula>,
-}
-
-impl Declared for ExpressionHolds {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Expression".into(),
-            category: Category::Conditional,
-            summary: "Succeeds when an expression over variables holds.".into(),
-            details: concat!(
-                "- The expression holds: Success.\n",
-                "- It does not: Failure.\n",
-                "- It has no value, such as after a division by zero: Failure with the reason.",
-            )
-            .into(),
-            icon: "function".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::required(
-                "expression",
-                ParameterType::Expression(ExpressionType::Of(ValueType::Bool)),
-                "What must hold, such as `health < 30 && distance(position, target) > 5`.",
-            )],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            expression: arguments.expression("expression"),
-        }
-    }
+kind! {
+    /// The task.
+    ExpressionHolds as Expression: Conditional, "function",
+    summary: "Succeeds when an expression over variables holds.",
+    details: [
+        "- The expression holds: Success.",
+        "- It does not: Failure.",
+        "- It has no value, such as after a division by zero: Failure with the reason.",
+    ],
+    parameters: {
+        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "What must hold, such as `health < 30 && distance(position, target) > 5`."),
+    },
 }
 
 impl Leaf for ExpressionHolds {
@@ -57,10 +31,6 @@ impl Leaf for ExpressionHolds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abort::AbortType;
-    use crate::nodes::testing::TestTree;
-    use crate::trace::TraceEvent;
-    use crate::value::Value;
 
     fn answer(text: &str) -> String {
         let mut tree = TestTree::new();
@@ -95,12 +65,12 @@ mod tests {
         let mut tree = TestTree::new();
         tree.variable("health", 20_i64);
         let wounded = tree.expression("health < 30");
-        tree.open("Selector", &Arguments::default());
-        tree.open_with("Sequence", &Arguments::default(), AbortType::OwnBranch);
+        tree.open("Selector", &nothing());
+        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
         tree.leaf("Expression", &wounded)
-            .leaf("Idle", &Arguments::default())
+            .leaf("Idle", &nothing())
             .close();
-        tree.leaf("Succeed", &Arguments::default()).close();
+        tree.leaf("Succeed", &nothing()).close();
         let mut run = tree.run();
         assert_eq!(run.letters(2), "RR");
         run.set("health", 90_i64);

@@ -1,48 +1,21 @@
 //! `HasReceivedEvent`: succeeds once for each event that came.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf, moment, payload};
-use crate::runtime::{Status, TickContext, VariableSlot, Wake};
-
-/// The task. It remembers of how many events it has told.
-#[derive(Debug)]
-pub struct HasReceivedEvent {
-    name: Arc<str>,
-    payload: Option<VariableSlot>,
-}
-
-impl Declared for HasReceivedEvent {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "HasReceivedEvent".into(),
-            category: Category::Conditional,
-            summary: "Succeeds once for each event that came.".into(),
-            details: concat!(
-                "- An event of this `name` came since the tree was enabled that it has not told of yet: Success, once for each. An abort which it caused finds it still true.\n",
-                "- Otherwise: Failure.\n",
-                "- An event that came before it was reached counts.\n",
-                "- What came with the last event is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
-            )
-            .into(),
-            icon: "notifications_active".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required("name", ParameterType::Name, "What to listen for: the name of the event."),
-                ParameterDeclaration::without_default("payload", ParameterType::VariableName(None), "The variable that gets what comes with it."),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            name: arguments.text("name").into(),
-            payload: arguments.variable("payload"),
-        }
-    }
+kind! {
+    /// The task. It remembers of how many events it has told.
+    HasReceivedEvent: Conditional, "notifications_active",
+    summary: "Succeeds once for each event that came.",
+    details: [
+        "- An event of this `name` came since the tree was enabled that it has not told of yet: Success, once for each. An abort which it caused finds it still true.",
+        "- Otherwise: Failure.",
+        "- An event that came before it was reached counts.",
+        "- What came with the last event is written to the variable `payload`, if one is named. A value that the variable cannot hold: Failure with the reason.",
+    ],
+    parameters: {
+        name: Arc<str> = required(Name, "What to listen for: the name of the event."),
+        payload: Option<VariableSlot> = without_default(VariableName(None), "The variable that gets what comes with it."),
+    },
 }
 
 impl Leaf for HasReceivedEvent {
@@ -87,20 +60,14 @@ impl Leaf for HasReceivedEvent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestTree, event, nothing};
-    use crate::runtime::Operand;
-    use crate::runtime::SwapOutcome;
-    use crate::value::Value;
 
     fn ring() -> Arguments {
-        Arguments::default().with("name", "ring")
+        with("name", "ring")
     }
 
     /// What it answers, frame by frame.
     fn in_a_loop() -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("HasReceivedEvent", &ring()).close();
         tree
     }
@@ -141,8 +108,7 @@ mod tests {
     #[test]
     fn a_changed_program_that_starts_again_tells_no_event_a_second_time() {
         let with_other_root = {
-            let mut tree = TestTree::new();
-            tree.open("UntilSuccess", &nothing());
+            let mut tree = TestTree::under("UntilSuccess", &nothing());
             tree.leaf("HasReceivedEvent", &ring()).close();
             tree.program()
         };
@@ -160,8 +126,7 @@ mod tests {
 
     #[test]
     fn an_abort_that_it_causes_finds_it_true() {
-        let mut tree = TestTree::new();
-        tree.open("Selector", &nothing());
+        let mut tree = TestTree::under("Selector", &nothing());
         tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
         tree.leaf("HasReceivedEvent", &ring()).script("R").close();
         tree.script("R").close();
@@ -174,8 +139,7 @@ mod tests {
 
     #[test]
     fn an_event_makes_it_succeed_once_however_often_it_is_run_in_a_frame() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Selector", &nothing());
         tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
         tree.leaf("HasReceivedEvent", &ring()).script("S").close();
@@ -204,7 +168,7 @@ mod tests {
         let slot = tree.variable("who", "nobody");
         let mut arguments = ring();
         arguments.set("payload", Operand::Variable(slot));
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Repeater", &with("forever", true));
         tree.leaf("HasReceivedEvent", &arguments).close();
         let mut run = tree.run();
         run.instance.send(event("ring", Some("Ada".into())));

@@ -1,45 +1,18 @@
 //! `IsTreeRunning`: succeeds while a tree runs beside this one.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext, TreeRun};
-
-/// The task.
-#[derive(Debug)]
-pub struct IsTreeRunning {
-    tree: Arc<str>,
-}
-
-impl Declared for IsTreeRunning {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "IsTreeRunning".into(),
-            category: Category::Conditional,
-            summary: "Succeeds while a tree runs beside this one.".into(),
-            details: concat!(
-                "- The tree was started and neither ended nor was stopped: Success.\n",
-                "- Otherwise: Failure.",
-            )
-            .into(),
-            icon: "directions_run".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::required(
-                "tree",
-                ParameterType::Tree,
-                "The name of the tree of this document.",
-            )],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            tree: arguments.text("tree").into(),
-        }
-    }
+kind! {
+    /// The task.
+    IsTreeRunning: Conditional, "directions_run",
+    summary: "Succeeds while a tree runs beside this one.",
+    details: [
+        "- The tree was started and neither ended nor was stopped: Success.",
+        "- Otherwise: Failure.",
+    ],
+    parameters: {
+        tree: Arc<str> = required(Tree, "The name of the tree of this document."),
+    },
 }
 
 impl Leaf for IsTreeRunning {
@@ -51,7 +24,6 @@ impl Leaf for IsTreeRunning {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::TestTree;
 
     #[test]
     fn it_succeeds_from_the_start_of_the_tree_to_its_end() {
@@ -59,9 +31,9 @@ mod tests {
         tree.beside("patrol", |patrol| {
             patrol.script("RS");
         });
-        let patrol = Arguments::default().with("tree", "patrol");
-        tree.open("Parallel", &Arguments::default());
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let patrol = with("tree", "patrol");
+        tree.open("Parallel", &nothing());
+        tree.open("Repeater", &with("forever", true));
         tree.leaf("IsTreeRunning", &patrol).close();
         tree.leaf("RunTree", &patrol).close();
         let mut run = tree.run();

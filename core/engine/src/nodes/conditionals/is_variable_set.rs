@@ -1,42 +1,18 @@
 //! `IsVariableSet`: succeeds when a variable holds something: not false, 0, the empty text or list, or a vector or colour of zeros.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext, VariableSlot, Wake};
-use crate::value::Value;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct IsVariableSet {
-    variable: Option<VariableSlot>,
-}
-
-impl Declared for IsVariableSet {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "IsVariableSet".into(),
-            category: Category::Conditional,
-            summary: "Succeeds when a variable holds something: not false, 0, the empty text or list, or a vector or colour of zeros.".into(),
-            details: concat!(
-                "- The variable holds something: Success.\n",
-                "- Otherwise: Failure.",
-            )
-            .into(),
-            icon: "data_check".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required("variable", ParameterType::VariableName(None), "The variable to look at."),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            variable: arguments.variable("variable"),
-        }
-    }
+kind! {
+    /// The task.
+    IsVariableSet: Conditional, "data_check",
+    summary: "Succeeds when a variable holds something: not false, 0, the empty text or list, or a vector or colour of zeros.",
+    details: [
+        "- The variable holds something: Success.",
+        "- Otherwise: Failure.",
+    ],
+    parameters: {
+        variable: Option<VariableSlot> = required(VariableName(None), "The variable to look at."),
+    },
 }
 
 impl Leaf for IsVariableSet {
@@ -69,9 +45,6 @@ fn holds_something(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::TestTree;
-    use crate::runtime::Operand;
-    use crate::trace::TraceEvent;
 
     #[test]
     fn succeeds_once_the_variable_holds_something() {
@@ -87,7 +60,7 @@ mod tests {
             let slot = tree.variable("target", nothing);
             let mut arguments = Arguments::default();
             arguments.set("variable", Operand::Variable(slot));
-            tree.open("Repeater", &Arguments::default().with("count", 2_i64));
+            tree.open("Repeater", &with("count", 2_i64));
             tree.leaf("IsVariableSet", &arguments).close();
             let mut run = tree.run();
             let seen = run.frame();

@@ -1,49 +1,19 @@
 //! `RandomChance`: succeeds with a probability, from the seeded generator of the tree.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Operand, Status, TickContext};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct RandomChance {
-    probability: Operand<f64>,
-}
-
-impl Declared for RandomChance {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "RandomChance".into(),
-            category: Category::Conditional,
-            summary: "Succeeds with a probability, from the seeded generator of the tree.".into(),
-            details: concat!(
-                "- The draw is below `probability`: Success.\n",
-                "- Otherwise: Failure.\n",
-                "- Each check of a watched one draws again.",
-            )
-            .into(),
-            icon: "casino".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::optional(
-                    "probability",
-                    ParameterType::Value(ValueType::Float),
-                    0.5,
-                    "From 0 (never) to 1 (always).",
-                )
-                .within(0.0, 1.0),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            probability: arguments.operand("probability"),
-        }
-    }
+kind! {
+    /// The task.
+    RandomChance: Conditional, "casino",
+    summary: "Succeeds with a probability, from the seeded generator of the tree.",
+    details: [
+        "- The draw is below `probability`: Success.",
+        "- Otherwise: Failure.",
+        "- Each check of a watched one draws again.",
+    ],
+    parameters: {
+        probability: Operand<f64> = optional(Float, 0.5, "From 0 (never) to 1 (always).").within(0.0, 1.0),
+    },
 }
 
 impl Leaf for RandomChance {
@@ -56,8 +26,6 @@ impl Leaf for RandomChance {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, alone};
-    use crate::trace::TraceEvent;
 
     #[test]
     fn the_ends_of_the_range_are_certain() {
@@ -80,9 +48,9 @@ mod tests {
     fn about_half_of_the_draws_succeed_and_equal_seeds_draw_alike() {
         let draws = || {
             let mut tree = TestTree::new();
-            let forever = Arguments::default().with("forever", true);
+            let forever = with("forever", true);
             tree.open("Repeater", &forever)
-                .leaf("RandomChance", &Arguments::default())
+                .leaf("RandomChance", &nothing())
                 .close();
             let mut run = tree.run();
             (0..1000)

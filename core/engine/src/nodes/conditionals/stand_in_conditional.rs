@@ -1,11 +1,7 @@
 //! `StandInConditional`: plays a conditional of a game while there is no game: it answers what you tell it to.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
+use crate::nodes::prelude::*;
 use crate::nodes::stand_in::{Player, Since};
-use crate::nodes::{Arguments, Declared, Leaf};
-use crate::runtime::{Status, TickContext, Wake};
-use crate::value::ValueType;
 
 /// What it remembers: how often it was asked, and the last answer that was given from outside.
 const UPDATES: usize = 0;
@@ -25,26 +21,21 @@ impl StandInConditional {
 }
 
 impl Declared for StandInConditional {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "StandInConditional".into(),
-            category: Category::Conditional,
-            summary: "Plays a conditional of a game while there is no game: it answers what you tell it to.".into(),
-            details: concat!(
-                "- `Constant`: always `answer`.\n",
-                "- `Sequence`: its n-th update since the tree was enabled gives the n-th letter of `answers`: S Success, F Failure; the last one repeats.\n",
-                "- `Ask`: Failure until somebody answers, then that answer until the next one: click on its card while the tree runs.",
-            )
-            .into(),
-            icon: "help_center".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::optional("mode", ParameterType::Choice(vec!["Constant".into(), "Sequence".into(), "Ask".into()]), "Constant", "Where the answers come from.").meaning(["Always the same answer.", "One answer after the other, from a list.", "You answer while the tree runs."]),
-                ParameterDeclaration::optional("answer", ParameterType::Choice(vec!["Success".into(), "Failure".into()]), "Success", "The answer of `Constant`.").meaning(["It succeeds.", "It fails."]),
-                ParameterDeclaration::optional("answers", ParameterType::Value(ValueType::String), "FFS", "The answers of `Sequence`, a letter an update: S or F."),
-            ],
-        }
+    declaration! {
+        StandInConditional: Conditional, "help_center",
+        summary: "Plays a conditional of a game while there is no game: it answers what you tell it to.",
+        details: [
+            "- `Constant`: always `answer`.",
+            "- `Sequence`: its n-th update since the tree was enabled gives the n-th letter of `answers`: S Success, F Failure; the last one repeats.",
+            "- `Ask`: Failure until somebody answers, then that answer until the next one: click on its card while the tree runs.",
+        ],
+        parameters: {
+            mode = optional(ParameterType::choice(["Constant", "Sequence", "Ask"]), "Constant", "Where the answers come from.")
+                .meaning(["Always the same answer.", "One answer after the other, from a list.", "You answer while the tree runs."]),
+            answer = optional(ParameterType::choice(["Success", "Failure"]), "Success", "The answer of `Constant`.")
+                .meaning(["It succeeds.", "It fails."]),
+            answers = optional(ValueType::String, "FFS", "The answers of `Sequence`, a letter an update: S or F."),
+        },
     }
 
     fn make(arguments: &Arguments) -> Self {
@@ -85,21 +76,15 @@ impl Leaf for StandInConditional {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, alone};
-    use crate::trace::TraceEvent;
 
     fn asking() -> Arguments {
-        Arguments::default().with("mode", "Ask")
+        with("mode", "Ask")
     }
 
     #[test]
     fn a_constant_answers_itself() {
         assert_eq!(
-            alone(
-                "StandInConditional",
-                &Arguments::default().with("answer", "Failure"),
-                1
-            ),
+            alone("StandInConditional", &with("answer", "Failure"), 1),
             "F"
         );
     }
@@ -107,18 +92,15 @@ mod tests {
     #[test]
     fn a_sequence_goes_on_across_starts_and_its_last_answer_repeats() {
         let mut tree = TestTree::new();
-        let answers = Arguments::default()
-            .with("mode", "Sequence")
-            .with("answers", "FFS");
-        tree.open("UntilSuccess", &Arguments::default());
+        let answers = with("mode", "Sequence").with("answers", "FFS");
+        tree.open("UntilSuccess", &nothing());
         tree.leaf("StandInConditional", &answers).close();
         assert_eq!(tree.run().letters(3), "RRS");
     }
 
     #[test]
     fn it_fails_until_it_is_answered_and_then_keeps_the_answer() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("StandInConditional", &asking()).close();
         let mut run = tree.run();
         let node = run.index("1");

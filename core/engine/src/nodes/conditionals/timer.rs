@@ -1,41 +1,19 @@
 //! `Timer`: succeeds each time an interval has passed.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf, moment};
-use crate::runtime::{Operand, Status, TickContext, Wake};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task. It remembers whether and since when it counts.
-#[derive(Debug)]
-pub struct Timer {
-    seconds: Operand<f64>,
-}
-
-impl Declared for Timer {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Timer".into(),
-            category: Category::Conditional,
-            summary: "Succeeds each time an interval has passed.".into(),
-            details: concat!(
-                "- At least `seconds` have passed: Success, and it counts anew from this frame. An abort which it caused finds it still true.\n",
-                "- Otherwise: Failure.\n",
-                "- It counts from when it is asked first since the tree was enabled, that frame's time step included, and goes on counting while it is not asked and across starts.",
-            )
-            .into(),
-            icon: "alarm".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 1.0, "The interval, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s")],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            seconds: arguments.operand("seconds"),
-        }
-    }
+kind! {
+    /// The task. It remembers whether and since when it counts.
+    Timer: Conditional, "alarm",
+    summary: "Succeeds each time an interval has passed.",
+    details: [
+        "- At least `seconds` have passed: Success, and it counts anew from this frame. An abort which it caused finds it still true.",
+        "- Otherwise: Failure.",
+        "- It counts from when it is asked first since the tree was enabled, that frame's time step included, and goes on counting while it is not asked and across starts.",
+    ],
+    parameters: {
+        seconds: Operand<f64> = optional(Float, 1.0, "The interval, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s"),
+    },
 }
 
 impl Leaf for Timer {
@@ -77,17 +55,14 @@ impl Leaf for Timer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestTree, nothing};
 
     fn seconds(seconds: f64) -> Arguments {
-        Arguments::default().with("seconds", seconds)
+        with("seconds", seconds)
     }
 
     #[test]
     fn it_succeeds_in_the_frame_in_which_the_interval_has_passed_and_counts_anew() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("Timer", &seconds(3.0)).close();
         let mut run = tree.run();
         let successes: Vec<u32> = (1..=9).filter(|_| run.story().contains("1=S")).collect();
@@ -96,8 +71,7 @@ mod tests {
 
     #[test]
     fn it_goes_on_counting_while_it_is_not_asked() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Selector", &nothing());
         tree.leaf("Timer", &seconds(3.0))
             .script("RRRRS")
@@ -112,8 +86,7 @@ mod tests {
 
     #[test]
     fn an_abort_that_it_causes_finds_it_true() {
-        let mut tree = TestTree::new();
-        tree.open("Selector", &nothing());
+        let mut tree = TestTree::under("Selector", &nothing());
         tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
         tree.leaf("Timer", &seconds(2.0)).script("R").close();
         tree.script("R").close();

@@ -1,40 +1,19 @@
 //! `VariableChanged`: succeeds when a variable has another value than when it was asked last.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Leaf, moment};
-use crate::runtime::{Status, TickContext, VariableSlot, Wake};
+use crate::nodes::prelude::*;
 
-/// The task. It remembers how often the variable had changed.
-#[derive(Debug)]
-pub struct VariableChanged {
-    variable: Option<VariableSlot>,
-}
-
-impl Declared for VariableChanged {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "VariableChanged".into(),
-            category: Category::Conditional,
-            summary: "Succeeds when a variable has another value than when it was asked last.".into(),
-            details: concat!(
-                "- The value changed since it was asked last: Success. An abort which it caused finds it still true.\n",
-                "- Otherwise: Failure. Asked for the first time since the tree was enabled, it only remembers.\n",
-                "- Writing the value that a variable holds already is no change; a value that changed and changed back is.",
-            )
-            .into(),
-            icon: "change_circle".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::required("variable", ParameterType::VariableName(None), "The variable to watch.")],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            variable: arguments.variable("variable"),
-        }
-    }
+kind! {
+    /// The task. It remembers how often the variable had changed.
+    VariableChanged: Conditional, "change_circle",
+    summary: "Succeeds when a variable has another value than when it was asked last.",
+    details: [
+        "- The value changed since it was asked last: Success. An abort which it caused finds it still true.",
+        "- Otherwise: Failure. Asked for the first time since the tree was enabled, it only remembers.",
+        "- Writing the value that a variable holds already is no change; a value that changed and changed back is.",
+    ],
+    parameters: {
+        variable: Option<VariableSlot> = required(VariableName(None), "The variable to watch."),
+    },
 }
 
 impl Leaf for VariableChanged {
@@ -73,9 +52,6 @@ impl Leaf for VariableChanged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestTree, nothing};
-    use crate::runtime::Operand;
 
     fn of(tree: &mut TestTree) -> Arguments {
         let slot = tree.variable("mood", "calm");
@@ -88,7 +64,7 @@ mod tests {
     fn it_succeeds_in_the_frame_after_a_change_and_only_then() {
         let mut tree = TestTree::new();
         let arguments = of(&mut tree);
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Repeater", &with("forever", true));
         tree.leaf("VariableChanged", &arguments).close();
         let mut run = tree.run();
         run.set("mood", "angry");

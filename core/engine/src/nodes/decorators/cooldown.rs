@@ -1,41 +1,20 @@
 //! `Cooldown`: fails until a time has passed since its child ended.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task. It remembers whether its child has ended, and when.
-#[derive(Debug)]
-pub struct Cooldown {
-    seconds: Operand<f64>,
-}
-
-impl Declared for Cooldown {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Cooldown".into(),
-            category: Category::Decorator,
-            summary: "Fails until a time has passed since its child ended.".into(),
-            details: concat!(
-                "- Starts while less than `seconds` have passed since the frame in which its child ended last: Failure, the child is not started.\n",
-                "- Otherwise: runs the child and ends with its status.\n",
-                "- An interruption while the child runs counts as its end. It remembers across starts, until the tree is enabled anew.",
-            )
-            .into(),
-            icon: "ac_unit".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 5.0, "How long the child rests after it ended, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s")],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            seconds: arguments.operand("seconds"),
-        }
-    }
+kind! {
+    /// The task. It remembers whether its child has ended, and when.
+    Cooldown: Decorator, "ac_unit",
+    summary: "Fails until a time has passed since its child ended.",
+    details: [
+        "- Starts while less than `seconds` have passed since the frame in which its child ended last: Failure, the child is not started.",
+        "- Otherwise: runs the child and ends with its status.",
+        "- An interruption while the child runs counts as its end. It remembers across starts, until the tree is enabled anew.",
+    ],
+    parameters: {
+        seconds: Operand<f64> = optional(Float, 5.0, "How long the child rests after it ended, in seconds.")
+            .within(0.0, 1_000_000_000.0).in_unit("s"),
+    },
 }
 
 fn child_has_ended(memory: &mut [u64], tick: &TickContext<'_>) {
@@ -44,14 +23,8 @@ fn child_has_ended(memory: &mut [u64], tick: &TickContext<'_>) {
 }
 
 impl Parent for Cooldown {
-    const WANTS: Wants = Wants {
-        hears_interruption: true,
-        ..Wants::NONE
-    };
-
-    fn memory_len(&self, _children: usize) -> usize {
-        2
-    }
+    const WANTS: Wants = wants!(hears_interruption);
+    const MEMORY: usize = 2;
 
     fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
         let has_ended = context.memory[0] != 0;
@@ -81,12 +54,10 @@ impl Parent for Cooldown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, is_true, nothing};
 
     fn cooldown(answers: &str) -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("Cooldown", &Arguments::default().with("seconds", 2.0));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("Cooldown", &with("seconds", 2.0));
         tree.script(answers).close().close();
         tree
     }
@@ -112,10 +83,10 @@ mod tests {
     fn an_interruption_counts_as_the_end() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", true);
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        tree.open("Repeater", &with("forever", true));
         tree.open("ReactiveSequence", &nothing());
         tree.leaf("CompareBool", &is_true(slot));
-        tree.open("Cooldown", &Arguments::default().with("seconds", 2.0));
+        tree.open("Cooldown", &with("seconds", 2.0));
         tree.script("R").close().close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3 4");

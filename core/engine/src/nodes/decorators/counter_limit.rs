@@ -1,66 +1,29 @@
 //! `CounterLimit`: fails when its child has been Running for too many frames in a row.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct CounterLimit {
-    limit: Operand<i64>,
-}
-
-impl Declared for CounterLimit {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "CounterLimit".into(),
-            category: Category::Decorator,
-            summary: "Fails when its child has been Running for too many frames in a row.".into(),
-            details: concat!(
-                "- Child runs: counts the frame; when there are more than `limit`, the child is interrupted and it ends with Failure in that frame.\n",
-                "- Child ends within the limit: ends with its status.\n",
-                "- The count begins anew at each start.",
-            )
-            .into(),
-            icon: "counter_3".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("limit", ParameterType::Value(ValueType::Int), 10_i64, "How many frames the child may answer Running.").within(0.0, 1_000_000_000.0)],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            limit: arguments.operand("limit"),
-        }
-    }
+kind! {
+    /// The task.
+    CounterLimit: Decorator, "counter_3",
+    summary: "Fails when its child has been Running for too many frames in a row.",
+    details: [
+        "- Child runs: counts the frame; when there are more than `limit`, the child is interrupted and it ends with Failure in that frame.",
+        "- Child ends within the limit: ends with its status.",
+        "- The count begins anew at each start.",
+    ],
+    parameters: {
+        limit: Operand<i64> = optional(Int, 10_i64, "How many frames the child may answer Running.")
+            .within(0.0, 1_000_000_000.0),
+    },
 }
 
 impl Parent for CounterLimit {
-    const WANTS: Wants = Wants {
-        supervises: true,
-        ..Wants::NONE
-    };
-
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const WANTS: Wants = wants!(supervises);
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
         context.memory[0] = 0;
         Next::Run(context.first_child())
-    }
-
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(succeeded)
     }
 
     fn child_runs(
@@ -77,10 +40,9 @@ impl Parent for CounterLimit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, over_one_child};
 
     fn limit(limit: i64) -> Arguments {
-        Arguments::default().with("limit", limit)
+        with("limit", limit)
     }
 
     #[test]
@@ -106,8 +68,7 @@ mod tests {
 
     #[test]
     fn each_start_counts_anew() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("CounterLimit", &limit(1))
             .script("RS")
             .close()
@@ -121,9 +82,8 @@ mod tests {
 
     #[test]
     fn a_parallel_below_it_counts_as_one_child() {
-        let mut tree = TestTree::new();
-        tree.open("CounterLimit", &limit(1));
-        tree.open("Parallel", &Arguments::default());
+        let mut tree = TestTree::under("CounterLimit", &limit(1));
+        tree.open("Parallel", &nothing());
         tree.script("R").script("R").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3");

@@ -1,47 +1,24 @@
 //! `Delay`: runs its child after a time.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent, add_time};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, Status, TickContext, Wake};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Delay {
-    seconds: Operand<f64>,
-}
-
-impl Declared for Delay {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Delay".into(),
-            category: Category::Decorator,
-            summary: "Runs its child after a time.".into(),
-            details: concat!(
-                "- Before that: Running, the child is not started.\n",
-                "- Once the sum of the frames' time steps since it started, this frame's included, is at least `seconds`: runs the child, in that same frame.\n",
-                "- Child ends: ends with its status.",
-            )
-            .into(),
-            icon: "more_time".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 1.0, "How long to wait before the child, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s")],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            seconds: arguments.operand("seconds"),
-        }
-    }
+kind! {
+    /// The task.
+    Delay: Decorator, "more_time",
+    summary: "Runs its child after a time.",
+    details: [
+        "- Before that: Running, the child is not started.",
+        "- Once the sum of the frames' time steps since it started, this frame's included, is at least `seconds`: runs the child, in that same frame.",
+        "- Child ends: ends with its status.",
+    ],
+    parameters: {
+        seconds: Operand<f64> = optional(Float, 1.0, "How long to wait before the child, in seconds.")
+            .within(0.0, 1_000_000_000.0).in_unit("s"),
+    },
 }
 
 impl Parent for Delay {
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
         context.memory[0] = 0.0_f64.to_bits();
@@ -58,16 +35,6 @@ impl Parent for Delay {
         }
     }
 
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(succeeded)
-    }
-
     fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {
         Wake::After(self.seconds.get(tick) - f64::from_bits(memory[0]))
     }
@@ -80,10 +47,9 @@ impl Parent for Delay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::TestTree;
 
     fn seconds(seconds: f64) -> Arguments {
-        Arguments::default().with("seconds", seconds)
+        with("seconds", seconds)
     }
 
     #[test]
@@ -105,8 +71,7 @@ mod tests {
 
     #[test]
     fn each_start_waits_anew() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Delay", &seconds(2.0))
             .script("S")
             .close()

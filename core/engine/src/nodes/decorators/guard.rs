@@ -1,65 +1,25 @@
 //! `Guard`: runs its child only while an expression over variables holds.
 
-use crate::category::Category;
-use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Formula, Parent, holds};
-use crate::runtime::{Next, NodeIndex, ParentContext, Status, TickContext, Wake, Wants};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Guard {
-    expression: Option<Formula>,
-}
-
-impl Declared for Guard {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Guard".into(),
-            category: Category::Decorator,
-            summary: "Runs its child only while an expression over variables holds.".into(),
-            details: concat!(
-                "- When it starts and the expression holds: runs the child and ends with its status.\n",
-                "- It does not hold: Failure, the child is not started.\n",
-                "- It is watched as a Conditional in its place would be: if the nearest composite above has an abort type, the expression is asked again each frame, and a change interrupts what that type allows, its own child included.\n",
-                "- Without an abort type above it, the child runs on when the expression no longer holds.\n",
-                "- The expression has no value, such as after a division by zero: it does not hold, and the reason is told.",
-            )
-            .into(),
-            icon: "shield".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::required(
-                "expression",
-                ParameterType::Expression(ExpressionType::Of(ValueType::Bool)),
-                "What must hold, such as `health > 30 && !is_night`.",
-            )],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            expression: arguments.expression("expression"),
-        }
-    }
+kind! {
+    /// The task.
+    Guard: Decorator, "shield",
+    summary: "Runs its child only while an expression over variables holds.",
+    details: [
+        "- When it starts and the expression holds: runs the child and ends with its status.",
+        "- It does not hold: Failure, the child is not started.",
+        "- It is watched as a Conditional in its place would be: if the nearest composite above has an abort type, the expression is asked again each frame, and a change interrupts what that type allows, its own child included.",
+        "- Without an abort type above it, the child runs on when the expression no longer holds.",
+        "- The expression has no value, such as after a division by zero: it does not hold, and the reason is told.",
+    ],
+    parameters: {
+        expression: Option<Formula> = required(Expression(ExpressionType::Of(Bool)), "What must hold, such as `health > 30 && !is_night`."),
+    },
 }
 
 impl Parent for Guard {
-    const WANTS: Wants = Wants {
-        guards: true,
-        follows_variables: true,
-        ..Wants::NONE
-    };
-
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(succeeded)
-    }
+    const WANTS: Wants = wants!(guards, follows_variables);
 
     fn holds(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> bool {
         holds(self.expression.as_ref(), tick)
@@ -72,8 +32,7 @@ impl Parent for Guard {
 
 #[cfg(test)]
 mod tests {
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestRun, TestTree, nothing};
+    use super::*;
 
     /// A Selector over a Sequence with this abort type over a guard, and an action.
     fn guarded(abort: AbortType) -> TestRun {

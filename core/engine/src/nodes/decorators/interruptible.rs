@@ -1,42 +1,19 @@
 //! `Interruptible`: runs its child until a `PerformInterrupt` with the same key stops it.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
-
-/// The task. It remembers whether and how it was interrupted.
-#[derive(Debug)]
-pub struct Interruptible {
-    key: Arc<str>,
-}
-
-impl Declared for Interruptible {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Interruptible".into(),
-            category: Category::Decorator,
-            summary: "Runs its child until a PerformInterrupt with the same key stops it.".into(),
-            details: concat!(
-                "- Child ends: ends with its status.\n",
-                "- A PerformInterrupt of this tree, or the game, names its `key` while the child runs: at the beginning of the next frame the child is interrupted, and when its turn comes in that frame it ends with the result that was asked for, unless a conditional abort from above interrupts it before. A conditional below it has no say any more.\n",
-                "- All that have the key and are running are interrupted; one that is not running is not concerned.",
-            )
-            .into(),
-            icon: "front_hand".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::required("key", ParameterType::Name, "The name by which it is interrupted.")],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            key: arguments.text("key").into(),
-        }
-    }
+kind! {
+    /// The task. It remembers whether and how it was interrupted.
+    Interruptible: Decorator, "front_hand",
+    summary: "Runs its child until a PerformInterrupt with the same key stops it.",
+    details: [
+        "- Child ends: ends with its status.",
+        "- A PerformInterrupt of this tree, or the game, names its `key` while the child runs: at the beginning of the next frame the child is interrupted, and when its turn comes in that frame it ends with the result that was asked for, unless a conditional abort from above interrupts it before. A conditional below it has no say any more.",
+        "- All that have the key and are running are interrupted; one that is not running is not concerned.",
+    ],
+    parameters: {
+        key: Arc<str> = required(Name, "The name by which it is interrupted."),
+    },
 }
 
 const NOT_INTERRUPTED: u64 = 0;
@@ -44,9 +21,7 @@ const FAILS: u64 = 1;
 const SUCCEEDS: u64 = 2;
 
 impl Parent for Interruptible {
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
         context.memory[0] = NOT_INTERRUPTED;
@@ -55,16 +30,6 @@ impl Parent for Interruptible {
 
     fn again(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
         Next::End(context.memory[0] == SUCCEEDS)
-    }
-
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(succeeded)
     }
 
     fn interrupt_key(&self) -> Option<&Arc<str>> {
@@ -79,19 +44,15 @@ impl Parent for Interruptible {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestRun, TestTree, is_true, nothing};
 
     fn key(key: &str) -> Arguments {
-        Arguments::default().with("key", key)
+        with("key", key)
     }
 
     #[test]
     fn a_child_that_is_left_alone_decides() {
-        let mut tree = TestTree::new();
-        tree.open("Interruptible", &key("stop"))
-            .script("RF")
-            .close();
+        let mut tree = TestTree::under("Interruptible", &key("stop"));
+        tree.script("RF").close();
         assert_eq!(tree.run().letters(2), "RF");
     }
 
@@ -125,8 +86,7 @@ mod tests {
 
     #[test]
     fn all_with_the_key_are_interrupted_each_in_its_turn() {
-        let mut tree = TestTree::new();
-        tree.open("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.open("Interruptible", &key("stop")).script("R").close();
         tree.open("Interruptible", &key("stop")).script("R").close();
         tree.close();
@@ -138,8 +98,7 @@ mod tests {
 
     #[test]
     fn each_start_forgets_an_earlier_interruption() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Interruptible", &key("stop"))
             .script("RS")
             .close()

@@ -1,40 +1,18 @@
 //! `Probability`: runs its child with a probability, from the seeded generator of the tree.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Probability {
-    p: Operand<f64>,
-}
-
-impl Declared for Probability {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Probability".into(),
-            category: Category::Decorator,
-            summary: "Runs its child with a probability, from the seeded generator of the tree.".into(),
-            details: concat!(
-                "- When it starts, the draw is below `p`: runs the child and ends with its status.\n",
-                "- Otherwise: Failure, the child is not started.",
-            )
-            .into(),
-            icon: "percent".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("p", ParameterType::Value(ValueType::Float), 0.5, "From 0 (never) to 1 (always).").within(0.0, 1.0)],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            p: arguments.operand("p"),
-        }
-    }
+kind! {
+    /// The task.
+    Probability: Decorator, "percent",
+    summary: "Runs its child with a probability, from the seeded generator of the tree.",
+    details: [
+        "- When it starts, the draw is below `p`: runs the child and ends with its status.",
+        "- Otherwise: Failure, the child is not started.",
+    ],
+    parameters: {
+        p: Operand<f64> = optional(Float, 0.5, "From 0 (never) to 1 (always).").within(0.0, 1.0),
+    },
 }
 
 impl Parent for Probability {
@@ -46,25 +24,14 @@ impl Parent for Probability {
             Next::End(false)
         }
     }
-
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(succeeded)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, over_one_child};
 
     fn p(p: f64) -> Arguments {
-        Arguments::default().with("p", p)
+        with("p", p)
     }
 
     #[test]
@@ -78,8 +45,7 @@ mod tests {
 
     #[test]
     fn it_draws_once_at_each_start() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("Probability", &p(0.25))
             .script("S")
             .close()

@@ -1,51 +1,28 @@
 //! `RateController`: in a pipeline, runs its child a limited number of times a second.
 //! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task. It remembers when its child succeeded last.
-#[derive(Debug)]
-pub struct RateController {
-    hz: Operand<f64>,
+kind! {
+    /// The task. It remembers when its child succeeded last.
+    RateController: Decorator, "timer",
+    summary: "Limits how often per second its child runs, below a PipelineSequence or NonblockingSequence.",
+    details: [
+        "- It starts: runs the child and ends with its status.",
+        "- The PipelineSequence or NonblockingSequence that is its parent starts it again, while that goes on: Running, until 1 / `hz` seconds have passed since the frame in which the child succeeded; then runs the child in that same frame.",
+        "- Below any other parent each start runs the child at once.",
+    ],
+    parameters: {
+        hz: Operand<f64> = optional(Float, 10.0, "How often the child may run, in times a second.")
+            .within(0.0, 1_000_000_000.0).in_unit("Hz"),
+    },
 }
 
 /// Half a nanosecond: by so much sums of time steps may miss what they stand for.
 const NOTHING: f64 = 5e-10;
 
-impl Declared for RateController {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "RateController".into(),
-            category: Category::Decorator,
-            summary: "Limits how often per second its child runs, below a PipelineSequence or NonblockingSequence.".into(),
-            details: concat!(
-                "- It starts: runs the child and ends with its status.\n",
-                "- The PipelineSequence or NonblockingSequence that is its parent starts it again, while that goes on: Running, until 1 / `hz` seconds have passed since the frame in which the child succeeded; then runs the child in that same frame.\n",
-                "- Below any other parent each start runs the child at once.",
-            )
-            .into(),
-            icon: "timer".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("hz", ParameterType::Value(ValueType::Float), 10.0, "How often the child may run, in times a second.").within(0.0, 1_000_000_000.0).in_unit("Hz")],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            hz: arguments.operand("hz"),
-        }
-    }
-}
-
 impl Parent for RateController {
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
         if context.is_restarted() {
@@ -81,10 +58,9 @@ impl Parent for RateController {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, over_one_child};
 
     fn half() -> Arguments {
-        Arguments::default().with("hz", 0.5)
+        with("hz", 0.5)
     }
 
     #[test]
@@ -95,8 +71,7 @@ mod tests {
 
     #[test]
     fn in_a_pipeline_it_holds_its_child_back() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &Arguments::default());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.open("RateController", &half()).lasting("SRS").close();
         tree.script("R").close();
         let mut run = tree.run();
@@ -110,9 +85,8 @@ mod tests {
 
     #[test]
     fn a_pipeline_that_starts_anew_runs_it_at_once() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("PipelineSequence", &Arguments::default());
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("PipelineSequence", &nothing());
         tree.open("RateController", &half()).script("S").close();
         tree.script("S").close().close();
         let mut run = tree.run();
@@ -122,9 +96,8 @@ mod tests {
 
     #[test]
     fn another_decorator_between_them_takes_the_memory_away() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &Arguments::default());
-        tree.open("ReturnSuccess", &Arguments::default());
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
+        tree.open("ReturnSuccess", &nothing());
         tree.open("RateController", &half())
             .script("S")
             .close()

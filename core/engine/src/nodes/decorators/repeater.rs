@@ -1,60 +1,26 @@
 //! `Repeater`: runs its child again and again.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Repeater {
-    count: Operand<i64>,
-    forever: Operand<bool>,
-    end_on_failure: Operand<bool>,
-}
-
-impl Declared for Repeater {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Repeater".into(),
-            category: Category::Decorator,
-            summary: "Runs its child again and again.".into(),
-            details: concat!(
-                "- Child ends: one more round is done; after `count` rounds, ends with the status of the last one.\n",
-                "- Child fails and `end_on_failure` is set: ends with Failure at once.\n",
-                "- A child that ends in the frame in which it starts is run once a frame, so that a frame always ends.",
-            )
-            .into(),
-            icon: "repeat".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::optional("count", ParameterType::Value(ValueType::Int), 1_i64, "How many rounds.").within(1.0, 1_000_000_000.0),
-                ParameterDeclaration::optional("forever", ParameterType::Value(ValueType::Bool), false, "Never stop counting rounds; `count` does not matter then."),
-                ParameterDeclaration::optional("end_on_failure", ParameterType::Value(ValueType::Bool), false, "Stop at the first round that fails."),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            count: arguments.operand("count"),
-            forever: arguments.operand("forever"),
-            end_on_failure: arguments.operand("end_on_failure"),
-        }
-    }
+kind! {
+    /// The task.
+    Repeater: Decorator, "repeat",
+    summary: "Runs its child again and again.",
+    details: [
+        "- Child ends: one more round is done; after `count` rounds, ends with the status of the last one.",
+        "- Child fails and `end_on_failure` is set: ends with Failure at once.",
+        "- A child that ends in the frame in which it starts is run once a frame, so that a frame always ends.",
+    ],
+    parameters: {
+        count: Operand<i64> = optional(Int, 1_i64, "How many rounds.").within(1.0, 1_000_000_000.0),
+        forever: Operand<bool> = optional(Bool, false, "Never stop counting rounds; `count` does not matter then."),
+        end_on_failure: Operand<bool> = optional(Bool, false, "Stop at the first round that fails."),
+    },
 }
 
 impl Parent for Repeater {
-    const WANTS: Wants = Wants {
-        loops: true,
-        ..Wants::NONE
-    };
-
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const WANTS: Wants = wants!(loops);
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
         context.memory[0] = 0;
@@ -84,18 +50,14 @@ impl Parent for Repeater {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::over_one_child;
 
     fn with_count(count: i64) -> Arguments {
-        Arguments::default().with("count", count)
+        with("count", count)
     }
 
     #[test]
     fn makes_one_round_without_a_count_and_ends_as_its_child_did() {
-        assert_eq!(
-            over_one_child("Repeater", &Arguments::default(), "RF", 2),
-            "RF"
-        );
+        assert_eq!(over_one_child("Repeater", &nothing(), "RF", 2), "RF");
     }
 
     #[test]

@@ -1,52 +1,24 @@
 //! `Retry`: runs its child again while it fails, a limited number of times.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct Retry {
-    attempts: Operand<i64>,
-}
-
-impl Declared for Retry {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Retry".into(),
-            category: Category::Decorator,
-            summary: "Runs its child again while it fails, a limited number of times.".into(),
-            details: concat!(
-                "- Child succeeds: ends with Success.\n",
-                "- Child fails: runs it again; after `attempts` failures, ends with Failure.\n",
-                "- A child that ends in the frame in which it starts is run once a frame, so that a frame always ends.",
-            )
-            .into(),
-            icon: "autorenew".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("attempts", ParameterType::Value(ValueType::Int), 3_i64, "How often the child may fail.").within(1.0, 1_000_000_000.0)],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            attempts: arguments.operand("attempts"),
-        }
-    }
+kind! {
+    /// The task.
+    Retry: Decorator, "autorenew",
+    summary: "Runs its child again while it fails, a limited number of times.",
+    details: [
+        "- Child succeeds: ends with Success.",
+        "- Child fails: runs it again; after `attempts` failures, ends with Failure.",
+        "- A child that ends in the frame in which it starts is run once a frame, so that a frame always ends.",
+    ],
+    parameters: {
+        attempts: Operand<i64> = optional(Int, 3_i64, "How often the child may fail.").within(1.0, 1_000_000_000.0),
+    },
 }
 
 impl Parent for Retry {
-    const WANTS: Wants = Wants {
-        loops: true,
-        ..Wants::NONE
-    };
-
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const WANTS: Wants = wants!(loops);
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
         context.memory[0] = 0;
@@ -76,10 +48,9 @@ impl Parent for Retry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, over_one_child};
 
     fn attempts(attempts: i64) -> Arguments {
-        Arguments::default().with("attempts", attempts)
+        with("attempts", attempts)
     }
 
     #[test]

@@ -1,35 +1,15 @@
 //! `ReturnSuccess`: ends with Success whatever its child ends with.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, RuledParent};
-use crate::runtime::{Rule, Verdict};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct ReturnSuccess;
-
-impl Declared for ReturnSuccess {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "ReturnSuccess".into(),
-            category: Category::Decorator,
-            summary: "Ends with Success whatever its child ends with.".into(),
-            details: concat!(
-                "- Child succeeds or fails: ends with Success.\n",
-                "- Child runs: keeps running.",
-            )
-            .into(),
-            icon: "check".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    ReturnSuccess: Decorator, "check",
+    summary: "Ends with Success whatever its child ends with.",
+    details: [
+        "- Child succeeds or fails: ends with Success.",
+        "- Child runs: keeps running.",
+    ],
 }
 
 impl RuledParent for ReturnSuccess {
@@ -42,17 +22,10 @@ impl RuledParent for ReturnSuccess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::over_one_child;
 
     #[test]
     fn succeeds_whatever_its_child_does() {
-        assert_eq!(
-            over_one_child("ReturnSuccess", &Arguments::default(), "RF", 2),
-            "RS"
-        );
-        assert_eq!(
-            over_one_child("ReturnSuccess", &Arguments::default(), "S", 1),
-            "S"
-        );
+        assert_eq!(over_one_child("ReturnSuccess", &nothing(), "RF", 2), "RS");
+        assert_eq!(over_one_child("ReturnSuccess", &nothing(), "S", 1), "S");
     }
 }

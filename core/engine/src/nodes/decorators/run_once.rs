@@ -1,55 +1,36 @@
 //! `RunOnce`: runs its child once, and never again until the tree is enabled anew.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, Status, TickContext};
+use crate::nodes::prelude::*;
 
-/// The task. It remembers how its child ended.
-#[derive(Debug)]
-pub struct RunOnce {
-    afterwards: Option<bool>,
-}
-
-impl Declared for RunOnce {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "RunOnce".into(),
-            category: Category::Decorator,
-            summary: "Runs its child once, and never again until the tree is enabled anew.".into(),
-            details: concat!(
-                "- The first time: runs the child and ends with its status.\n",
-                "- Starts again after that: does not run the child; `Same` answers as the child did, `Success` and `Failure` answer so.\n",
-                "- An interruption is not an end: the child is run again the next time.",
-            )
-            .into(),
-            icon: "looks_one".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("afterwards", ParameterType::choice(["Same", "Success", "Failure"]), "Same", "What it answers after the child has run: as the child did, or always one of these.").meaning(["As the child answered.", "It succeeds.", "It fails."])],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            afterwards: Status::from_name(arguments.text("afterwards"))
-                .map(|s| s == Status::Success),
-        }
-    }
+kind! {
+    /// The task. It remembers how its child ended.
+    RunOnce: Decorator, "looks_one",
+    summary: "Runs its child once, and never again until the tree is enabled anew.",
+    details: [
+        "- The first time: runs the child and ends with its status.",
+        "- Starts again after that: does not run the child; `Same` answers as the child did, `Success` and `Failure` answer so.",
+        "- An interruption is not an end: the child is run again the next time.",
+    ],
+    parameters: {
+        afterwards: Option<Status> = optional(ParameterType::choice(["Same", "Success", "Failure"]), "Same", "What it answers after the child has run: as the child did, or always one of these.")
+            .meaning(["As the child answered.", "It succeeds.", "It fails."]),
+    },
 }
 
 const SUCCEEDED: u64 = 1;
 const FAILED: u64 = 2;
 
 impl Parent for RunOnce {
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
         match context.memory[0] {
             0 => Next::Run(context.first_child()),
-            answer => Next::End(self.afterwards.unwrap_or(answer == SUCCEEDED)),
+            answer => {
+                let as_child = answer == SUCCEEDED;
+                let told = self.afterwards.map(|status| status == Status::Success);
+                Next::End(told.unwrap_or(as_child))
+            }
         }
     }
 
@@ -68,15 +49,10 @@ impl Parent for RunOnce {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::TestTree;
 
     fn in_a_loop(afterwards: &str, answers: &str) -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open(
-            "RunOnce",
-            &Arguments::default().with("afterwards", afterwards),
-        );
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("RunOnce", &with("afterwards", afterwards));
         tree.script(answers).close().close();
         tree
     }
@@ -104,10 +80,9 @@ mod tests {
 
     #[test]
     fn an_interrupted_child_has_not_run() {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        tree.open("TimeLimit", &Arguments::default().with("seconds", 2.0));
-        tree.open("RunOnce", &Arguments::default()).script("RRR");
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        tree.open("TimeLimit", &with("seconds", 2.0));
+        tree.open("RunOnce", &nothing()).script("RRR");
         tree.close().close().close();
         let mut run = tree.run();
         run.frame();

@@ -1,52 +1,22 @@
 //! `Semaphore`: lets only so many run at once, over all trees of a manager.
 
-use std::sync::Arc;
+use crate::nodes::prelude::*;
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext, Wants};
-use crate::value::ValueType;
-
-/// The task. It remembers whether it holds a place.
-#[derive(Debug)]
-pub struct Semaphore {
-    name: Arc<str>,
-    count: Operand<i64>,
-    wait: Operand<bool>,
-}
-
-impl Declared for Semaphore {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "Semaphore".into(),
-            category: Category::Decorator,
-            summary: "Lets only so many run at once, over all trees of a manager.".into(),
-            details: concat!(
-                "- When it starts and fewer than `count` places of this `name` are taken: takes one, runs the child, and ends with its status.\n",
-                "- No place is free: Failure, or with `wait` Running until one is, which is then taken in that frame.\n",
-                "- The place is given back when the child ends, and when it is interrupted.\n",
-                "- Trees of one manager that name the same semaphore share its places; each looks at its own `count`.",
-            )
-            .into(),
-            icon: "traffic".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![
-                ParameterDeclaration::required("name", ParameterType::Name, "Which places: all semaphores of this name share them."),
-                ParameterDeclaration::optional("count", ParameterType::Value(ValueType::Int), 1_i64, "How many may run at once.").within(0.0, 1_000_000_000.0),
-                ParameterDeclaration::optional("wait", ParameterType::Value(ValueType::Bool), false, "Wait for a free place instead of failing."),
-            ],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            name: arguments.text("name").into(),
-            count: arguments.operand("count"),
-            wait: arguments.operand("wait"),
-        }
-    }
+kind! {
+    /// The task. It remembers whether it holds a place.
+    Semaphore: Decorator, "traffic",
+    summary: "Lets only so many run at once, over all trees of a manager.",
+    details: [
+        "- When it starts and fewer than `count` places of this `name` are taken: takes one, runs the child, and ends with its status.",
+        "- No place is free: Failure, or with `wait` Running until one is, which is then taken in that frame.",
+        "- The place is given back when the child ends, and when it is interrupted.",
+        "- Trees of one manager that name the same semaphore share its places; each looks at its own `count`.",
+    ],
+    parameters: {
+        name: Arc<str> = required(Name, "Which places: all semaphores of this name share them."),
+        count: Operand<i64> = optional(Int, 1_i64, "How many may run at once.").within(0.0, 1_000_000_000.0),
+        wait: Operand<bool> = optional(Bool, false, "Wait for a free place instead of failing."),
+    },
 }
 
 impl Semaphore {
@@ -58,14 +28,8 @@ impl Semaphore {
 }
 
 impl Parent for Semaphore {
-    const WANTS: Wants = Wants {
-        hears_interruption: true,
-        ..Wants::NONE
-    };
-
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const WANTS: Wants = wants!(hears_interruption);
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
         context.memory[0] = 0;
@@ -107,21 +71,14 @@ impl Parent for Semaphore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::Builtin;
-    use crate::nodes::testing::{TestRun, TestTree, is_true, nothing};
-    use crate::runtime::{Program, Status, SwapOutcome, TreeInstance, TreeManager, TreeState};
 
     fn semaphore(wait: bool) -> Arguments {
-        Arguments::default().with("name", "gate").with("wait", wait)
+        with("name", "gate").with("wait", wait)
     }
 
     /// Two branches that need the only place, the left one running for two frames.
     fn two(wait: bool) -> TestTree {
-        let mut tree = TestTree::new();
-        tree.open(
-            "Parallel",
-            &Arguments::default().with("failure_threshold", 0_i64),
-        );
+        let mut tree = TestTree::under("Parallel", &with("failure_threshold", 0_i64));
         tree.open("Semaphore", &semaphore(wait))
             .script("RS")
             .close();
@@ -149,10 +106,7 @@ mod tests {
     fn there_are_as_many_places_as_it_counts() {
         let mut tree = TestTree::new();
         let arguments = semaphore(false).with("count", 2_i64);
-        tree.open(
-            "Parallel",
-            &Arguments::default().with("failure_threshold", 0_i64),
-        );
+        tree.open("Parallel", &with("failure_threshold", 0_i64));
         for _ in 0..3 {
             tree.open("Semaphore", &arguments).script("R").close();
         }
@@ -164,10 +118,7 @@ mod tests {
     fn an_interruption_gives_the_place_back_and_waiting_takes_none() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", true);
-        tree.open(
-            "Parallel",
-            &Arguments::default().with("failure_threshold", 0_i64),
-        );
+        tree.open("Parallel", &with("failure_threshold", 0_i64));
         tree.open("ReactiveSequence", &nothing());
         tree.leaf("CompareBool", &is_true(slot));
         tree.open("Semaphore", &semaphore(true))
@@ -196,7 +147,7 @@ mod tests {
     fn a_program_with_another_name_for_it_gives_the_place_back() {
         let named = |name: &str| {
             let mut tree = TestTree::new();
-            let arguments = Arguments::default().with("name", name);
+            let arguments = with("name", name);
             tree.open("Semaphore", &arguments).script("R").close();
             tree.program()
         };
@@ -214,10 +165,8 @@ mod tests {
 
     /// The only place, and two frames in it.
     fn one() -> Arc<Program<(), Builtin>> {
-        let mut tree = TestTree::new();
-        tree.open("Semaphore", &semaphore(false))
-            .script("RS")
-            .close();
+        let mut tree = TestTree::under("Semaphore", &semaphore(false));
+        tree.script("RS").close();
         tree.program()
     }
 

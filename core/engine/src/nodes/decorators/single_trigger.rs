@@ -1,48 +1,24 @@
 //! `SingleTrigger`: runs its child to its end once, and fails after that.
 //! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, TickContext};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task. It remembers whether its child has ended.
-#[derive(Debug)]
-pub struct SingleTrigger {
-    is_global: Operand<bool>,
-}
-
-impl Declared for SingleTrigger {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "SingleTrigger".into(),
-            category: Category::Decorator,
-            summary: "Runs its child to its end once while a PipelineSequence or NonblockingSequence above it goes on, and fails after that.".into(),
-            details: concat!(
-                "- It starts: runs the child and ends with its status.\n",
-                "- The PipelineSequence or NonblockingSequence that is its parent starts it again, while that goes on: Failure, the child is not run.\n",
-                "- `is_global`: after the child has ended, each start fails until the tree is enabled anew, below any parent.",
-            )
-            .into(),
-            icon: "looks_one".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("is_global", ParameterType::Value(ValueType::Bool), false, "Whether the child ends only once in the whole run.")],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            is_global: arguments.operand("is_global"),
-        }
-    }
+kind! {
+    /// The task. It remembers whether its child has ended.
+    SingleTrigger: Decorator, "looks_one",
+    summary: "Runs its child to its end once while a PipelineSequence or NonblockingSequence above it goes on, and fails after that.",
+    details: [
+        "- It starts: runs the child and ends with its status.",
+        "- The PipelineSequence or NonblockingSequence that is its parent starts it again, while that goes on: Failure, the child is not run.",
+        "- `is_global`: after the child has ended, each start fails until the tree is enabled anew, below any parent.",
+    ],
+    parameters: {
+        is_global: Operand<bool> = optional(Bool, false, "Whether the child ends only once in the whole run."),
+    },
 }
 
 impl Parent for SingleTrigger {
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
         if !context.is_restarted() && !self.is_global.get(tick) {
@@ -70,15 +46,11 @@ impl Parent for SingleTrigger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::TestTree;
 
     #[test]
     fn in_a_pipeline_it_fails_when_it_is_started_again() {
-        let mut tree = TestTree::new();
-        tree.open("PipelineSequence", &Arguments::default());
-        tree.open("SingleTrigger", &Arguments::default())
-            .script("S")
-            .close();
+        let mut tree = TestTree::under("PipelineSequence", &nothing());
+        tree.open("SingleTrigger", &nothing()).script("S").close();
         tree.script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S +3 3=R");
@@ -86,9 +58,8 @@ mod tests {
     }
 
     fn repeated(is_global: bool) -> String {
-        let mut tree = TestTree::new();
-        tree.open("Repeater", &Arguments::default().with("forever", true));
-        let arguments = Arguments::default().with("is_global", is_global);
+        let mut tree = TestTree::under("Repeater", &with("forever", true));
+        let arguments = with("is_global", is_global);
         tree.open("SingleTrigger", &arguments).script("S").close();
         tree.close();
         let mut run = tree.run();

@@ -1,11 +1,7 @@
 //! `Subtree`: runs another tree, of its document or of another file. A document shows it as a leaf; compilation puts the tree below it.
 
-use crate::category::Category;
-use crate::model::{
-    FILE_PARAMETER, NodeDeclaration, ParameterDeclaration, ParameterType, SUBTREE, TREE_PARAMETER,
-};
-use crate::nodes::{Argument, Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, Rule, TickContext, VariableSlot, Verdict};
+use crate::model::{FILE_PARAMETER, SUBTREE, TREE_PARAMETER};
+use crate::nodes::prelude::*;
 
 /// The task: sets the variables of this use, runs the tree, and ends as that does.
 #[derive(Debug)]
@@ -80,15 +76,5 @@ impl Parent for Subtree {
             tick.set(*slot, value);
         }
         Next::Run(context.first_child())
-    }
-
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(succeeded)
     }
 }

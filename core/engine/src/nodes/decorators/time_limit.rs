@@ -1,65 +1,28 @@
 //! `TimeLimit`: fails when its child has been Running for too long.
 
-use crate::category::Category;
-use crate::model::{NodeDeclaration, ParameterDeclaration, ParameterType};
-use crate::nodes::{Arguments, Declared, Parent, add_time};
-use crate::runtime::{Next, NodeIndex, Operand, ParentContext, Status, TickContext, Wake, Wants};
-use crate::value::ValueType;
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct TimeLimit {
-    seconds: Operand<f64>,
-}
-
-impl Declared for TimeLimit {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "TimeLimit".into(),
-            category: Category::Decorator,
-            summary: "Fails when its child has been Running for too long.".into(),
-            details: concat!(
-                "- Child runs: when the sum of the frames' time steps since the start, this frame's included, is at least `seconds`, the child is interrupted and it ends with Failure in that frame.\n",
-                "- Child ends in time: ends with its status. One that ends in the very frame in which the time is up is in time.",
-            )
-            .into(),
-            icon: "timer".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![ParameterDeclaration::optional("seconds", ParameterType::Value(ValueType::Float), 5.0, "How long the child may run, in seconds.").within(0.0, 1_000_000_000.0).in_unit("s")],
-        }
-    }
-
-    fn make(arguments: &Arguments) -> Self {
-        Self {
-            seconds: arguments.operand("seconds"),
-        }
-    }
+kind! {
+    /// The task.
+    TimeLimit: Decorator, "timer",
+    summary: "Fails when its child has been Running for too long.",
+    details: [
+        "- Child runs: when the sum of the frames' time steps since the start, this frame's included, is at least `seconds`, the child is interrupted and it ends with Failure in that frame.",
+        "- Child ends in time: ends with its status. One that ends in the very frame in which the time is up is in time.",
+    ],
+    parameters: {
+        seconds: Operand<f64> = optional(Float, 5.0, "How long the child may run, in seconds.")
+            .within(0.0, 1_000_000_000.0).in_unit("s"),
+    },
 }
 
 impl Parent for TimeLimit {
-    const WANTS: Wants = Wants {
-        supervises: true,
-        ..Wants::NONE
-    };
-
-    fn memory_len(&self, _children: usize) -> usize {
-        1
-    }
+    const WANTS: Wants = wants!(supervises);
+    const MEMORY: usize = 1;
 
     fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
         context.memory[0] = 0.0_f64.to_bits();
         Next::Run(context.first_child())
-    }
-
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(succeeded)
     }
 
     fn child_runs(
@@ -84,11 +47,9 @@ impl Parent for TimeLimit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abort::AbortType;
-    use crate::nodes::testing::{TestTree, is_true, nothing, over_one_child};
 
     fn seconds(seconds: f64) -> Arguments {
-        Arguments::default().with("seconds", seconds)
+        with("seconds", seconds)
     }
 
     #[test]
@@ -113,8 +74,7 @@ mod tests {
 
     #[test]
     fn of_two_the_inner_one_is_asked_first() {
-        let mut tree = TestTree::new();
-        tree.open("TimeLimit", &seconds(2.0));
+        let mut tree = TestTree::under("TimeLimit", &seconds(2.0));
         tree.open("ReturnSuccess", &nothing());
         tree.open("TimeLimit", &seconds(2.0)).script("R");
         tree.close().close().close();
@@ -125,8 +85,7 @@ mod tests {
 
     #[test]
     fn it_looks_after_a_child_that_a_reactive_composite_lets_go_on() {
-        let mut tree = TestTree::new();
-        tree.open("TimeLimit", &seconds(2.0));
+        let mut tree = TestTree::under("TimeLimit", &seconds(2.0));
         tree.open("ReactiveSelector", &nothing());
         tree.script("F").script("R").close().close();
         let mut run = tree.run();
@@ -136,11 +95,7 @@ mod tests {
 
     #[test]
     fn in_a_branch_of_a_parallel_it_ends_that_branch() {
-        let mut tree = TestTree::new();
-        tree.open(
-            "Parallel",
-            &Arguments::default().with("failure_threshold", 2_i64),
-        );
+        let mut tree = TestTree::under("Parallel", &with("failure_threshold", 2_i64));
         tree.open("TimeLimit", &seconds(2.0)).script("R").close();
         tree.script("RRR").close();
         let mut run = tree.run();

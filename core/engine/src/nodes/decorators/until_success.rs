@@ -1,43 +1,20 @@
 //! `UntilSuccess`: runs its child until it succeeds.
 
-use crate::category::Category;
-use crate::model::NodeDeclaration;
-use crate::nodes::{Arguments, Declared, Parent};
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext, Wants};
+use crate::nodes::prelude::*;
 
-/// The task.
-#[derive(Debug)]
-pub struct UntilSuccess;
-
-impl Declared for UntilSuccess {
-    fn declaration() -> NodeDeclaration {
-        NodeDeclaration {
-            task: "UntilSuccess".into(),
-            category: Category::Decorator,
-            summary: "Runs its child until it succeeds.".into(),
-            details: concat!(
-                "- Child succeeds: ends with Success.\n",
-                "- Child fails: runs it again, once a frame.\n",
-                "- Child runs: keeps running.",
-            )
-            .into(),
-            icon: "replay".into(),
-            color: None,
-            child_parameters: vec![],
-            parameters: vec![],
-        }
-    }
-
-    fn make(_arguments: &Arguments) -> Self {
-        Self
-    }
+kind! {
+    /// The task.
+    UntilSuccess: Decorator, "replay",
+    summary: "Runs its child until it succeeds.",
+    details: [
+        "- Child succeeds: ends with Success.",
+        "- Child fails: runs it again, once a frame.",
+        "- Child runs: keeps running.",
+    ],
 }
 
 impl Parent for UntilSuccess {
-    const WANTS: Wants = Wants {
-        loops: true,
-        ..Wants::NONE
-    };
+    const WANTS: Wants = wants!(loops);
 
     fn child_ended(
         &self,
@@ -57,16 +34,10 @@ impl Parent for UntilSuccess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nodes::testing::{TestTree, over_one_child};
-    use crate::runtime::Operand;
-    use crate::runtime::VariableSlot;
 
     #[test]
     fn runs_a_child_that_fails_at_once_again_in_the_next_frame() {
-        assert_eq!(
-            over_one_child("UntilSuccess", &Arguments::default(), "F", 3),
-            "RRR"
-        );
+        assert_eq!(over_one_child("UntilSuccess", &nothing(), "F", 3), "RRR");
     }
 
     #[test]
@@ -76,7 +47,7 @@ mod tests {
         let done = Arguments::default();
         let mut done = done.with("operator", "==").with("right", true);
         done.set("left", Operand::Variable(VariableSlot::Tree(0)));
-        tree.open("UntilSuccess", &Arguments::default())
+        tree.open("UntilSuccess", &nothing())
             .leaf("CompareBool", &done)
             .close();
         let mut run = tree.run();

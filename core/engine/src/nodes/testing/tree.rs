@@ -30,6 +30,13 @@ impl TestTree {
         }
     }
 
+    /// One with an open parent of this kind at its root.
+    pub fn under(task: &str, arguments: &Arguments) -> Self {
+        let mut tree = Self::new();
+        tree.open(task, arguments);
+        tree
+    }
+
     pub fn variable(&mut self, name: &str, value: impl Into<Value>) -> VariableSlot {
         let initial = value.into();
         let value_type = initial.value_type();
@@ -302,6 +309,11 @@ pub(crate) fn is_true(variable: VariableSlot) -> Arguments {
     let mut arguments = Arguments::default();
     arguments.set("left", Operand::Variable(variable));
     arguments
+}
+
+/// One argument; the other parameters have their defaults.
+pub(crate) fn with(name: &str, value: impl Into<Value>) -> Arguments {
+    Arguments::default().with(name, value)
 }
 
 /// No arguments: every parameter has its default.

@@ -7,10 +7,10 @@ use rustc_hash::FxHashSet;
 
 use super::fitting::{check, check_slot, counts, damaged, require};
 use super::{GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError};
+use crate::runtime::aborts::Observer;
 use crate::runtime::blackboard::Globals;
 use crate::runtime::companions::{Board, Companions};
 use crate::runtime::instance::{TreeInstance, TreeState};
-use crate::runtime::observers::Observer;
 use crate::runtime::panics::catch;
 use crate::runtime::program::{NONE, Program};
 use crate::runtime::task::Tasks;

@@ -1,0 +1,91 @@
+//! Rules about single nodes that need nothing but the node and its declaration.
+
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
+use treewright_core::diagnostic::{Location, Problem, Problems};
+use treewright_core::model::{BrokenLinkReason, Node};
+
+use crate::validate::context::Context;
+
+/// Links of a damaged file that a tree cannot hold: second parents, cycles, links to nothing or to the root.
+pub(super) fn broken_link(_: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
+    for link in &node.broken_links {
+        let (child, parent) = (link.child.clone(), node.id().clone());
+        let problem = match &link.reason {
+            BrokenLinkReason::Dangling => Problem::DanglingId {
+                parent: Some(parent),
+                child,
+            },
+            BrokenLinkReason::SecondParent(kept) => Problem::SecondParent {
+                child,
+                kept: kept.clone(),
+                other: parent,
+            },
+            BrokenLinkReason::Cycle(path) => Problem::Cycle { path: path.clone() },
+            BrokenLinkReason::Root => Problem::RootAsChild { child, parent },
+        };
+        found.add(Location::Node(node.id().clone()), problem);
+    }
+}
+
+/// A node whose id was taken got a new one, which the user has not accepted yet.
+pub(super) fn duplicate_id(_: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
+    if let Some(id) = &node.duplicate_of {
+        let problem = Problem::DuplicateId {
+            id: id.clone(),
+            given: node.id().clone(),
+        };
+        found.add(Location::Node(node.id().clone()), problem);
+    }
+}
+
+/// A task that no library declares cannot run.
+pub(super) fn unknown_task(context: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
+    if context.declaration(node).is_none() {
+        let problem = Problem::UnknownTask {
+            task: node.task.clone(),
+        };
+        found.add(Location::Node(node.id().clone()), problem);
+    }
+}
+
+/// Composites need a child, decorators exactly one, leaves none. Disabled children count as they will be missed when the tree runs,
+/// but a parent that has only disabled ones is skipped with them.
+pub(super) fn child_count(context: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
+    let Some(declaration) = context.declaration(node) else {
+        return;
+    };
+    let (arity, has) = (declaration.arity(), node.children().len());
+    if has < arity.min || has > arity.max {
+        let problem = Problem::WrongChildCount {
+            task: node.task.clone(),
+            has,
+            min: arity.min,
+            max: arity.max,
+        };
+        found.add(Location::Node(node.id().clone()), problem);
+    }
+}
+
+/// An abort type does something only on a composite with a conditional below it that it has watched: one whose nearest composite has an
+/// abort type.
+pub(super) fn abort_type(context: &Context<'_>, index: usize, node: &Node, found: &mut Problems) {
+    let abort = node.abort;
+    let Some(declaration) = context
+        .declaration(node)
+        .filter(|_| abort != AbortType::None)
+    else {
+        return;
+    };
+    let problem = if declaration.category != Category::Composite {
+        Problem::AbortOnNonComposite {
+            abort,
+            task: node.task.clone(),
+        }
+    } else if context.watched_below[index] == 0 && !node.disabled {
+        Problem::AbortWithoutConditional { abort }
+    } else {
+        return;
+    };
+    found.add(Location::Node(node.id().clone()), problem);
+}

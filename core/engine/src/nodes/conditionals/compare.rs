@@ -1,0 +1,191 @@
+//! The conditionals that compare two values of one type, a kind for each type, and their operators.
+
+use std::cmp::Ordering;
+
+use crate::nodes::prelude::*;
+use crate::runtime::Typed;
+
+/// Compares two values: parameters `left`, `operator` and `right`.
+#[derive(Debug)]
+pub struct Compare<T> {
+    left: Operand<T>,
+    operator: Comparison,
+    right: Operand<T>,
+}
+
+/// Declares the kind of each type of values: what it is called and shown with, what it says of itself, how values compare unless told otherwise, and
+/// the two sides.
+macro_rules! comparisons {
+    ($($kind:ident: $value:ty as $type:ident, $icon:literal, $summary:literal, [$($note:literal)?], $operator:expr, $left:expr, $right:expr;)*) => {$(
+        #[doc = concat!("`", stringify!($kind), "`")]
+        pub type $kind = Compare<$value>;
+
+        impl Declared for $kind {
+            fn declaration() -> NodeDeclaration {
+                let value = ParameterType::Value(ValueType::$type);
+                let left = "The left side: usually a variable.";
+                NodeDeclaration {
+                    task: stringify!($kind).into(),
+                    category: Category::Conditional,
+                    summary: $summary.into(),
+                    details: concat!("- The comparison holds: Success.\n- Otherwise: Failure." $(, "\n", $note)?).into(),
+                    icon: $icon.into(),
+                    color: None,
+                    child_parameters: vec![],
+                    parameters: vec![
+                        ParameterDeclaration::optional("left", value.clone(), $left, left),
+                        $operator,
+                        ParameterDeclaration::optional("right", value, $right, "The right side."),
+                    ],
+                }
+            }
+
+            fn make(arguments: &Arguments) -> Self {
+                Self {
+                    left: arguments.operand("left"),
+                    operator: Comparison::from_symbol(arguments.text("operator")),
+                    right: arguments.operand("right"),
+                }
+            }
+        }
+    )*};
+}
+
+comparisons! {
+    CompareBool: bool as Bool, "toggle_on", "Succeeds when two bools compare as asked.", [], operator(2, "=="), false, true;
+    CompareInt: i64 as Int, "pin", "Succeeds when two whole numbers compare as asked.", [], operator(6, "=="), 0_i64, 0_i64;
+    CompareFloat: f64 as Float, "decimal_increase", "Succeeds when two numbers compare as asked.", [], operator(6, "<"), 0.0, 0.0;
+    CompareString: Arc<str> as String, "abc", "Succeeds when two texts compare as asked.",
+        ["- Order is that of Unicode code points: capital letters before small ones."], operator(6, "=="), "", "";
+}
+
+/// The parameter `operator`, with the first so many of the symbols: values without an order have two.
+fn operator(count: usize, default: &'static str) -> ParameterDeclaration {
+    let symbols = SYMBOLS.into_iter().take(count);
+    let choice = ParameterType::choice(symbols.clone().map(|(symbol, _)| symbol));
+    ParameterDeclaration::optional("operator", choice, default, "How to compare.")
+        .meaning(symbols.map(|(_, meaning)| meaning))
+}
+
+/// The symbols and what they mean.
+const SYMBOLS: [(&str, &str); 6] = [
+    ("==", "Both sides are equal."),
+    ("!=", "The sides differ."),
+    ("<", "The left side is smaller."),
+    ("<=", "The left side is smaller, or both are equal."),
+    (">", "The left side is larger."),
+    (">=", "The left side is larger, or both are equal."),
+];
+
+impl<T: Typed + PartialOrd> Leaf for Compare<T> {
+    const FOLLOWS_VARIABLES: bool = true;
+
+    fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        Status::of(
+            self.operator
+                .holds(&self.left.get(tick), &self.right.get(tick)),
+        )
+    }
+
+    fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
+        Wake::Inputs
+    }
+}
+
+/// How two values are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    LessOrEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterOrEqual,
+}
+
+impl Comparison {
+    /// The operator that is written so; anything unknown is `==`.
+    pub fn from_symbol(symbol: &str) -> Self {
+        match symbol {
+            "!=" => Self::NotEqual,
+            "<" => Self::Less,
+            "<=" => Self::LessOrEqual,
+            ">" => Self::Greater,
+            ">=" => Self::GreaterOrEqual,
+            _ => Self::Equal,
+        }
+    }
+
+    /// Whether it holds between two values; values that cannot be ordered are only unequal.
+    pub fn holds<T: PartialOrd + ?Sized>(self, left: &T, right: &T) -> bool {
+        let order = left.partial_cmp(right);
+        match self {
+            Self::Equal => order == Some(Ordering::Equal),
+            Self::NotEqual => order != Some(Ordering::Equal),
+            Self::Less => order == Some(Ordering::Less),
+            Self::LessOrEqual => matches!(order, Some(Ordering::Less | Ordering::Equal)),
+            Self::Greater => order == Some(Ordering::Greater),
+            Self::GreaterOrEqual => matches!(order, Some(Ordering::Greater | Ordering::Equal)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compares_with_true_by_default() {
+        let arguments = Arguments::default();
+        assert_eq!(
+            alone("CompareBool", &arguments.clone().with("left", true), 1),
+            "S"
+        );
+        assert_eq!(
+            alone("CompareBool", &arguments.clone().with("left", false), 1),
+            "F"
+        );
+        let unequal = arguments.with("left", false).with("operator", "!=");
+        assert_eq!(alone("CompareBool", &unequal, 1), "S");
+    }
+
+    #[test]
+    fn each_operator_compares_ints() {
+        check_every_operator("CompareInt", 1_i64, 2_i64);
+    }
+
+    #[test]
+    fn each_operator_compares_floats() {
+        check_every_operator("CompareFloat", 1.5, 1.6);
+    }
+
+    #[test]
+    fn each_operator_compares_strings() {
+        check_every_operator("CompareString", "ant", "bee");
+    }
+
+    /// Checks every operator of a kind that compares a smaller value with a larger one.
+    fn check_every_operator(task: &str, smaller: impl Into<Value>, larger: impl Into<Value>) {
+        let (smaller, larger) = (smaller.into(), larger.into());
+        let answers = [
+            ("==", "F"),
+            ("!=", "S"),
+            ("<", "S"),
+            ("<=", "S"),
+            (">", "F"),
+            (">=", "F"),
+        ];
+        for (operator, answer) in answers {
+            let arguments = with("left", smaller.clone())
+                .with("operator", operator)
+                .with("right", larger.clone());
+            assert_eq!(alone(task, &arguments, 1), answer, "{operator}");
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! What the file of a kind names: how it is declared, what it may be for the executor, and what it can reach when it runs.
+
+pub(super) use std::sync::Arc;
+
+pub(super) use super::kind::{Parameter, declaration, kind, parameter, wants};
+pub(super) use super::{
+    Argument, Arguments, Declared, Formula, Leaf, Parent, Pipeline, RuledParent, add_time, holds,
+    moment, payload,
+};
+pub(super) use crate::category::Category;
+pub(super) use crate::model::ParameterType::{
+    self, Any, Expression, Name, SameAs, Tree, VariableName,
+};
+pub(super) use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration};
+pub(super) use crate::runtime::{
+    AfterTurn, Event, Next, NodeIndex, Operand, ParentContext, Revision, Rule, Status, Tally,
+    TickContext, TreeRun, Turn, VariableSlot, Verdict, Wake, Wants,
+};
+pub(super) use crate::value::Value;
+pub(super) use crate::value::ValueType::{self, Bool, Float, Int};
+
+#[cfg(test)]
+pub(super) use super::{Builtin, testing::*};
+#[cfg(test)]
+pub(super) use crate::abort::AbortType;
+#[cfg(test)]
+pub(super) use crate::runtime::{Program, SwapOutcome, TreeInstance, TreeManager, TreeState};
+#[cfg(test)]
+pub(super) use crate::trace::TraceEvent;

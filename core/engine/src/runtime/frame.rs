@@ -1,0 +1,345 @@
+//! How a frame of one tree runs, from what came since the last one to what its tasks asked for. Knows nothing about how a run goes from task to
+//! task: that is the executor.
+//!
+//! The most common frame of a game is made short: one leaf of the game runs, nothing else does, nothing is watched, and nothing came from outside.
+//! Its update is called at once; only if it does not answer Running is there anything for the executor to do.
+
+use super::blackboard::Globals;
+use super::executor::{Cursor, Executor, Kept};
+use super::instance::{TreeInstance, TreeState};
+use super::outside::Request;
+use super::panics::{catch, catch_frame, catch_update};
+use super::program::{Flags, NONE, NodeIndex};
+use super::program_builder::Operation;
+use super::task::Tasks;
+use super::tick_context::{Report, TickContext};
+use super::tracer::{NoTracer, Tracer};
+use super::user_task::TaskContext;
+use super::variables::tell_writes;
+use crate::status::Status;
+
+/// Where a frame begins, or goes on after a panic.
+pub(super) enum Step {
+    /// At this observer; then what runs.
+    Check(usize),
+    /// In the run.
+    Run(Cursor),
+}
+
+/// What came of updating the one leaf that runs.
+pub(super) enum Waiting {
+    /// There is more to this frame than one leaf.
+    NotAlone,
+    /// The leaf answered Running.
+    StillWaits,
+    /// The leaf answered this, or Running with something to say.
+    Ended(u32, Status, Option<Box<Report>>),
+}
+
+impl<W, B: Tasks> TreeInstance<W, B> {
+    /// Runs one frame of `dt` seconds (a negative or unusable number counts as 0). Returns its status after the frame:
+    /// Running until the root ends; `None` if it is paused, disabled or finished.
+    pub fn tick(&mut self, world: &mut W, globals: &mut Globals, dt: f64) -> Option<Status> {
+        self.tick_traced(world, globals, dt, &mut NoTracer)
+    }
+
+    /// [`Self::tick`], telling a tracer what happens.
+    #[inline]
+    pub fn tick_traced<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        let status = self.run_frame(world, globals, dt, tracer);
+        // A tree that is ticked by itself is all trees that there are.
+        if !globals.posted.is_empty() {
+            let posted = std::mem::take(&mut globals.posted);
+            for event in posted {
+                self.send(event);
+            }
+        }
+        status
+    }
+
+    /// A frame, as one of a manager's trees.
+    #[inline]
+    pub(super) fn run_frame<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        let status = self.run_own_frame(world, globals, dt, tracer);
+        let rare = self.agent.rare.as_ref();
+        if rare.is_some_and(|rare| rare.board.is_some()) {
+            match self.state {
+                TreeState::Enabled => self.run_companions(world, globals, dt, tracer),
+                TreeState::Paused => {}
+                TreeState::Disabled | TreeState::Finished(_) => {
+                    self.stop_companions(world, globals, tracer);
+                }
+            }
+        }
+        status
+    }
+
+    /// A frame of this tree without those that run beside it.
+    #[inline]
+    pub(super) fn run_own_frame<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        if self.program.storage.is_empty() {
+            self.run_frame_inside(world, globals, dt, tracer)
+        } else {
+            self.run_frame_with_storage(world, globals, dt, tracer)
+        }
+    }
+
+    /// A frame, whatever the game keeps for it.
+    #[inline]
+    pub(super) fn run_frame_inside<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        if self.state != TreeState::Enabled && !self.restarts() {
+            return None;
+        }
+        self.agent.frame += 1;
+        self.agent.rounds = 0;
+        let first_frame = std::mem::replace(&mut self.at_start, false);
+        if first_frame {
+            self.begin(world, globals, tracer);
+        }
+        let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
+        self.agent.time += dt;
+        let waiting = if T::WATCHES || first_frame {
+            Waiting::NotAlone
+        } else {
+            self.run_waiting_leaf(world, globals, dt)
+        };
+        if let Waiting::StillWaits = waiting {
+            return Some(Status::Running);
+        }
+        let mut kept = Kept::new();
+        let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
+        if executor.context.tick.agent.rare.is_some() {
+            executor.apply_outside(first_frame);
+        }
+        let mut step = match waiting {
+            Waiting::Ended(leaf, status, report) => executor.after_waiting(leaf, status, report),
+            _ if first_frame => Step::Run(Cursor::Enter(0)),
+            _ => Step::Check(0),
+        };
+        let finished = loop {
+            // The executor is made anew in there: what lives only in there is kept in registers.
+            let frame = || {
+                self.executor(world, globals, dt, tracer, &mut kept)
+                    .go(step)
+            };
+            match catch_frame(frame) {
+                Ok(finished) => break finished,
+                Err(panic) => {
+                    let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
+                    step = executor.recover(panic);
+                }
+            }
+        };
+        if self.agent.rare.is_some() {
+            self.after_frame(finished.is_some(), world, globals, tracer);
+        }
+        let Some(succeeded) = finished else {
+            return self.status();
+        };
+        let status = Status::of(succeeded);
+        self.state = TreeState::Finished(status);
+        self.at_start = true;
+        if let Some(observers) = &mut self.run.observers {
+            observers.clear();
+        }
+        Some(status)
+    }
+
+    /// Updates the leaf that runs, if nothing else concerns this frame.
+    #[inline]
+    pub(super) fn run_waiting_leaf(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        dt: f64,
+    ) -> Waiting {
+        let top = self.run.branches[0].top;
+        if top == NONE || self.run.observers.is_some() || self.agent.rare.is_some() {
+            return Waiting::NotAlone;
+        }
+        let node = &self.program.nodes[top as usize];
+        let Operation::Update(update) = &node.operation else {
+            return Waiting::NotAlone;
+        };
+        if node.flags.has(Flags::LOOKED_AFTER) {
+            return Waiting::NotAlone;
+        }
+        let mut context = TaskContext {
+            world,
+            tick: TickContext {
+                dt,
+                agent: &mut self.agent,
+                globals,
+                report: None,
+            },
+        };
+        let status =
+            catch_update(|| update(&mut context)).unwrap_or_else(|text| context.fail(text));
+        let report = context.tick.report;
+        if status == Status::Running && report.is_none() && self.agent.rare.is_none() {
+            return Waiting::StillWaits;
+        }
+        Waiting::Ended(top, status, report)
+    }
+
+    #[inline]
+    pub(super) fn executor<'a, T: Tracer>(
+        &'a mut self,
+        world: &'a mut W,
+        globals: &'a mut Globals,
+        dt: f64,
+        tracer: &'a mut T,
+        kept: &'a mut Kept,
+    ) -> Executor<'a, W, B, T> {
+        self.watch_writes::<T>();
+        let rare = self.agent.rare.as_ref();
+        Executor {
+            program: &self.program,
+            state: &mut self.run,
+            has_forced: rare.is_some_and(|rare| !rare.forced.is_empty()),
+            context: TaskContext {
+                world,
+                tick: TickContext {
+                    dt,
+                    agent: &mut self.agent,
+                    globals,
+                    report: None,
+                },
+            },
+            tracer,
+            kept,
+        }
+    }
+
+    /// What the tree answers while it is not finished: Running, or nothing if a task of it has just stopped it.
+    fn status(&self) -> Option<Status> {
+        (self.state == TreeState::Enabled).then_some(Status::Running)
+    }
+
+    /// Does what the tasks asked for in this frame.
+    #[cold]
+    fn after_frame<T: Tracer>(
+        &mut self,
+        finished: bool,
+        world: &mut W,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) {
+        let Some(rare) = &mut self.agent.rare else {
+            return;
+        };
+        rare.events.clear();
+        let mut requests = std::mem::take(&mut rare.requests);
+        for request in requests.drain(..) {
+            match request {
+                Request::Send(event) => self.send_to_this_tree(event),
+                Request::Interrupt(key, succeeded) => self.interrupt(key, succeeded),
+                Request::Stop | Request::Restart if finished => {}
+                Request::Stop => self.disable_traced(world, globals, tracer),
+                Request::Restart => {
+                    self.disable_traced(world, globals, tracer);
+                    self.enable();
+                }
+            }
+        }
+        // Its room is kept, so that asking again allocates nothing.
+        self.agent.rare.get_or_insert_default().requests = requests;
+    }
+
+    /// A tree that has finished runs on if its document says so.
+    #[cold]
+    fn restarts(&mut self) -> bool {
+        let restarts =
+            matches!(self.state, TreeState::Finished(_)) && self.program.restart_when_complete;
+        if restarts {
+            self.state = TreeState::Enabled;
+        }
+        restarts
+    }
+
+    /// Before the first frame: the first time, tasks are awoken.
+    pub(super) fn begin<T: Tracer>(
+        &mut self,
+        world: &mut W,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) {
+        self.bind_globals(globals);
+        if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
+            self.executor(world, globals, 0.0, tracer, &mut Kept::new())
+                .awake_objects();
+        }
+    }
+}
+
+impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
+    /// Steps 2 and 3 of a frame. Success if true; none while something runs.
+    #[inline]
+    pub(super) fn go(&mut self, step: Step) -> Option<bool> {
+        let cursor = match step {
+            Step::Run(cursor) => cursor,
+            Step::Check(observer) => {
+                if self.state.observers.is_some() {
+                    self.reevaluate(observer);
+                }
+                self.run_top(0)
+            }
+        };
+        self.run(cursor)
+    }
+
+    /// The frame goes on after what the leaf answered.
+    #[cold]
+    pub(super) fn after_waiting(
+        &mut self,
+        leaf: u32,
+        status: Status,
+        report: Option<Box<Report>>,
+    ) -> Step {
+        self.context.tick.report = report;
+        let status = self.report(leaf, status);
+        Step::Run(self.leaf_answered(leaf, status))
+    }
+
+    /// Factories were numbered in pre-order, and so are the objects that they made.
+    fn awake_objects(&mut self) {
+        for (object, node) in self
+            .state
+            .objects
+            .iter_mut()
+            .zip(&self.program.object_nodes)
+        {
+            let awoken = catch(|| object.awake(&mut self.context));
+            if T::WATCHES {
+                tell_writes(self.program, &mut self.context.tick, self.tracer, *node);
+            }
+            if let Err(text) = awoken {
+                self.tracer.error(NodeIndex(*node), &text);
+            }
+        }
+    }
+}
