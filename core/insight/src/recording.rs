@@ -39,7 +39,7 @@ use crate::history::NodeRuns;
 /// use treewright_core::compile::{GameTasks, compile};
 /// use treewright_core::library::NodeLibrary;
 /// use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
-/// use treewright_core::recording::Recording;
+/// use treewright_insight::recording::Recording;
 ///
 /// let mut builder = DocumentBuilder::new("Waiter");
 /// let wait = Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(3.0));
@@ -62,7 +62,7 @@ pub struct Recording {
     programs: Vec<Arc<Program<()>>>,
     /// The frames that are kept; the first one follows the first keyframe.
     frames: VecDeque<Arc<FrameRecord>>,
-    /// Rising; never empty.
+    /// Rising; empty only if no past is kept.
     keyframes: VecDeque<Arc<Keyframe>>,
     /// What was done after the last frame.
     pending: Vec<Happening>,
@@ -121,8 +121,15 @@ pub enum HappeningError {
 impl Recording {
     /// A run of one agent that stands before its first frame.
     pub fn new(program: Arc<Program<()>>, seed: u64) -> Self {
+        let mut recording = Self::without_past(program, seed);
+        recording.take_keyframe();
+        recording
+    }
+
+    /// A run that only goes on: it keeps none of its frames and cannot go back, so that it takes no more memory however long it is.
+    pub fn without_past(program: Arc<Program<()>>, seed: u64) -> Self {
         let now = Present::new(&program, seed);
-        let mut recording = Self {
+        Self {
             program_bytes: program.memory(),
             programs_counted: program.memory(),
             programs_gone: 1,
@@ -140,9 +147,7 @@ impl Recording {
             bytes: 0,
             counted: 0,
             free: drop,
-        };
-        recording.take_keyframe();
-        recording
+        }
     }
 
     /// The frame that is shown; 0 before the first one. Inside a frame it is that frame.
@@ -152,7 +157,8 @@ impl Recording {
 
     /// The earliest frame that can be shown: 0, until memory was short.
     pub fn first_frame(&self) -> u64 {
-        self.keyframes[0].frame
+        let first = self.keyframes.front();
+        first.map_or(self.now.frame, |keyframe| keyframe.frame)
     }
 
     /// The latest frame that was run.
@@ -269,18 +275,22 @@ impl Recording {
     }
 
     /// Runs a new frame of `dt` seconds. In the past this branches.
-    pub fn step(&mut self, dt: f64) -> &Arc<FrameRecord> {
+    pub fn step(&mut self, dt: f64) -> Arc<FrameRecord> {
         self.branch();
         let happenings = std::mem::take(&mut self.pending);
         let record = Arc::new(self.now.run_frame(dt, happenings));
+        if self.keyframes.is_empty() {
+            self.let_programs_go();
+            return record;
+        }
         self.count(record.bytes());
         self.written.note(&record);
-        self.frames.push_back(record);
+        self.frames.push_back(record.clone());
         if self.keyframe_is_due() {
             self.take_keyframe();
         }
         self.keep_within_limit();
-        &self.frames[self.frames.len() - 1]
+        record
     }
 
     /// Whether a node of an agent's tree is on a run stack at the moment that is shown.

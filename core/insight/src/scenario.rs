@@ -5,7 +5,6 @@ mod check;
 mod coverage;
 mod difference;
 mod facts;
-mod leaves;
 mod playing;
 mod recorded;
 mod resolve;

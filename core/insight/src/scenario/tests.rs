@@ -314,8 +314,9 @@ fn a_tree_that_ended_stays_ended() {
     let document = guard();
     let mut run = ScenarioRun::new(&document, &NodeLibrary::builtin(), &scenario).unwrap();
     let mut seen = Vec::new();
-    while let Some(trace) = run.step().unwrap() {
-        seen.push((trace.frame, trace.status, trace.events.is_empty()));
+    while let Some(record) = run.step().unwrap() {
+        let tree = &record.agents[0];
+        seen.push((record.frame, tree.status, tree.events.is_empty()));
     }
     let ended = Status::Success;
     assert_eq!(
