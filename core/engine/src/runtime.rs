@@ -69,6 +69,7 @@ pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
 pub use prospect::{Observed, Prospect};
 pub use reach::{Interruption, Reach};
 pub use sharing::Sharing;
+pub(crate) use snapshot::exact_float;
 pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
 };

@@ -6,7 +6,6 @@
 //!
 //! Trees run here without their game (their world is `()`), alone or several that share global variables. Knows no documents, files or clocks.
 
-mod agents;
 mod compare;
 mod frame_record;
 mod inside;
@@ -26,7 +25,9 @@ use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
 use present::Present;
 use thiserror::Error;
-use treewright_core::runtime::{AgentId, Globals, NodeIndex, SwapOutcome, VariableError};
+use treewright_core::runtime::{
+    AgentId, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
+};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 use written::Written;
@@ -215,6 +216,42 @@ impl Recording {
             .frames
             .partition_point(|record| record.program < self.now.program);
         self.first_frame() + 1 + earlier as u64
+    }
+
+    /// The agents at the frame that is shown, in the order in which they run.
+    pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentId> {
+        self.now.manager.agents()
+    }
+
+    /// The agent that runs first; of a recording that has lost its last agent, the one that it began with.
+    pub fn first_agent(&self) -> AgentId {
+        self.agents().next().unwrap_or_default()
+    }
+
+    /// Whether no agent's tree would do anything in another frame.
+    pub fn is_finished(&self) -> bool {
+        !self.is_in_the_past() && self.inside.is_none() && self.all_finished()
+    }
+
+    fn all_finished(&self) -> bool {
+        let mut instances = self.agents().filter_map(|agent| self.instance(agent));
+        instances.all(|instance| {
+            matches!(instance.state(), TreeState::Finished(_))
+                && !instance.program().restarts_when_complete()
+        })
+    }
+
+    /// The run stacks of an agent at the moment that is shown, the main one first, each from its first task to its top.
+    pub fn stacks(&self, agent: AgentId) -> Vec<Vec<NodeIndex>> {
+        let Some(instance) = self.instance(agent) else {
+            return Vec::new();
+        };
+        match (&self.inside, self.node_runs(agent)) {
+            (Some(_), Some(runs)) => instance
+                .program()
+                .stacks_of(|node| runs.get(node).state.is_running()),
+            _ => instance.stacks().collect(),
+        }
     }
 
     /// The variables that all agents share, at the end of the frame that is shown or, inside it, before it.
