@@ -39,7 +39,7 @@ fn story(compiled: &Compiled<()>, is_subtree: &dyn Fn(&str) -> bool) -> Vec<Stri
     let mut recording = Recording::new(program.clone(), 7);
     let mut told = Vec::new();
     for _ in 0..40 {
-        let record = recording.step(0.5).clone();
+        let record = recording.step(0.5);
         told.push(format!("{}", record.agents[0].status));
         for event in &record.agents[0].events {
             let text = format!("{event:?}");

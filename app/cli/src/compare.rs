@@ -14,7 +14,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::check::counted;
 use super::colours::{BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
-use super::outline::{Replayed, name};
+use super::outline::name;
 use super::report::{write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams, input};
 
@@ -260,7 +260,7 @@ fn words(replay: &Replay<'_>, row: &Row) -> String {
         let place = replay.recording.program().index(id);
         place.map_or_else(
             || format!("({id})"),
-            |place| name(&Replayed(replay, agent), place),
+            |place| name(&replay.seen(agent), place),
         )
     });
     let (called, text) = (&row.name, &row.text);

@@ -3,66 +3,14 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
-use treewright_core::Program;
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::visible_line;
-use treewright_core::model::Node;
-use treewright_core::runtime::{AgentId, NodeIndex, Status};
+use treewright_core::runtime::{NodeIndex, Status};
 use treewright_insight::history::AbortStory;
-use treewright_insight::recording_json::Replay;
-use treewright_insight::scenario::{NodeState, ScenarioRun};
+use treewright_insight::scenario::{NodeState, Seen};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::colours::{ACTIVE, BAD, FAINT, GOOD, NOTABLE, styled};
-
-/// A run that can be drawn at the frame where it stands.
-pub trait Drawn {
-    /// What runs.
-    fn program(&self) -> &Program<()>;
-    /// What a node does, or how it ended last.
-    fn state(&self, node: NodeIndex) -> NodeState;
-    /// The node of a document that this node of the program comes from.
-    fn node(&self, node: NodeIndex) -> Option<&Node>;
-}
-
-impl Drawn for ScenarioRun<'_> {
-    fn program(&self) -> &Program<()> {
-        self.instance().program()
-    }
-
-    fn state(&self, node: NodeIndex) -> NodeState {
-        self.state(node)
-    }
-
-    fn node(&self, node: NodeIndex) -> Option<&Node> {
-        self.node(node)
-    }
-}
-
-/// An agent of a recording that is run again.
-pub struct Replayed<'a>(pub &'a Replay<'a>, pub AgentId);
-
-impl Drawn for Replayed<'_> {
-    fn program(&self) -> &Program<()> {
-        self.0.recording.program()
-    }
-
-    fn state(&self, node: NodeIndex) -> NodeState {
-        let runs = self.0.recording.node_runs(self.1);
-        runs.map_or(NodeState::Idle, |runs| runs.get(node).state)
-    }
-
-    fn node(&self, node: NodeIndex) -> Option<&Node> {
-        let (files, compiled) = &*self.0.programs[self.0.recording.program_number()];
-        let origin = compiled.origins.origin(self.program().id(node));
-        let project = files.project();
-        let document = match origin.path {
-            None => project.document,
-            Some(path) => project.get(path)?.ok()?,
-        };
-        document.node(origin.node)
-    }
-}
 
 /// The lines of a tree, whose titles do not change while it runs.
 pub struct Outline {
@@ -86,7 +34,7 @@ const MAX_DEPTH: usize = 30;
 
 impl Outline {
     /// The outline of the tree that runs.
-    pub fn new(run: &dyn Drawn) -> Self {
+    pub fn new(run: &Seen<'_>) -> Self {
         let program = run.program();
         // The last of each node's children, which is drawn with a corner.
         let mut last_child = vec![None; program.len()];
@@ -121,7 +69,7 @@ impl Outline {
     }
 
     /// What every node does now.
-    pub fn draw(&self, run: &dyn Drawn) -> String {
+    pub fn draw(&self, run: &Seen<'_>) -> String {
         let mut text = String::new();
         for line in &self.lines {
             let (symbol, word, style) = shown(run.state(line.node));
@@ -157,24 +105,24 @@ fn branches(before: Option<&str>, is_last: bool, depth: usize) -> (String, Strin
 }
 
 /// What a node is called, on one line.
-fn title(run: &dyn Drawn, node: NodeIndex) -> String {
+fn title(run: &Seen<'_>, node: NodeIndex) -> String {
     const SHOWN: usize = 60;
-    let title = run.node(node).map_or("", |node| node.title());
+    let title = run.document_node(node).map_or("", |node| node.title());
     let short: String = title.chars().take(SHOWN).collect();
     visible_line(&short).into_owned()
 }
 
 /// A node in a sentence.
-pub fn name(run: &dyn Drawn, node: NodeIndex) -> String {
+pub fn name(run: &Seen<'_>, node: NodeIndex) -> String {
     let id = run.program().id(node);
     format!("`{}` ({id})", title(run, node))
 }
 
 /// What a node is called, and what else is to be known of it.
-fn describe(run: &dyn Drawn, node: NodeIndex) -> (String, String) {
+fn describe(run: &Seen<'_>, node: NodeIndex) -> (String, String) {
     let program = run.program();
     let id = program.id(node);
-    let Some(found) = run.node(node) else {
+    let Some(found) = run.document_node(node) else {
         return (visible_line(id.as_str()).into_owned(), String::new());
     };
     let mut about = format!(" {id}");
@@ -199,7 +147,7 @@ fn shown(state: NodeState) -> (char, &'static str, Style) {
 }
 
 /// An abort in a sentence: which answer changed, what it interrupted, and where the tree goes on.
-pub fn abort_sentence(run: &dyn Drawn, abort: &AbortStory) -> String {
+pub fn abort_sentence(run: &Seen<'_>, abort: &AbortStory) -> String {
     let name = |node| name(run, node);
     let answer = match abort.answer {
         Status::Success => "Success",
@@ -218,8 +166,8 @@ pub fn abort_sentence(run: &dyn Drawn, abort: &AbortStory) -> String {
     )
 }
 
-fn abort_type(run: &dyn Drawn, watched_by: NodeIndex) -> String {
-    let node = run.node(watched_by);
+fn abort_type(run: &Seen<'_>, watched_by: NodeIndex) -> String {
+    let node = run.document_node(watched_by);
     let abort = node.map_or(AbortType::None, |node| node.abort);
     format!("the {abort} abort of {}", name(run, watched_by))
 }

@@ -8,8 +8,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use treewright_core::runtime::Status;
-use treewright_core::trace::FrameTrace;
 use treewright_insight::recording_json::NotWritten;
 use treewright_insight::scenario::{Scenario, ScenarioError, ScenarioRun};
 use treewright_insight::scenario_json::{MAX_DT, MAX_FRAMES};
@@ -118,14 +116,14 @@ impl Run {
             match run.step() {
                 Ok(None) => break,
                 Err(error) => return self.stop(streams, &misfit(&error)),
-                Ok(Some(frame)) => {
-                    if let Err(error) = trace.frame(streams, &run, &frame)? {
-                        let stop = self.cut_short(trace.finish(), &error, frame.frame);
+                Ok(Some(record)) => {
+                    if let Err(error) = trace.frame(streams, run.recording(), &record)? {
+                        let stop = self.cut_short(trace.finish(), &error, record.frame);
                         return self.stop(streams, &stop);
                     }
-                    let time = frame.frame as f64 * scenario.dt;
-                    shown.frame(streams, &run, &frame, time)?;
-                    let is_over = ended(&run, &frame) || self.is_unheard(streams);
+                    let time = record.frame as f64 * scenario.dt;
+                    shown.frame(streams, &run.seen(), &record, time)?;
+                    let is_over = run.recording().is_finished() || self.is_unheard(streams);
                     if is_over && self.scenario.is_none() {
                         break;
                     }
@@ -194,7 +192,7 @@ impl Run {
         let kind = match self.output.format {
             _ if self.trace_goes_to_terminal() => Kind::Nothing,
             Format::Json => Kind::Json,
-            Format::Human => Kind::Human(Outline::new(run)),
+            Format::Human => Kind::Human(Outline::new(&run.seen())),
         };
         Shown::new(kind)
     }
@@ -278,8 +276,4 @@ impl Run {
         )?;
         Ok(Outcome::Unusable)
     }
-}
-
-fn ended(run: &ScenarioRun<'_>, frame: &FrameTrace) -> bool {
-    frame.status != Status::Running && !run.instance().program().restarts_when_complete()
 }

@@ -88,7 +88,7 @@ impl Test {
         let run = ScenarioRun::in_project(self.tree.project(), self.tree.kinds(), &self.scenario);
         let ran = run.and_then(|mut run| {
             let differences = run.finish()?.to_vec();
-            coverage.add(&run, |path| self.file_of(path));
+            coverage.add(&run.seen(), |path| self.file_of(path));
             Ok(Ran {
                 stood_in: stand_ins(self.tree.kinds(), &run),
                 differences,

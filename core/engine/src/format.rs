@@ -1,7 +1,8 @@
 //! Files: texts to documents and back. A reader gives the document with what is wrong in it, and fails only for what is no
 //! document at all; a writer is deterministic.
 //!
-//! **Invariant:** in this crate, serde and JSON are named only here. No file is opened here: texts come in, texts go out.
+//! **Invariant:** in this crate, JSON is named only here, and serde here and where snapshots are ([`crate::runtime::Snapshot`]), which are
+//! what their files hold. No file is opened here: texts come in, texts go out.
 
 mod content;
 pub mod error;
@@ -9,6 +10,7 @@ pub mod native;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod snapshot_json;
+#[allow(missing_docs, dead_code, unused)]
 pub mod tasks_json;
 
 // How JSON is read and written, for the crates of this program that have files of their own; games need none of it.

@@ -58,6 +58,7 @@ pub use prospect::{Observed, Prospect};
 pub use reach::{Interruption, Reach};
 pub use sharing::Sharing;
 pub use sleeping::Wake;
+pub(crate) use snapshot::exact_float;
 pub use snapshot::{
     GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError, WatchedSnapshot,
 };

@@ -19,18 +19,22 @@
 //!
 //! Documents are named by their paths below the project folder, with `/` between folders.
 
-mod read;
-mod write;
-
 use std::collections::BTreeMap;
 
-pub use read::read;
+use serde_json::value::RawValue;
+use treewright_core::format::checked::{Checked, Wrong, anchor, extra, needed, of_part};
+use treewright_core::format::json_text::decode_json;
+use treewright_core::format::json_writer::{Writer, push_rows};
+use treewright_core::format::literal::{push_display, push_value, read_literal};
 #[cfg(feature = "schema")]
-pub(super) use read::schema;
+use treewright_core::format::schema;
+use treewright_core::format::shape::{Entries, Text, shape};
+use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::model::Extra;
-pub use write::write;
+use treewright_core::runtime::EndStatus;
 
-use crate::breakpoint::Breakpoint;
+use crate::breakpoint::{Breakpoint, MAX_BREAKPOINTS, NodeEvent, StopAt};
+use crate::headed;
 
 /// What `format` says in each file.
 pub const FORMAT: &str = "treewright-breakpoints";
@@ -48,6 +52,257 @@ pub struct ProjectBreakpoints {
     pub documents: BTreeMap<String, Vec<Breakpoint>>,
     /// Fields that this version does not know.
     pub extra: Extra,
+}
+
+shape! {
+    /// The file .treewright/breakpoints.json of a project folder: where runs of its documents are to stop. Fields that are not listed here
+    /// are kept.
+    File is "breakpoints: an object" [title = "Treewright breakpoints, version 1"] {
+        format = "format": Text<'a> [required, extend("const" = FORMAT)],
+        version = "version": &'a RawValue [with = "schema::Version", extend("const" = VERSION)],
+        /// Breakpoints by the path of the document below the project folder, with / between folders.
+        documents = "documents": Entries<'a> [
+            with = "Option<schema::ByName<OfDocument<'a>>>",
+            extend("maxProperties" = MAX_DOCUMENTS)
+        ],
+    }
+}
+
+shape! {
+    /// A place where a run stops: on something that a node does, on a variable, or on an expression.
+    FileBreakpoint is "a breakpoint: an object" [rename = "breakpoint", transform = sorts] {
+        /// On something that this node does: before it starts, after it ends, before an abort that concerns it.
+        node = "node": Text<'a> [length(min = 1)],
+        /// On this variable: after it is written, or becomes a value.
+        variable = "variable": Text<'a> [length(min = 1)],
+        /// On this expression, when it turns true.
+        expression = "expression": Text<'a> [length(min = 1)],
+        /// Of a node: start, end or abort (start if it is not given). Of a variable: written or becomes (written if it is not given).
+        on = "on": Text<'a>,
+        /// With which a node ends; Inactive is being interrupted.
+        status = "status": Text<'a>,
+        /// What a variable becomes, written as in documents.
+        value = "value": &'a RawValue [with = "Option<schema::Value>"],
+        /// Whether it counts at all.
+        enabled = "enabled": bool [extend("default" = true)],
+        /// It stops from this hit on; 1 is the first.
+        from_hit = "from_hit": u64 [with = "Option<schema::Whole>", extend("default" = 1)],
+        /// What is written to the log instead of stopping; {name} stands for what the variable of that name holds.
+        log = "log": Text<'a>,
+    }
+}
+
+/// The breakpoints of a document.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(inline)]
+#[expect(dead_code, reason = "it is described, never made")]
+struct OfDocument<'a>(#[schemars(length(max = MAX_BREAKPOINTS))] Vec<FileBreakpoint<'a>>);
+
+/// A breakpoint is of one sort, and each has fields of its own.
+#[cfg(feature = "schema")]
+fn sorts(breakpoint: &mut schemars::Schema) {
+    use serde_json::json;
+
+    let status = json!({"enum": ["Success", "Failure", "Inactive"]});
+    let becomes = json!({"properties": {"on": {"const": "becomes"}}, "required": ["on"]});
+    let sorts = json!([
+        {
+            "properties": {"on": {"enum": ["start", "end", "abort"]}, "status": status, "variable": false, "expression": false},
+            "required": ["node"]
+        },
+        {
+            "properties": {"on": {"enum": ["written", "becomes"]}, "node": false, "expression": false},
+            "required": ["variable"],
+            "if": becomes,
+            "then": {"required": ["value"]}
+        },
+        {"properties": {"node": false, "variable": false}, "required": ["expression"]}
+    ]);
+    breakpoint.insert("oneOf".into(), sorts);
+}
+
+/// What a text editor is told of these files.
+#[cfg(feature = "schema")]
+pub(crate) fn schema() -> serde_json::Value {
+    schema::of::<File<'_>>("breakpoints")
+}
+
+/// Reads a project's breakpoints.
+///
+/// # Errors
+/// Says what is wrong first and where.
+pub fn read(bytes: &[u8]) -> Result<ProjectBreakpoints, FormatError> {
+    let text = decode_json(bytes)?;
+    let file: File<'_> = headed::read(text, FORMAT, VERSION)?;
+    let mut all = ProjectBreakpoints {
+        extra: extra(&file.unknown, String::new).map_err(|wrong| wrong.in_text(text))?,
+        ..ProjectBreakpoints::default()
+    };
+    let documents = file
+        .documents
+        .map(|documents| documents.0)
+        .unwrap_or_default();
+    too_many(documents.len(), MAX_DOCUMENTS, "documents")?;
+    for (path, list) in documents {
+        let place = format!("documents.{}", &*path);
+        let parts: Vec<&RawValue> = serde_json::from_str(list.get())
+            .map_err(|error| of_part::<Vec<&RawValue>>(text, list.get(), &place, &error))?;
+        too_many(parts.len(), MAX_BREAKPOINTS, &place)?;
+        let mut breakpoints = Vec::with_capacity(parts.len());
+        for (i, part) in parts.into_iter().enumerate() {
+            let place = format!("{place}[{i}]");
+            let fields: FileBreakpoint<'_> = serde_json::from_str(part.get())
+                .map_err(|error| of_part::<FileBreakpoint<'_>>(text, part.get(), &place, &error))?;
+            let read = breakpoint(&fields, &place, part.get());
+            breakpoints.push(read.map_err(|wrong| wrong.in_text(text))?);
+        }
+        let before = all.documents.insert(path.to_string(), breakpoints);
+        if before.is_some() {
+            let message = format!("the document `{}` occurs twice", &*path);
+            return Err(Wrong::field(path.borrowed(), place, message).in_text(text));
+        }
+    }
+    // As writing does, which leaves them out.
+    all.documents
+        .retain(|_, breakpoints| !breakpoints.is_empty());
+    Ok(all)
+}
+
+fn too_many(count: usize, limit: usize, path: &str) -> Result<(), FormatError> {
+    if count <= limit {
+        return Ok(());
+    }
+    Err(FormatError {
+        path: path.to_owned(),
+        ..FormatError::new(FormatErrorKind::WrongField {
+            message: format!("at most {limit} can stand here, not {count}"),
+        })
+    })
+}
+
+fn breakpoint<'a>(
+    fields: &FileBreakpoint<'a>,
+    path: &str,
+    whole: &'a str,
+) -> Checked<'a, Breakpoint> {
+    let mut breakpoint = Breakpoint::new(stop_at(fields, path, whole)?);
+    breakpoint.enabled = fields.enabled.unwrap_or(true);
+    breakpoint.from_hit = fields.from_hit.unwrap_or(1).max(1);
+    breakpoint.log = fields.log.as_ref().map(|log| (**log).into());
+    breakpoint.extra = extra(&fields.unknown, || path.to_owned())?;
+    Ok(breakpoint)
+}
+
+fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Checked<'a, StopAt> {
+    let near = anchor(&[&fields.node, &fields.variable, &fields.expression]).or(Some(whole));
+    let wrong = |field: &str, found: &str, expected: &str| {
+        let message = format!("`{found}` must be {expected}");
+        Wrong::field(near, format!("{path}.{field}"), message)
+    };
+    let on = fields.on.as_deref();
+    match (&fields.node, &fields.variable, &fields.expression) {
+        (Some(_), None, None) => {
+            let node = needed(fields.node.as_ref(), "node", path, near)?;
+            let event = match on.unwrap_or("start") {
+                "start" => NodeEvent::Start,
+                "abort" => NodeEvent::Abort,
+                "end" => NodeEvent::End(match fields.status.as_deref() {
+                    None => None,
+                    Some(name) => {
+                        let known = EndStatus::ALL.into_iter().find(|s| s.name() == name);
+                        let known = known
+                            .ok_or_else(|| wrong("status", name, "Success, Failure or Inactive"));
+                        Some(known?)
+                    }
+                }),
+                other => return Err(wrong("on", other, "start, end or abort")),
+            };
+            Ok(StopAt::Node(node.into(), event))
+        }
+        (None, Some(_), None) => {
+            let name = needed(fields.variable.as_ref(), "variable", path, near)?;
+            match on.unwrap_or("written") {
+                "written" => Ok(StopAt::Written(name.into())),
+                "becomes" => {
+                    let missing = FormatErrorKind::MissingField { field: "value" };
+                    let raw = fields.value;
+                    let raw = raw.ok_or_else(|| Wrong::new(near, path.to_owned(), missing))?;
+                    let value = read_literal(raw.get()).map_err(|kind| {
+                        Wrong::new(Some(raw.get()), format!("{path}.value"), kind)
+                    })?;
+                    Ok(StopAt::Becomes(name.into(), value.value))
+                }
+                other => Err(wrong("on", other, "written or becomes")),
+            }
+        }
+        (None, None, Some(_)) => {
+            let text = needed(fields.expression.as_ref(), "expression", path, near)?;
+            Ok(StopAt::Expression(text.into()))
+        }
+        _ => {
+            let message = "one of `node`, `variable` and `expression` must stand here";
+            Err(Wrong::field(near, path.to_owned(), message))
+        }
+    }
+}
+
+/// The text of a project's breakpoints. Documents without any are left out.
+pub fn write(all: &ProjectBreakpoints) -> String {
+    let mut out = Writer::new(1);
+    out.text("format", FORMAT);
+    out.field("version", |out| push_display(VERSION, out));
+    out.field("documents", |out| {
+        let mut documents = Writer::new(2);
+        for (path, breakpoints) in all.documents.iter().filter(|(_, list)| !list.is_empty()) {
+            documents.field(path, |out| push_rows(breakpoints, 3, out, push_breakpoint));
+        }
+        out.push_str(&documents.finish());
+    });
+    all.extra.iter().for_each(|field| out.kept(field));
+    let mut text = out.finish();
+    text.push('\n');
+    text
+}
+
+fn push_breakpoint(breakpoint: &Breakpoint, out: &mut String) {
+    let mut fields = Writer::on_one_line();
+    match &breakpoint.at {
+        StopAt::Node(node, event) => {
+            fields.text("node", node.as_str());
+            match event {
+                NodeEvent::Start => fields.text("on", "start"),
+                NodeEvent::Abort => fields.text("on", "abort"),
+                NodeEvent::End(status) => {
+                    fields.text("on", "end");
+                    if let Some(status) = status {
+                        fields.text("status", status.name());
+                    }
+                }
+            }
+        }
+        StopAt::Written(name) => {
+            fields.text("variable", name);
+            fields.text("on", "written");
+        }
+        StopAt::Becomes(name, value) => {
+            fields.text("variable", name);
+            fields.text("on", "becomes");
+            fields.field("value", |out| push_value(value, out));
+        }
+        StopAt::Expression(text) => fields.text("expression", text),
+    }
+    if !breakpoint.enabled {
+        fields.field("enabled", |out| out.push_str("false"));
+    }
+    if breakpoint.from_hit > 1 {
+        fields.field("from_hit", |out| push_display(breakpoint.from_hit, out));
+    }
+    if let Some(log) = &breakpoint.log {
+        fields.text("log", log);
+    }
+    breakpoint.extra.iter().for_each(|field| fields.kept(field));
+    out.push_str(&fields.finish());
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 
 pub mod breakpoint;
 pub mod breakpoints_json;
+mod headed;
 pub mod history;
 pub mod recording;
 pub mod recording_json;

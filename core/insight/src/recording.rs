@@ -6,7 +6,6 @@
 //!
 //! Trees run here without their game (their world is `()`), alone or several that share global variables. Knows no documents, files or clocks.
 
-mod agents;
 mod compare;
 mod frame_record;
 mod inside;
@@ -26,7 +25,9 @@ use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
 use present::Present;
 use thiserror::Error;
-use treewright_core::runtime::{AgentId, Globals, NodeIndex, SwapOutcome, VariableError};
+use treewright_core::runtime::{
+    AgentId, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
+};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 use written::Written;
@@ -39,7 +40,7 @@ use crate::history::NodeRuns;
 /// use treewright_core::compile::{GameTasks, compile};
 /// use treewright_core::library::NodeLibrary;
 /// use treewright_core::model::{DocumentBuilder, Node, ParameterValue};
-/// use treewright_core::recording::Recording;
+/// use treewright_insight::recording::Recording;
 ///
 /// let mut builder = DocumentBuilder::new("Waiter");
 /// let wait = Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(3.0));
@@ -62,7 +63,7 @@ pub struct Recording {
     programs: Vec<Arc<Program<()>>>,
     /// The frames that are kept; the first one follows the first keyframe.
     frames: VecDeque<Arc<FrameRecord>>,
-    /// Rising; never empty.
+    /// Rising; empty only if no past is kept.
     keyframes: VecDeque<Arc<Keyframe>>,
     /// What was done after the last frame.
     pending: Vec<Happening>,
@@ -121,8 +122,15 @@ pub enum HappeningError {
 impl Recording {
     /// A run of one agent that stands before its first frame.
     pub fn new(program: Arc<Program<()>>, seed: u64) -> Self {
+        let mut recording = Self::without_past(program, seed);
+        recording.take_keyframe();
+        recording
+    }
+
+    /// A run that only goes on: it keeps none of its frames and cannot go back, so that it takes no more memory however long it is.
+    pub fn without_past(program: Arc<Program<()>>, seed: u64) -> Self {
         let now = Present::new(&program, seed);
-        let mut recording = Self {
+        Self {
             program_bytes: program.memory(),
             programs_counted: program.memory(),
             programs_gone: 1,
@@ -140,9 +148,7 @@ impl Recording {
             bytes: 0,
             counted: 0,
             free: drop,
-        };
-        recording.take_keyframe();
-        recording
+        }
     }
 
     /// The frame that is shown; 0 before the first one. Inside a frame it is that frame.
@@ -152,7 +158,8 @@ impl Recording {
 
     /// The earliest frame that can be shown: 0, until memory was short.
     pub fn first_frame(&self) -> u64 {
-        self.keyframes[0].frame
+        let first = self.keyframes.front();
+        first.map_or(self.now.frame, |keyframe| keyframe.frame)
     }
 
     /// The latest frame that was run.
@@ -209,6 +216,42 @@ impl Recording {
             .frames
             .partition_point(|record| record.program < self.now.program);
         self.first_frame() + 1 + earlier as u64
+    }
+
+    /// The agents at the frame that is shown, in the order in which they run.
+    pub fn agents(&self) -> impl ExactSizeIterator<Item = AgentId> {
+        self.now.manager.agents()
+    }
+
+    /// The agent that runs first; of a recording that has lost its last agent, the one that it began with.
+    pub fn first_agent(&self) -> AgentId {
+        self.agents().next().unwrap_or_default()
+    }
+
+    /// Whether no agent's tree would do anything in another frame.
+    pub fn is_finished(&self) -> bool {
+        !self.is_in_the_past() && self.inside.is_none() && self.all_finished()
+    }
+
+    fn all_finished(&self) -> bool {
+        let mut instances = self.agents().filter_map(|agent| self.instance(agent));
+        instances.all(|instance| {
+            matches!(instance.state(), TreeState::Finished(_))
+                && !instance.program().restarts_when_complete()
+        })
+    }
+
+    /// The run stacks of an agent at the moment that is shown, the main one first, each from its first task to its top.
+    pub fn stacks(&self, agent: AgentId) -> Vec<Vec<NodeIndex>> {
+        let Some(instance) = self.instance(agent) else {
+            return Vec::new();
+        };
+        match (&self.inside, self.node_runs(agent)) {
+            (Some(_), Some(runs)) => instance
+                .program()
+                .stacks_of(|node| runs.get(node).state.is_running()),
+            _ => instance.stacks().collect(),
+        }
     }
 
     /// The variables that all agents share, at the end of the frame that is shown or, inside it, before it.
@@ -269,18 +312,22 @@ impl Recording {
     }
 
     /// Runs a new frame of `dt` seconds. In the past this branches.
-    pub fn step(&mut self, dt: f64) -> &Arc<FrameRecord> {
+    pub fn step(&mut self, dt: f64) -> Arc<FrameRecord> {
         self.branch();
         let happenings = std::mem::take(&mut self.pending);
         let record = Arc::new(self.now.run_frame(dt, happenings));
+        if self.keyframes.is_empty() {
+            self.let_programs_go();
+            return record;
+        }
         self.count(record.bytes());
         self.written.note(&record);
-        self.frames.push_back(record);
+        self.frames.push_back(record.clone());
         if self.keyframe_is_due() {
             self.take_keyframe();
         }
         self.keep_within_limit();
-        &self.frames[self.frames.len() - 1]
+        record
     }
 
     /// Whether a node of an agent's tree is on a run stack at the moment that is shown.

@@ -26,7 +26,7 @@ mod sources;
 mod values;
 mod write;
 
-pub use frame::{AgentLine, FrameLine};
+pub use frame::frame_line;
 pub use head::{Setup, head};
 pub use replay::{FromFiles, Replay, read};
 pub use sources::{HeldFile, Sources, Unpacked};

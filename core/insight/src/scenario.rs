@@ -5,8 +5,6 @@ mod check;
 mod coverage;
 mod difference;
 mod facts;
-mod leaves;
-mod playing;
 mod recorded;
 mod resolve;
 mod run;
@@ -20,7 +18,8 @@ pub use facts::Fact;
 pub use recorded::{NotRecorded, Seen};
 pub use resolve::{ScenarioError, node_named};
 pub use run::ScenarioRun;
-use treewright_core::model::StandIn;
+use serde::Deserialize;
+use treewright_core::model::{Node, StandIn};
 use treewright_core::runtime::{EndStatus, Event, Status};
 use treewright_core::value::Value;
 
@@ -79,6 +78,20 @@ impl Scenario {
         let steps = self.steps.iter().filter(|(_, step)| using(step));
         steps.map(|(frame, _)| *frame).collect()
     }
+
+    /// Says what plays a leaf in it, instead of what it said before under the leaf's id or name.
+    pub fn play(&mut self, leaf: &Node, stand_in: StandIn) {
+        let (id, name) = (leaf.id().as_str(), &*leaf.name);
+        let known = self.leaves.iter_mut();
+        let mut known = known.filter(|(named, _)| {
+            let named = &**named;
+            named == id || !name.is_empty() && named == name
+        });
+        match known.next() {
+            Some((_, said)) => *said = stand_in,
+            None => self.leaves.push((id.into(), stand_in)),
+        }
+    }
 }
 
 /// Frames from one to another, both of them included.
@@ -131,8 +144,13 @@ pub struct Expectation {
     pub aborts: Option<Vec<ExpectedAbort>>,
 }
 
-/// How a node ended in a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// How a node ended in this very frame; None if it did not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "ending", transform = crate::schema::names_only)
+)]
 pub enum Ending {
     /// With Success.
     Success,

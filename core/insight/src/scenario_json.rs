@@ -37,7 +37,7 @@
 
 mod read;
 mod revise;
-mod shapes;
+pub(crate) mod shapes;
 mod write;
 
 pub use read::read;

@@ -3,7 +3,6 @@
 use std::io::{self, Write as _};
 
 use treewright_core::format::{FormatError, FormatErrorKind};
-use treewright_core::trace::FrameTrace;
 use treewright_insight::recording::FrameRecord;
 use treewright_insight::recording_json::{Replay, head};
 
@@ -12,7 +11,7 @@ use super::trace::{Lines, NotTaken};
 use super::{Run, Stop};
 use crate::colours::{HEADING, NOTABLE, styled};
 use crate::input::Unusable;
-use crate::outline::{Outline, Replayed};
+use crate::outline::Outline;
 use crate::report::Report;
 use crate::{Format, Outcome, Streams, input};
 
@@ -76,7 +75,7 @@ impl Run {
         Shown::new(match self.output.format {
             _ if self.trace_goes_to_terminal() => Kind::Nothing,
             Format::Json => Kind::Json,
-            Format::Human => Kind::Human(Outline::new(&Replayed(replay, agent))),
+            Format::Human => Kind::Human(Outline::new(&replay.seen(agent))),
         })
     }
 
@@ -125,14 +124,7 @@ fn show(
             let agent = format!("Agent {}", frame.agent.number() + 1);
             writeln!(streams.out, "{}", styled(HEADING, agent))?;
         }
-        let trace = FrameTrace {
-            frame: record.frame,
-            status: frame.status,
-            events: frame.events.clone(),
-            stacks: Vec::new(),
-        };
-        let run = Replayed(replay, frame.agent);
-        shown.frame(streams, &run, &trace, record.time)?;
+        shown.frame(streams, &replay.seen(frame.agent), record, record.time)?;
     }
     Ok(())
 }

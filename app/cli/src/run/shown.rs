@@ -4,12 +4,13 @@ use std::io;
 
 use serde::Serialize;
 use treewright_core::runtime::{EndStatus, NodeIndex};
-use treewright_core::trace::{BesideEvent, FrameTrace, TraceEvent};
+use treewright_core::trace::{BesideEvent, TraceEvent};
 use treewright_insight::history::aborts;
-use treewright_insight::scenario::{NodeState, ScenarioRun};
+use treewright_insight::recording::{AgentFrame, FrameRecord};
+use treewright_insight::scenario::{NodeState, ScenarioRun, Seen};
 
 use crate::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
-use crate::outline::{Drawn, Outline, abort_sentence, name};
+use crate::outline::{Outline, abort_sentence, name};
 use crate::report::write_json;
 use crate::{Outcome, Streams};
 
@@ -52,13 +53,17 @@ impl Shown {
         Ok(())
     }
 
+    /// Shows what a frame was for the one who is looked at.
     pub fn frame(
         &mut self,
         streams: &mut Streams<'_>,
-        run: &dyn Drawn,
-        frame: &FrameTrace,
+        run: &Seen<'_>,
+        record: &FrameRecord,
         time: f64,
     ) -> io::Result<()> {
+        let Some(frame) = record.of(run.agent) else {
+            return Ok(());
+        };
         let states: Vec<_> = run.program().indices().map(|n| run.state(n)).collect();
         let mut told = sentences(run, frame);
         if let Some(note) = self.note.take() {
@@ -66,11 +71,14 @@ impl Shown {
         }
         match &self.kind {
             Kind::Nothing => {}
-            Kind::Json => write_json(streams.out, &FrameReport::new(run, frame, &told))?,
+            Kind::Json => write_json(
+                streams.out,
+                &FrameReport::new(run, record.frame, frame, &told),
+            )?,
             Kind::Human(outline) => {
                 let head = format!(
                     "Frame {}, {} s: {}",
-                    frame.frame,
+                    record.frame,
                     rounded(time),
                     frame.status
                 );
@@ -117,7 +125,7 @@ impl Shown {
 }
 
 /// What happened that needs words: aborts, what tasks said, and why they failed.
-fn sentences(run: &dyn Drawn, frame: &FrameTrace) -> Vec<(anstyle::Style, String)> {
+fn sentences(run: &Seen<'_>, frame: &AgentFrame) -> Vec<(anstyle::Style, String)> {
     let stories = aborts(run.program(), &frame.events);
     let sentence = |story| format!("Abort: {}.", abort_sentence(run, story));
     let mut told: Vec<_> = stories.iter().map(|s| (NOTABLE, sentence(s))).collect();
@@ -159,11 +167,16 @@ struct FrameReport<'a> {
 }
 
 impl<'a> FrameReport<'a> {
-    fn new(run: &dyn Drawn, frame: &FrameTrace, told: &'a [(anstyle::Style, String)]) -> Self {
+    fn new(
+        run: &Seen<'_>,
+        number: u64,
+        frame: &AgentFrame,
+        told: &'a [(anstyle::Style, String)],
+    ) -> Self {
         let program = run.program();
         let state = |node| (program.id(node).to_string(), run.state(node).name().into());
         Self {
-            frame: frame.frame,
+            frame: number,
             status: frame.status.name(),
             nodes: program.indices().map(state).collect(),
             notes: told.iter().map(|(_, sentence)| &**sentence).collect(),

@@ -2,12 +2,10 @@
 
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::Arc;
 
-use treewright_core::Program;
 use treewright_core::format::WriteError;
-use treewright_core::trace::FrameTrace;
-use treewright_insight::recording_json::{AgentLine, FrameLine, Room, Setup, Sources, head};
+use treewright_insight::recording::{FrameRecord, Recording};
+use treewright_insight::recording_json::{Room, Setup, Sources, frame_line, head};
 use treewright_insight::scenario::{Scenario, ScenarioRun};
 use treewright_session::host::files::{Draft, SaveError};
 
@@ -85,12 +83,16 @@ impl Trace {
     pub fn frame(
         &mut self,
         streams: &mut Streams<'_>,
-        run: &ScenarioRun<'_>,
-        frame: &FrameTrace,
+        recording: &Recording,
+        record: &FrameRecord,
     ) -> io::Result<Result<(), NotTaken>> {
         match &self.setup {
             None => Ok(Ok(())),
-            Some(setup) => self.lines.push(streams, &line(setup, run, frame)),
+            Some(setup) => {
+                // A scenario swaps no programs.
+                let line = frame_line(recording, record, 0, &[], setup.dt);
+                self.lines.push(streams, &line)
+            }
         }
     }
 
@@ -135,25 +137,4 @@ impl Lines {
     pub fn finish(self) -> Result<(), SaveError> {
         self.file.map_or(Ok(()), Draft::finish)
     }
-}
-
-fn line(setup: &Setup, run: &ScenarioRun<'_>, frame: &FrameTrace) -> String {
-    let program: &Arc<Program<()>> = run.instance().program();
-    let happenings = run.done_before(frame.frame);
-    let line = FrameLine {
-        frame: frame.frame,
-        dt: run.dt(frame.frame),
-        happenings: &happenings,
-        before: program,
-        program,
-        // A scenario swaps no programs.
-        programs: (&[], &[]),
-        agents: vec![AgentLine {
-            agent: 0,
-            status: frame.status,
-            events: &frame.events,
-            stacks: frame.stacks.clone(),
-        }],
-    };
-    line.write(setup.dt)
 }

@@ -192,7 +192,7 @@ fn run(
             Err(error) => return misfit(error),
         }
     }
-    reached.add(&run, |path| path.unwrap_or(OWN).into());
+    reached.add(&run.seen(), |path| path.unwrap_or(OWN).into());
     Some(match run.differences() {
         [] => Outcome::Passed,
         differences => Outcome::Failed(differences.to_vec()),

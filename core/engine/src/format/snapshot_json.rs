@@ -10,7 +10,6 @@
 //! assert_eq!(snapshot_json::read_manager(text.as_bytes()).unwrap(), saved);
 //! ```
 
-mod form;
 mod values;
 
 use serde::Serialize;
@@ -19,7 +18,6 @@ use serde::de::DeserializeOwned;
 use super::FormatError;
 use super::json_text::{Head, check_head, decode, explain, failing_path};
 use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot};
-use form::{Globals, Manager, Tree};
 #[doc(hidden)]
 pub use values::Value as ExactValue;
 
@@ -40,7 +38,7 @@ struct File<T> {
 
 /// The text of a file that holds a tree.
 pub fn write(snapshot: &Snapshot) -> String {
-    write_file(Tree::from(snapshot))
+    write_file(snapshot)
 }
 
 /// Reads a tree.
@@ -48,12 +46,12 @@ pub fn write(snapshot: &Snapshot) -> String {
 /// # Errors
 /// Says what is wrong and where.
 pub fn read(bytes: &[u8]) -> Result<Snapshot, FormatError> {
-    read_file::<Tree>(bytes).map(Snapshot::from)
+    read_file(bytes)
 }
 
 /// The text of a file that holds shared variables.
 pub fn write_globals(snapshot: &GlobalsSnapshot) -> String {
-    write_file(Globals::from(snapshot))
+    write_file(snapshot)
 }
 
 /// Reads shared variables.
@@ -61,12 +59,12 @@ pub fn write_globals(snapshot: &GlobalsSnapshot) -> String {
 /// # Errors
 /// Says what is wrong and where.
 pub fn read_globals(bytes: &[u8]) -> Result<GlobalsSnapshot, FormatError> {
-    read_file::<Globals>(bytes).map(GlobalsSnapshot::from)
+    read_file(bytes)
 }
 
 /// The text of a file that holds a manager with all its trees.
 pub fn write_manager(snapshot: &ManagerSnapshot) -> String {
-    write_file(Manager::from(snapshot))
+    write_file(snapshot)
 }
 
 /// Reads a manager with all its trees.
@@ -74,10 +72,10 @@ pub fn write_manager(snapshot: &ManagerSnapshot) -> String {
 /// # Errors
 /// Says what is wrong and where.
 pub fn read_manager(bytes: &[u8]) -> Result<ManagerSnapshot, FormatError> {
-    read_file::<Manager>(bytes).map(ManagerSnapshot::from)
+    read_file(bytes)
 }
 
-fn write_file<T: Serialize>(saved: T) -> String {
+fn write_file<T: Serialize>(saved: &T) -> String {
     let file = File {
         format: FORMAT.into(),
         version: VERSION,

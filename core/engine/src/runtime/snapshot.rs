@@ -1,5 +1,5 @@
 //! A running tree, its manager and the shared variables as plain data: taken between two frames, and restored later, perhaps by another
-//! process. A run that is restored goes on exactly as if it had never stopped. Knows no file format.
+//! process. A run that is restored goes on exactly as if it had never stopped. Says what of it stands in files, but knows no file.
 //!
 //! What a game's own tasks remember is theirs to say ([`Task::save`](super::Task::save)), and the world is the game's to keep.
 
@@ -8,6 +8,7 @@ mod restore;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::blackboard::{Globals, Slot};
@@ -23,8 +24,18 @@ use crate::abort::AbortType;
 use crate::status::Status;
 use crate::value::{Value, ValueType};
 
+/// The names by which readers of files are told what should stand somewhere: those of the file, not of the types here.
+mod told_as {
+    pub type Tree = super::Snapshot;
+    pub type Watched = super::WatchedSnapshot;
+    pub type Globals = super::GlobalsSnapshot;
+    pub type Global = super::GlobalSnapshot;
+    pub type Manager = super::ManagerSnapshot;
+}
+
 /// A running tree between two frames.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "told_as::Tree", deny_unknown_fields)]
 pub struct Snapshot {
     /// Which program it ran: [`Program::fingerprint`](super::Program::fingerprint).
     pub program: u64,
@@ -35,41 +46,73 @@ pub struct Snapshot {
     /// How many frames it had run.
     pub frame: u64,
     /// Seconds of game time since it was made.
+    #[serde(with = "exact_float")]
     pub time: f64,
     /// Whose tree it is.
     pub agent: u64,
     /// The state of its random generator.
     pub random: (u64, u64),
     /// Its variables, in the program's order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variables: Vec<(Arc<str>, Slot)>,
     /// What its tasks remember.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub memory: Vec<u64>,
     /// The tops of its run stacks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tops: Vec<NodeIndex>,
     /// The conditionals that are watched, in the order in which they were made so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<WatchedSnapshot>,
     /// What the game's task objects saved, in pre-order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objects: Vec<Option<Value>>,
     /// Events that are there in its next frame.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
     /// The events that came since it was enabled and that something listens for, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub received: Vec<(Arc<str>, Received)>,
     /// Keys of tasks to be interrupted before the next frame, and whether they end with Success.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub interrupts: Vec<(Arc<str>, bool)>,
     /// What its tasks asked for and is done after the next frame.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requests: Vec<Request>,
     /// Results that wait to be used instead of an update.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forced: Vec<(NodeIndex, Status)>,
     /// The trees that run beside it, by name, in the order in which they were started.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub companions: Vec<(Arc<str>, Snapshot)>,
     /// How trees stand that can run beside it and that its tasks know of, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub companion_runs: Vec<(Arc<str>, TreeRun)>,
     /// Trees to be started (true) or stopped beside it after the next frame.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub companion_requests: Vec<(Arc<str>, bool)>,
 }
 
+/// A float as the shortest text that reads back as the same one: JSON's numbers have no place for infinity, and lose digits in some readers.
+pub(crate) mod exact_float {
+    use serde::de::{Deserialize as _, Deserializer, Error as _};
+    use serde::ser::Serializer;
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+    pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{number:?}"))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let number = text.parse();
+        number.map_err(|_| D::Error::custom(format!("`{text}` is no number")))
+    }
+}
+
 /// A conditional that is watched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "told_as::Watched", deny_unknown_fields)]
 pub struct WatchedSnapshot {
     /// It.
     pub conditional: NodeIndex,
@@ -82,36 +125,42 @@ pub struct WatchedSnapshot {
 }
 
 /// The variables that all trees of a manager share, and what else they have in common.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "told_as::Globals", deny_unknown_fields)]
 pub struct GlobalsSnapshot {
     /// The variables, in the order in which they were declared.
     pub variables: Vec<GlobalSnapshot>,
     /// How many places of each semaphore are taken, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub semaphores: Vec<(Arc<str>, u64)>,
     /// Events for all trees that were not handed out yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub posted: Vec<Event>,
 }
 
 /// A shared variable.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "told_as::Global", deny_unknown_fields)]
 pub struct GlobalSnapshot {
     /// Its name.
     pub name: Arc<str>,
     /// Its type.
+    #[serde(rename = "type")]
     pub value_type: ValueType,
     /// Its value and when it was written.
     pub slot: Slot,
 }
 
 /// A manager with all its trees.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "told_as::Manager", deny_unknown_fields)]
 pub struct ManagerSnapshot {
-    /// The trees, by the numbers of their ids, in the order in which they are ticked.
-    pub trees: Vec<(u64, Snapshot)>,
     /// The number of the next tree that is added.
     pub next: u64,
     /// What they share.
     pub globals: GlobalsSnapshot,
+    /// The trees, by the numbers of their ids, in the order in which they are ticked.
+    pub trees: Vec<(u64, Snapshot)>,
 }
 
 /// Why a snapshot cannot be restored.

@@ -1,11 +1,17 @@
 //! What each node of a run does or how it ended last, since when, and how often it was entered: what a view of a run shows at each node.
 //! Knows only events; not where they come from.
 
+use serde::Deserialize;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::TraceEvent;
 
 /// What a node does, or how it ended last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "state", transform = crate::schema::names_only)
+)]
 pub enum NodeState {
     /// It has not run yet.
     #[default]

@@ -67,7 +67,8 @@ impl Recording {
 
     /// The place in [`Self::programs`] of the first one that is still needed.
     pub fn first_program(&self) -> usize {
-        self.keyframes[0].program
+        let first = self.keyframes.front();
+        first.map_or(self.now.program, |keyframe| keyframe.program)
     }
 
     fn is_too_large(&self) -> bool {
@@ -75,7 +76,7 @@ impl Recording {
     }
 
     pub(super) fn keep_within_limit(&mut self) {
-        if !self.is_too_large() {
+        if self.keyframes.is_empty() || !self.is_too_large() {
             return;
         }
         self.forget_set_aside();
@@ -124,7 +125,7 @@ impl Recording {
     }
 
     /// In the place of programs that no frame needs stands the one with which the run began, so that the others keep their places.
-    fn let_programs_go(&mut self) {
+    pub(super) fn let_programs_go(&mut self) {
         let first = self.first_program().max(self.programs_gone);
         let stand_in = self.programs[0].clone();
         for program in &mut self.programs[self.programs_gone..first] {

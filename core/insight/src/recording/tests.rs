@@ -50,6 +50,25 @@ fn run(frames: usize) -> (Recording, AgentId) {
 }
 
 #[test]
+fn a_run_without_past_goes_on_as_any_and_keeps_nothing_of_it() {
+    let mut with = Recording::new(program(), 1);
+    let mut without = Recording::without_past(program(), 1);
+    let empty = without.bytes();
+    for _ in 0..10 {
+        assert_eq!(with.step(0.5), without.step(0.5));
+        assert_eq!((without.bytes(), without.records().count()), (empty, 0));
+    }
+    without.go_to(3);
+    assert!(!without.is_in_the_past() && !without.go_inside(10, AgentId(0), 1));
+    assert_eq!((without.first_frame(), without.frame()), (10, 10));
+    assert_eq!((without.last_frame(), without.time()), (10, 5.0));
+    without.swap(program());
+    without.happens(Happening::Add { seed: 2 }).unwrap();
+    assert_eq!((without.step(0.5).program, without.first_program()), (1, 1));
+    assert!(!without.take_back() && without.set_aside().is_none());
+}
+
+#[test]
 fn agents_have_their_own_variables_and_share_the_global_ones() {
     let (mut recording, first) = run(2);
     recording.happens(Happening::Add { seed: 5 }).unwrap();

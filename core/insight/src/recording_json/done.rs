@@ -8,11 +8,12 @@ use treewright_core::Program;
 use treewright_core::format::distinct::Distinct;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
-use treewright_core::runtime::{AgentId, Event, Status};
+use treewright_core::runtime::{AgentId, Event};
 
 use super::sources::Sources;
 use super::values;
 use crate::recording::Happening;
+use crate::scenario_json::shapes::{ResultName, StatusName};
 
 /// One thing that was done, as it is written.
 #[derive(Serialize)]
@@ -201,31 +202,6 @@ struct InterruptionFile {
     result: ResultName,
 }
 
-/// How an update of a node came out, or the tree stands.
-#[derive(Clone, Copy, Deserialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "status")
-)]
-enum StatusName {
-    Success,
-    Failure,
-    Running,
-}
-
-/// What a task is made to end with.
-#[derive(Clone, Copy, PartialEq, Deserialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "result_of_interruption")
-)]
-enum ResultName {
-    Success,
-    Failure,
-}
-
 /// What is to be done again.
 pub(super) enum Again {
     Happening(Happening),
@@ -260,11 +236,7 @@ pub(super) fn read(done: DoneFile<'_>, program: &Program<()>) -> Result<Again, S
             Happening::Force {
                 agent: named()?,
                 node: node.ok_or_else(|| format!("the program has no node `{id}`"))?,
-                status: match status {
-                    StatusName::Success => Status::Success,
-                    StatusName::Failure => Status::Failure,
-                    StatusName::Running => Status::Running,
-                },
+                status: status.into(),
             }
         }
         ((None, None, None), (Some(interruption), None, None, None)) => Happening::Interrupt {

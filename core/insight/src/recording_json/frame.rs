@@ -1,7 +1,5 @@
 //! A frame as a line of JSON: what was done before it, and for each agent what happened and where its tree stood after it.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use serde::ser::{SerializeSeq as _, Serializer};
 use serde_json::value::RawValue;
@@ -13,80 +11,33 @@ use treewright_core::value::Value;
 use super::done::{self, Done};
 use super::sources::Sources;
 use super::values;
-use crate::recording::{FrameRecord, Happening, Recording};
+use crate::recording::{AgentFrame, FrameRecord, Recording};
 
-/// A frame that is to be written.
-pub struct FrameLine<'a> {
-    /// Its number, counted from 1.
-    pub frame: u64,
-    /// Seconds that it lasted.
-    pub dt: f64,
-    /// What was done before it.
-    pub happenings: &'a [Happening],
-    /// The program that ran before that.
-    pub before: &'a Program<()>,
-    /// The program of the frame.
-    pub program: &'a Program<()>,
-    /// All programs of the run, and what they were compiled from.
-    pub programs: (&'a [Arc<Program<()>>], &'a [Sources]),
-    /// What happened for each agent, in the order in which they ran.
-    pub agents: Vec<AgentLine<'a>>,
-}
-
-/// A frame of one agent.
-pub struct AgentLine<'a> {
-    /// Its number.
-    pub agent: u64,
-    /// Running until the frame in which the root ended; then, and after it, how it ended.
-    pub status: Status,
-    /// What happened, in order.
-    pub events: &'a [TraceEvent],
-    /// The run stacks after the frame.
-    pub stacks: Vec<Vec<NodeIndex>>,
-}
-
-impl<'a> FrameLine<'a> {
-    /// The frame that a recording shows, to its end. `before` is the place of the program that ran in the frame before it.
-    pub fn of(
-        recording: &'a Recording,
-        record: &'a FrameRecord,
-        before: usize,
-        sources: &'a [Sources],
-    ) -> Self {
-        let programs = recording.programs();
-        let agents = record.agents.iter().map(|frame| AgentLine {
-            agent: frame.agent.number(),
-            status: frame.status,
-            events: &frame.events,
-            stacks: recording.stacks(frame.agent),
-        });
-        Self {
-            frame: record.frame,
-            dt: record.dt,
-            happenings: &record.happenings,
-            before: &programs[before],
-            program: &programs[record.program],
-            programs: (programs, sources),
-            agents: agents.collect(),
-        }
-    }
-
-    /// The line, without its break. `usual_dt` is how long frames are that do not say it.
-    pub fn write(&self, usual_dt: f64) -> String {
-        let (programs, sources) = self.programs;
-        let agent = |agent| AgentPart::of(self.program, agent);
-        let is_usual = self.dt.to_bits() == usual_dt.to_bits();
-        let first = self.agents.first();
-        let line = Line {
-            frame: self.frame,
-            dt: (!is_usual).then(|| values::write(&Value::Float(self.dt))),
-            did: done::write(self.happenings, self.before, programs, sources),
-            first: first.map_or_else(AgentPart::none, agent),
-            agents: self.agents.iter().skip(1).map(agent).collect(),
-        };
-        // Texts, whole numbers and JSON can always be written.
-        serde_json::to_string(&line).unwrap_or_default()
-    }
+/// The line of the frame that a recording shows, to its end, without its break. `before` is the place of the program that ran in the frame
+/// before it, `sources` is what its programs were compiled from, and `usual_dt` how long frames are that do not say it.
+pub fn frame_line(
+    recording: &Recording,
+    record: &FrameRecord,
+    before: usize,
+    sources: &[Sources],
+    usual_dt: f64,
+) -> String {
+    let programs = recording.programs();
+    let program = &programs[record.program];
+    let is_usual = record.dt.to_bits() == usual_dt.to_bits();
+    let mut agents = record.agents.iter().map(|frame| {
+        let stacks = recording.stacks(frame.agent);
+        AgentPart::of(program, frame, &stacks)
+    });
+    let line = Line {
+        frame: record.frame,
+        dt: (!is_usual).then(|| values::write(&Value::Float(record.dt))),
+        did: done::write(&record.happenings, &programs[before], programs, sources),
+        first: agents.next().unwrap_or_else(AgentPart::none),
+        agents: agents.collect(),
+    };
+    // Texts, whole numbers and JSON can always be written.
+    serde_json::to_string(&line).unwrap_or_default()
 }
 
 #[derive(Serialize)]
@@ -132,13 +83,13 @@ fn is_first(agent: &u64) -> bool {
 }
 
 impl<'a> AgentPart<'a> {
-    fn of(program: &'a Program<()>, line: &'a AgentLine<'a>) -> Self {
+    fn of(program: &'a Program<()>, frame: &'a AgentFrame, stacks: &[Vec<NodeIndex>]) -> Self {
         let id = |node: &NodeIndex| program.id(*node).as_str();
-        let events = line.events.iter();
-        let stacks = line.stacks.iter();
+        let events = frame.events.iter();
+        let stacks = stacks.iter();
         Self {
-            agent: line.agent,
-            status: line.status.name(),
+            agent: frame.agent.number(),
+            status: frame.status.name(),
             events: events.map(|event| of_event(program, event)).collect(),
             stacks: stacks.map(|s| s.iter().map(id).collect()).collect(),
         }

@@ -4,7 +4,6 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use treewright_core::format::distinct::Distinct;
-use treewright_core::format::json_text::{Head, check_head, explain, failing_path};
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::format::{FormatError, FormatErrorKind, stand_in_json};
@@ -14,6 +13,7 @@ use treewright_core::value::Value;
 
 use super::sources::{HeldFile, Sources};
 use super::{FORMAT, VERSION, values};
+use crate::headed;
 use crate::scenario_json::MAX_DT;
 
 /// What was run, and with what.
@@ -118,17 +118,7 @@ pub(super) struct File<'a> {
 
 /// Reads the first line.
 pub(super) fn read(line: &str) -> Result<Setup, FormatError> {
-    let head: Head<'_> = serde_json::from_str(line).map_err(|error| explain(line, &error))?;
-    check_head(
-        line,
-        (head.format.as_deref(), head.version),
-        FORMAT,
-        VERSION,
-    )?;
-    let file: File<'_> = serde_json::from_str(line).map_err(|error| FormatError {
-        path: failing_path::<File<'_>>(line),
-        ..explain(line, &error)
-    })?;
+    let file: File<'_> = headed::read(line, FORMAT, VERSION)?;
     let leaf = |(id, raw): (String, &RawValue)| {
         let stand_in = stand_in_json::read(raw.get());
         let wrong = |message| FormatError {

@@ -13,15 +13,17 @@ use treewright_core::format::json_text::explain;
 use treewright_core::format::schema;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES};
+use treewright_core::runtime::AgentId;
 
 use super::MAX_NODES;
 use super::done::{self, Again, DoneFile};
 #[cfg(feature = "schema")]
 use super::frame;
-use super::frame::FrameLine;
+use super::frame::frame_line;
 use super::head::{self, Setup};
 use super::sources::{Sources, Unpacked};
 use crate::recording::{FrameRecord, Recording};
+use crate::scenario::Seen;
 use crate::scenario_json::MAX_FRAMES;
 
 /// A program with the files that it was made of.
@@ -176,6 +178,17 @@ impl<'a> Replay<'a> {
         &self.came_out
     }
 
+    /// An agent's tree at the frame that is shown.
+    pub fn seen(&self, agent: AgentId) -> Seen<'_> {
+        let (files, compiled) = &*self.programs[self.recording.program_number()];
+        Seen {
+            recording: &self.recording,
+            agent,
+            project: files.project(),
+            origins: &compiled.origins,
+        }
+    }
+
     /// The files of programs that the recording no longer needs go as well.
     fn let_programs_go(&mut self) {
         let first = self.recording.first_program();
@@ -206,10 +219,10 @@ impl<'a> Replay<'a> {
                 ..error
             })?;
         }
-        let record = self.recording.step(dt).clone();
+        let record = self.recording.step(dt);
         self.recording.keep_what_was_done(false);
-        let came_out = FrameLine::of(&self.recording, &record, before, &self.sources);
-        self.came_out = came_out.write(self.setup.dt);
+        let (recording, sources) = (&self.recording, &self.sources);
+        self.came_out = frame_line(recording, &record, before, sources, self.setup.dt);
         if is_other(text.trim_end(), &self.came_out) {
             let kind = FormatErrorKind::OtherRun { frame: next };
             return Err(FormatError::new(kind));

@@ -4,7 +4,7 @@ use thiserror::Error;
 use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES, in_megabytes};
 
 use super::MAX_NODES;
-use super::frame::FrameLine;
+use super::frame::frame_line;
 use super::head::{Setup, head};
 use super::sources::Sources;
 use crate::recording::{FrameRecord, Recording};
@@ -92,7 +92,7 @@ pub fn lines(
     if push(&head(setup)) {
         let mut before = 0;
         recording.revisit(|recording, record| {
-            let line = FrameLine::of(recording, record, before, sources).write(setup.dt);
+            let line = frame_line(recording, record, before, sources, setup.dt);
             before = record.program;
             push(&line)
         });

@@ -1,26 +1,36 @@
 //! Compares what is seen after a frame with what its scenario expects.
 
 use treewright_core::runtime::{NodeIndex, Status};
-use treewright_core::trace::{FrameTrace, TraceEvent};
+use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
 
 use super::difference::{Difference, What};
 use super::run::ScenarioRun;
-use super::{Ending, Expectation, ExpectedAbort, Fact, NodeName, NodeState};
+use super::{Ending, ExpectedAbort, Fact, NodeName, NodeState};
 use crate::history::{AbortStory, aborts};
+use crate::recording::{AgentFrame, FrameRecord};
 
 /// All differences, in the order in which an expectation lists its parts; then those from frames without aborts.
-pub(super) fn check(
-    run: &ScenarioRun<'_>,
-    expect: Option<&Expectation>,
-    trace: &FrameTrace,
-) -> Vec<Difference> {
-    let differs = |fact| differs(run, fact, trace);
-    let facts = expect.into_iter().flat_map(Expectation::facts);
+pub(super) fn check(run: &ScenarioRun<'_>, record: &FrameRecord) -> Vec<Difference> {
+    let number = record.frame;
+    let Some(frame) = record.of(run.seen().agent) else {
+        return Vec::new();
+    };
+    let differs = |expected| {
+        let (what, found) = differs(run, &expected, frame)?;
+        Some(Difference {
+            frame: number,
+            what,
+            expected,
+            found,
+        })
+    };
+    let step = run.scenario.steps.get(&number);
+    let facts = step.into_iter().flat_map(|step| step.expect.facts());
     let mut found: Vec<Difference> = facts.filter_map(differs).collect();
     let aborts_are_told = found.iter().any(|d| matches!(d.expected, Fact::Aborts(_)));
     let quiet = run.scenario.no_aborts.iter();
-    if let Some(frames) = quiet.copied().find(|frames| frames.contain(trace.frame))
+    if let Some(frames) = quiet.copied().find(|frames| frames.contain(number))
         && !aborts_are_told
     {
         found.extend(differs(Fact::NoAborts(frames)));
@@ -28,34 +38,27 @@ pub(super) fn check(
     found
 }
 
-/// The difference of what was seen from what a fact says.
-fn differs(run: &ScenarioRun<'_>, expected: Fact, trace: &FrameTrace) -> Option<Difference> {
-    let (what, found) = match &expected {
-        Fact::Status(status) => tree_status(run, *status),
+/// How what was seen differs from what a fact says.
+fn differs(run: &ScenarioRun<'_>, expected: &Fact, frame: &AgentFrame) -> Option<(What, Fact)> {
+    match expected {
+        Fact::Status(status) => tree_status(*status, frame.status),
         Fact::Node(name, state) => node(run, name, *state),
-        Fact::Ended(name, ending) => ended(run, name, *ending, trace),
+        Fact::Ended(name, ending) => ended(run, name, *ending, frame),
         Fact::Running(names) => running(run, names),
         Fact::Variable(name, value) => variable(run, name, value),
-        Fact::Aborts(aborts) => expected_aborts(run, aborts, trace),
-        Fact::NoAborts(_) => expected_aborts(run, &[], trace),
-    }?;
-    Some(Difference {
-        frame: trace.frame,
-        what,
-        expected,
-        found,
-    })
+        Fact::Aborts(aborts) => expected_aborts(run, aborts, frame),
+        Fact::NoAborts(_) => expected_aborts(run, &[], frame),
+    }
 }
 
-fn tree_status(run: &ScenarioRun<'_>, expected: Status) -> Option<(What, Fact)> {
-    let found = run.status;
+fn tree_status(expected: Status, found: Status) -> Option<(What, Fact)> {
     let what = What::TreeStatus { expected, found };
     (expected != found).then_some((what, Fact::Status(found)))
 }
 
 fn node(run: &ScenarioRun<'_>, name: &NodeName, expected: NodeState) -> Option<(What, Fact)> {
     let node = run.index(name)?;
-    let seen = run.nodes.get(node);
+    let seen = run.seen().run_of(node);
     let what = || What::NodeState {
         node: run.describe(node),
         expected,
@@ -69,10 +72,10 @@ fn ended(
     run: &ScenarioRun<'_>,
     name: &NodeName,
     expected: Ending,
-    trace: &FrameTrace,
+    frame: &AgentFrame,
 ) -> Option<(What, Fact)> {
     let node = run.index(name)?;
-    let ends = trace.events.iter().filter_map(|event| match event {
+    let ends = frame.events.iter().filter_map(|event| match event {
         TraceEvent::End(ended, status) if *ended == node => Some(Ending::from(*status)),
         _ => None,
     });
@@ -89,7 +92,7 @@ fn ended(
 
 fn running(run: &ScenarioRun<'_>, expected: &[NodeName]) -> Option<(What, Fact)> {
     let expected: Vec<NodeIndex> = expected.iter().filter_map(|name| run.index(name)).collect();
-    let found: Vec<NodeIndex> = run.instance.tops().collect();
+    let found: Vec<NodeIndex> = run.seen().tops().collect();
     let missing = expected.iter().find(|node| !found.contains(node));
     let more = found.iter().find(|node| !expected.contains(node));
     let what = match (missing, more) {
@@ -111,7 +114,8 @@ fn variable(
     name: &std::sync::Arc<str>,
     expected: &Value,
 ) -> Option<(What, Fact)> {
-    let found = run.instance.variable(&run.globals, name)?;
+    let seen = run.seen();
+    let found = seen.recording.variable(seen.agent, name)?;
     let expected = expected
         .coerced(&found.value_type())
         .unwrap_or_else(|| expected.clone());
@@ -126,13 +130,13 @@ fn variable(
 fn expected_aborts(
     run: &ScenarioRun<'_>,
     expected: &[ExpectedAbort],
-    trace: &FrameTrace,
+    frame: &AgentFrame,
 ) -> Option<(What, Fact)> {
-    let found = aborts(run.instance.program(), &trace.events);
+    let found = aborts(run.recording().program(), &frame.events);
     let mut pairs = expected.iter().zip(&found);
     let what = pairs
-        .find_map(|(expected, story)| wrong_abort(run, expected, story, trace))
-        .or_else(|| no_abort(run, &expected.get(found.len())?.conditional, trace))
+        .find_map(|(expected, story)| wrong_abort(run, expected, story, frame))
+        .or_else(|| no_abort(run, &expected.get(found.len())?.conditional, frame))
         .or_else(|| Some(unexpected(run, found.get(expected.len())?)))?;
     let seen = found.iter().enumerate().map(|(place, story)| {
         // Who did not care for the scope does not care for the new one either.
@@ -151,10 +155,10 @@ fn wrong_abort(
     run: &ScenarioRun<'_>,
     expected: &ExpectedAbort,
     story: &AbortStory,
-    trace: &FrameTrace,
+    frame: &AgentFrame,
 ) -> Option<What> {
     if run.index(&expected.conditional) != Some(story.conditional) {
-        return no_abort(run, &expected.conditional, trace);
+        return no_abort(run, &expected.conditional, frame);
     }
     let scope = run.index(expected.scope.as_ref()?)?;
     (scope != story.scope).then(|| What::AbortScope {
@@ -164,9 +168,9 @@ fn wrong_abort(
     })
 }
 
-fn no_abort(run: &ScenarioRun<'_>, conditional: &NodeName, trace: &FrameTrace) -> Option<What> {
+fn no_abort(run: &ScenarioRun<'_>, conditional: &NodeName, frame: &AgentFrame) -> Option<What> {
     let node = run.index(conditional)?;
-    let asked = trace.events.iter().find_map(|event| match event {
+    let asked = frame.events.iter().find_map(|event| match event {
         TraceEvent::Check(checked, status) if *checked == node => Some(*status),
         _ => None,
     });

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use treewright_core::ids::NodeId;
 
-use super::ScenarioRun;
+use super::Seen;
 
 /// Which nodes of which documents were reached. Documents are called as the one who adds runs calls them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,10 +29,11 @@ pub struct Covered {
 impl Coverage {
     /// Adds what a run has reached so far. `name_of` calls the documents: none is the one that was run, others by their paths in the
     /// project folder.
-    pub fn add(&mut self, run: &ScenarioRun<'_>, name_of: impl Fn(Option<&str>) -> Arc<str>) {
+    pub fn add(&mut self, run: &Seen<'_>, name_of: impl Fn(Option<&str>) -> Arc<str>) {
         let mut names: Map<Option<&str>, Arc<str>> = Map::default();
-        for place in run.instance().program().indices() {
+        for place in run.program().indices() {
             let origin = run.origin(place);
+            let was_reached = run.run_of(place).since_frame > 0;
             let name = names
                 .entry(origin.path)
                 .or_insert_with(|| name_of(origin.path));
@@ -43,13 +44,13 @@ impl Coverage {
                 continue;
             };
             if let Some(covered) = nodes.get_mut(origin.node) {
-                covered.reached |= run.was_reached(place);
+                covered.reached |= was_reached;
                 continue;
             }
-            let title = run.node(place).map(|node| node.title().to_owned());
+            let title = run.document_node(place).map(|node| node.title().to_owned());
             let covered = Covered {
                 title: title.unwrap_or_default(),
-                reached: run.was_reached(place),
+                reached: was_reached,
             };
             nodes.insert(origin.node.clone(), covered);
         }

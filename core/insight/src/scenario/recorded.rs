@@ -4,17 +4,19 @@
 use std::collections::BTreeMap;
 
 use thiserror::Error;
-use treewright_core::compile::Origins;
+use treewright_core::compile::{Origin, Origins};
+use treewright_core::ids::NodeId;
+use treewright_core::model::Node;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
+use treewright_core::{Program, TreeInstance};
 
-use super::run::name_of;
-use super::{Ending, ExpectedAbort, Fact, NodeName, Scenario, Step};
-use crate::history::aborts;
+use super::{Ending, ExpectedAbort, Fact, NodeName, NodeState, Scenario, Step};
+use crate::history::{NodeRun, aborts};
 use crate::recording::{FrameRecord, Happening, Recording};
 
-/// One agent of a recording, looked at to make a scenario of it.
+/// One agent of a recording, with the documents of which its program was made: to be drawn, told, or made a scenario of.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {
     /// The run, at the frame that is shown.
@@ -22,7 +24,7 @@ pub struct Seen<'a> {
     /// Whose tree.
     pub agent: AgentId,
     /// The document that was run.
-    pub project: &'a Project<'a>,
+    pub project: Project<'a>,
     /// Where the nodes of its program come from.
     pub origins: &'a Origins,
 }
@@ -52,7 +54,39 @@ impl NotRecorded {
     }
 }
 
-impl Seen<'_> {
+impl<'a> Seen<'a> {
+    /// What runs.
+    pub fn program(&self) -> &'a Program<()> {
+        self.recording.program()
+    }
+
+    /// How a node stands, at the moment that is shown.
+    pub fn run_of(&self, node: NodeIndex) -> NodeRun {
+        let runs = self.recording.node_runs(self.agent);
+        runs.map_or_else(NodeRun::default, |runs| runs.get(node))
+    }
+
+    /// What a node does, or how it ended last.
+    pub fn state(&self, node: NodeIndex) -> NodeState {
+        self.run_of(node).state
+    }
+
+    /// Where a node of the program comes from.
+    pub fn origin(&self, node: NodeIndex) -> Origin<'a> {
+        self.origins.origin(self.program().id(node))
+    }
+
+    /// The node of a document that this node of the program comes from; those inside subtrees may come from other documents.
+    pub fn document_node(&self, node: NodeIndex) -> Option<&'a Node> {
+        node_at(&self.project, &self.origin(node))
+    }
+
+    /// The tops of the run stacks after the frame that is shown.
+    pub(super) fn tops(&self) -> impl Iterator<Item = NodeIndex> + use<'a> {
+        let instance = self.recording.instance(self.agent);
+        instance.into_iter().flat_map(TreeInstance::tops)
+    }
+
     /// What was done, frame by frame, with nothing expected yet. Its tree, name and seed are for the caller to fill in.
     ///
     /// # Errors
@@ -123,19 +157,35 @@ impl Seen<'_> {
 
     /// What a scenario calls a node of this one of the recording's programs.
     fn name_in(&self, program: usize, node: NodeIndex) -> NodeName {
-        let program = &self.recording.programs()[program];
-        name_of(self.project, self.origins, program, node)
+        self.name_by(&self.recording.programs()[program], node)
     }
 
     /// What a scenario calls a node.
     pub fn name(&self, node: NodeIndex) -> NodeName {
-        name_of(self.project, self.origins, self.recording.program(), node)
+        self.name_by(self.program(), node)
+    }
+
+    /// By its name if only it has that, else by its id in the program.
+    fn name_by(&self, program: &Program<()>, node: NodeIndex) -> NodeName {
+        let id = program.id(node);
+        let document = self.project.document;
+        if let Some(node) = document.node(id).filter(|node| !node.name.is_empty())
+            && self.origins.origin(id).node == id
+        {
+            let mut called = document.nodes().filter(|n| n.name == node.name);
+            let is_an_id = document.node(&NodeId::from(&*node.name)).is_some();
+            let is_a_path = node.name.contains('/');
+            if called.next().is_some() && called.next().is_none() && !is_an_id && !is_a_path {
+                return node.name.clone().into();
+            }
+        }
+        id.as_str().into()
     }
 
     /// What a node does after the frame that is shown, or how it ended last.
     pub fn node(&self, node: NodeIndex) -> Option<Fact> {
-        let runs = self.recording.node_runs(self.agent)?;
-        Some(Fact::Node(self.name(node), runs.get(node).state))
+        self.recording.node_runs(self.agent)?;
+        Some(Fact::Node(self.name(node), self.state(node)))
     }
 
     /// How a node ended in the frame that is shown.
@@ -180,4 +230,13 @@ impl Seen<'_> {
         let record = self.recording.record(self.recording.frame())?;
         Some(&record.of(self.agent)?.events)
     }
+}
+
+/// The node of a project's documents that something comes from.
+pub(super) fn node_at<'a>(project: &Project<'a>, origin: &Origin<'_>) -> Option<&'a Node> {
+    let document = match origin.path {
+        None => project.document,
+        Some(path) => project.get(path)?.ok()?,
+    };
+    document.node(origin.node)
 }

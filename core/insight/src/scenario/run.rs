@@ -1,22 +1,20 @@
-//! Runs a tree through a scenario, frame by frame, and keeps the differences from what must be seen.
+//! Plays a recording through a scenario, frame by frame, and keeps the differences from what must be seen. Runs no tree itself.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::compile::{Origin, Origins, compile_project};
+use treewright_core::compile::{GameTasks, Origins, compile_project};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, Node, StandIn};
+use treewright_core::model::{Document, StandIn};
 use treewright_core::project::Project;
-use treewright_core::runtime::{AgentId, Globals, NodeIndex, Status, TreeState, VariableError};
-use treewright_core::trace::{FrameRecorder, FrameTrace};
+use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::value::Value;
-use treewright_core::{Program, TreeInstance};
 
+use super::recorded::node_at;
 use super::resolve::{Named, Names};
-use super::{Difference, NodeName, Scenario, ScenarioError, check, leaves, resolve};
-use crate::history::{NodeRuns, NodeState};
-use crate::recording::Happening;
+use super::{Difference, NodeName, Scenario, ScenarioError, Seen, check, resolve};
+use crate::recording::{FrameRecord, Happening, HappeningError, Recording};
 
 /// The most differences that are kept.
 const MAX_DIFFERENCES: usize = 1_000;
@@ -28,12 +26,8 @@ pub struct ScenarioRun<'a> {
     /// Where the nodes that the scenario names lie in the program.
     named: FxHashMap<NodeName, NodeIndex>,
     pub(super) scenario: &'a Scenario,
-    pub(super) instance: TreeInstance<()>,
-    pub(super) globals: Globals,
-    pub(super) nodes: NodeRuns,
-    pub(super) status: Status,
-    recorder: FrameRecorder,
-    frame: u64,
+    recording: Recording,
+    agent: AgentId,
     differences: Vec<Difference>,
     stood_in: Vec<Arc<str>>,
 }
@@ -62,12 +56,18 @@ impl<'a> ScenarioRun<'a> {
     ) -> Result<Self, ScenarioError> {
         let names = Names::of(&project, library);
         resolve::check(&names, scenario)?;
-        let tasks = leaves::tasks(&names, library, scenario)?;
+        let mut tasks = GameTasks::new();
+        tasks.stand_in_for(library);
+        for (name, stand_in) in &scenario.leaves {
+            tasks.play_node(names.node(name)?.id, stand_in.clone());
+        }
         let compiled = compile_project(&project, library, &tasks);
         if let Some((id, why)) = compiled.broken.first() {
             return Err(ScenarioError::BrokenNode {
                 node: id.clone(),
-                title: title(&project, &compiled.origins.origin(id)),
+                title: node_at(&project, &compiled.origins.origin(id))
+                    .map_or("", |node| node.title())
+                    .to_owned(),
                 why: why.clone(),
             });
         }
@@ -75,13 +75,11 @@ impl<'a> ScenarioRun<'a> {
         let in_program = |name: &str| program.variable(name).is_some();
         resolve::check_variables(project.document, scenario, in_program)?;
         let seed = scenario.seed.unwrap_or(project.document.seed);
+        // Nobody goes back in it, so that a million frames take no more room than one.
+        let recording = Recording::without_past(program, seed);
         let mut run = Self {
-            nodes: NodeRuns::new(program.len()),
-            instance: TreeInstance::new(program, seed),
-            globals: Globals::default(),
-            status: Status::Running,
-            recorder: FrameRecorder::default(),
-            frame: 0,
+            agent: recording.first_agent(),
+            recording,
             differences: Vec::new(),
             stood_in: compiled.stood_in,
             project,
@@ -112,48 +110,23 @@ impl<'a> ScenarioRun<'a> {
     ///
     /// # Errors
     /// If the scenario writes a value of the wrong type.
-    pub fn step(&mut self) -> Result<Option<FrameTrace>, ScenarioError> {
-        if self.frame >= self.scenario.frames {
+    pub fn step(&mut self) -> Result<Option<Arc<FrameRecord>>, ScenarioError> {
+        let frame = self.recording.frame() + 1;
+        if frame > self.scenario.frames {
             return Ok(None);
         }
-        self.frame += 1;
-        let step = self.scenario.steps.get(&self.frame);
-        if let Some(step) = step {
-            for (name, value) in &step.set {
-                self.set_variable(name, value)
-                    .map_err(|error| ScenarioError::WrongValue {
-                        frame: self.frame,
-                        error,
-                    })?;
-            }
-            for event in &step.events {
-                self.instance.send(event.clone());
-            }
-            for (name, status) in &step.force {
-                if let Some(leaf) = self.index(name) {
-                    self.instance.force(leaf, *status);
-                }
-            }
-            for (key, succeeded) in &step.interrupt {
-                self.instance.interrupt(key.clone(), *succeeded);
+        for happening in self.done_before(frame) {
+            // Its nodes were found, and its agent never leaves.
+            if let Err(HappeningError::Variable(error)) = self.recording.happens(happening) {
+                return Err(ScenarioError::WrongValue { frame, error });
             }
         }
-        let dt = self.dt(self.frame);
-        self.instance
-            .tick_traced(&mut (), &mut self.globals, dt, &mut self.recorder);
-        // A finished tree does not run; its last status stands.
-        self.status = match self.instance.state() {
-            TreeState::Finished(status) => status,
-            _ => Status::Running,
-        };
-        let mut trace = self.recorder.take_frame(&self.instance, self.status);
-        trace.frame = self.frame;
-        self.nodes.note(&trace.events, self.frame);
+        let record = self.recording.step(self.dt(frame));
         if self.differences.len() < MAX_DIFFERENCES {
-            let found = check::check(self, step.map(|step| &step.expect), &trace);
+            let found = check::check(self, &record);
             self.differences.extend(found);
         }
-        Ok(Some(trace))
+        Ok(Some(record))
     }
 
     /// What the scenario does before a frame, as it is recorded.
@@ -161,7 +134,7 @@ impl<'a> ScenarioRun<'a> {
         let Some(step) = self.scenario.steps.get(&frame) else {
             return Vec::new();
         };
-        let agent = AgentId::default();
+        let agent = self.agent;
         let set = step.set.iter().map(|(name, value)| Happening::Set {
             agent,
             name: name.clone(),
@@ -220,45 +193,19 @@ impl<'a> ScenarioRun<'a> {
         &self.differences
     }
 
-    /// The frame that was run last, counted from 1.
-    pub fn frame(&self) -> u64 {
-        self.frame
+    /// The run so far, of which only the last frame is kept.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
     }
 
-    /// The tree as it runs.
-    pub fn instance(&self) -> &TreeInstance<()> {
-        &self.instance
-    }
-
-    /// The variables that trees share.
-    pub fn globals(&self) -> &Globals {
-        &self.globals
-    }
-
-    /// What a node does, or how it ended last.
-    pub fn state(&self, node: NodeIndex) -> NodeState {
-        self.nodes.get(node).state
-    }
-
-    /// The node of a document that this node of the program comes from; those inside subtrees may come from other documents.
-    pub fn node(&self, node: NodeIndex) -> Option<&'a Node> {
-        let id = self.instance.program().id(node);
-        let Origin { path, node } = self.origins.origin(id);
-        let document = match path {
-            None => Some(self.project.document),
-            Some(path) => self.project.get(path)?.ok(),
-        };
-        document?.node(node)
-    }
-
-    /// Where a node of the program comes from.
-    pub fn origin(&self, node: NodeIndex) -> Origin<'_> {
-        self.origins.origin(self.instance.program().id(node))
-    }
-
-    /// Whether a node has run yet.
-    pub fn was_reached(&self, node: NodeIndex) -> bool {
-        self.nodes.get(node).since_frame > 0
+    /// Its only tree, after the last frame.
+    pub fn seen(&self) -> Seen<'_> {
+        Seen {
+            recording: &self.recording,
+            agent: self.agent,
+            project: self.project,
+            origins: &self.origins,
+        }
     }
 
     /// What a scenario calls a node: as this one does, else by its name if that is the only one, else by its id in the program.
@@ -267,24 +214,19 @@ impl<'a> ScenarioRun<'a> {
         if let Some(name) = used.map(|(name, _)| name).min() {
             return name.clone();
         }
-        name_of(&self.project, &self.origins, self.instance.program(), node)
+        self.seen().name(node)
     }
 
     /// The node's id and what it is called.
     pub(super) fn describe(&self, node: NodeIndex) -> String {
-        let id = self.instance.program().id(node);
-        let title = title(&self.project, &self.origins.origin(id));
-        format!("`{title}` ({id})")
+        let seen = self.seen();
+        let title = seen.document_node(node).map_or("", |node| node.title());
+        format!("`{title}` ({})", seen.program().id(node))
     }
 
     /// Where a name of the scenario lies in the program.
     pub(super) fn index(&self, name: &NodeName) -> Option<NodeIndex> {
         self.named.get(name).copied()
-    }
-
-    fn set_variable(&mut self, name: &str, value: &Value) -> Result<(), VariableError> {
-        let value = self.typed(name, value);
-        self.instance.set_variable(&mut self.globals, name, value)
     }
 
     /// A value as the variable holds it: 1 will do for a float.
@@ -297,7 +239,7 @@ impl<'a> ScenarioRun<'a> {
     /// Nodes that the scenario names must be part of the program: those that it looks at once, those that it scripts at least once.
     fn find_nodes(&mut self, names: &Names<'_>) -> Result<(), ScenarioError> {
         let uses = self.uses();
-        let program = self.instance.program();
+        let program = self.recording.program();
         let places = |name: &NodeName| -> Result<Vec<NodeIndex>, ScenarioError> {
             let Named { node, source, id } = names.node(name)?;
             if let Some(index) = program.index(&id) {
@@ -329,7 +271,7 @@ impl<'a> ScenarioRun<'a> {
     /// Where nodes of the document itself stand in subtrees.
     fn uses(&self) -> FxHashMap<NodeId, Vec<NodeIndex>> {
         let mut uses: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
-        let program = self.instance.program();
+        let program = self.recording.program();
         for id in self.origins.inside() {
             let origin = self.origins.origin(id);
             if let (None, Some(index)) = (origin.path, program.index(id)) {
@@ -338,35 +280,4 @@ impl<'a> ScenarioRun<'a> {
         }
         uses
     }
-}
-
-/// What a scenario calls a node: by its name if only it has that, else by its id in the program.
-pub fn name_of(
-    project: &Project<'_>,
-    origins: &Origins,
-    program: &Program<()>,
-    place: NodeIndex,
-) -> NodeName {
-    let id = program.id(place);
-    let node = project.document.node(id);
-    if let Some(node) = node.filter(|node| !node.name.is_empty())
-        && origins.origin(id).node == id
-    {
-        let mut called = project.document.nodes().filter(|n| n.name == node.name);
-        let is_an_id = project.document.node(&NodeId::from(&*node.name)).is_some();
-        let is_a_path = node.name.contains('/');
-        if called.next().is_some() && called.next().is_none() && !is_an_id && !is_a_path {
-            return node.name.clone().into();
-        }
-    }
-    id.as_str().into()
-}
-
-fn title(project: &Project<'_>, origin: &Origin<'_>) -> String {
-    let document = match origin.path {
-        None => Some(project.document),
-        Some(path) => project.get(path).and_then(Result::ok),
-    };
-    let node = document.and_then(|document| document.node(origin.node));
-    node.map_or("", |node| node.title()).to_owned()
 }

@@ -106,6 +106,18 @@ fn a_scenario_names_the_variables_that_it_sets_and_expects() {
 }
 
 #[test]
+fn a_leaf_is_played_under_the_name_that_it_has_there_already() {
+    let mut leaf = Node::new("n7", "Wait");
+    let mut scenario = Scenario::default();
+    scenario.play(&leaf, StandIn::Ask);
+    assert_eq!(scenario.leaves, [("n7".into(), StandIn::Ask)]);
+    leaf.name = "Patrol".to_owned();
+    scenario.leaves = vec![("Patrol".into(), StandIn::Ask)];
+    scenario.play(&leaf, StandIn::Chance(0.5));
+    assert_eq!(scenario.leaves, [("Patrol".into(), StandIn::Chance(0.5))]);
+}
+
+#[test]
 fn a_scenario_that_tells_the_truth_passes() {
     let patrols = expect(Expectation {
         status: Some(Status::Running),
@@ -314,8 +326,9 @@ fn a_tree_that_ended_stays_ended() {
     let document = guard();
     let mut run = ScenarioRun::new(&document, &NodeLibrary::builtin(), &scenario).unwrap();
     let mut seen = Vec::new();
-    while let Some(trace) = run.step().unwrap() {
-        seen.push((trace.frame, trace.status, trace.events.is_empty()));
+    while let Some(record) = run.step().unwrap() {
+        let tree = &record.agents[0];
+        seen.push((record.frame, tree.status, tree.events.is_empty()));
     }
     let ended = Status::Success;
     assert_eq!(

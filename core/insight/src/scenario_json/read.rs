@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 use treewright_core::format::distinct::Distinct;
-use treewright_core::format::json_text::{
-    Head, check_head, decode_json, explain, failing_path, offset_of, position_of,
-};
+use treewright_core::format::json_text::{decode_json, offset_of, position_of};
 use treewright_core::format::literal::read_literal;
 use treewright_core::format::{FormatError, FormatErrorKind, stand_in_json};
 use treewright_core::model::{StandIn, WrongNumber};
@@ -15,11 +13,11 @@ use treewright_core::runtime::{Event, Status};
 use treewright_core::value::Value;
 
 use super::shapes::{
-    EndingName, File, FileAbort, FileEvent, FileFrames, FileInterruption, FileStep, ResultName,
-    StateName, StatusName,
+    File, FileAbort, FileEvent, FileFrames, FileInterruption, FileStep, ResultName, StatusName,
 };
 use super::{FORMAT, MAX_DT, MAX_FRAMES, VERSION};
-use crate::scenario::{Ending, Expectation, ExpectedAbort, Frames, NodeState, Scenario, Step};
+use crate::headed;
+use crate::scenario::{Expectation, ExpectedAbort, Frames, Scenario, Step};
 
 impl From<FileFrames> for Frames {
     fn from(FileFrames { from, to }: FileFrames) -> Self {
@@ -33,17 +31,7 @@ impl From<FileFrames> for Frames {
 /// Says what is wrong and where.
 pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
     let text = decode_json(bytes)?;
-    let head: Head<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
-    check_head(
-        text,
-        (head.format.as_deref(), head.version),
-        FORMAT,
-        VERSION,
-    )?;
-    let file: File<'_> = serde_json::from_str(text).map_err(|error| FormatError {
-        path: failing_path::<File<'_>>(text),
-        ..explain(text, &error)
-    })?;
+    let file: File<'_> = headed::read(text, FORMAT, VERSION)?;
     let dts = file.steps.iter().map(|step| step.dt).chain([file.dt]);
     if dts.flatten().any(|dt| !(0.0..=MAX_DT).contains(&dt)) {
         let message = format!("`dt` is a number of seconds from 0 to {MAX_DT}");
@@ -143,13 +131,8 @@ impl Source<'_> {
             conditional: abort.conditional,
             scope: abort.scope,
         };
-        let node = |(name, name_of_state)| (name, state(name_of_state));
-        let ended = |(name, name_of_ending)| (name, ending(name_of_ending));
-        let force = |(name, name_of_status)| (name, status(name_of_status));
-        let interrupt = |FileInterruption { key, result }| {
-            let succeeded = matches!(result, ResultName::Success);
-            (key, succeeded)
-        };
+        let force = |(name, status): (Arc<str>, StatusName)| (name, status.into());
+        let interrupt = |FileInterruption { key, result }| (key, result == ResultName::Success);
         let aborts = expect.aborts.map(IntoIterator::into_iter);
         Ok(Step {
             dt: step.dt,
@@ -158,9 +141,9 @@ impl Source<'_> {
             force: step.force.into_iter().map(force).collect(),
             interrupt: step.interrupt.into_iter().map(interrupt).collect(),
             expect: Expectation {
-                status: expect.status.map(status),
-                nodes: expect.nodes.into_iter().map(node).collect(),
-                ended: expect.ended.into_iter().map(ended).collect(),
+                status: expect.status.map(Status::from),
+                nodes: expect.nodes.into_iter().collect(),
+                ended: expect.ended.into_iter().collect(),
                 running: expect.running,
                 variables: self.values(expect.variables, "expect.variables")?,
                 aborts: aborts.map(|list| list.map(abort).collect()),
@@ -189,33 +172,6 @@ impl Source<'_> {
                 kind,
             }),
         }
-    }
-}
-
-fn status(name: StatusName) -> Status {
-    match name {
-        StatusName::Success => Status::Success,
-        StatusName::Failure => Status::Failure,
-        StatusName::Running => Status::Running,
-    }
-}
-
-fn ending(name: EndingName) -> Ending {
-    match name {
-        EndingName::Success => Ending::Success,
-        EndingName::Failure => Ending::Failure,
-        EndingName::Interrupted => Ending::Interrupted,
-        EndingName::None => Ending::None,
-    }
-}
-
-fn state(name: StateName) -> NodeState {
-    match name {
-        StateName::Idle => NodeState::Idle,
-        StateName::Running => NodeState::Running,
-        StateName::Success => NodeState::Success,
-        StateName::Failure => NodeState::Failure,
-        StateName::Interrupted => NodeState::Interrupted,
     }
 }
 

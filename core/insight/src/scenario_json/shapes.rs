@@ -8,6 +8,9 @@ use treewright_core::format::distinct::Distinct;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::format::shape::Items;
+use treewright_core::runtime::Status;
+
+use crate::scenario::{Ending, NodeState};
 
 /// A file NAME.scenario.json: what happens to a tree frame by frame, and what must be seen. Nodes are named by id, or by a name that only
 /// one node has. A field that is not listed here is an error: a test whose expectation is misspelt would pass for ever.
@@ -86,51 +89,32 @@ pub(super) struct FileFrames {
     derive(schemars::JsonSchema),
     schemars(rename = "status")
 )]
-pub(super) enum StatusName {
+pub(crate) enum StatusName {
     Success,
     Failure,
     Running,
 }
 
+impl From<StatusName> for Status {
+    fn from(name: StatusName) -> Self {
+        match name {
+            StatusName::Success => Self::Success,
+            StatusName::Failure => Self::Failure,
+            StatusName::Running => Self::Running,
+        }
+    }
+}
+
 /// What a task is made to end with.
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Deserialize)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "result_of_interruption")
 )]
-pub(super) enum ResultName {
+pub(crate) enum ResultName {
     Success,
     Failure,
-}
-
-/// How a node ended in this very frame; None if it did not.
-#[derive(Clone, Copy, Deserialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "ending")
-)]
-pub(super) enum EndingName {
-    Success,
-    Failure,
-    Interrupted,
-    None,
-}
-
-/// What a node does, or how it ended last.
-#[derive(Clone, Copy, Deserialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "state")
-)]
-pub(super) enum StateName {
-    Idle,
-    Running,
-    Success,
-    Failure,
-    Interrupted,
 }
 
 /// What happens before a frame, and what must be seen after it.
@@ -224,16 +208,13 @@ pub(super) struct FileExpectation<'a> {
     #[serde(default)]
     #[cfg_attr(
         feature = "schema",
-        schemars(with = "Option<schema::ByName<StateName>>")
+        schemars(with = "Option<schema::ByName<NodeState>>")
     )]
-    pub nodes: Distinct<Arc<str>, StateName>,
+    pub nodes: Distinct<Arc<str>, NodeState>,
     /// How single nodes ended in this very frame.
     #[serde(default)]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "Option<schema::ByName<EndingName>>")
-    )]
-    pub ended: Distinct<Arc<str>, EndingName>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::ByName<Ending>>"))]
+    pub ended: Distinct<Arc<str>, Ending>,
     /// Exactly the nodes at the tops of the run stacks, in any order.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
     pub running: Option<Vec<Arc<str>>>,

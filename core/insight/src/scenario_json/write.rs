@@ -1,133 +1,111 @@
 //! A scenario to its file's text: always the same text for the same scenario.
 
+use std::sync::Arc;
+
 use treewright_core::format::json_text::push_string;
-use treewright_core::format::literal::push_value;
+use treewright_core::format::json_writer::{Writer, push_rows};
+use treewright_core::format::literal::{push_display, push_value};
 use treewright_core::format::stand_in_json;
-use treewright_core::model::StandIn;
-use treewright_core::runtime::Event;
 use treewright_core::value::Value;
 
 use super::{FORMAT, VERSION};
 use crate::scenario::{Expectation, ExpectedAbort, Fact, Frames, Scenario, Step};
 
-/// Fields of an object, each with its JSON.
-type Fields = Vec<(String, String)>;
-
 /// The text of a scenario.
 pub fn write(scenario: &Scenario) -> String {
-    let mut fields = Fields::new();
-    let mut add = |key: &str, json: String| fields.push((key.to_owned(), json));
-    add("format", text(FORMAT));
-    add("version", VERSION.to_string());
+    let mut fields = Writer::new(1);
+    fields.text("format", FORMAT);
+    fields.field("version", |out| push_display(VERSION, out));
     if let Some(schema) = &scenario.schema {
-        add("$schema", text(schema));
+        fields.text("$schema", schema);
     }
-    for (key, value) in [
+    for (key, text) in [
         ("name", &scenario.name),
         ("description", &scenario.description),
     ] {
-        if !value.is_empty() {
-            add(key, text(value));
+        if !text.is_empty() {
+            fields.text(key, text);
         }
     }
     if let Some(tree) = &scenario.tree {
-        add("tree", text(tree));
+        fields.text("tree", tree);
     }
-    add("dt", value(&Value::Float(scenario.dt)));
+    fields.field("dt", |out| push_value(&Value::Float(scenario.dt), out));
     if let Some(seed) = scenario.seed {
-        add("seed", seed.to_string());
+        fields.field("seed", |out| push_display(seed, out));
     }
-    add("frames", scenario.frames.to_string());
+    fields.field("frames", |out| push_display(scenario.frames, out));
     if !scenario.leaves.is_empty() {
-        let leaf = |(name, stand_in): &_| (ToString::to_string(name), leaf(stand_in));
-        add(
-            "leaves",
-            block(1, &scenario.leaves.iter().map(leaf).collect()),
-        );
+        let leaves = Writer::new(2);
+        fields.field("leaves", |out| {
+            push_members(leaves, &scenario.leaves, out, stand_in_json::push);
+        });
     }
     if !scenario.steps.is_empty() {
-        let steps = scenario.steps.iter().map(|(frame, s)| step(*frame, s));
-        let steps: Vec<String> = steps.map(|json| format!("    {json}")).collect();
-        add("steps", format!("[\n{}\n  ]", steps.join(",\n")));
+        let steps: Vec<_> = scenario.steps.iter().collect();
+        fields.field("steps", |out| push_rows(&steps, 2, out, push_step));
     }
     if !scenario.no_aborts.is_empty() {
-        fields.push(("no_aborts".into(), no_aborts(&scenario.no_aborts)));
+        fields.field("no_aborts", |out| {
+            out.push_str(&no_aborts(&scenario.no_aborts))
+        });
     }
-    let mut out = block(0, &fields);
-    out.push('\n');
-    out
+    fields.finish() + "\n"
 }
 
-fn leaf(stand_in: &StandIn) -> String {
-    let mut out = String::new();
-    stand_in_json::push(stand_in, &mut out);
-    out
-}
-
-fn step(frame: u64, step: &Step) -> String {
-    let mut fields = vec![("frame".to_owned(), frame.to_string())];
+fn push_step((frame, step): &(&u64, &Step), out: &mut String) {
+    let mut fields = Writer::new(3);
+    fields.field("frame", |out| push_display(frame, out));
     if let Some(dt) = step.dt {
-        fields.push(("dt".into(), value(&Value::Float(dt))));
+        fields.field("dt", |out| push_value(&Value::Float(dt), out));
     }
-    if !step.set.is_empty() {
-        fields.push(("set".into(), line(&values(&step.set))));
-    }
+    push_named(&mut fields, "set", &step.set, push_value);
     if !step.events.is_empty() {
-        fields.push(("events".into(), list(step.events.iter().map(event))));
+        fields.field("events", |out| {
+            push_list(&step.events, out, |event, fields| {
+                fields.text("name", &event.name);
+                if let Some(payload) = &event.payload {
+                    fields.field("payload", |out| push_value(payload, out));
+                }
+            });
+        });
     }
-    if !step.force.is_empty() {
-        let force = step.force.iter();
-        let force = force.map(|(name, status)| (name.to_string(), text(status.name())));
-        fields.push(("force".into(), line(&force.collect())));
-    }
+    push_named(&mut fields, "force", &step.force, |status, out| {
+        push_string(status.name(), out);
+    });
     if !step.interrupt.is_empty() {
-        let interrupt = step.interrupt.iter().map(interruption);
-        fields.push(("interrupt".into(), list(interrupt)));
+        fields.field("interrupt", |out| {
+            push_list(&step.interrupt, out, |(key, succeeded), fields| {
+                fields.text("key", key);
+                fields.text("result", if *succeeded { "Success" } else { "Failure" });
+            });
+        });
     }
-    let expected = expectation(&step.expect);
-    if !expected.is_empty() {
-        fields.push(("expect".into(), block(3, &expected)));
+    if step.expect != Expectation::default() {
+        fields.field("expect", |out| push_expectation(&step.expect, out));
     }
-    block(2, &fields)
+    out.push_str(&fields.finish());
 }
 
-fn event(event: &Event) -> String {
-    let mut fields = vec![("name".to_owned(), text(&event.name))];
-    if let Some(payload) = &event.payload {
-        fields.push(("payload".into(), value(payload)));
+fn push_expectation(expect: &Expectation, out: &mut String) {
+    let mut fields = Writer::new(4);
+    if let Some(status) = expect.status {
+        fields.text("status", status.name());
     }
-    line(&fields)
-}
-
-fn interruption((key, succeeded): &(std::sync::Arc<str>, bool)) -> String {
-    let result = if *succeeded { "Success" } else { "Failure" };
-    line(&vec![
-        ("key".into(), text(key)),
-        ("result".into(), text(result)),
-    ])
-}
-
-/// Facts of the same field come one after the other.
-fn expectation(expect: &Expectation) -> Fields {
-    let mut fields: Vec<(&'static str, Fields, String)> = Vec::new();
-    for fact in expect.facts() {
-        let (field, name) = place(&fact);
-        let json = fact_value(&fact);
-        let named = name.map(|name| (name.to_owned(), json.clone()));
-        match (fields.last_mut(), named) {
-            (Some((last, members, _)), Some(named)) if *last == field => members.push(named),
-            (_, named) => fields.push((field, named.into_iter().collect(), json)),
-        }
+    push_named(&mut fields, "nodes", &expect.nodes, |state, out| {
+        push_string(state.name(), out);
+    });
+    push_named(&mut fields, "ended", &expect.ended, |ending, out| {
+        push_string(ending.name(), out);
+    });
+    if let Some(running) = &expect.running {
+        fields.field("running", |out| push_running(running, out));
     }
-    let field = |(field, members, json): (&str, Fields, String)| {
-        let json = if members.is_empty() {
-            json
-        } else {
-            line(&members)
-        };
-        (field.to_owned(), json)
-    };
-    fields.into_iter().map(field).collect()
+    push_named(&mut fields, "variables", &expect.variables, push_value);
+    if let Some(aborts) = &expect.aborts {
+        fields.field("aborts", |out| push_aborts(aborts, out));
+    }
+    out.push_str(&fields.finish());
 }
 
 /// The field of an expectation in which a fact stands, and its name there if it is one of several.
@@ -145,82 +123,93 @@ pub(super) fn place(fact: &Fact) -> (&'static str, Option<&str>) {
 
 /// What stands there.
 pub(super) fn fact_value(fact: &Fact) -> String {
+    let mut out = String::new();
     match fact {
-        Fact::Status(status) => text(status.name()),
-        Fact::Node(_, state) => text(state.name()),
-        Fact::Ended(_, ending) => text(ending.name()),
-        Fact::Running(names) => list(names.iter().map(|name| text(name))),
-        Fact::Variable(_, held) => value(held),
-        Fact::Aborts(aborts) => list(aborts.iter().map(abort)),
-        Fact::NoAborts(frames) => no_aborts(&[*frames]),
+        Fact::Status(status) => push_string(status.name(), &mut out),
+        Fact::Node(_, state) => push_string(state.name(), &mut out),
+        Fact::Ended(_, ending) => push_string(ending.name(), &mut out),
+        Fact::Running(names) => push_running(names, &mut out),
+        Fact::Variable(_, held) => push_value(held, &mut out),
+        Fact::Aborts(aborts) => push_aborts(aborts, &mut out),
+        Fact::NoAborts(frames) => return no_aborts(&[*frames]),
     }
+    out
 }
 
 /// A fact as files hold it, in one line: `"nodes": {"Chase": "Running"}`.
 pub fn write_fact(fact: &Fact) -> String {
     let (field, name) = place(fact);
-    let value = fact_value(fact);
-    let value = match name {
-        Some(name) => line(&vec![(name.to_owned(), value)]),
-        None => value,
-    };
-    format!("{}: {value}", text(field))
+    let mut value = fact_value(fact);
+    if let Some(name) = name {
+        let mut named = Writer::on_one_line();
+        named.field(name, |out| out.push_str(&value));
+        value = named.finish();
+    }
+    format!("\"{field}\": {value}")
 }
 
 /// The frames in which nothing may be aborted.
 pub(super) fn no_aborts(list_of: &[Frames]) -> String {
-    list(list_of.iter().map(|frames| {
-        line(&vec![
-            ("from".into(), frames.from.to_string()),
-            ("to".into(), frames.to.to_string()),
-        ])
-    }))
+    let mut out = String::new();
+    push_list(list_of, &mut out, |frames, fields| {
+        fields.field("from", |out| push_display(frames.from, out));
+        fields.field("to", |out| push_display(frames.to, out));
+    });
+    out
 }
 
-fn abort(abort: &ExpectedAbort) -> String {
-    let mut fields = vec![("conditional".to_owned(), text(&abort.conditional))];
-    if let Some(scope) = &abort.scope {
-        fields.push(("scope".into(), text(scope)));
+fn push_running(names: &[Arc<str>], out: &mut String) {
+    push_items(names, out, |name, out| push_string(name, out));
+}
+
+fn push_aborts(aborts: &[ExpectedAbort], out: &mut String) {
+    push_list(aborts, out, |abort, fields| {
+        fields.text("conditional", &abort.conditional);
+        if let Some(scope) = &abort.scope {
+            fields.text("scope", scope);
+        }
+    });
+}
+
+/// A field of what stands under names, on one line; none if nothing does.
+fn push_named<T>(
+    fields: &mut Writer,
+    key: &str,
+    named: &[(Arc<str>, T)],
+    push: impl Fn(&T, &mut String),
+) {
+    if !named.is_empty() {
+        let members = Writer::on_one_line();
+        fields.field(key, |out| push_members(members, named, out, push));
     }
-    line(&fields)
 }
 
-fn values(values: &[(std::sync::Arc<str>, Value)]) -> Fields {
-    let values = values.iter();
-    values
-        .map(|(name, v)| (name.to_string(), value(v)))
-        .collect()
+fn push_members<T>(
+    mut members: Writer,
+    named: &[(Arc<str>, T)],
+    out: &mut String,
+    push: impl Fn(&T, &mut String),
+) {
+    for (name, value) in named {
+        members.field(name, |out| push(value, out));
+    }
+    out.push_str(&members.finish());
 }
 
-fn value(value: &Value) -> String {
-    let mut out = String::new();
-    push_value(value, &mut out);
-    out
+/// Objects, all of them on one line.
+fn push_list<T>(items: &[T], out: &mut String, fill: impl Fn(&T, &mut Writer)) {
+    push_items(items, out, |item, out| {
+        let mut fields = Writer::on_one_line();
+        fill(item, &mut fields);
+        out.push_str(&fields.finish());
+    });
 }
 
-fn text(text: &str) -> String {
-    let mut out = String::new();
-    push_string(text, &mut out);
-    out
-}
-
-/// An object on one line.
-fn line(fields: &Fields) -> String {
-    let fields: Vec<_> = fields
-        .iter()
-        .map(|(key, json)| format!("{}: {json}", text(key)))
-        .collect();
-    format!("{{{}}}", fields.join(", "))
-}
-
-/// An object with a line for each field, indented so deep.
-fn block(depth: usize, fields: &Fields) -> String {
-    let before = "  ".repeat(depth + 1);
-    let field = |(key, json): &(String, String)| format!("{before}{}: {json}", text(key));
-    let fields: Vec<_> = fields.iter().map(field).collect();
-    format!("{{\n{}\n{}}}", fields.join(",\n"), "  ".repeat(depth))
-}
-
-fn list(items: impl Iterator<Item = String>) -> String {
-    format!("[{}]", items.collect::<Vec<_>>().join(", "))
+fn push_items<T>(items: &[T], out: &mut String, push: impl Fn(&T, &mut String)) {
+    out.push('[');
+    for (i, item) in items.iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { ", " });
+        push(item, out);
+    }
+    out.push(']');
 }

@@ -32,7 +32,7 @@ impl RunSession {
         texts: &Texts,
     ) -> Result<Self, ScenarioError> {
         let player = ScenarioRun::in_project(*project, library, scenario)?;
-        let program = player.instance().program().clone();
+        let program = player.recording().program().clone();
         let places = Arc::new(Places::new(&program, player.origins().clone()));
         let recording = Recording::new(program, player.seed());
         let mut run = Self::of(recording, vec![places], (player.seed(), revision));
@@ -45,7 +45,7 @@ impl RunSession {
                 // What cannot be done is a mistake of the scenario that its own run tells.
                 let _ = run.recording.happens(happening);
             }
-            let record = run.recording.step(player.dt(at)).clone();
+            let record = run.recording.step(player.dt(at));
             run.note(&record, project, texts);
         }
         run.show(frame.min(last));
@@ -80,7 +80,7 @@ impl RunSession {
         Seen {
             recording: &self.recording,
             agent: self.agent,
-            project,
+            project: *project,
             origins: self.places().origins(),
         }
     }

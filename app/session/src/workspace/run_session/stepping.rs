@@ -109,7 +109,7 @@ impl RunSession {
         }
         let before = self.status();
         let met = self.look_before();
-        let record = self.recording.step(dt).clone();
+        let record = self.recording.step(dt);
         self.note(&record, project, texts);
         self.look_after(&record, met, project, texts);
         let status = self.status();

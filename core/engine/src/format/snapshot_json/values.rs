@@ -1,5 +1,6 @@
-//! Values, their types, statuses and the like as they stand in a snapshot's file. Every value says its type, so that an empty list or a
-//! whole number that is a float reads back as what it was.
+//! What snapshots hold, as it stands in their file. Every value says its type, so that an empty list or a whole number that is a float
+//! reads back as what it was; what is not given is left out. The types of the runtime are read and written themselves: what is listed here
+//! says how, for those that do not say it where they are.
 
 use std::sync::Arc;
 
@@ -7,12 +8,16 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::abort::AbortType;
-use crate::runtime::{Status, TreeRun, TreeState};
+use crate::runtime::{
+    self, GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, NodeIndex, Snapshot, Status, TreeRun,
+    TreeState, WatchedSnapshot, exact_float,
+};
 use crate::value;
 
-/// A float as the shortest text that reads back as the same one: JSON's numbers have no place for infinity, and lose digits in some readers.
-#[derive(Clone, Copy)]
-pub struct Float(pub f64);
+/// A float as a text.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Float(#[serde(with = "exact_float")] pub f64);
 
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for Float {
@@ -26,22 +31,6 @@ impl schemars::JsonSchema for Float {
             "type": "string",
             "pattern": "^(-?[0-9]+(\\.[0-9]+)?(e-?[0-9]+)?|-?inf|NaN)$"
         })
-    }
-}
-
-impl Serialize for Float {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{:?}", self.0))
-    }
-}
-
-impl<'de> Deserialize<'de> for Float {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let number = text.parse();
-        number
-            .map(Self)
-            .map_err(|_| D::Error::custom(format!("`{text}` is no number")))
     }
 }
 
@@ -96,42 +85,85 @@ impl From<Value> for value::Value {
     }
 }
 
+/// Types that are written as these forms say.
+macro_rules! written_as {
+    ($($type:ty => $form:ty,)*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                <$form>::serialize(self, serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                <$form>::deserialize(deserializer)
+            }
+        }
+    )*};
+}
+
+written_as! {
+    value::Value => Exactly,
+    value::ValueType => TypeName,
+    AbortType => AbortName,
+    NodeIndex => Place,
+    Status => StatusName,
+    TreeRun => RunName,
+    TreeState => State,
+    runtime::Event => Event,
+    runtime::Received => Received,
+    runtime::Request => Request,
+    runtime::Slot => Slot,
+    Snapshot => Snapshot,
+    WatchedSnapshot => WatchedSnapshot,
+    GlobalsSnapshot => GlobalsSnapshot,
+    GlobalSnapshot => GlobalSnapshot,
+    ManagerSnapshot => ManagerSnapshot,
+}
+
+/// A value as [`Value`] says.
+struct Exactly;
+
+impl Exactly {
+    fn serialize<S: Serializer>(value: &value::Value, serializer: S) -> Result<S::Ok, S::Error> {
+        Value::from(value).serialize(serializer)
+    }
+
+    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<value::Value, D::Error> {
+        Value::deserialize(deserializer).map(Into::into)
+    }
+}
+
 /// A type by its name.
-pub(super) struct ValueType(pub value::ValueType);
+struct TypeName;
 
-impl Serialize for ValueType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+impl TypeName {
+    fn serialize<S: Serializer>(of: &value::ValueType, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(of)
     }
-}
 
-impl<'de> Deserialize<'de> for ValueType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = String::deserialize(deserializer)?;
+    fn deserialize<'de, D: Deserializer<'de>>(of: D) -> Result<value::ValueType, D::Error> {
+        let name = String::deserialize(of)?;
         let named = value::ValueType::from_name(&name);
-        named
-            .map(Self)
-            .ok_or_else(|| D::Error::custom(format!("there is no type `{name}`")))
+        named.ok_or_else(|| D::Error::custom(format!("there is no type `{name}`")))
     }
 }
 
-/// The statuses, states and abort types by the names of their variants.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "NodeIndex", transparent)]
+struct Place(u32);
+
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Status")]
-pub(super) enum StatusName {
+enum StatusName {
     Failure,
     Success,
     Running,
 }
 
-/// For places where a status stands in a list.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(super) struct NamedStatus(#[serde(with = "StatusName")] pub Status);
-
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "AbortType")]
-pub(super) enum AbortName {
+enum AbortName {
     None,
     #[serde(rename = "Self")]
     OwnBranch,
@@ -139,37 +171,16 @@ pub(super) enum AbortName {
     Both,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
-pub(super) enum State {
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "TreeState")]
+enum State {
     Enabled,
     Paused,
     Disabled,
-    Finished(NamedStatus),
+    Finished(Status),
 }
 
-impl From<TreeState> for State {
-    fn from(state: TreeState) -> Self {
-        match state {
-            TreeState::Enabled => Self::Enabled,
-            TreeState::Paused => Self::Paused,
-            TreeState::Disabled => Self::Disabled,
-            TreeState::Finished(status) => Self::Finished(NamedStatus(status)),
-        }
-    }
-}
-
-impl From<State> for TreeState {
-    fn from(state: State) -> Self {
-        match state {
-            State::Enabled => Self::Enabled,
-            State::Paused => Self::Paused,
-            State::Disabled => Self::Disabled,
-            State::Finished(status) => Self::Finished(status.0),
-        }
-    }
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(remote = "TreeRun")]
 enum RunName {
     Idle,
@@ -177,7 +188,36 @@ enum RunName {
     Ended(bool),
 }
 
-/// How a tree stands that can run beside another.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(super) struct Run(#[serde(with = "RunName")] pub TreeRun);
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "runtime::Slot", deny_unknown_fields)]
+struct Slot {
+    value: value::Value,
+    written: u64,
+    changes: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "runtime::Event", deny_unknown_fields)]
+struct Event {
+    name: Arc<str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    payload: Option<value::Value>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "runtime::Received", deny_unknown_fields)]
+struct Received {
+    count: u64,
+    frame: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    payload: Option<value::Value>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "runtime::Request", rename_all = "snake_case")]
+enum Request {
+    Send(runtime::Event),
+    Interrupt(Arc<str>, bool),
+    Restart,
+    Stop,
+}

@@ -201,7 +201,7 @@ fn what_runs_reach_is_summed_over_them() {
     let mut missed_after = |scenario: &Scenario| {
         let mut run = ScenarioRun::new(&document, &library, scenario).unwrap();
         run.finish().unwrap();
-        coverage.add(&run, |_| "guard".into());
+        coverage.add(&run.seen(), |_| "guard".into());
         let all = coverage.documents().flat_map(|(_, nodes)| nodes);
         let missed = all.filter(|(_, covered)| !covered.reached);
         let mut missed: Vec<_> = missed.map(|(node, _)| node.to_string()).collect();

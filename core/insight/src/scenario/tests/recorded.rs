@@ -79,12 +79,12 @@ proptest! {
             let frame = 1 + dice.below(FRAMES) as u64;
             recording.go_to(frame);
             let agent = recording.first_agent();
-            let seen = Seen { recording: &recording, agent, project: &project, origins: &origins };
+            let seen = Seen { recording: &recording, agent, project, origins: &origins };
             expected.extend(look(&seen, &mut dice).into_iter().map(|fact| (frame, fact)));
             expected.extend(quiet(&recording, frame).map(|frames| (frame, Fact::NoAborts(frames))));
         }
         let agent = recording.first_agent();
-        let seen = Seen { recording: &recording, agent, project: &project, origins: &origins };
+        let seen = Seen { recording: &recording, agent, project, origins: &origins };
         let mut scenario = seen.scenario().unwrap();
         scenario.seed = Some(seed);
         for (frame, fact) in expected {
@@ -93,7 +93,7 @@ proptest! {
         let text = scenario_json::write(&scenario);
         let read = scenario_json::read(text.as_bytes()).unwrap();
         let mut run = ScenarioRun::new(&document, &library, &read).unwrap();
-        let mut again = Recording::new(run.instance().program().clone(), run.seed());
+        let mut again = Recording::new(run.recording().program().clone(), run.seed());
         for frame in 1..=read.frames {
             for happening in run.done_before(frame) {
                 again.happens(happening).unwrap();
@@ -119,7 +119,7 @@ fn no_scenario_is_made_of_what_it_could_not_do() {
         let seen = Seen {
             recording,
             agent,
-            project: &project,
+            project,
             origins: &origins,
         };
         seen.scenario()
