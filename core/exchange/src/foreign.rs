@@ -20,13 +20,10 @@ pub(super) use names::{foreign_name, full_description, is_builtin, own_name, spl
 pub(super) use nest::{Nested, file_fields, flattened, own_fields, own_id, push_tree};
 pub(super) use places::{Turn, are_placed};
 pub(super) use tape::{Json, Kind, Tape};
-use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::json_text::compact;
 use treewright_core::format::{FormatError, FormatErrorKind};
 pub(super) use used_tasks::{category_of, child_counts, used_tasks};
 pub(super) use values::{is_held_as_text, literal_of, milliseconds, push_foreign, push_number};
-
-use crate::common::{Exported, stem};
 
 /// The longest name that is read, in bytes.
 pub(super) const MAX_NAME: usize = 10_000;
@@ -48,23 +45,4 @@ pub(super) fn kept_json(of: Json<'_>, kept: String) -> Result<String, FormatErro
         Some(_) => Ok(kept),
         None => Err(of.error(FormatErrorKind::TooDeep)),
     }
-}
-
-/// The file that a document becomes, called after it; what is refused, if anything is.
-pub(super) fn exported(
-    said: Vec<Diagnostic>,
-    document_path: &str,
-    text: String,
-) -> Result<Exported, Vec<Diagnostic>> {
-    if said.iter().any(Diagnostic::is_refused) {
-        return Err(said.into_iter().filter(Diagnostic::is_refused).collect());
-    }
-    let stem = match stem(document_path) {
-        "" => "tree",
-        stem => stem,
-    };
-    Ok(Exported {
-        remarks: said,
-        ..Exported::one(format!("{stem}.json"), text)
-    })
 }

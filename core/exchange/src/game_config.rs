@@ -22,13 +22,19 @@ use treewright_core::model::{Document, Node, SUBTREE};
 use treewright_core::project::{Project, references, relative, resolve};
 
 use super::flattened::flattened;
-use crate::common::{Exported, ExportedFile, WriteOptions};
+use crate::common::{Exported, ExportedFile, Format, Write, WriteOption, WriteOptions};
+
+pub(super) static FORMAT: Format = Format {
+    write: Write::ToRun(write),
+    options: &[WriteOption::InlineSubtrees, WriteOption::Minify],
+    ..Format::new("game", "Game config", "game.json")
+};
 
 /// How the names of such files end.
 const ENDING: &str = ".game.json";
 
 /// Writes the document of a project, and those that it refers to.
-pub(super) fn write(
+fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,

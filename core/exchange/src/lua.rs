@@ -31,7 +31,7 @@
 mod kinds;
 mod names;
 mod plan;
-pub(super) mod remarks;
+mod remarks;
 mod shared;
 mod text;
 mod write;
@@ -45,12 +45,21 @@ use treewright_core::project::Project;
 
 use self::plan::Plan;
 use super::flattened::without_subtrees;
-use crate::common::Exported;
+use crate::common::{Exported, Format, Lack, Write, WriteOptions, exported};
+
+pub(super) static FORMAT: Format = Format {
+    write: Write::ToRun(write),
+    leaves_mark: true,
+    lacks: Lack::ALL_BUT_OURS,
+    remarks: remarks::CODES,
+    ..Format::new("lua", "Lua for the seed engine", "lua")
+};
 
 /// Writes the tree below the root.
-pub(super) fn write(
+fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
+    _: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let mut remarks = plan::left_out(project.document);
@@ -67,14 +76,7 @@ pub(super) fn write(
     for remark in &mut remarks {
         see_from(project.document, &mut remark.location);
     }
-    if remarks.iter().any(Diagnostic::is_refused) {
-        return Err(remarks.into_iter().filter(Diagnostic::is_refused).collect());
-    }
-    let text = write::module(&plan, document, project.path);
-    Ok(Exported {
-        remarks,
-        ..Exported::one(path, text)
-    })
+    exported(remarks, path, write::module(&plan, document, project.path))
 }
 
 fn runs_trees(document: &Document) -> bool {

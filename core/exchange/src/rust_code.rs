@@ -19,13 +19,20 @@ use self::text::{parameter, quoted, value};
 use super::flattened::flattened;
 use super::game_config::{bare, left_out, remarks, unmendable};
 use super::words;
-use crate::common::{Exported, MARK, WriteOptions};
+use crate::common::{Exported, Format, MARK, Write, WriteOption, WriteOptions};
+
+pub(super) static FORMAT: Format = Format {
+    write: Write::ToRun(write),
+    options: &[WriteOption::InlineSubtrees],
+    leaves_mark: true,
+    ..Format::new("rust", "Rust code", "rs")
+};
 
 /// A function that makes nodes has about so many lines.
 const LINES_OF_A_FUNCTION: usize = 80;
 
 /// Writes the document of a project.
-pub(super) fn write(
+fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,

@@ -23,7 +23,7 @@ use crate::xml::Xml;
 const MAX_FILES: usize = 1000;
 
 /// Reads behaviours and those that they refer to, each once.
-pub fn read(sources: &[Source<'_>]) -> ReadTogether {
+pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     let mut read = ReadTogether::default();
     let Some(first) = sources.first() else {
         return read;
@@ -118,7 +118,7 @@ fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references:
 }
 
 /// What is kept at nodes and does nothing here.
-pub fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
+pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     let mut remarks = Vec::new();
     for node in document.nodes() {
         let Some(Ok(tape)) = node.extra.get(KEY).map(|json| Tape::of(json)) else {

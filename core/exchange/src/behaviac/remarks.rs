@@ -1,6 +1,6 @@
 //! What is said of documents that come from behaviac.
 
-use crate::common::remarks::remarks;
+use crate::common::remarks;
 
 remarks! { "behaviac";
     /// A precondition or effector that is only kept.

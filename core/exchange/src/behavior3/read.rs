@@ -28,7 +28,7 @@ use crate::foreign::{
 ///
 /// # Errors
 /// If it is no file of this format.
-pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let workspace = Workspace::of(source.path, source.around);
     if source.path.ends_with(".b3-setting") {
         let library = setting::read_setting(source.bytes, source.stem())?;

@@ -1,6 +1,6 @@
 //! What is said of documents on their way from and to behavior3.
 
-use crate::common::remarks::remarks;
+use crate::common::remarks;
 
 remarks! { "behavior3";
     /// Fields of the file that mean nothing here.

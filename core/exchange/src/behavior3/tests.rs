@@ -9,7 +9,7 @@ use treewright_core::model::{
 use treewright_core::value::{Value, ValueType};
 
 use super::*;
-use crate::common::ExchangeFormat::Behavior3;
+use crate::ExchangeFormat::Behavior3;
 use crate::foreign::MAX_NAME;
 use crate::foreign::testing::{
     Files, alone, changed_lines, check_hostile, check_kept, codes, files, read as read_file,

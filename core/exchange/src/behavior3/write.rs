@@ -24,10 +24,11 @@ use crate::foreign::{
 ///
 /// # Errors
 /// What behavior3 cannot express, by node.
-pub fn write(
+pub(super) fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
+    _: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let document = project.document;
     let path = match without_ending(project.path) {

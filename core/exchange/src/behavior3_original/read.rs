@@ -26,7 +26,7 @@ const BETWEEN_TREES: f64 = 300.0;
 ///
 /// # Errors
 /// If it is no file of this format.
-pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let tape = Tape::read(source.bytes)?;
     let top = tape.top();
     let form = form(top).ok_or_else(|| {

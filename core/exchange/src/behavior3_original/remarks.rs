@@ -1,6 +1,6 @@
 //! What is said of documents on their way from and to the original behavior3.
 
-use crate::common::remarks::remarks;
+use crate::common::remarks;
 
 remarks! { "behavior3_original";
     /// A kind that loops within a tick.

@@ -3,18 +3,15 @@
 use treewright_core::category::Category::{Action, Composite, Decorator};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::geometry::Position;
-use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
     Document, DocumentBuilder, NamedTree, Node, ParameterValue, Variable,
 };
-use treewright_core::project::Project;
 use treewright_core::value::ValueType;
 
-use super::*;
-use crate::common::ExchangeFormat::Behavior3Original;
-use crate::common::{Exported, WriteOptions};
+use crate::ExchangeFormat::Behavior3Original;
+use crate::Exported;
 use crate::foreign::testing::{
-    Files, alone, changed_lines, check_hostile, check_kept, codes, files, read as read_file,
+    self, Files, alone, changed_lines, check_hostile, check_kept, codes, files, read as read_file,
     reopened,
 };
 
@@ -190,11 +187,7 @@ fn after_an_edit_nothing_else_is_written_otherwise() {
 }
 
 fn exported(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
-    write(
-        &Project::alone(document),
-        &NodeLibrary::builtin(),
-        &WriteOptions::default(),
-    )
+    testing::exported(Behavior3Original, document)
 }
 
 fn own() -> DocumentBuilder {

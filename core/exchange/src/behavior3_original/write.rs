@@ -13,9 +13,9 @@ use treewright_core::project::Project;
 use super::read::{display, of_document, turn};
 use super::trees::{Lookup, Tree, trees};
 use super::{VERSION, custom, kept, kinds, node, remarks, usual_layout};
-use crate::common::{Exported, WriteOptions};
+use crate::common::{Exported, WriteOptions, exported};
 use crate::foreign::{
-    Fields, Json, Layout, Tape, Turn, exported, foreign_name, is_builtin, listed, merged, own_name,
+    Fields, Json, Layout, Tape, Turn, foreign_name, is_builtin, listed, merged, own_name,
     push_number, quoted,
 };
 
@@ -23,10 +23,11 @@ use crate::foreign::{
 ///
 /// # Errors
 /// What behavior3 cannot express, by node.
-pub fn write(
+pub(super) fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
+    path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let document = project.document;
     if document.root().is_none() {
@@ -51,7 +52,7 @@ pub fn write(
             ..Layout::one_line()
         };
     }
-    exported(writer.said.into_inner(), project.path, layout.set(&json))
+    exported(writer.said.into_inner(), path, layout.set(&json))
 }
 
 struct Writer<'d> {

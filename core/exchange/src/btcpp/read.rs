@@ -23,7 +23,7 @@ use crate::common::{ImportedDocument, ImportedLibrary, ReadTogether, Source, ste
 use crate::xml::{Element, Xml};
 
 /// Reads files, and those that they include, each once.
-pub fn read(sources: &[Source<'_>]) -> ReadTogether {
+pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     let (loaded, failed) = load(sources);
     let mut read = ReadTogether {
         failed,

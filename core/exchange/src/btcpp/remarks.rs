@@ -1,6 +1,6 @@
 //! What is said of what does not go over between BehaviorTree.CPP and here as it is.
 
-crate::common::remarks::remarks! { "btcpp";
+crate::common::remarks! { "btcpp";
     /// A pre- or post-condition.
     condition_kept(attribute, value): Kept = "`{attribute}=\"{value}\"` is kept for BehaviorTree.CPP and does nothing here";
     /// An attribute that is no port.

@@ -7,7 +7,7 @@ use treewright_core::model::{Document, Node};
 use super::{kept, kinds, layout, remarks};
 
 /// The remarks that hold as long as a document is as it is.
-pub fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
+pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     if !document.extra.contains_key(kept::KEY) {
         return Vec::new();
     }

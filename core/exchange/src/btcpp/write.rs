@@ -25,10 +25,11 @@ use crate::xml::escape_value;
 ///
 /// # Errors
 /// What the format cannot express, by node.
-pub fn write(
+pub(super) fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
-    _options: &WriteOptions,
+    _: &WriteOptions,
+    _: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let units = units(project);
     let mut remarks = Remarks::default();

@@ -10,8 +10,9 @@ use treewright_core::limits::FILE_BYTES;
 use treewright_core::model::{Document, broken_invariants};
 use treewright_core::project::{DocumentSet, Project};
 
-use crate::common as exchange;
-use crate::common::{
+use crate as exchange;
+use crate::common::Write;
+use crate::{
     ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, ReadTogether, Source,
     WriteOptions,
 };
@@ -93,6 +94,33 @@ pub(crate) fn written(
     edit(&mut documents[0]);
     let project = Project::new(&documents[0], &imported.documents[0].path, &set);
     exchange::write(format, &project, &library, &WriteOptions::default())
+}
+
+/// What the writer of a format by itself makes of a project.
+pub(crate) fn try_write(
+    format: ExchangeFormat,
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    options: &WriteOptions,
+) -> Result<Exported, Vec<Diagnostic>> {
+    let Write::ToRun(write) = format.row().write else {
+        panic!("{format:?} is not written to be run");
+    };
+    write(
+        project,
+        library,
+        options,
+        format!("x.{}", format.extension()),
+    )
+}
+
+/// The same of a document that stands alone and has none but built-in kinds.
+pub(crate) fn exported(
+    format: ExchangeFormat,
+    document: &Document,
+) -> Result<Exported, Vec<Diagnostic>> {
+    let (project, library) = (Project::alone(document), NodeLibrary::builtin());
+    try_write(format, &project, &library, &WriteOptions::default())
 }
 
 /// That a file comes out as it went in.

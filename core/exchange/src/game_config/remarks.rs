@@ -1,6 +1,6 @@
 //! What does not go over into a game's config, or into code, as it is.
 
-crate::common::remarks::remarks! { "game";
+crate::common::remarks! { "game";
     /// The document holds what no file can hold.
     cannot_be_written(reason): Refused = "{reason}";
     /// A node that fails in every game.

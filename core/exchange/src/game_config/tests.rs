@@ -13,7 +13,7 @@ use treewright_core::project::{DocumentSet, Project};
 use treewright_core::runtime::AgentId;
 use treewright_insight::recording::Recording;
 
-use crate::common::{ExchangeFormat, Exported, WriteOptions, write};
+use crate::{ExchangeFormat, Exported, WriteOptions, write};
 
 fn exported(project: &Project<'_>, options: &WriteOptions) -> Exported {
     write(

@@ -1,6 +1,6 @@
 //! What does not go over to the seed engine as it is.
 
-crate::common::remarks::remarks! { "lua";
+crate::common::remarks! { "lua";
     /// There is nothing to write.
     nothing(): Refused = "there is no tree to write: it has no root, or all of it is disabled";
     /// Nobody says what this task is.

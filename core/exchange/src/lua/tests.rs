@@ -12,7 +12,7 @@ use treewright_core::model::{
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
-use crate::common::{ExchangeFormat, Exported, WriteOptions, write};
+use crate::{ExchangeFormat, Exported, WriteOptions, write};
 
 fn library() -> NodeLibrary {
     let mut shoot = TaskDeclaration::action("Shoot", "");

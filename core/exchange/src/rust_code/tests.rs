@@ -8,7 +8,7 @@ use treewright_core::model::{
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
-use crate::common::{ExchangeFormat, WriteOptions, write};
+use crate::{ExchangeFormat, WriteOptions, write};
 
 fn code(document: &Document) -> String {
     let options = WriteOptions::default();

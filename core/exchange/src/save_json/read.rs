@@ -20,7 +20,7 @@ use crate::foreign::{
 ///
 /// # Errors
 /// If it is no file of this format.
-pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let tape = Tape::read(source.bytes)?;
     let top = tape.top();
     if top.kind() != Kind::List || top.is_empty() {

@@ -1,6 +1,6 @@
 //! What is said of documents on their way from and to nested save JSON.
 
-use crate::common::remarks::remarks;
+use crate::common::remarks;
 
 remarks! { "save_json";
     /// A field that is no value here.

@@ -8,19 +8,18 @@ use treewright_core::project::Project;
 
 use super::node::{Manner, namespace_before, read, written};
 use super::{KEY, pair, remarks, turn, usual_layout};
-use crate::common::{Exported, WriteOptions};
-use crate::foreign::{
-    Fields, Json, Layout, Tape, exported, file_fields, merged, own_id, push_tree, quoted,
-};
+use crate::common::{Exported, WriteOptions, exported};
+use crate::foreign::{Fields, Json, Layout, Tape, file_fields, merged, own_id, push_tree, quoted};
 
 /// Writes a document: the tree first, then the loose trees.
 ///
 /// # Errors
 /// What the format cannot express, by node.
-pub fn write(
+pub(super) fn write(
     project: &Project<'_>,
     _: &NodeLibrary,
     options: &WriteOptions,
+    path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let document = project.document;
     let tape = document.extra.get(KEY).and_then(|json| Tape::of(json).ok());
@@ -65,7 +64,7 @@ pub fn write(
     }
     json.push(']');
     let layout = Layout::from_json(kept.and_then(|kept| kept.get("layout")), &usual_layout());
-    exported(said, project.path, layout.set(&json))
+    exported(said, path, layout.set(&json))
 }
 
 /// The object of a node: what it was in the file where nothing was edited. The file had one manner, another may be wanted.

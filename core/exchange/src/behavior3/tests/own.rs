@@ -9,15 +9,19 @@ use treewright_core::project::{DocumentSet, Project};
 use treewright_core::value::ValueType;
 
 use super::{codes, node};
-use crate::behavior3::write;
-use crate::common::ExchangeFormat::Behavior3;
-use crate::common::WriteOptions;
-use crate::foreign::testing::{Files, check_kept, read as read_file};
+use crate::ExchangeFormat::Behavior3;
+use crate::WriteOptions;
+use crate::foreign::testing::{Files, check_kept, read as read_file, try_write};
 
-fn exported(document: &Document) -> Result<crate::common::Exported, Vec<Diagnostic>> {
+fn exported(document: &Document) -> Result<crate::Exported, Vec<Diagnostic>> {
     let others = DocumentSet::new();
     let project = Project::new(document, "ai/own.bt.json", &others);
-    write(&project, &NodeLibrary::builtin(), &WriteOptions::default())
+    try_write(
+        Behavior3,
+        &project,
+        &NodeLibrary::builtin(),
+        &WriteOptions::default(),
+    )
 }
 
 fn own() -> DocumentBuilder {
@@ -83,7 +87,7 @@ fn a_document_that_lies_nowhere_names_the_files_of_its_trees() {
     let document = own().finish();
     let project = Project::alone(&document);
     let library = NodeLibrary::builtin();
-    let out = write(&project, &library, &WriteOptions::default()).unwrap();
+    let out = try_write(Behavior3, &project, &library, &WriteOptions::default()).unwrap();
     assert_eq!(out.files[1].path, "tree-Alarm.json");
     assert!(out.files[0].text.contains(r#""path": "tree-Alarm.json""#));
 }

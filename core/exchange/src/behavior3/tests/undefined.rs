@@ -7,13 +7,13 @@ use treewright_core::project::{DocumentSet, Project};
 use treewright_core::value::ValueType;
 
 use super::node;
-use crate::behavior3::{setting, write};
-use crate::common as exchange;
-use crate::common::ExchangeFormat::Behavior3;
-use crate::common::{Imported, WriteOptions};
+use crate as exchange;
+use crate::ExchangeFormat::Behavior3;
+use crate::behavior3::setting;
 use crate::foreign::testing::{
-    Files, check_kept, codes, files, read as read_file, reopened, written,
+    Files, check_kept, codes, files, read as read_file, reopened, try_write, written,
 };
+use crate::{Imported, WriteOptions};
 
 /// What the reader says of a tree of these nodes below this definition, and the tree with its libraries.
 fn with_definition(definition: &str, nodes: &str) -> (Files, Imported) {
@@ -135,7 +135,7 @@ fn a_file_without_a_name_is_called_as_it_is_and_no_empty_name_is_made_up() {
     for (path, name) in [("ai/guard.bt.json", "guard"), ("", "tree")] {
         let project = Project::new(&document, path, &set);
         let library = NodeLibrary::builtin();
-        let out = write(&project, &library, &WriteOptions::default()).unwrap();
+        let out = try_write(Behavior3, &project, &library, &WriteOptions::default()).unwrap();
         let line = format!("\"name\": \"{name}\"");
         assert!(out.files[0].text.contains(&line), "{}", out.files[0].text);
     }

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use treewright_core::format::FormatError;
 
 use super::{file, read, read_among, tree, write};
+use crate as exchange;
 use crate::btcpp::load::MAX_FILES;
 use crate::btcpp::models::MAX_PORTS;
-use crate::common::{ExchangeFormat, ReadOptions, Source};
-use crate::{common as exchange, xml};
+use crate::xml;
+use crate::{ExchangeFormat, ReadOptions, Source};
 
 fn code(bytes: impl AsRef<[u8]>) -> &'static str {
     let around = BTreeMap::new();
@@ -53,14 +54,13 @@ fn damaged_bytes_never_do_harm() {
             if is_xml && text.contains("<root ") && !text.contains("BTCPP_format=\"9\"") {
                 read_well += 1;
                 let imported = read(&text);
-                let written = super::super::write(
+                let written = super::try_write(
                     &treewright_core::project::Project::new(
                         &imported.documents[0].document,
                         "a.bt.json",
                         &treewright_core::project::DocumentSet::new(),
                     ),
                     &super::library(&imported),
-                    &crate::common::WriteOptions::default(),
                 );
                 // Also what the library refuses.
                 let written = written.unwrap_or_else(|said| panic!("{said:?}\n{text}"));
@@ -183,7 +183,7 @@ fn a_task_has_only_so_many_ports_and_the_rest_is_kept() {
         ports.concat()
     ));
     let mut imported = read(&text);
-    let ports = |imported: &crate::common::Imported| {
+    let ports = |imported: &crate::Imported| {
         let task = &imported.libraries[0].library.tasks[0];
         task.declaration.parameters.len()
     };

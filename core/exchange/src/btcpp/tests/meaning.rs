@@ -11,8 +11,8 @@ use treewright_core::runtime::{Globals, Status, TreeInstance};
 use treewright_core::value::{Value, ValueType};
 
 use super::{file, library, read, read_among, tree};
-use crate::btcpp::standing_remarks;
-use crate::common::Imported;
+use crate::Imported;
+use crate::btcpp::standing::standing_remarks;
 
 fn document(text: &str) -> Document {
     read(text).documents.swap_remove(0).document

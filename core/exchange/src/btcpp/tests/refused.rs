@@ -9,7 +9,7 @@ use treewright_core::model::{
 use treewright_core::project::Project;
 use treewright_core::value::ValueType;
 
-use crate::common::{Exported, WriteOptions};
+use crate::Exported;
 
 fn library() -> NodeLibrary {
     let mut tasks = TaskLibrary::new("game");
@@ -21,7 +21,7 @@ fn library() -> NodeLibrary {
 
 fn write(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     let project = Project::alone(document);
-    super::super::write(&project, &library(), &WriteOptions::default())
+    super::try_write(&project, &library())
 }
 
 fn codes(remarks: &[Diagnostic]) -> Vec<&'static str> {

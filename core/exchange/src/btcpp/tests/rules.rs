@@ -6,7 +6,7 @@ use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
 
 use super::{file, library, read, read_among, tree};
-use crate::common::{Exported, Imported, WriteOptions};
+use crate::{Exported, Imported};
 
 fn codes<'d>(remarks: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
     let code = |remark: &Diagnostic| match &remark.problem {
@@ -22,14 +22,14 @@ fn codes<'d>(remarks: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static 
 fn export(imported: &Imported, document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     let others = DocumentSet::new();
     let project = Project::new(document, &imported.documents[0].path, &others);
-    super::super::write(&project, &library(imported), &WriteOptions::default())
+    super::try_write(&project, &library(imported))
 }
 
 /// Asserts that reading this file and writing it unedited both warn of this one reason, and that writing it edited is refused for it.
 fn refused(text: &str, reason: &str) {
     let imported = read(text);
     let document = &imported.documents[0].document;
-    let standing = super::super::standing_remarks(document);
+    let standing = super::super::standing::standing_remarks(document);
     let told = codes(imported.documents[0].remarks.iter().chain(&standing));
     assert!(told.contains(&reason), "{told:?} {text}");
     let exported = export(&imported, document).unwrap_or_else(|said| panic!("{said:?} {text}"));

@@ -10,9 +10,9 @@ use treewright_core::model::{
 use treewright_core::project::{DocumentSet, Project};
 
 use super::{file, read_among};
-use crate::common::{ExchangeFormat, Exported, WriteOptions};
 use crate::foreign::testing;
 use crate::foreign::testing::{files, together};
+use crate::{ExchangeFormat, Exported};
 
 fn write(
     path: &str,
@@ -24,7 +24,7 @@ fn write(
         set.insert(*path, Arc::new((*other).clone()));
     }
     let project = Project::new(document, path, &set);
-    super::super::write(&project, &NodeLibrary::builtin(), &WriteOptions::default())
+    super::try_write(&project, &NodeLibrary::builtin())
 }
 
 fn said(remarks: &[Diagnostic]) -> Vec<(&'static str, Location)> {

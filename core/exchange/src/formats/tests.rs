@@ -15,7 +15,7 @@ use treewright_core::project::{DocumentSet, Project};
 use treewright_core::status::Status;
 use treewright_core::value::ValueType;
 
-use super::*;
+use crate::*;
 
 fn guard() -> Document {
     let mut builder = DocumentBuilder::new("Guard \"1\"");

@@ -19,8 +19,8 @@ use treewright_core::value::Value;
 use treewright_insight::recording::Recording;
 use treewright_insight::recording::testing::scripted;
 
-use super::{ExchangeFormat, Exported, ReadOptions, Source, WriteOptions, read, standing, write};
 use crate::foreign::testing::reopened;
+use crate::{ExchangeFormat, Exported, ReadOptions, Source, WriteOptions, read, standing, write};
 
 /// How often a document is mended before it is given up.
 const ROUNDS: usize = 12;

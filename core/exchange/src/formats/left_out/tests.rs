@@ -9,7 +9,7 @@ use treewright_core::model::{Document, Variable};
 use treewright_core::project::Project;
 use treewright_core::value::ValueType;
 
-use super::super::{ExchangeFormat, ReadOptions, Source, WriteOptions, read, write};
+use crate::{ExchangeFormat, ReadOptions, Source, WriteOptions, read, write};
 
 const CONDITIONS: &str = r#"<root BTCPP_format="4">
   <BehaviorTree ID="Main">
