@@ -17,6 +17,5 @@ pub use reading::{
     Imported, ImportedDocument, ImportedLibrary, Known, ReadOptions, ReadTogether, Source,
     Surroundings, Tally, free_path, stem,
 };
-pub(crate) use remarks::{Codes, remarks};
-pub(crate) use writing::exported;
+pub(crate) use remarks::{Codes, at, of_document, of_node, remarks, unless_refused};
 pub use writing::{Exported, ExportedFile, MARK, WriteOption, WriteOptions};

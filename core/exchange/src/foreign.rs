@@ -20,10 +20,13 @@ pub(super) use names::{foreign_name, full_description, is_builtin, own_name, spl
 pub(super) use nest::{Nested, file_fields, flattened, own_fields, own_id, push_tree};
 pub(super) use places::{Turn, are_placed};
 pub(super) use tape::{Json, Kind, Tape};
+
 use treewright_core::format::json_text::compact;
 use treewright_core::format::{FormatError, FormatErrorKind};
+use treewright_core::model::Extra;
+
 pub(super) use used_tasks::{category_of, child_counts, used_tasks};
-pub(super) use values::{is_held_as_text, literal_of, milliseconds, push_foreign, push_number};
+pub(super) use values::{foreign_json, is_held_as_text, literal_of, milliseconds, push_number};
 
 /// The longest name that is read, in bytes.
 pub(super) const MAX_NAME: usize = 10_000;
@@ -45,4 +48,9 @@ pub(super) fn kept_json(of: Json<'_>, kept: String) -> Result<String, FormatErro
         Some(_) => Ok(kept),
         None => Err(of.error(FormatErrorKind::TooDeep)),
     }
+}
+
+/// What is kept under this key, as its parts.
+pub(super) fn kept<'e>(extra: &'e Extra, key: &str) -> Option<Tape<'e>> {
+    Tape::of(extra.get(key)?).ok()
 }

@@ -9,9 +9,7 @@ pub mod remarks;
 
 use std::fmt::Write as _;
 
-pub use comparable::{Comparable, IdsByPlace, OfFormat, comparable, has_own_ids, with_kept_of};
-pub use remarks::{Findings, problems, standing};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::library::NodeLibrary;
 use treewright_core::limits::{FILE_BYTES, FOREIGN_NODES, NODES, in_megabytes};
@@ -21,7 +19,7 @@ use treewright_core::project::Project;
 use self::remarks::of_all;
 use crate::common::{
     Exported, Format, Imported, Kept, MARK, Read, ReadTogether, Source, Write, WriteOption,
-    WriteOptions, stem,
+    WriteOptions, of_document, stem,
 };
 use crate::foreign::Tape;
 use crate::xml::Xml;
@@ -29,6 +27,9 @@ use crate::{
     behaviac, behavior3, behavior3_original, btcpp, dot, game_config, lua, markdown, mermaid,
     rust_code, save_json,
 };
+
+pub use comparable::{Comparable, IdsByPlace, OfFormat, comparable, has_own_ids, with_kept_of};
+pub use remarks::{Findings, problems, standing};
 
 /// Declares the formats in the order in which menus list them, each with its row.
 macro_rules! formats {
@@ -267,8 +268,7 @@ pub fn write(
             Exported::one(path, marked(draw(project.document, library), around))
         }
         Write::Never => {
-            let problem = Problem::Transfer(of_all::only_read(format.title()));
-            return Err(vec![Diagnostic::new(Location::Document, problem)]);
+            return Err(vec![of_document(of_all::only_read(format.title()))]);
         }
     };
     if format.is_readable() {
@@ -300,8 +300,7 @@ fn check_readable(
     } else {
         return Ok(());
     };
-    let problem = Problem::Transfer(transfer);
-    Err(vec![Diagnostic::new(Location::Document, problem)])
+    Err(vec![of_document(transfer)])
 }
 
 /// A text with the [`MARK`] at its end, in a comment with this around it.

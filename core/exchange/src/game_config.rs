@@ -11,8 +11,6 @@ mod runnable;
 
 use std::collections::BTreeSet;
 
-pub(super) use bare::{bare, left_out};
-pub(super) use runnable::unmendable;
 use treewright_core::compile::{Top, Uses};
 use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::format::json_text::compact_any;
@@ -22,7 +20,12 @@ use treewright_core::model::{Document, Node, SUBTREE};
 use treewright_core::project::{Project, references, relative, resolve};
 
 use super::flattened::flattened;
-use crate::common::{Exported, ExportedFile, Format, Write, WriteOption, WriteOptions};
+use crate::common::{
+    Exported, ExportedFile, Format, Write, WriteOption, WriteOptions, of_document,
+};
+
+pub(super) use bare::{bare, left_out};
+pub(super) use runnable::unmendable;
 
 pub(super) static FORMAT: Format = Format {
     write: Write::ToRun(write),
@@ -62,8 +65,7 @@ fn write(
         };
         let beside = relative(project.path, &path);
         if beside.starts_with("../") {
-            let problem = Problem::Transfer(remarks::elsewhere(&beside));
-            remarks.push(Diagnostic::new(Location::Document, problem));
+            remarks.push(of_document(remarks::elsewhere(&beside)));
             continue;
         }
         let other = Project {
@@ -99,8 +101,7 @@ fn text(document: &Document, options: &WriteOptions) -> Result<String, Vec<Diagn
 
 /// Why a document cannot be written at all.
 pub(super) fn not_written(why: &WriteError) -> Diagnostic {
-    let problem = Problem::Transfer(remarks::cannot_be_written(why));
-    Diagnostic::new(Location::Document, problem)
+    of_document(remarks::cannot_be_written(why))
 }
 
 /// What a file is called as a config.

@@ -45,7 +45,7 @@ use treewright_core::project::Project;
 
 use self::plan::Plan;
 use super::flattened::without_subtrees;
-use crate::common::{Exported, Format, Lack, Write, WriteOptions, exported};
+use crate::common::{Exported, Format, Lack, Write, WriteOptions, unless_refused};
 
 pub(super) static FORMAT: Format = Format {
     write: Write::ToRun(write),
@@ -76,7 +76,12 @@ fn write(
     for remark in &mut remarks {
         see_from(project.document, &mut remark.location);
     }
-    exported(remarks, path, write::module(&plan, document, project.path))
+    let remarks = unless_refused(remarks)?;
+    let text = write::module(&plan, document, project.path);
+    Ok(Exported {
+        remarks,
+        ..Exported::one(path, text)
+    })
 }
 
 fn runs_trees(document: &Document) -> bool {

@@ -10,7 +10,7 @@ mod text;
 use std::fmt::Write as _;
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, visible};
+use treewright_core::diagnostic::{Diagnostic, visible};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, Variable};
 use treewright_core::project::{Project, references};
@@ -19,7 +19,7 @@ use self::text::{parameter, quoted, value};
 use super::flattened::flattened;
 use super::game_config::{bare, left_out, remarks, unmendable};
 use super::words;
-use crate::common::{Exported, Format, MARK, Write, WriteOption, WriteOptions};
+use crate::common::{Exported, Format, MARK, Write, WriteOption, WriteOptions, of_document};
 
 pub(super) static FORMAT: Format = Format {
     write: Write::ToRun(write),
@@ -47,8 +47,7 @@ fn write(
         source = Project::alone(&flat);
     } else {
         for file in references(project.document) {
-            let problem = Problem::Transfer(remarks::elsewhere(file));
-            remarks.push(Diagnostic::new(Location::Document, problem));
+            remarks.push(of_document(remarks::elsewhere(file)));
         }
     }
     let document = bare(&source, library, &str::to_owned);
@@ -121,13 +120,6 @@ fn parts(document: &Document) -> Vec<String> {
 
 /// What any such module may name.
 const USES: &str = "#[allow(unused_imports)]
-use treewright_core::{
-    abort::AbortType,
-    model::{
-        Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, Scope, Variable,
-    },
-    value::{Value, ValueType},
-};
 ";
 
 /// A text for a comment. The compiler refuses what turns the direction of writing there.

@@ -2,13 +2,14 @@
 //! stand-ins of leaves. Read only; what runs is said by the document afterwards.
 
 use rustc_hash::FxHashMap;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::FormatError;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Delay, Document, Node, SUBTREE, StandIn, TREE_PARAMETER};
 use treewright_core::status::Status;
 
+use crate::common::of_document;
 use crate::foreign::{Json, Kind, Tape};
 
 /// The longest pattern of a rule, in bytes.
@@ -161,10 +162,7 @@ impl Substitutions {
             } else {
                 Some(remarks::names_nothing(&rule.pattern))
             };
-            let remark = remark.map(Problem::Transfer);
-            found
-                .remarks
-                .extend(remark.map(|problem| Diagnostic::new(Location::Document, problem)));
+            found.remarks.extend(remark.map(of_document));
         }
         found
     }

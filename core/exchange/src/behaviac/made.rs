@@ -1,7 +1,7 @@
 //! A document that is being made of a behaviour. Does not know the other behaviours, only where their files are.
 
 use rustc_hash::FxHashSet;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Transfer};
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, DocumentBuilder, Hang, Node, NodeMap, SUBTREE, Variable};
@@ -11,7 +11,7 @@ use treewright_core::value::ValueType;
 use super::parts::{Attachment, Behavior, Part, value_of};
 use super::references::References;
 use super::{KEY, kinds, remarks};
-use crate::common::{ImportedDocument, Source};
+use crate::common::{ImportedDocument, Source, of_document, of_node};
 use crate::foreign::{Fields, MAX_NAME, listed, quoted};
 
 /// A document that is being made: its nodes hang nowhere yet.
@@ -74,14 +74,13 @@ impl MadeDocument {
 
     /// Says something of a node.
     pub(super) fn say(&mut self, id: &NodeId, said: impl IntoIterator<Item = Transfer>) {
-        let at = |said| Diagnostic::new(Location::Node(id.clone()), Problem::Transfer(said));
-        self.remarks.extend(said.into_iter().map(at));
+        self.remarks
+            .extend(said.into_iter().map(|said| of_node(id, said)));
     }
 
     /// Says something of the whole.
     pub(super) fn say_of_all(&mut self, said: Transfer) {
-        let said = Diagnostic::new(Location::Document, Problem::Transfer(said));
-        self.remarks.push(said);
+        self.remarks.push(of_document(said));
     }
 
     /// Each node with the number of nodes below it.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::FormatError;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, ParameterValue, TREE_PARAMETER};
 use treewright_core::value::ValueType;
@@ -15,8 +15,8 @@ use super::made::MadeDocument;
 use super::parts::{self, Behavior};
 use super::references::References;
 use super::{KEY, remarks};
-use crate::common::{ImportedLibrary, ReadTogether, Source, stem};
-use crate::foreign::{Json, Tape};
+use crate::common::{ImportedLibrary, ReadTogether, Source, of_node, stem};
+use crate::foreign::Tape;
 use crate::xml::Xml;
 
 /// The most files that are read along with those that are asked for.
@@ -127,11 +127,10 @@ pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
         let top = tape.top();
         let custom = top.get("custom");
         let custom = custom.map(|_| remarks::custom_kept(top.text_of("class")));
-        let attachments = top.get("attachments").into_iter().flat_map(Json::items);
+        let attachments = top.items_of("attachments");
         let attachments = attachments.map(|kept| remarks::attachment_kept(kept.text_of("class")));
         for said in custom.into_iter().chain(attachments) {
-            let location = Location::Node(node.id().clone());
-            remarks.push(Diagnostic::new(location, Problem::Transfer(said)));
+            remarks.push(of_node(node.id(), said));
         }
     }
     remarks

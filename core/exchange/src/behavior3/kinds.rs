@@ -13,7 +13,7 @@ use treewright_core::value::{Value, ValueType};
 
 use super::node::bindable;
 use crate::foreign::{
-    Fields, Json, Kind, is_held_as_text, listed, literal_of, push_foreign, quoted,
+    Fields, Json, Kind, foreign_json, is_held_as_text, listed, literal_of, quoted,
 };
 
 /// A kind that both have.
@@ -120,7 +120,7 @@ pub(super) fn ours(name: &str, json: Json<'_>) -> Option<Node> {
     if !outputs.is_empty() || inputs.len() > usize::from(fit.by_input) {
         return None;
     }
-    for (key, value) in json.get("args").into_iter().flat_map(Json::fields) {
+    for (key, value) in json.fields_of("args") {
         let (_, parameter) = fit.args.iter().find(|(theirs, _)| *theirs == key)?;
         let literal = literal(fit.ours, parameter, value)?;
         node.parameters
@@ -144,7 +144,7 @@ pub(super) fn ours(name: &str, json: Json<'_>) -> Option<Node> {
 pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
     let declaration = builtin(name)?;
     let mut set: FxHashMap<String, ParameterValue> = FxHashMap::default();
-    for (key, value) in json.get("args").into_iter().flat_map(Json::fields) {
+    for (key, value) in json.fields_of("args") {
         let literal = match &declaration.parameter(&key)?.parameter_type {
             ParameterType::Value(_) => literal(name, &key, value)?,
             _ => literal_of(value).filter(|literal| !is_held_as_text(value, literal))?,
@@ -152,7 +152,7 @@ pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
         set.insert(key.into_owned(), ParameterValue::Literal(literal));
     }
     let mut inputs = bindable(declaration);
-    for variable in json.get("input").into_iter().flat_map(Json::items) {
+    for variable in json.items_of("input") {
         let (parameter, variable) = (inputs.next()?, variable.text()?);
         if !variable.is_empty() {
             let value = ParameterValue::variable(&*variable);
@@ -167,7 +167,7 @@ pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
             node.parameters.insert((&*parameter.name).into(), value);
         }
     }
-    let mut outputs = json.get("output").into_iter().flat_map(Json::items);
+    let mut outputs = json.items_of("output");
     outputs.next().is_none().then_some(node)
 }
 
@@ -221,17 +221,13 @@ pub(super) fn theirs(node: &Node) -> Option<Result<Theirs, String>> {
     for (theirs, ours) in fit.args {
         match node.parameters.get(ours) {
             Some(ParameterValue::Literal(literal)) => {
-                let mut json = String::new();
-                push_foreign(literal, false, &mut json);
-                args.set(theirs, json);
+                args.set(theirs, foreign_json(literal, false));
             }
             Some(ParameterValue::Variable(name)) if fit.by_input => input.push(name.to_string()),
             Some(ParameterValue::Variable(_)) => return Some(Err((*ours).to_owned())),
             None => {
                 if let Some(default) = declared(fit.ours, ours).and_then(|d| d.default.clone()) {
-                    let mut json = String::new();
-                    push_foreign(&Literal::from(default), false, &mut json);
-                    args.set(theirs, json);
+                    args.set(theirs, foreign_json(&Literal::from(default), false));
                 }
             }
         }
@@ -256,21 +252,23 @@ fn left_out(fit: &Fit, node: &Node) -> Vec<String> {
     names.map(|(name, _)| name.to_string()).collect()
 }
 
+/// What a family of nodes is called there.
+pub(super) fn family(category: Category) -> &'static str {
+    match category {
+        Category::Composite => "Composite",
+        Category::Decorator => "Decorator",
+        Category::Conditional => "Condition",
+        Category::Action => "Action",
+    }
+}
+
 /// The definition of their node of this name, of those that both have.
 pub(super) fn definition(name: &str) -> Option<Fields> {
     let fit = FITS.iter().find(|fit| fit.theirs == name)?;
     let declaration = builtin(fit.ours)?;
     let mut fields = Fields::default();
     fields.text("name", name);
-    fields.text(
-        "type",
-        match declaration.category {
-            Category::Composite => "Composite",
-            Category::Decorator => "Decorator",
-            Category::Conditional => "Condition",
-            Category::Action => "Action",
-        },
-    );
+    fields.text("type", family(declaration.category));
     fields.text("desc", &declaration.summary);
     let args = fit.args.iter().filter_map(|(theirs, ours)| {
         let parameter = declaration.parameter(ours)?;

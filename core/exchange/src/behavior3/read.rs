@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::ids::NodeId;
 use treewright_core::library::TaskLibrary;
@@ -18,7 +18,7 @@ use super::header::{self, Kept};
 use super::passing::{MAX_PASSED_ON, Passing};
 use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
 use super::{KEY, is_tree, kinds, node, overrides, paths, remarks, setting, usual_layout};
-use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source};
+use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
     Json, Layout, MAX_NAME, Tape, category_of, check_parameters, child_counts, flattened,
     foreign_name, kept_json, own_fields, used_tasks,
@@ -113,10 +113,6 @@ fn libraries(
         Some(ImportedLibrary { path, library })
     });
     (read.collect(), by_us)
-}
-
-fn of_document(transfer: Transfer) -> Diagnostic {
-    Diagnostic::new(Location::Document, Problem::Transfer(transfer))
 }
 
 /// A document that is being made: its nodes hang nowhere yet.
@@ -306,12 +302,8 @@ impl Reading<'_> {
                 let Ok(path) = paths::path_of(&made.at, node.text_parameter(FILE_PARAMETER)) else {
                     continue;
                 };
-                let location = Location::Node(node.id().clone());
-                let mut say = |transfer| {
-                    let location = location.clone();
-                    made.remarks
-                        .push(Diagnostic::new(location, Problem::Transfer(transfer)));
-                };
+                let id = node.id().clone();
+                let mut say = |transfer| made.remarks.push(of_node(&id, transfer));
                 let Some(inside) = places.get(&path) else {
                     if let Some(reason) = self.unread.get(&path) {
                         say(remarks::subtree_not_read(&path, reason));
@@ -418,19 +410,15 @@ impl Made {
             let is_ours = |name: &str| by_us.contains(name);
             let (mut node, said) = node::read(json, id.clone(), &self.at, is_ours);
             if is_taken {
-                let location = Location::Node(id.clone());
-                let said = Problem::Transfer(remarks::same_uuid(&uuid, &id));
-                self.remarks.push(Diagnostic::new(location, said));
+                self.remarks
+                    .push(of_node(&id, remarks::same_uuid(&uuid, &id)));
             }
             let given = (*id.as_str() != *uuid).then_some(&id);
             let kept = own_fields(json, "children", given);
             node.extra
                 .insert(KEY.to_owned(), kept_json(json, kept.to_json())?);
-            let location = Location::Node(id.clone());
-            let said = said
-                .into_iter()
-                .map(|s| Diagnostic::new(location.clone(), Problem::Transfer(s)));
-            self.remarks.extend(said);
+            self.remarks
+                .extend(said.into_iter().map(|said| of_node(&id, said)));
             let bound = node
                 .parameters
                 .values()

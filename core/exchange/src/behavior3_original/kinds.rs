@@ -8,7 +8,7 @@ use treewright_core::model::{Literal, Node, NodeDeclaration, ParameterValue};
 use treewright_core::value::Value;
 
 use super::remarks;
-use crate::foreign::{Fields, Json, Kind, milliseconds, push_foreign};
+use crate::foreign::{Fields, Json, Kind, foreign_json, milliseconds};
 
 /// What a property is here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,9 +226,7 @@ fn written(fit: &Fit, node: &Node) -> Option<Theirs> {
                 Value::Int(-1)
             }
         };
-        let mut json = String::new();
-        push_foreign(&Literal::from(number), false, &mut json);
-        properties.set(property, json);
+        properties.set(property, foreign_json(&Literal::from(number), false));
     }
     let is_said = |name: &str| taken.contains(&name);
     let is_plain = |flag: &str| value(flag) != Some(Value::Bool(true)) || is_said(flag);

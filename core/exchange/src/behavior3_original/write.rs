@@ -4,16 +4,16 @@ use std::cell::RefCell;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::category::Category;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, SUBTREE};
 use treewright_core::project::Project;
 
-use super::read::{display, of_document, turn};
+use super::read::{display, turn};
 use super::trees::{Lookup, Tree, trees};
 use super::{VERSION, custom, kept, kinds, node, remarks, usual_layout};
-use crate::common::{Exported, WriteOptions, exported};
+use crate::common::{Exported, WriteOptions, of_document, of_node, unless_refused};
 use crate::foreign::{
     Fields, Json, Layout, Tape, Turn, foreign_name, is_builtin, listed, merged, own_name,
     push_number, quoted,
@@ -47,12 +47,12 @@ pub(super) fn write(
     let json = writer.file(had);
     let mut layout = Layout::from_json(had.and_then(|had| had.get("layout")), &usual_layout());
     if options.minify {
-        layout = Layout {
-            end: String::new(),
-            ..Layout::one_line()
-        };
+        layout = Layout::minified();
     }
-    exported(writer.said.into_inner(), path, layout.set(&json))
+    Ok(Exported {
+        remarks: unless_refused(writer.said.into_inner())?,
+        ..Exported::one(path, layout.set(&json))
+    })
 }
 
 struct Writer<'d> {
@@ -87,7 +87,7 @@ impl Writer<'_> {
             }
             return fields.to_json();
         }
-        let mut fields = project.map_or_else(empty_project, |project| Fields::of(project, &[]));
+        let mut fields = project.map_or_else(empty_project, |project| Fields::all(project));
         let root = self.document.root();
         let main = self.trees.iter().find(|tree| Some(tree.root) == root);
         let had_selected = project.is_none_or(|project| project.get("selectedTree").is_some());
@@ -104,7 +104,7 @@ impl Writer<'_> {
         }
         match had.and_then(|had| had.get("file")) {
             Some(file) => {
-                let mut file = Fields::of(file, &[]);
+                let mut file = Fields::all(file);
                 file.set("data", fields.to_json());
                 file.to_json()
             }
@@ -129,7 +129,7 @@ impl Writer<'_> {
                 .and_then(|index| index.raw().parse().ok())
                 .unwrap_or(usize::MAX);
             if let Some(file) = tree.get("file") {
-                list.insert(list.len().min(index), Fields::of(file, &[]).to_json());
+                list.insert(list.len().min(index), Fields::all(file).to_json());
             }
         }
         list
@@ -187,7 +187,7 @@ impl Writer<'_> {
                 if file.text_of("root") != keys[tree.root] {
                     base.set("root", "null");
                 }
-                merged(&Fields::of(file, &[]), &base, &ours)
+                merged(&Fields::all(file), &base, &ours)
             }
             None => ours,
         };
@@ -214,11 +214,8 @@ impl Writer<'_> {
         let had = tape.as_ref().and_then(|tape| tape.top().get("node"));
         let id_of = |name: &str| self.lookup.ids.get(name).cloned();
         let (mut ours, said) = node::written(node, had, &id_of);
-        let location = Location::Node(node.id().clone());
-        self.said.borrow_mut().extend(
-            said.into_iter()
-                .map(|said| Diagnostic::new(location.clone(), Problem::Transfer(said))),
-        );
+        let said = said.into_iter().map(|said| of_node(node.id(), said));
+        self.said.borrow_mut().extend(said);
         let key = &keys[node.id()];
         let mut base = Fields::default();
         if let Some(had) = had {
@@ -250,7 +247,7 @@ impl Writer<'_> {
         self.children(node, &children, had, (&mut base, &mut ours));
         had.map_or_else(
             || in_order(&ours),
-            |had| merged(&Fields::of(had, &[]), &base, &ours),
+            |had| merged(&Fields::all(had), &base, &ours),
         )
     }
 
@@ -314,7 +311,7 @@ impl Writer<'_> {
             definitions.push(
                 declared
                     .map_or_else(
-                        || Fields::of(definition, &[]),
+                        || Fields::all(definition),
                         |d| custom::written(d, Some(definition)),
                     )
                     .to_json(),

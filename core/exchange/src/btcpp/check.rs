@@ -10,6 +10,7 @@ use treewright_core::project::{relative, resolve};
 use super::kept::{self, KeptDocument, KeptPart, KeptTree};
 use super::names::{self, MAX_DEPTH};
 use super::{layout, remarks, values, variables, whole};
+use crate::common::at;
 
 /// A document that is to be written.
 pub(super) struct Unit<'a> {
@@ -47,7 +48,7 @@ impl Default for Remarks {
 
 impl Remarks {
     pub fn say(&mut self, location: Location, remark: Transfer) {
-        let said = Diagnostic::new(location, Problem::Transfer(remark));
+        let said = at(location, remark);
         self.list.push((self.whose, said));
     }
 

@@ -19,7 +19,7 @@ use super::rules::{self, Asyncs, Setting};
 use super::survey::{MAX_TAKEN_OVER, Survey, SurveyedFile, Tree};
 use super::tag::Tag;
 use super::{layout, models, names, remarks, values, variables, whole};
-use crate::common::{ImportedDocument, ImportedLibrary, ReadTogether, Source, stem};
+use crate::common::{ImportedDocument, ImportedLibrary, ReadTogether, Source, of_document, stem};
 use crate::xml::{Element, Xml};
 
 /// Reads files, and those that they include, each once.
@@ -148,9 +148,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         let runs_trees = document.nodes().any(|node| &*node.task == SUBTREE);
         *document.variables = found;
         if runs_trees && !document.variables.is_empty() {
-            let problem = Problem::Transfer(remarks::set_anew());
-            self.remarks
-                .push(Diagnostic::new(Location::Document, problem));
+            self.remarks.push(of_document(remarks::set_anew()));
         }
         let document = ImportedDocument {
             path: Source::document_path(here.path),

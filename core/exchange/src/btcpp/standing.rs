@@ -1,10 +1,11 @@
 //! What is said of a document as long as it is as it is: what it keeps for the library and does nothing here. Knows no file.
 
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Transfer};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 
 use super::{kept, kinds, layout, remarks};
+use crate::common::of_node;
 
 /// The remarks that hold as long as a document is as it is.
 pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
@@ -15,14 +16,8 @@ pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     let mut remarks = Vec::new();
     for node in document.pre_order() {
         let said = layout::standing(node, document, &context);
-        let location = Location::Node(node.id().clone());
-        remarks.extend(
-            said.into_iter()
-                .map(|r| Diagnostic::new(location.clone(), Problem::Transfer(r))),
-        );
-        if let Some(remark) = kept_task(node, &context.library) {
-            remarks.push(Diagnostic::new(location, Problem::Transfer(remark)));
-        }
+        let said = said.into_iter().chain(kept_task(node, &context.library));
+        remarks.extend(said.map(|said| of_node(node.id(), said)));
     }
     remarks
 }

@@ -1,4 +1,7 @@
-//! Remarks on what does not go over as it is: how formats declare theirs. Knows no format.
+//! Remarks on what does not go over as it is: how formats declare theirs, and where they stand. Knows no format.
+
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::ids::NodeId;
 
 /// Codes of remarks, each with the names of its arguments.
 pub(crate) type Codes = &'static [(&'static str, &'static [&'static str])];
@@ -35,3 +38,29 @@ macro_rules! remarks {
     };
 }
 pub(crate) use remarks;
+
+/// What is said at a place.
+pub(crate) fn at(location: Location, said: Transfer) -> Diagnostic {
+    Diagnostic::new(location, Problem::Transfer(said))
+}
+
+/// What is said of a node.
+pub(crate) fn of_node(id: &NodeId, said: Transfer) -> Diagnostic {
+    at(Location::Node(id.clone()), said)
+}
+
+/// What is said of a document as a whole.
+pub(crate) fn of_document(said: Transfer) -> Diagnostic {
+    at(Location::Document, said)
+}
+
+/// All that is said; if something is refused, no more than that.
+pub(crate) fn unless_refused(
+    mut said: Vec<Diagnostic>,
+) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    if said.iter().any(Diagnostic::is_refused) {
+        said.retain(Diagnostic::is_refused);
+        return Err(said);
+    }
+    Ok(said)
+}

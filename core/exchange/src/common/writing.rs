@@ -60,18 +60,3 @@ impl Exported {
         }
     }
 }
-
-/// A single file with what is said of it; what is refused, if anything is.
-pub(crate) fn exported(
-    said: Vec<Diagnostic>,
-    path: String,
-    text: String,
-) -> Result<Exported, Vec<Diagnostic>> {
-    if said.iter().any(Diagnostic::is_refused) {
-        return Err(said.into_iter().filter(Diagnostic::is_refused).collect());
-    }
-    Ok(Exported {
-        remarks: said,
-        ..Exported::one(path, text)
-    })
-}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use treewright_core::compile::Top;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::Problem;
 use treewright_core::expression;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
@@ -15,6 +15,7 @@ use treewright_core::model::{
 
 use super::scope::{Anew, Names, Renamed, Use};
 use super::{Flattening, PASS_THROUGH, remarks};
+use crate::common::of_node;
 
 /// Where a node is to hang.
 #[derive(Clone)]
@@ -341,9 +342,8 @@ impl<'a> Flattening<'a, '_> {
             Some(at) if self.variables[*at].scope == Scope::Global => {}
             Some(_) => {
                 let node = step.inside.seen_at.as_ref().unwrap_or(step.node.id());
-                let problem = Problem::Transfer(remarks::global(&variable.name));
-                let location = Location::Node(node.clone());
-                self.errors.push(Diagnostic::new(location, problem));
+                let said = of_node(node, remarks::global(&variable.name));
+                self.errors.push(said);
             }
         }
         variable.name.clone()

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use treewright_core::format::json_text::{compact_any, push_string};
 
-use super::Json;
+use super::{Json, Tape};
 
 /// Keys with the JSON of their values, without blanks.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +23,25 @@ impl Fields {
         }
     }
 
+    /// All fields of an object.
+    pub(crate) fn all(json: Json<'_>) -> Self {
+        Self::of(json, &[])
+    }
+
+    /// All fields of the object that a text of JSON is; none if it is no JSON.
+    pub(crate) fn parsed(json: &str) -> Option<Self> {
+        Some(Self::all(Tape::of(json).ok()?.top()))
+    }
+
+    /// The fields of an object, this one of them with something else in it.
+    pub(crate) fn with_gap(json: Json<'_>, gap: &str, filling: &str) -> Self {
+        let mut fields = Self::all(json);
+        if let Some(inside) = fields.list.get_mut(gap) {
+            filling.clone_into(inside);
+        }
+        fields
+    }
+
     /// Sets a field to this JSON, in its place if it is there, else as the last.
     pub(crate) fn set(&mut self, key: &str, json: impl Into<String>) {
         match self.list.get_mut(key) {
@@ -34,6 +53,11 @@ impl Fields {
     /// Sets a field to a text.
     pub(crate) fn text(&mut self, key: &str, text: &str) {
         self.set(key, quoted(text));
+    }
+
+    /// Sets a field to a flag.
+    pub(crate) fn flag(&mut self, key: &str, flag: bool) {
+        self.set(key, if flag { "true" } else { "false" });
     }
 
     /// Sets a field to a text, unless that is empty.

@@ -60,6 +60,14 @@ impl Layout {
         }
     }
 
+    /// No blank anywhere, nor anything behind the end.
+    pub(crate) fn minified() -> Self {
+        Self {
+            end: String::new(),
+            ..Self::one_line()
+        }
+    }
+
     /// How a text is set, with the text itself if nothing else describes it. `usual` stands for what it does not show.
     pub(crate) fn of(tape: &Tape<'_>, bytes: &[u8], usual: &Self) -> Self {
         let text = tape.text();

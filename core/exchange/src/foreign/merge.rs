@@ -35,7 +35,7 @@ fn merged_at(kept: &Fields, base: &Fields, ours: &Fields, depth: usize) -> Field
 fn inside(kept: &str, base: &str, ours: &str, depth: usize) -> String {
     let objects = [kept, base, ours].map(|json| {
         let tape = Tape::of(json).ok()?;
-        (tape.top().kind() == Kind::Object).then(|| Fields::of(tape.top(), &[]))
+        (tape.top().kind() == Kind::Object).then(|| Fields::all(tape.top()))
     });
     match objects {
         [Some(kept), Some(base), Some(ours)] if depth < DEEPEST => {
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     fn fields(json: &str) -> Fields {
-        Fields::of(Tape::of(json).unwrap().top(), &[])
+        Fields::parsed(json).unwrap()
     }
 
     #[track_caller]

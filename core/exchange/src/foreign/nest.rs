@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 
-use treewright_core::format::json_text::compact_any;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
 
@@ -42,17 +41,9 @@ const GIVEN: &str = "treewright:id";
 
 /// What is kept of a node: all but its children, whose list stands there empty; with the id that it got if that is not its own.
 pub(crate) fn own_fields(json: Json<'_>, key: &str, given: Option<&NodeId>) -> Fields {
-    let mut fields = Fields::default();
-    for (name, value) in json.fields().filter(|(name, _)| name != GIVEN) {
-        let is_list = name == key && value.kind() == Kind::List;
-        fields.set(
-            &name,
-            if is_list {
-                "[]".to_owned()
-            } else {
-                compact_any(value.raw())
-            },
-        );
+    let mut fields = file_fields(json);
+    if json.get(key).is_some_and(|list| list.kind() == Kind::List) {
+        fields.set(key, "[]");
     }
     if let Some(given) = given {
         fields.text(GIVEN, given.as_str());
@@ -152,7 +143,7 @@ mod tests {
         let mut out = String::new();
         push_tree(&document, &"n0".into(), "children", &mut out, |node| {
             let index: usize = node.id().as_str()[1..].parse().unwrap();
-            Fields::of(list[index].json, &[])
+            Fields::all(list[index].json)
         });
         assert_eq!(out, text);
     }

@@ -44,22 +44,25 @@ fn has_vectors(value: &Value) -> bool {
 
 /// A constant as JSON: as it was written if that is known, vectors as lists of numbers; as it is if it stands for what was no value of
 /// ours and still is JSON.
-pub(crate) fn push_foreign(literal: &Literal, was_other: bool, out: &mut String) {
+pub(crate) fn foreign_json(literal: &Literal, was_other: bool) -> String {
     if was_other
         && let Value::String(text) = &literal.value
         && Tape::of(text).is_ok()
     {
-        out.push_str(&compact_any(text));
-        return;
+        return compact_any(text);
     }
     match &literal.written {
         Some(written)
             if read_literal(written).is_ok_and(|l| l.value == literal.value)
                 && !has_vectors(&literal.value) =>
         {
-            out.push_str(&compact_any(written));
+            compact_any(written)
         }
-        _ => push_value(&literal.value, out),
+        _ => {
+            let mut out = String::new();
+            push_value(&literal.value, &mut out);
+            out
+        }
     }
 }
 

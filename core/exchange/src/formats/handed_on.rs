@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::Transfer;
 use treewright_core::format::checked::too_long_in;
 use treewright_core::format::{FormatError, FormatErrorKind, tasks_json};
 use treewright_core::library::{TaskDeclaration, TaskLibrary};
@@ -13,7 +13,7 @@ use treewright_core::model::{ActsLike, too_long};
 use treewright_core::project::resolve;
 
 use super::ExchangeFormat;
-use crate::common::{Imported, ImportedDocument, ReadTogether, Source};
+use crate::common::{Imported, ImportedDocument, ReadTogether, Source, of_document};
 
 /// Makes what was read of these files fit to be saved and run.
 pub(super) fn mend(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
@@ -48,9 +48,7 @@ fn leave_undeclarable_out(imported: &mut Imported) {
         };
         let place = imported.documents.iter().position(names);
         if let Some(document) = imported.documents.get_mut(place.unwrap_or_default()) {
-            let said = said.into_iter().map(Problem::Transfer);
-            let said = said.map(|problem| Diagnostic::new(Location::Document, problem));
-            document.remarks.extend(said);
+            document.remarks.extend(said.into_iter().map(of_document));
         }
     }
 }
@@ -145,8 +143,7 @@ fn let_act(imported: &mut Imported) {
                 .get(name)
                 .and_then(|place| imported.documents.get_mut(*place));
             if let Some(document) = document {
-                let problem = Problem::Transfer(said);
-                let said = Diagnostic::new(Location::Document, problem);
+                let said = of_document(said);
                 document.remarks.push(said);
             }
         }

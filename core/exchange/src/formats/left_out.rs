@@ -12,7 +12,7 @@ use treewright_core::model::{Conflict, Document, Extra, Subject};
 use treewright_core::project::Project;
 
 use super::ExchangeFormat;
-use crate::common::{Keeper, Lack, Write};
+use crate::common::{Keeper, Lack, Write, at, of_document, of_node};
 
 /// What of the document is not in a file of this format, though its writer took no notice.
 pub(super) fn left_out(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
@@ -88,8 +88,8 @@ fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
         let drawn = (count > 0).then(|| of_document(remarks::kept_of_nodes(count)));
         return drawn.into_iter().collect();
     }
-    let at = |(node, said)| Diagnostic::new(Location::Node(node), Problem::Transfer(said));
-    let mut said: Vec<Diagnostic> = said.into_iter().map(at).collect();
+    let said = said.into_iter().map(|(node, said)| of_node(&node, said));
+    let mut said: Vec<Diagnostic> = said.collect();
     for other in others() {
         let fields = of_file(other, document);
         if !fields.is_empty() {
@@ -102,10 +102,6 @@ fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
         said.push(of_document(remarks::unknown_fields(fields.join(", "))));
     }
     said
-}
-
-fn of_document(said: Transfer) -> Diagnostic {
-    Diagnostic::new(Location::Document, Problem::Transfer(said))
 }
 
 /// What nodes keep for this format, in the order of the document.
@@ -207,10 +203,9 @@ pub(super) fn unsettled(format: ExchangeFormat, project: &Project<'_>) -> Vec<Di
         }
         Write::ToRun(_) => {}
     }
-    let here = conflicts.iter().map(|conflict| {
-        let problem = Problem::Transfer(unsettled::here());
-        Diagnostic::new(place(conflict), problem)
-    });
+    let here = conflicts
+        .iter()
+        .map(|conflict| at(place(conflict), unsettled::here()));
     let others = project.others.paths().filter(|path| {
         let other = project.others.get(path);
         other.is_some_and(|other| other.is_ok_and(|other| !other.conflicts.is_empty()))

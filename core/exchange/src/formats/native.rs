@@ -1,10 +1,11 @@
 //! This program's own documents as a format among others.
 
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::format::{FormatError, native};
 
 use super::remarks::of_all;
-use crate::common::{Exported, Format, Imported, ImportedDocument, Read, Source, Write};
+use crate::common::{
+    Exported, Format, Imported, ImportedDocument, Read, Source, Write, of_document,
+};
 use crate::foreign::Json;
 
 pub(super) static FORMAT: Format = Format {
@@ -15,10 +16,7 @@ pub(super) static FORMAT: Format = Format {
     write: Write::Ours(
         |project, _, _, path| match native::write(project.document) {
             Ok(text) => Ok(Exported::one(path, text)),
-            Err(error) => {
-                let problem = Problem::Transfer(of_all::cannot_be_written(error));
-                Err(vec![Diagnostic::new(Location::Document, problem)])
-            }
+            Err(error) => Err(vec![of_document(of_all::cannot_be_written(error))]),
         },
     ),
     ..Format::new("treewright", "Treewright", "bt.json")

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use treewright_core::compile::{Top, Uses};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Location, Transfer};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -12,6 +12,7 @@ use treewright_core::model::{
 use treewright_core::project::Project;
 
 use super::remarks;
+use crate::common::at;
 
 /// What of a document runs: the main tree, and trees with a name. Files that it refers to are called as `file_name` says.
 pub(crate) fn bare(
@@ -139,7 +140,7 @@ pub(crate) fn left_out(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diag
     let mut found = Vec::new();
     let mut remark = |node: &Node, transfer: Transfer| {
         let location = Location::Node(node.id().clone());
-        found.push(Diagnostic::new(location, Problem::Transfer(transfer)));
+        found.push(at(location, transfer));
     };
     for node in document.pre_order() {
         let is_first = node.parent().is_none_or(|parent| !skipped.contains(parent));

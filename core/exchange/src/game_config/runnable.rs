@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, compile_project};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::SUBTREE;
@@ -12,6 +12,7 @@ use treewright_core::runtime::TaskHooks;
 use treewright_core::status::Status;
 
 use super::remarks;
+use crate::common::of_node;
 
 /// Refuses the nodes of the main tree that fail in every game, and those that run trees with such nodes. What a Subtree node itself runs is
 /// looked at elsewhere: a game may have files that are not here.
@@ -30,8 +31,7 @@ pub(crate) fn unmendable(
         };
         let is_use = *id == at && is_subtree(&at);
         let is_told = is_use || !told.insert(at.clone());
-        let remark = Problem::Transfer(remarks::cannot_run(why));
-        (!is_told).then(|| Diagnostic::new(Location::Node(at), remark))
+        (!is_told).then(|| of_node(&at, remarks::cannot_run(why)))
     });
     let refused: Vec<Diagnostic> = refused.collect();
     if refused.is_empty() {
