@@ -10,11 +10,9 @@
 
 mod expression;
 mod kinds;
-mod library;
 mod made;
 mod parts;
 mod read;
-mod references;
 mod remarks;
 
 use crate::common::{Format, Ids, Keeper, Kept, Meant, Place, Read};

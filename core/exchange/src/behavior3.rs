@@ -13,8 +13,6 @@ mod header;
 mod kinds;
 mod node;
 mod overrides;
-mod passing;
-mod paths;
 mod read;
 mod remarks;
 mod setting;

@@ -12,7 +12,6 @@ mod kinds;
 mod node;
 mod read;
 mod remarks;
-mod trees;
 mod write;
 
 use treewright_core::model::Extra;

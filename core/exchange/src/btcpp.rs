@@ -11,25 +11,20 @@
 
 mod check;
 mod express;
-mod fitting;
 mod interpret;
 mod kept;
 mod kinds;
 mod layout;
 mod load;
-mod meant;
 mod models;
 mod names;
-mod patch;
 mod read;
 mod remarks;
 mod rules;
-mod standing;
 mod survey;
 mod tag;
 mod values;
 mod variables;
-mod whole;
 mod write;
 
 use crate::common::{Format, Ids, Kept, Lack, Meant, Read, Write};
@@ -47,10 +42,10 @@ pub(super) static FORMAT: Format = Format {
     ],
     kept: Some(Kept {
         key: kept::KEY,
-        meant: Meant::Given(meant::meant),
+        meant: Meant::Given(kept::meant),
         has_places: false,
         ids: Ids::Never,
-        standing: Some(standing::standing_remarks),
+        standing: Some(kept::standing_remarks),
     }),
     remarks: remarks::CODES,
     ..Format::new("btcpp", "BehaviorTree.CPP XML", "xml")

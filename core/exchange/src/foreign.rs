@@ -3,21 +3,19 @@
 
 mod fields;
 mod layout;
-mod merge;
-mod names;
 mod nest;
 mod places;
 mod tape;
 #[cfg(test)]
 pub(super) mod testing;
-mod used_tasks;
 mod values;
 
-pub(super) use fields::{Fields, listed, quoted};
+pub(super) use fields::{Fields, listed, merged, quoted};
 pub(super) use layout::Layout;
-pub(super) use merge::merged;
-pub(super) use names::{foreign_name, full_description, is_builtin, own_name, split_description};
-pub(super) use nest::{Nested, file_fields, flattened, own_fields, own_id, push_tree};
+pub(super) use nest::{
+    Nested, category_of, child_counts, file_fields, flattened, own_fields, own_id, push_tree,
+    used_tasks,
+};
 pub(super) use places::{Turn, are_placed};
 pub(super) use tape::{Json, Kind, Tape};
 
@@ -25,8 +23,10 @@ use treewright_core::format::json_text::compact;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::model::Extra;
 
-pub(super) use used_tasks::{category_of, child_counts, used_tasks};
-pub(super) use values::{foreign_json, is_held_as_text, literal_of, milliseconds, push_number};
+pub(super) use values::{
+    foreign_json, foreign_name, full_description, is_builtin, is_held_as_text, literal_of,
+    milliseconds, own_name, push_number, split_description,
+};
 
 /// The longest name that is read, in bytes.
 pub(super) const MAX_NAME: usize = 10_000;

@@ -29,10 +29,8 @@
 //! - The text is the same for the same document. A function of Lua has at most 200 locals, so the nodes of a larger tree are fields of a table.
 
 mod kinds;
-mod names;
 mod plan;
 mod remarks;
-mod shared;
 mod text;
 mod write;
 

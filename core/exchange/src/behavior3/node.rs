@@ -9,7 +9,7 @@ use treewright_core::model::{
     FILE_PARAMETER, Node, NodeDeclaration, ParameterType, ParameterValue, SUBTREE, TREE_PARAMETER,
 };
 
-use super::{KEY, kinds, paths, remarks};
+use super::{KEY, kinds, remarks, workspace};
 use crate::foreign::{
     Fields, Json, Tape, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
     kept, listed, literal_of, own_id, own_name, quoted, split_description,
@@ -47,7 +47,7 @@ fn subtree(json: Json<'_>, at: &str, said: &mut Vec<Transfer>) -> Option<Node> {
         return None;
     }
     let node = Node::new("", SUBTREE);
-    let Ok(file) = paths::reference(at, &path) else {
+    let Ok(file) = workspace::reference(at, &path) else {
         said.push(remarks::path_outside(path));
         return Some(node);
     };
@@ -169,7 +169,7 @@ fn subtree_written(
     let of_file = if file.is_empty() {
         Ok(around.at.to_owned())
     } else {
-        paths::path_of(around.at, file)
+        workspace::path_of(around.at, file)
     };
     match of_file {
         // A path that leads out of the workspace left it without a file.

@@ -7,7 +7,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, Override, SUBTREE};
 
 use super::node::{Around, read, written};
-use super::{KEY, paths, remarks};
+use super::{KEY, remarks, workspace};
 use crate::common::at;
 use crate::foreign::{Fields, Json, Tape, is_builtin, kept, merged, own_id};
 
@@ -40,7 +40,7 @@ fn uses<'d>(
     // Ways in, each with the Subtree node that it starts at and the files on it, by which circles are seen.
     let mut waiting: Vec<(NodeId, String, Vec<String>)> = Vec::new();
     for node in document.pre_order().filter(|node| &*node.task == SUBTREE) {
-        if let Ok(path) = paths::path_of(at, node.text_parameter(FILE_PARAMETER)) {
+        if let Ok(path) = workspace::path_of(at, node.text_parameter(FILE_PARAMETER)) {
             waiting.push((node.id().clone(), String::new(), vec![at.to_owned(), path]));
         }
     }
@@ -72,7 +72,7 @@ fn uses<'d>(
                 });
             }
             if &*node.task == SUBTREE
-                && let Ok(next) = paths::path_of(file, node.text_parameter(FILE_PARAMETER))
+                && let Ok(next) = workspace::path_of(file, node.text_parameter(FILE_PARAMETER))
             {
                 let mut files = files.clone();
                 files.push(next);
@@ -271,7 +271,7 @@ fn node_at<'d>(
     for id in way.split('/') {
         let file = node.text_parameter(FILE_PARAMETER);
         if !file.is_empty() {
-            at = paths::path_of(&at, file).ok()?;
+            at = workspace::path_of(&at, file).ok()?;
             document = find(&at)?;
         }
         node = document.node(&NodeId::from(id))?;

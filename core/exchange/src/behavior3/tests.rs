@@ -455,7 +455,7 @@ fn subtrees_are_given_no_more_variables_than_there_is_room_for() {
     let of_setting = "behavior3_no_setting_here";
     assert_eq!(given(&uses(3)), (600, vec![of_setting]));
     let (count, codes) = given(&uses(150));
-    assert_eq!(count, passing::MAX_PASSED_ON);
+    assert_eq!(count, read::MAX_PASSED_ON);
     assert_eq!(codes, ["behavior3_too_many_passed_on", of_setting]);
 }
 

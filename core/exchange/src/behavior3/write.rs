@@ -12,7 +12,7 @@ use treewright_core::project::Project;
 use super::header::{self, Kept};
 use super::node::{Around, read, written};
 use super::overrides::{merged_overrides, overrides, overrides_written};
-use super::{KEY, kinds, paths, remarks, setting};
+use super::{KEY, kinds, remarks, setting, workspace};
 use crate::common::{
     Exported, ExportedFile, WriteOptions, at, of_document, of_node, unless_refused,
 };
@@ -142,7 +142,7 @@ impl<'a> Writer<'a> {
     /// The document at a path of the workspace.
     fn find(&self, path: &str) -> Option<&'a Document> {
         // Both are references seen from the same document, once in the workspace and once in the project.
-        let reference = paths::reference(&self.at, path).ok()?;
+        let reference = workspace::reference(&self.at, path).ok()?;
         let place = treewright_core::project::resolve(self.project.path, &reference).ok()?;
         self.project.get(&place)?.ok()
     }
@@ -164,7 +164,7 @@ impl<'a> Writer<'a> {
         let document = if file.is_empty() {
             self.project.document
         } else {
-            self.find(&paths::path_of(&self.at, file).ok()?)?
+            self.find(&workspace::path_of(&self.at, file).ok()?)?
         };
         let top = match document.tree(tree) {
             Some(tree) => document.node(&tree.root)?,

@@ -9,8 +9,7 @@ use super::express::{Around, express, new_tag};
 use super::interpret::Meaning;
 use super::kept::{self, KeptDocument, KeptNode, KeptPart};
 use super::models::{self, Defaults, Required};
-use super::patch::meaning_of;
-use super::tag::{Tag, closed};
+use super::tag::{Tag, closed, meaning_of};
 use super::{names, values};
 use crate::xml::{Element, comment_text};
 

@@ -9,10 +9,8 @@ use treewright_core::model::{
 };
 use treewright_core::value::{Value, ValueType};
 
-use super::names::field;
 use super::remarks;
-use super::shared::SharedData;
-use super::text::value;
+use super::text::{SharedData, field, value};
 use crate::common::at;
 
 /// The largest whole number up to which a float has all.

@@ -13,9 +13,8 @@ use treewright_core::model::{Document, Node, ParameterValue, Variable};
 use treewright_core::value::Value;
 
 use super::kinds::{Kinds, Made, abort_call};
-use super::names::Names;
 use super::remarks;
-use super::shared::SharedData;
+use super::text::{Names, SharedData};
 use crate::common::at;
 
 /// A node that is made.

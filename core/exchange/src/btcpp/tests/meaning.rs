@@ -12,7 +12,7 @@ use treewright_core::value::{Value, ValueType};
 
 use super::{file, library, read, read_among, tree};
 use crate::Imported;
-use crate::btcpp::standing::standing_remarks;
+use crate::btcpp::kept::standing_remarks;
 
 fn document(text: &str) -> Document {
     read(text).documents.swap_remove(0).document

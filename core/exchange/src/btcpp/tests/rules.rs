@@ -29,7 +29,7 @@ fn export(imported: &Imported, document: &Document) -> Result<Exported, Vec<Diag
 fn refused(text: &str, reason: &str) {
     let imported = read(text);
     let document = &imported.documents[0].document;
-    let standing = super::super::standing::standing_remarks(document);
+    let standing = super::super::kept::standing_remarks(document);
     let told = codes(imported.documents[0].remarks.iter().chain(&standing));
     assert!(told.contains(&reason), "{told:?} {text}");
     let exported = export(&imported, document).unwrap_or_else(|said| panic!("{said:?} {text}"));
