@@ -36,8 +36,8 @@ pub(super) static FORMAT: Format = Format {
 
 /// Where fields of files are kept.
 const PLACES: [Place; 2] = [
-    Place::new(Keeper::Node, &[], &["class", "properties"]),
-    Place::new(Keeper::Document, &[], &[]),
+    Place::new(Keeper::Node, &[], "class properties"),
+    Place::new(Keeper::Document, &[], ""),
 ];
 
 /// Whether a file looks like one of theirs, by its name and how it begins.

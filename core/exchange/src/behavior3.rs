@@ -51,27 +51,15 @@ const PLACES: [Place; 3] = [
         ..Place::new(
             Keeper::Node,
             &[],
-            &[
-                "args",
-                "children",
-                "desc",
-                "disabled",
-                "id",
-                "input",
-                "name",
-                "output",
-                "path",
-                "treewright:id",
-                "uuid",
-            ],
+            "args children desc disabled id input name output path treewright:id uuid",
         )
     },
     Place::new(
         Keeper::Document,
         &["file"],
-        &["desc", "name", "overrides", "root", "variables"],
+        "desc name overrides root variables",
     ),
-    Place::new(Keeper::Document, &["file", "variables"], &["locals"]),
+    Place::new(Keeper::Document, &["file", "variables"], "locals"),
 ];
 
 /// The version that is written, and the latest whose major number is read.

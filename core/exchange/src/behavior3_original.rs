@@ -44,28 +44,19 @@ const PLACES: [Place; 4] = [
     Place::new(
         Keeper::Node,
         &["node"],
-        &[
-            "child",
-            "children",
-            "description",
-            "display",
-            "id",
-            "name",
-            "properties",
-            "title",
-        ],
+        "child children description display id name properties title",
     ),
     Place::new(
         Keeper::Tree,
         &["file"],
-        &["description", "display", "nodes", "root", "title"],
+        "description display nodes root title",
     ),
     Place::new(
         Keeper::Document,
         &["project"],
-        &["camera", "custom_nodes", "display", "trees"],
+        "camera custom_nodes display trees",
     ),
-    Place::new(Keeper::Document, &["file"], &["data"]),
+    Place::new(Keeper::Document, &["file"], "data"),
 ];
 
 /// The version that is written.

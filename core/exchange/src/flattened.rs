@@ -250,9 +250,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
 /// What can be said of documents that cannot be one tree.
 pub(super) mod remarks {
     crate::common::remarks! { "flattened";
-        /// Two variables of one name that cannot both have it.
         global(variable): Refused = "the global variable `{variable}` of the tree that it runs has the name of a variable of this document that is not global";
-        /// A parameter for the parent that the node between them has, too.
         carried(parameter): Refused = "its parent reads the parameter `{parameter}` of it, and so does the node that stands for this use: give the parameter another name";
     }
 }

@@ -48,16 +48,9 @@ const PLACES: [Place; 2] = [
     Place::new(
         Keeper::Node,
         &[],
-        &[
-            "children",
-            "data",
-            "node",
-            "treewright:id",
-            "type",
-            "typeName",
-        ],
+        "children data node treewright:id type typeName",
     ),
-    Place::new(Keeper::Document, &[], &["layout", "unplaced"]),
+    Place::new(Keeper::Document, &[], "layout unplaced"),
 ];
 
 /// The keys of a node's type, the usual one first.

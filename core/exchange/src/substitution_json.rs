@@ -224,11 +224,8 @@ fn fits(pattern: &str, text: &str) -> bool {
 /// What is said of rules that are not taken as they are.
 pub(super) mod remarks {
     crate::common::remarks! { "substitution";
-        /// Another node of the game plays.
         played_by_another(pattern, name): Approximated = "`{pattern}` is played by `{name}` of the game there; here it always succeeds";
-        /// A script beside the result.
         script_not_run(name, key): Kept = "`{key}` of `{name}` is not run here";
-        /// A rule for nothing.
         names_nothing(pattern): Kept = "`{pattern}` names no leaf of this tree";
     }
 }

@@ -31,47 +31,31 @@ pub(super) struct Fit {
     flags: &'static [&'static str],
 }
 
-const fn plain(ours: &'static str, theirs: &'static str) -> Fit {
-    Fit {
-        ours,
-        theirs,
-        args: &[],
-        by_input: false,
-        flags: &[],
-    }
+/// A table of kinds: ours, theirs, the arguments, whether the last may be an input, and flags.
+macro_rules! fits {
+    ($($ours:literal $theirs:literal $args:expr, $by_input:literal, $flags:expr;)*) => {
+        [$(Fit { ours: $ours, theirs: $theirs, args: $args, by_input: $by_input, flags: $flags }),*]
+    };
 }
 
 /// All of them. A Parallel there always succeeds, a Timeout ends before its child's turn, and what loops a number of times counts otherwise
 /// than ours: those are the game's own.
 /// Later runtimes have other names for some: those are read, too, and stay in files that have them; the first of a kind is written anew.
-static FITS: [Fit; 13] = [
-    plain("Sequence", "Sequence"),
-    plain("Selector", "Selector"),
-    plain("Inverter", "Inverter"),
-    plain("ReturnSuccess", "AlwaysSuccess"),
-    plain("ReturnFailure", "AlwaysFail"),
-    plain("UntilSuccess", "RepeatUntilSuccess"),
-    Fit {
-        flags: &["succeed"],
-        ..plain("UntilFailure", "RepeatUntilFailure")
-    },
-    plain("Inverter", "Invert"),
-    plain("ReturnFailure", "AlwaysFailure"),
-    plain("UntilSuccess", "RetryUntilSuccess"),
-    Fit {
-        flags: &["succeed"],
-        ..plain("UntilFailure", "RetryUntilFailure")
-    },
-    Fit {
-        args: &[("time", "seconds")],
-        by_input: true,
-        ..plain("Wait", "Wait")
-    },
-    Fit {
-        args: &[("message", "text")],
-        ..plain("Log", "Log")
-    },
-];
+static FITS: [Fit; 13] = fits! {
+    "Sequence" "Sequence" &[], false, &[];
+    "Selector" "Selector" &[], false, &[];
+    "Inverter" "Inverter" &[], false, &[];
+    "ReturnSuccess" "AlwaysSuccess" &[], false, &[];
+    "ReturnFailure" "AlwaysFail" &[], false, &[];
+    "UntilSuccess" "RepeatUntilSuccess" &[], false, &[];
+    "UntilFailure" "RepeatUntilFailure" &[], false, &["succeed"];
+    "Inverter" "Invert" &[], false, &[];
+    "ReturnFailure" "AlwaysFailure" &[], false, &[];
+    "UntilSuccess" "RetryUntilSuccess" &[], false, &[];
+    "UntilFailure" "RetryUntilFailure" &[], false, &["succeed"];
+    "Wait" "Wait" &[("time", "seconds")], true, &[];
+    "Log" "Log" &[("message", "text")], false, &[];
+};
 
 /// Whether every node that is defined so is of a kind of ours: what is set at a node may make it another one.
 pub(super) fn always_fits(definition: Json<'_>) -> bool {

@@ -393,16 +393,7 @@ fn empty_project() -> Fields {
 /// The fields of a new node as the other program puts them.
 fn in_order(ours: &Fields) -> Fields {
     let mut fields = Fields::default();
-    for key in [
-        "id",
-        "name",
-        "title",
-        "description",
-        "properties",
-        "display",
-        "children",
-        "child",
-    ] {
+    for key in "id name title description properties display children child".split(' ') {
         if let Some(json) = ours.get(key) {
             fields.set(key, json);
         }

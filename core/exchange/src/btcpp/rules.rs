@@ -50,90 +50,57 @@ const LOOP: &[Port] = &[
 ];
 const ENTRY: &[Port] = &[("entry", Text, true)];
 
+/// A table of nodes, one in a line.
+macro_rules! registered {
+    ($($name:literal $family:ident $children:tt $ports:expr;)*) => {
+        &[$(($name, $family, $children, $ports)),*]
+    };
+}
+
 /// All of them, as a factory of version 4 has them from its beginning.
-const REGISTERED: &[Registered] = &[
-    ("Sequence", Composite, (1, MANY), &[]),
-    ("AsyncSequence", Composite, (1, MANY), &[]),
-    ("SequenceWithMemory", Composite, (1, MANY), &[]),
-    ("Fallback", Composite, (1, MANY), &[]),
-    ("AsyncFallback", Composite, (1, MANY), &[]),
-    ("ReactiveSequence", Composite, (1, MANY), &[]),
-    ("ReactiveFallback", Composite, (1, MANY), &[]),
-    (
-        "Parallel",
-        Composite,
-        (1, MANY),
-        &[("success_count", Int, false), ("failure_count", Int, false)],
-    ),
-    (
-        "ParallelAll",
-        Composite,
-        (1, MANY),
-        &[("max_failures", Int, false)],
-    ),
-    ("IfThenElse", Composite, (2, 3), &[]),
-    ("WhileDoElse", Composite, (2, 3), &[]),
-    ("Switch2", Composite, (3, 3), CASES.split_at(3).0),
-    ("Switch3", Composite, (4, 4), CASES.split_at(4).0),
-    ("Switch4", Composite, (5, 5), CASES.split_at(5).0),
-    ("Switch5", Composite, (6, 6), CASES.split_at(6).0),
-    ("Switch6", Composite, (7, 7), &CASES),
-    (
-        "TryCatch",
-        Composite,
-        (2, MANY),
-        &[("catch_on_halt", Bool, false)],
-    ),
-    ("Inverter", Decorator, (1, 1), &[]),
-    ("ForceSuccess", Decorator, (1, 1), &[]),
-    ("ForceFailure", Decorator, (1, 1), &[]),
-    ("KeepRunningUntilFailure", Decorator, (1, 1), &[]),
-    (
-        "RetryUntilSuccessful",
-        Decorator,
-        (1, 1),
-        &[("num_attempts", Int, true)],
-    ),
-    ("Repeat", Decorator, (1, 1), &[("num_cycles", Int, true)]),
-    ("Timeout", Decorator, (1, 1), &[("msec", Unsigned, true)]),
-    (
-        "Delay",
-        Decorator,
-        (1, 1),
-        &[("delay_msec", Unsigned, true)],
-    ),
-    ("RunOnce", Decorator, (1, 1), &[("then_skip", Bool, false)]),
-    (
-        "Precondition",
-        Decorator,
-        (1, 1),
-        &[("if", Text, true), ("else", Status, false)],
-    ),
-    ("LoopInt", Decorator, (1, 1), LOOP),
-    ("LoopBool", Decorator, (1, 1), LOOP),
-    ("LoopDouble", Decorator, (1, 1), LOOP),
-    ("LoopString", Decorator, (1, 1), LOOP),
-    ("SkipUnlessUpdated", Decorator, (1, 1), ENTRY),
-    ("WaitValueUpdate", Decorator, (1, 1), ENTRY),
-    ("AlwaysSuccess", Action, (0, 0), &[]),
-    ("AlwaysFailure", Action, (0, 0), &[]),
-    ("Script", Action, (0, 0), &[("code", Text, true)]),
-    (
-        "ScriptCondition",
-        Conditional,
-        (0, 0),
-        &[("code", Text, true)],
-    ),
-    ("Sleep", Action, (0, 0), &[("msec", Unsigned, true)]),
-    (
-        "SetBlackboard",
-        Action,
-        (0, 0),
-        &[("output_key", Text, true), ("value", Text, true)],
-    ),
-    ("UnsetBlackboard", Action, (0, 0), &[("key", Text, true)]),
-    ("WasEntryUpdated", Action, (0, 0), ENTRY),
-];
+const REGISTERED: &[Registered] = registered! {
+    "Sequence" Composite (1, MANY) &[];
+    "AsyncSequence" Composite (1, MANY) &[];
+    "SequenceWithMemory" Composite (1, MANY) &[];
+    "Fallback" Composite (1, MANY) &[];
+    "AsyncFallback" Composite (1, MANY) &[];
+    "ReactiveSequence" Composite (1, MANY) &[];
+    "ReactiveFallback" Composite (1, MANY) &[];
+    "Parallel" Composite (1, MANY) &[("success_count", Int, false), ("failure_count", Int, false)];
+    "ParallelAll" Composite (1, MANY) &[("max_failures", Int, false)];
+    "IfThenElse" Composite (2, 3) &[];
+    "WhileDoElse" Composite (2, 3) &[];
+    "Switch2" Composite (3, 3) CASES.split_at(3).0;
+    "Switch3" Composite (4, 4) CASES.split_at(4).0;
+    "Switch4" Composite (5, 5) CASES.split_at(5).0;
+    "Switch5" Composite (6, 6) CASES.split_at(6).0;
+    "Switch6" Composite (7, 7) &CASES;
+    "TryCatch" Composite (2, MANY) &[("catch_on_halt", Bool, false)];
+    "Inverter" Decorator (1, 1) &[];
+    "ForceSuccess" Decorator (1, 1) &[];
+    "ForceFailure" Decorator (1, 1) &[];
+    "KeepRunningUntilFailure" Decorator (1, 1) &[];
+    "RetryUntilSuccessful" Decorator (1, 1) &[("num_attempts", Int, true)];
+    "Repeat" Decorator (1, 1) &[("num_cycles", Int, true)];
+    "Timeout" Decorator (1, 1) &[("msec", Unsigned, true)];
+    "Delay" Decorator (1, 1) &[("delay_msec", Unsigned, true)];
+    "RunOnce" Decorator (1, 1) &[("then_skip", Bool, false)];
+    "Precondition" Decorator (1, 1) &[("if", Text, true), ("else", Status, false)];
+    "LoopInt" Decorator (1, 1) LOOP;
+    "LoopBool" Decorator (1, 1) LOOP;
+    "LoopDouble" Decorator (1, 1) LOOP;
+    "LoopString" Decorator (1, 1) LOOP;
+    "SkipUnlessUpdated" Decorator (1, 1) ENTRY;
+    "WaitValueUpdate" Decorator (1, 1) ENTRY;
+    "AlwaysSuccess" Action (0, 0) &[];
+    "AlwaysFailure" Action (0, 0) &[];
+    "Script" Action (0, 0) &[("code", Text, true)];
+    "ScriptCondition" Conditional (0, 0) &[("code", Text, true)];
+    "Sleep" Action (0, 0) &[("msec", Unsigned, true)];
+    "SetBlackboard" Action (0, 0) &[("output_key", Text, true), ("value", Text, true)];
+    "UnsetBlackboard" Action (0, 0) &[("key", Text, true)];
+    "WasEntryUpdated" Action (0, 0) ENTRY;
+};
 
 /// Names of version 3 that version 4 does not know, and what they are called there.
 const RENAMED: [(&str, &str); 4] = [

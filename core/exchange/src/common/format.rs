@@ -147,19 +147,15 @@ pub(crate) struct Place {
     pub keeper: Keeper,
     /// The way to an object in what is kept.
     pub way: &'static [&'static str],
-    /// Which of its fields the document says itself.
-    pub said: &'static [&'static str],
+    /// Which of its fields the document says itself, with blanks between.
+    pub said: &'static str,
     /// Which of its fields mean the same when they are false as when they are not there. Of all others that is not known.
     pub off: &'static [&'static str],
 }
 
 impl Place {
     /// A place of which the document says these fields itself.
-    pub const fn new(
-        keeper: Keeper,
-        way: &'static [&'static str],
-        said: &'static [&'static str],
-    ) -> Self {
+    pub const fn new(keeper: Keeper, way: &'static [&'static str], said: &'static str) -> Self {
         Self {
             keeper,
             way,
@@ -187,7 +183,7 @@ impl Kept {
             }
             for (name, value) in at.into_iter().flat_map(Json::fields) {
                 let is_off = value.raw() == "false" && place.off.contains(&&*name);
-                if !is_off && !place.said.contains(&&*name) {
+                if !is_off && !place.said.split_whitespace().any(|said| said == name) {
                     meant.push((name.into_owned(), compact_any(value.raw())));
                 }
             }

@@ -25,9 +25,7 @@ pub(super) fn mend(format: ExchangeFormat, sources: &[Source<'_>], read: &mut Re
 /// What is said of what cannot be declared.
 pub(super) mod declarable {
     crate::common::remarks! { "declarable";
-        /// A task.
         no_task(task): Approximated = "`{task}` is not declared in the task library: a task there has no such name or field";
-        /// A parameter of a task.
         no_parameter(parameter, task): Approximated = "`{parameter}` of `{task}` is not declared in the task library: a parameter there has no such name or value";
     }
 }
@@ -111,9 +109,7 @@ fn faults(library: &TaskLibrary) -> Vec<FormatError> {
 /// What is said of parents that act like a built-in kind.
 pub(super) mod acting {
     crate::common::remarks! { "acting";
-        /// A composite.
         acts_like_sequence(task): Approximated = "what `{task}` does with its children is known to its program alone: here it acts like Sequence, unless its stand-in says otherwise";
-        /// A decorator.
         passes_through(task): Approximated = "what `{task}` does with its child is known to its program alone: here it passes the child's result through";
     }
 }

@@ -54,20 +54,7 @@ fn lacking(lack: Lack, title: &str, document: &Document) -> Option<Transfer> {
 }
 
 /// Fields of a whole file that say how or by what it was written, and those that libraries and other documents hold.
-const OF_THE_FILE: [&str; 12] = [
-    "$schema",
-    "BTCPP_format",
-    "TreeNodesModel",
-    "class",
-    "id",
-    "include",
-    "path",
-    "prefix",
-    "scope",
-    "selectedTree",
-    "version",
-    "xmlns",
-];
+const OF_THE_FILE: &str = "$schema BTCPP_format TreeNodesModel class id include path prefix scope selectedTree version xmlns";
 
 /// What is kept and not in a file of this format.
 fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
@@ -165,7 +152,7 @@ fn of_file(of: ExchangeFormat, document: &Document) -> Vec<String> {
     for tree in &document.trees {
         all.extend(fields(of, Keeper::Tree, &tree.extra));
     }
-    all.retain(|field| !OF_THE_FILE.contains(&&**field));
+    all.retain(|field| OF_THE_FILE.split(' ').all(|of_file| of_file != field));
     all.sort_unstable();
     all.dedup();
     all
@@ -226,31 +213,18 @@ fn place(conflict: &Conflict) -> Location {
 /// What is said of what is left out.
 pub(super) mod remarks {
     crate::common::remarks! { "left_out";
-        /// Names of trees, in a format whose trees have none.
         tree_names(format, count): Approximated = "trees of {format} have no names: they are written as loose trees, and their names are left out: {count}";
-        /// What the document is for.
         description(format): Approximated = "the description of the document is left out: {format} has none";
-        /// What nodes answer in place of their tasks.
         stand_ins(count): Approximated = "stand-ins of nodes are left out, since only this program plays them: {count}";
-        /// Sticky notes.
         notes(count): Approximated = "notes are left out, since only this program shows them: {count}";
-        /// Titled frames.
         groups(count): Approximated = "groups are left out, since only this program shows them: {count}";
-        /// An attribute that is kept for another program.
         kept_attribute(format, attribute, value): Approximated = "`{attribute}=\"{value}\"` is kept for {format} and is not in this file";
-        /// Fields that are kept for another program.
         kept_fields(format, fields): Approximated = "kept for {format} and not in this file: {fields}";
-        /// A task that another program brings.
         kept_task(format, task): Approximated = "`{task}` is a node of {format}: this file only names it, and what reads the file must bring it";
-        /// Fields of the document or its trees that are kept for another program.
         kept_of_document(format, fields): Approximated = "of the document itself, kept for {format} and not in this file: {fields}";
-        /// Nodes with something that is kept, in a drawing.
         kept_of_nodes(count): Approximated = "what nodes keep for other programs is not drawn; nodes that keep something: {count}";
-        /// Fields that nobody knows.
         unknown_fields(fields): Approximated = "fields that this program does not know are not in this file: {fields}";
-        /// What is said of variables.
         variable_comments(count): Approximated = "comments on variables are left out: {count}";
-        /// What random choices are drawn from.
         seed(seed): Approximated = "the seed {seed} is left out: the game draws its random choices from one of its own";
     }
 }
@@ -258,11 +232,8 @@ pub(super) mod remarks {
 /// What is said of what a merge left to decide.
 pub(super) mod unsettled {
     crate::common::remarks! { "unsettled";
-        /// A conflict of the document.
         here(): Refused = "a merge left something to decide here: choose one of the two versions before a game gets the tree";
-        /// Conflicts of a document that it runs.
         elsewhere(file): Refused = "a merge left something to decide in {file}: choose there before a game gets the tree";
-        /// A drawing.
         drawn(count): Approximated = "what a merge left to decide is drawn as ours has it: {count}";
     }
 }

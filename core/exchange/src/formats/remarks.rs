@@ -77,13 +77,9 @@ impl Findings {
 /// What can be said of every format.
 pub(super) mod of_all {
     crate::common::remarks! { "exchange";
-        /// The document holds what no file can hold.
         cannot_be_written(reason): Refused = "{reason}";
-        /// It has more nodes than are read of such a file.
         too_many_nodes(nodes, limit): Refused = "it has {nodes} nodes, and of such files at most {limit} are read again: split it into several trees";
-        /// Its file would be larger than those that are read.
         too_large(size, limit): Refused = "its file would have {size} MB, and at most {limit} MB are read again: split it into several trees";
-        /// The format has no writer.
         only_read(format): Refused = "files of {format} are only read, not written";
     }
 }

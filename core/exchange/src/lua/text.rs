@@ -104,39 +104,16 @@ pub(super) fn push_comment(indent: &str, text: &str, out: &mut String) {
     }
 }
 
-/// The words that mean something in Lua, and those that the module itself uses.
-const RESERVED: [&str; 30] = [
-    "and",
-    "break",
-    "do",
-    "else",
-    "elseif",
-    "end",
-    "false",
-    "for",
-    "function",
-    "goto",
-    "if",
-    "in",
-    "local",
-    "nil",
-    "not",
-    "or",
-    "repeat",
-    "return",
-    "then",
-    "true",
-    "until",
-    "while",
-    "self",
-    "bt",
-    "math",
-    "module",
-    "node",
-    "nodes",
-    "tree",
-    "gameobject",
-];
+/// The words that mean something in Lua.
+const WORDS: &str = "and break do else elseif end false for function goto if in local nil not or repeat return then true until while";
+
+/// Those that the module itself uses.
+const USED: &str = "self bt math module node nodes tree gameobject";
+
+/// Whether a word is one of a list.
+fn is_among(word: &str, words: &str) -> bool {
+    words.split(' ').any(|one| one == word)
+}
 
 /// Whether a name may stand in Lua without quotes.
 pub(super) fn is_name(text: &str) -> bool {
@@ -144,9 +121,7 @@ pub(super) fn is_name(text: &str) -> bool {
     let starts = chars
         .next()
         .is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
-    starts
-        && chars.all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !RESERVED[..22].contains(&text)
+    starts && chars.all(|c| c.is_ascii_alphanumeric() || c == '_') && !is_among(text, WORDS)
 }
 
 /// Access to a field of this name.
@@ -182,7 +157,7 @@ impl Names {
             }
             *number += 1;
             let is_taken = name != stem && self.next.contains_key(&name);
-            if !is_taken && !RESERVED.contains(&&*name) {
+            if !is_taken && !is_among(&name, WORDS) && !is_among(&name, USED) {
                 self.next.entry(name.clone()).or_insert(2);
                 return name;
             }
