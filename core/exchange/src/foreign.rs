@@ -6,8 +6,7 @@ mod layout;
 mod nest;
 mod places;
 mod tape;
-#[cfg(test)]
-pub(super) mod testing;
+
 mod values;
 
 pub(super) use fields::{Fields, listed, merged, quoted};

@@ -21,6 +21,8 @@ mod mermaid;
 mod rust_code;
 pub mod save_json;
 pub mod substitution_json;
+#[cfg(test)]
+mod testing;
 mod words;
 pub mod xml;
 

@@ -10,7 +10,7 @@ use treewright_core::value::ValueType;
 use super::read::standing_remarks;
 use crate as exchange;
 use crate::ExchangeFormat::Behaviac;
-use crate::foreign::testing::{Files, codes, files, read as read_file, reopened, together};
+use crate::testing::{Files, codes, files, read as read_file, reopened, together};
 use crate::{ExchangeFormat, Imported, ReadOptions, Source, Surroundings, detect as detect_any};
 
 const DEMO: &str = r#"<?xml version="1.0" encoding="utf-8"?>

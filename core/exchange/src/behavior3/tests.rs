@@ -11,7 +11,7 @@ use treewright_core::value::{Value, ValueType};
 use super::*;
 use crate::ExchangeFormat::Behavior3;
 use crate::foreign::MAX_NAME;
-use crate::foreign::testing::{
+use crate::testing::{
     Files, alone, changed_lines, check_hostile, check_kept, codes, files, read as read_file,
     reopened,
 };

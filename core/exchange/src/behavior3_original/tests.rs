@@ -10,7 +10,7 @@ use treewright_core::value::ValueType;
 
 use crate::ExchangeFormat::Behavior3Original;
 use crate::Exported;
-use crate::foreign::testing::{
+use crate::testing::{
     self, Files, alone, changed_lines, check_hostile, check_kept, codes, files, read as read_file,
     reopened,
 };

@@ -18,9 +18,8 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
 
-use crate as exchange;
-use crate::foreign::testing;
-use crate::{ExchangeFormat, Exported, Imported, ReadOptions, Source, WriteOptions};
+use crate::testing;
+use crate::{ExchangeFormat, Exported, Imported, WriteOptions};
 
 /// What a file gives, with others around it.
 fn read_among(path: &str, files: &[(&str, &str)]) -> Imported {
@@ -28,21 +27,21 @@ fn read_among(path: &str, files: &[(&str, &str)]) -> Imported {
         .iter()
         .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
         .collect();
-    let options = ReadOptions::default();
-    let bytes = around[path].clone();
-    let source = Source {
-        path,
-        bytes: &bytes,
-        around: &around,
-        options: &options,
-    };
-    exchange::read(ExchangeFormat::Btcpp, &source).unwrap()
+    testing::read(ExchangeFormat::Btcpp, &around, path).unwrap()
 }
 
 /// What the writer makes of a project, or why it refuses.
 fn try_write(project: &Project<'_>, library: &NodeLibrary) -> Result<Exported, Vec<Diagnostic>> {
     let options = WriteOptions::default();
     testing::try_write(ExchangeFormat::Btcpp, project, library, &options)
+}
+
+/// The codes of what is said, without what they all begin with.
+fn codes<'d>(said: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
+    let codes = testing::codes(said).into_iter();
+    codes
+        .map(|code| code.strip_prefix("btcpp_").unwrap_or(code))
+        .collect()
 }
 
 fn read(text: &str) -> Imported {

@@ -194,21 +194,14 @@ fn library(library: &TaskLibrary) -> Result<(), FormatError> {
 mod tests {
     use treewright_core::format::tasks_json;
 
-    use crate::common::{ReadOptions, Source};
-    use crate::formats as exchange;
     use crate::formats::ExchangeFormat;
+    use crate::testing::read_alone;
 
     #[test]
     fn what_a_library_cannot_hold_is_left_out_and_said() {
         let text = r#"[{"type": "A.Go", "data": {"": 3, "speed": 2}, "children": []},
                        {"type": "A.B\u0001", "data": {}, "children": []}]"#;
-        let source = Source {
-            path: "a.json",
-            bytes: text.as_bytes(),
-            around: &std::collections::BTreeMap::new(),
-            options: &ReadOptions::default(),
-        };
-        let imported = exchange::read(ExchangeFormat::SaveJson, &source).unwrap();
+        let imported = read_alone(ExchangeFormat::SaveJson, "a.json", text).unwrap();
         let written = tasks_json::write(&imported.libraries[0].library);
         let read = tasks_json::read(written.as_bytes()).unwrap().library;
         let declared: Vec<_> = read.tasks.iter().map(|task| &task.declaration).collect();

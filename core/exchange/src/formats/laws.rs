@@ -19,8 +19,8 @@ use treewright_core::value::Value;
 use treewright_insight::recording::Recording;
 use treewright_insight::recording::testing::scripted;
 
-use crate::foreign::testing::reopened;
-use crate::{ExchangeFormat, Exported, ReadOptions, Source, WriteOptions, read, standing, write};
+use crate::testing::{read, reopened};
+use crate::{ExchangeFormat, Exported, WriteOptions, standing, write};
 
 /// How often a document is mended before it is given up.
 const ROUNDS: usize = 12;
@@ -179,13 +179,7 @@ fn back(format: ExchangeFormat, exported: &Exported) -> Back {
         .map(|file| (file.path.clone(), file.text.clone().into_bytes()))
         .collect();
     let path = &*exported.files[0].path;
-    let source = Source {
-        path,
-        bytes: &files[path],
-        around: &files,
-        options: &ReadOptions::default(),
-    };
-    let imported = read(format, &source).unwrap();
+    let imported = read(format, &files, path).unwrap();
     let (mut documents, others, library) = reopened(&imported);
     let mut remarks = imported.documents[0].remarks.clone();
     remarks.extend(standing(&documents[0]));

@@ -15,6 +15,7 @@ use treewright_core::project::{DocumentSet, Project};
 use treewright_core::status::Status;
 use treewright_core::value::ValueType;
 
+use crate::testing::read_alone;
 use crate::*;
 
 fn guard() -> Document {
@@ -144,15 +145,7 @@ fn a_document_of_ours_is_known_whatever_it_is_called() {
 
 #[test]
 fn a_format_that_is_only_written_says_so() {
-    let around = BTreeMap::new();
-    let options = ReadOptions::default();
-    let source = Source {
-        path: "a.dot",
-        bytes: b"digraph {}",
-        around: &around,
-        options: &options,
-    };
-    let error = read(ExchangeFormat::Dot, &source).unwrap_err();
+    let error = read_alone(ExchangeFormat::Dot, "a.dot", "digraph {}").unwrap_err();
     assert!(matches!(error.kind, FormatErrorKind::NotRead { .. }));
 }
 
@@ -353,18 +346,11 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
 
 #[test]
 fn what_is_nested_too_deeply_is_told_so() {
-    let around = BTreeMap::new();
-    let options = ReadOptions::default();
     for (open, close) in [("[", "]"), (r#"{"a":"#, "}")] {
         let text = format!("{}1{}", open.repeat(200_000), close.repeat(200_000));
-        let source = Source {
-            path: "x.json",
-            bytes: text.as_bytes(),
-            around: &around,
-            options: &options,
-        };
         let format = detect("x.json", text.as_bytes()).unwrap();
-        assert_eq!(read(format, &source).unwrap_err().code(), "too_deep");
+        let error = read_alone(format, "x.json", text).unwrap_err();
+        assert_eq!(error.code(), "too_deep");
     }
     assert_eq!(detect("x.json", b"[1]"), None);
 }
@@ -427,16 +413,7 @@ fn kinds_that_would_make_a_library_too_large_to_be_read_are_refused() {
         let kinds: Vec<String> = (0..kinds).map(kind).collect();
         format!("[{}]", kinds.join(","))
     };
-    let read_setting = |text: &str| {
-        let (around, options) = (BTreeMap::new(), ReadOptions::default());
-        let source = Source {
-            path: "x.b3-setting",
-            bytes: text.as_bytes(),
-            around: &around,
-            options: &options,
-        };
-        read(ExchangeFormat::Behavior3, &source)
-    };
+    let read_setting = |text: &str| read_alone(ExchangeFormat::Behavior3, "x.b3-setting", text);
     let some = read_setting(&setting(20)).unwrap();
     let text = tasks_json::write(&some.libraries[0].library);
     assert!(text.len() > 2_000_000 && tasks_json::read(text.as_bytes()).is_ok());

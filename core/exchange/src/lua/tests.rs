@@ -3,7 +3,7 @@
 mod pairs;
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::model::{
     Document, DocumentBuilder, Node, ParameterDeclaration, ParameterType, ParameterValue, Scope,
@@ -12,6 +12,7 @@ use treewright_core::model::{
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
+use crate::testing::over as tree;
 use crate::{ExchangeFormat, Exported, WriteOptions, write};
 
 fn library() -> NodeLibrary {
@@ -52,27 +53,15 @@ fn lines(document: &Document) -> Vec<String> {
 
 fn codes(remarks: &[Diagnostic]) -> Vec<(String, String)> {
     let remark = |remark: &Diagnostic| {
-        let Problem::Transfer(transfer) = &remark.problem else {
-            panic!("{remark}");
-        };
         let place = remark.location.node().map(ToString::to_string);
-        (place.unwrap_or_default(), transfer.code().to_owned())
+        let code = remark.problem.code().to_owned();
+        (place.unwrap_or_default(), code)
     };
     remarks.iter().map(remark).collect()
 }
 
 fn refused(document: &Document) -> Vec<(String, String)> {
     codes(&exported(document).unwrap_err())
-}
-
-/// A root with children.
-fn tree(root: Node, children: impl IntoIterator<Item = Node>) -> Document {
-    let mut builder = DocumentBuilder::new("T");
-    let root = builder.root(root).unwrap();
-    for child in children {
-        builder.child(&root, child).unwrap();
-    }
-    builder.finish()
 }
 
 fn node(id: &str, task: &str) -> Node {

@@ -10,7 +10,7 @@ use super::*;
 use crate as exchange;
 use crate::ExchangeFormat::SaveJson;
 use crate::foreign::MAX_PARAMETERS;
-use crate::foreign::testing::{
+use crate::testing::{
     self, Files, alone, check_hostile, check_kept, codes, files, read as read_file, reopened,
     written,
 };

@@ -11,7 +11,7 @@ use treewright_core::value::ValueType;
 use super::{codes, node};
 use crate::ExchangeFormat::Behavior3;
 use crate::WriteOptions;
-use crate::foreign::testing::{Files, check_kept, read as read_file, try_write};
+use crate::testing::{Files, check_kept, read as read_file, try_write};
 
 fn exported(document: &Document) -> Result<crate::Exported, Vec<Diagnostic>> {
     let others = DocumentSet::new();

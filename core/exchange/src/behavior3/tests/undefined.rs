@@ -10,7 +10,7 @@ use super::node;
 use crate as exchange;
 use crate::ExchangeFormat::Behavior3;
 use crate::behavior3::setting;
-use crate::foreign::testing::{
+use crate::testing::{
     Files, check_kept, codes, files, read as read_file, reopened, try_write, written,
 };
 use crate::{Imported, WriteOptions};

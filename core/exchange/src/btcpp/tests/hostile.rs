@@ -1,29 +1,15 @@
 //! Files made to break a reader, and files that are only very large. Each is read in well under a second.
 
-use std::collections::BTreeMap;
-
-use treewright_core::format::FormatError;
-
 use super::{file, read, read_among, tree, write};
-use crate as exchange;
+use crate::ExchangeFormat;
 use crate::btcpp::load::MAX_FILES;
 use crate::btcpp::models::MAX_PORTS;
+use crate::testing::read_alone;
 use crate::xml;
-use crate::{ExchangeFormat, ReadOptions, Source};
 
 fn code(bytes: impl AsRef<[u8]>) -> &'static str {
-    let around = BTreeMap::new();
-    let options = ReadOptions::default();
-    let source = Source {
-        path: "a.xml",
-        bytes: bytes.as_ref(),
-        around: &around,
-        options: &options,
-    };
-    exchange::read(ExchangeFormat::Btcpp, &source)
-        .as_ref()
-        .map_err(FormatError::code)
-        .unwrap_err()
+    let read = read_alone(ExchangeFormat::Btcpp, "a.xml", bytes);
+    read.unwrap_err().code()
 }
 
 const FULL: &str = "<?xml version=\"1.0\"?>

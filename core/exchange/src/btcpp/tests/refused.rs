@@ -1,7 +1,7 @@
 //! What cannot be written is refused by node before anything is written; what is left out is said.
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::model::{
     Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, Scope, Variable,
@@ -9,6 +9,7 @@ use treewright_core::model::{
 use treewright_core::project::Project;
 use treewright_core::value::ValueType;
 
+use super::codes;
 use crate::Exported;
 
 fn library() -> NodeLibrary {
@@ -22,14 +23,6 @@ fn library() -> NodeLibrary {
 fn write(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     let project = Project::alone(document);
     super::try_write(&project, &library())
-}
-
-fn codes(remarks: &[Diagnostic]) -> Vec<&'static str> {
-    let code = |remark: &Diagnostic| match &remark.problem {
-        Problem::Transfer(transfer) => transfer.code().strip_prefix("btcpp_").unwrap(),
-        problem => problem.code(),
-    };
-    remarks.iter().map(code).collect()
 }
 
 /// A root with these leaves, built by hand.

@@ -1,23 +1,12 @@
 //! What the library refuses to load or to run: reading the file warns of it, and so does writing the unedited file; writing the edited file is
 //! refused. Each case as `src/xml_parsing.cpp` there, or the source of the node, has it.
 
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
 
-use super::{file, library, read, read_among, tree};
+use super::{codes, file, library, read, read_among, tree};
 use crate::{Exported, Imported};
-
-fn codes<'d>(remarks: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
-    let code = |remark: &Diagnostic| match &remark.problem {
-        Problem::Transfer(transfer) => {
-            let code = transfer.code();
-            code.strip_prefix("btcpp_").unwrap_or(code)
-        }
-        problem => problem.code(),
-    };
-    remarks.into_iter().map(code).collect()
-}
 
 fn export(imported: &Imported, document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     let others = DocumentSet::new();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::{Diagnostic, Location};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
     Document, DocumentBuilder, NamedTree, Node, ParameterValue, Place, SUBTREE,
@@ -10,8 +10,8 @@ use treewright_core::model::{
 use treewright_core::project::{DocumentSet, Project};
 
 use super::{file, read_among};
-use crate::foreign::testing;
-use crate::foreign::testing::{files, together};
+use crate::testing;
+use crate::testing::{files, together};
 use crate::{ExchangeFormat, Exported};
 
 fn write(
@@ -28,11 +28,9 @@ fn write(
 }
 
 fn said(remarks: &[Diagnostic]) -> Vec<(&'static str, Location)> {
-    let said = remarks.iter().map(|remark| match &remark.problem {
-        Problem::Transfer(transfer) => (transfer.code(), remark.location.clone()),
-        problem => (problem.code(), remark.location.clone()),
-    });
-    said.collect()
+    let said = remarks.iter();
+    said.map(|said| (said.problem.code(), said.location.clone()))
+        .collect()
 }
 
 fn call(id: &str, tree: &str, file: &str) -> Node {

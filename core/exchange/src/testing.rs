@@ -1,13 +1,13 @@
-//! What tests of readers of other tools' files share: reading one by itself, writing it again, and inputs made to break any of them.
+//! What tests of formats share: reading a file by itself, writing it again, and inputs made to break any reader.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{FormatError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::limits::FILE_BYTES;
-use treewright_core::model::{Document, broken_invariants};
+use treewright_core::model::{Document, DocumentBuilder, Node, broken_invariants};
 use treewright_core::project::{DocumentSet, Project};
 
 use crate as exchange;
@@ -42,6 +42,26 @@ pub(crate) fn read(
     exchange::read(format, &source)
 }
 
+/// Reads a file that stands alone.
+pub(crate) fn read_alone(
+    format: ExchangeFormat,
+    path: &str,
+    bytes: impl AsRef<[u8]>,
+) -> Result<Imported, FormatError> {
+    let files = Files::from([(path.to_owned(), bytes.as_ref().to_vec())]);
+    read(format, &files, path)
+}
+
+/// A document of this root over these nodes.
+pub(crate) fn over(root: Node, children: impl IntoIterator<Item = Node>) -> Document {
+    let mut builder = DocumentBuilder::new("T");
+    let root = builder.root(root).unwrap();
+    for child in children {
+        builder.child(&root, child).unwrap();
+    }
+    builder.finish()
+}
+
 /// Reads all of these files together.
 pub(crate) fn together(format: ExchangeFormat, files: &Files) -> ReadTogether {
     let options = ReadOptions::default();
@@ -57,8 +77,8 @@ pub(crate) fn together(format: ExchangeFormat, files: &Files) -> ReadTogether {
 /// The document of a file that stands alone.
 #[track_caller]
 pub(crate) fn alone(format: ExchangeFormat, text: &str) -> ImportedDocument {
-    let files = files([("x.json", text)]);
-    read(format, &files, "x.json").unwrap().documents.remove(0)
+    let mut read = read_alone(format, "x.json", text).unwrap();
+    read.documents.remove(0)
 }
 
 /// What was read, by way of our own files, as somebody would have it who saved and opened it.
@@ -150,22 +170,16 @@ pub(crate) fn changed_lines(
 }
 
 /// The codes of what is said.
-pub(crate) fn codes(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
-    diagnostics
-        .iter()
-        .map(|diagnostic| match &diagnostic.problem {
-            Problem::Transfer(transfer) => transfer.code(),
-            _ => "other",
-        })
-        .collect()
+pub(crate) fn codes<'d>(said: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
+    let said = said.into_iter();
+    said.map(|said| said.problem.code()).collect()
 }
 
 /// Texts made to break a reader, and a good one damaged everywhere: an error or a sound document, never a panic.
 #[track_caller]
 pub(crate) fn check_hostile(format: ExchangeFormat, good: &str) {
     let try_bytes = |bytes: &[u8]| {
-        let files = Files::from([("x.json".to_owned(), bytes.to_vec())]);
-        let imported = read(format, &files, "x.json")?;
+        let imported = read_alone(format, "x.json", bytes)?;
         for made in &imported.documents {
             assert_eq!(broken_invariants(&made.document), Vec::<String>::new());
             let text = native::write(&made.document).unwrap();
