@@ -3,14 +3,20 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate as exchange;
+use treewright_core::Program;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{FormatError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::limits::FILE_BYTES;
-use treewright_core::model::{Document, DocumentBuilder, Node, broken_invariants};
+use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, broken_invariants};
+use treewright_core::nodes::testing::random::ScriptFrame;
 use treewright_core::project::{DocumentSet, Project};
+use treewright_core::runtime::AgentId;
+use treewright_core::value::Value;
+use treewright_insight::recording::testing::scripted;
+use treewright_insight::recording::{AgentFrame, Recording};
 
-use crate as exchange;
 use crate::common::Write;
 use crate::{
     ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, ReadTogether, Source,
@@ -241,5 +247,53 @@ pub(crate) fn check_hostile(format: ExchangeFormat, good: &str) {
             bytes[at] = byte;
             let _ = try_bytes(&bytes);
         }
+    }
+}
+
+/// Setting parameters of nodes in a few words.
+pub(crate) trait Set {
+    /// With a parameter set to a constant.
+    fn set(self, name: &str, value: impl Into<Value>) -> Self;
+
+    /// With a parameter bound to a variable.
+    fn bind(self, name: &str, variable: &str) -> Self;
+}
+
+impl Set for Node {
+    fn set(self, name: &str, value: impl Into<Value>) -> Self {
+        self.with_parameter(name, ParameterValue::literal(value))
+    }
+
+    fn bind(self, name: &str, variable: &str) -> Self {
+        self.with_parameter(name, ParameterValue::variable(variable))
+    }
+}
+
+/// Runs a script in a program, and gives what `told` makes of each frame of its first agent; none if that is not there.
+pub(crate) fn frames<T>(
+    program: &Arc<Program<()>>,
+    seed: u64,
+    script: Vec<ScriptFrame>,
+    told: impl Fn(&Recording, &AgentFrame) -> T,
+) -> Option<Vec<T>> {
+    let mut recording = Recording::new(program.clone(), seed);
+    let agent = AgentId(0);
+    let frame = |frame: ScriptFrame| {
+        for happening in frame.happenings {
+            if let Some(done) = scripted(&happening, agent, program) {
+                let _ = recording.happens(done);
+            }
+        }
+        let record = recording.step(frame.dt).clone();
+        Some(told(&recording, record.of(agent)?))
+    };
+    script.into_iter().map(frame).collect()
+}
+
+/// With the trees that Subtree nodes run in their places.
+pub(crate) fn inlined() -> WriteOptions {
+    WriteOptions {
+        inline_subtrees: true,
+        ..WriteOptions::default()
     }
 }

@@ -15,8 +15,8 @@ use crate::ExchangeFormat::Behavior3;
 use crate::behavior3::setting;
 use crate::foreign::MAX_NAME;
 use crate::testing::{
-    Files, alone, changed_lines, check_hostile, check_kept, codes, files, read as read_file,
-    reopened, try_write, written,
+    Files, Set as _, alone, changed_lines, check_hostile, check_kept, codes, files,
+    read as read_file, reopened, try_write, written,
 };
 use crate::{Imported, WriteOptions};
 
@@ -498,19 +498,15 @@ fn exported(document: &Document) -> Result<crate::Exported, Vec<Diagnostic>> {
 fn own() -> DocumentBuilder {
     let mut builder = DocumentBuilder::new("Own");
     let root = builder.root(Node::new("n1", "Selector")).unwrap();
-    let mut wait =
-        Node::new("n2", "Wait").with_parameter("seconds", ParameterValue::variable("pause"));
+    let mut wait = Node::new("n2", "Wait").bind("seconds", "pause");
     (wait.name, wait.disabled) = ("Rest".into(), true);
     builder.child(&root, wait).unwrap();
     let compare = Node::new("n3", "CompareInt")
-        .with_parameter("left", ParameterValue::variable("hp"))
-        .with_parameter("operator", ParameterValue::literal("<"));
+        .bind("left", "hp")
+        .set("operator", "<");
     builder.child(&root, compare).unwrap();
     builder
-        .child(
-            &root,
-            Node::new("n4", "Subtree").with_parameter("tree", ParameterValue::literal("Alarm")),
-        )
+        .child(&root, Node::new("n4", "Subtree").set("tree", "Alarm"))
         .unwrap();
     let alarm = builder.loose(Node::new("n5", "Log")).unwrap();
     builder.variable(Variable::new("pause", ValueType::Float));
@@ -625,22 +621,21 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
     let variable = ParameterValue::variable;
     let mut builder = DocumentBuilder::new("Kinds");
     let root = builder.root(Node::new("n1", "Parallel")).unwrap();
-    let again = Node::new("n2", "Repeater").with_parameter("count", ParameterValue::literal(3));
+    let again = Node::new("n2", "Repeater").set("count", 3);
     let again = builder.child(&root, again).unwrap();
     builder.child(&again, Node::new("n3", "Idle")).unwrap();
     let leaves = [
         Node::new("n4", "CompareBool")
             .with_parameter("left", variable("seen"))
-            .with_parameter("operator", ParameterValue::literal("!=")),
+            .set("operator", "!="),
         Node::new("n5", "CompareInt").with_parameter("right", variable("hp")),
         Node::new("n6", "SetVariable")
             .with_parameter("variable", variable("hp"))
-            .with_parameter("value", ParameterValue::literal(5)),
-        Node::new("n7", "Expression")
-            .with_parameter("expression", ParameterValue::literal("hp < 30 && seen")),
-        Node::new("n8", "RandomChance").with_parameter("probability", ParameterValue::literal(0.5)),
+            .set("value", 5),
+        Node::new("n7", "Expression").set("expression", "hp < 30 && seen"),
+        Node::new("n8", "RandomChance").set("probability", 0.5),
         Node::new("n9", "game.Idle"),
-        Node::new("n10", "Hunt").with_parameter("range", ParameterValue::literal(5)),
+        Node::new("n10", "Hunt").set("range", 5),
     ];
     for leaf in leaves {
         builder.child(&root, leaf).unwrap();

@@ -8,14 +8,13 @@ use treewright_core::format::{FormatErrorKind, native, tasks_json};
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::limits::FOREIGN_NODES;
 use treewright_core::model::{
-    Document, DocumentBuilder, Extra, Group, NamedTree, Node, Note, ParameterValue, StandIn,
-    Variable,
+    Document, DocumentBuilder, Extra, Group, NamedTree, Node, Note, StandIn, Variable,
 };
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::status::Status;
 use treewright_core::value::ValueType;
 
-use crate::testing::read_alone;
+use crate::testing::{Set as _, read_alone};
 use crate::*;
 
 fn guard() -> Document {
@@ -23,10 +22,9 @@ fn guard() -> Document {
     let mut root = Node::new("n1", "Selector");
     root.abort = AbortType::Both;
     let root = builder.root(root).unwrap();
-    let see =
-        Node::new("n 2", "CompareBool").with_parameter("left", ParameterValue::variable("敌人"));
+    let see = Node::new("n 2", "CompareBool").bind("left", "敌人");
     builder.child(&root, see).unwrap();
-    let mut wait = Node::new("n3", "Wait").with_parameter("seconds", ParameterValue::literal(2.0));
+    let mut wait = Node::new("n3", "Wait").set("seconds", 2.0);
     wait.name = "Rest <\"a\\b\">".into();
     wait.comment = "*until*\ndawn".into();
     wait.disabled = true;
@@ -192,8 +190,7 @@ fn what_a_merge_left_to_decide_gets_into_no_game() {
     use ExchangeFormat as F;
     let named = |name: &str| {
         let mut builder = DocumentBuilder::new("m");
-        let mut root =
-            Node::new("root", "Wait").with_parameter("seconds", ParameterValue::literal(1.0));
+        let mut root = Node::new("root", "Wait").set("seconds", 1.0);
         root.name = name.into();
         builder.root(root).unwrap();
         builder.finish()
@@ -291,7 +288,7 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
     let mut builder = DocumentBuilder::new("Wait");
     let wait = |id: &str| {
         Node::new(id, "Wait")
-            .with_parameter("seconds", ParameterValue::literal(1.0))
+            .set("seconds", 1.0)
             .with_stand_in(StandIn::Always(Status::Success))
     };
     let root = builder.root(Node::new("root", "Sequence")).unwrap();
@@ -366,8 +363,7 @@ fn nothing_hides_in_code_and_text_that_is_written() {
     for c in hidden {
         let mut builder = DocumentBuilder::new(name(c));
         builder.settings(|document| document.description = name(c));
-        let mut root = Node::new(format!("n{c}1"), "Log")
-            .with_parameter("text", ParameterValue::literal(&*name(c)));
+        let mut root = Node::new(format!("n{c}1"), "Log").set("text", &*name(c));
         (root.name, root.comment) = (name(c), name(c));
         builder.root(root).unwrap();
         let mut variable = Variable::new(&*name(c), ValueType::String);

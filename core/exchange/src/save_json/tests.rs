@@ -1,5 +1,6 @@
 //! Tests of reading and writing nested save JSON.
 
+use crate as exchange;
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::NodeLibrary;
@@ -7,12 +8,11 @@ use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 use treewright_core::project::Project;
 
 use super::*;
-use crate as exchange;
 use crate::ExchangeFormat::SaveJson;
 use crate::foreign::MAX_PARAMETERS;
 use crate::testing::{
-    self, Files, alone, check_hostile, check_kept, codes, files, read as read_file, reopened,
-    written,
+    self, Files, Set as _, alone, check_hostile, check_kept, codes, files, read as read_file,
+    reopened, written,
 };
 use crate::{Exported, ReadOptions, Source, WriteOptions};
 
@@ -206,16 +206,13 @@ fn exported(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
 fn own() -> Document {
     let mut builder = DocumentBuilder::new("Own");
     let root = builder.root(Node::new("a", "Sequence")).unwrap();
-    let mut wait = Node::new("b", "Wait").with_parameter("seconds", ParameterValue::literal(0.007));
+    let mut wait = Node::new("b", "Wait").set("seconds", 0.007);
     (wait.name, wait.comment) = ("等".into(), "一会儿".into());
     builder.child(&root, wait).unwrap();
     let both = builder.child(&root, Node::new("c", "Parallel")).unwrap();
     builder.child(&both, Node::new("f", "Fail")).unwrap();
     builder
-        .child(
-            &root,
-            Node::new("d", "Shoot").with_parameter("range", ParameterValue::literal(3.5)),
-        )
+        .child(&root, Node::new("d", "Shoot").set("range", 3.5))
         .unwrap();
     builder.loose(Node::new("e", "Succeed")).unwrap();
     builder.finish()

@@ -4,15 +4,12 @@ use std::sync::Arc;
 
 use treewright_core::diagnostic::{Diagnostic, Location};
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{
-    Document, DocumentBuilder, NamedTree, Node, ParameterValue, Place, SUBTREE,
-};
+use treewright_core::model::{Document, DocumentBuilder, NamedTree, Node, Place, SUBTREE};
 use treewright_core::project::{DocumentSet, Project};
 
 use super::{file, read_among};
-use crate::testing;
-use crate::testing::{files, together};
-use crate::{ExchangeFormat, Exported};
+use crate::testing::{Set as _, files, together};
+use crate::{ExchangeFormat, Exported, testing};
 
 fn write(
     path: &str,
@@ -37,7 +34,7 @@ fn call(id: &str, tree: &str, file: &str) -> Node {
     let mut node = Node::new(id, "Subtree");
     for (name, value) in [("tree", tree), ("file", file)] {
         if !value.is_empty() {
-            node = node.with_parameter(name, ParameterValue::literal(value));
+            node = node.set(name, value);
         }
     }
     node
