@@ -10,36 +10,38 @@
 
 mod expression;
 mod kinds;
-mod library;
 mod made;
 mod parts;
 mod read;
-mod references;
-pub(super) mod remarks;
+mod remarks;
 
-pub use read::{read, standing_remarks};
-
-use crate::common::{Ids, Keeper, Kept, Place, fields_meant};
+use crate::common::{Format, Ids, Keeper, Kept, Meant, Place, Read};
 
 /// The key under which nodes keep what their file had.
 const KEY: &str = "behaviac";
 
-/// What is kept of files, as it is compared.
-pub(super) const KEPT: Kept = Kept {
-    key: KEY,
-    meant: |keeper, extra| fields_meant((KEY, &PLACES), keeper, extra),
-    has_places: false,
-    ids: Ids::Always,
+pub(super) static FORMAT: Format = Format {
+    looks_so: detect,
+    read: Read::Together(read::read),
+    kept: Some(Kept {
+        key: KEY,
+        meant: Meant::Fields(&PLACES),
+        has_places: false,
+        ids: Ids::Always,
+        standing: Some(read::standing_remarks),
+    }),
+    remarks: remarks::CODES,
+    ..Format::new("behaviac", "behaviac", "xml")
 };
 
 /// Where fields of files are kept.
 const PLACES: [Place; 2] = [
-    Place::new(Keeper::Node, &[], &["class", "properties"]),
-    Place::new(Keeper::Document, &[], &[]),
+    Place::new(Keeper::Node, &[], "class properties"),
+    Place::new(Keeper::Document, &[], ""),
 ];
 
 /// Whether a file looks like one of theirs, by its name and how it begins.
-pub(super) fn detect(name: &str, bytes: &[u8]) -> bool {
+fn detect(name: &str, bytes: &[u8]) -> bool {
     const LOOKED_AT: usize = 4096;
     let begins = &bytes[..bytes.len().min(LOOKED_AT)];
     let has = |word: &[u8]| begins.windows(word.len()).any(|w| w == word);

@@ -13,30 +13,35 @@ mod header;
 mod kinds;
 mod node;
 mod overrides;
-mod passing;
-mod paths;
 mod read;
-pub(super) mod remarks;
+mod remarks;
 mod setting;
 mod workspace;
 mod write;
 
-pub use read::read;
-pub use setting::{read_setting, write_setting};
-pub use write::write;
-
 use super::foreign::{Json, Kind, Layout};
-use crate::common::{Ids, Keeper, Kept, Place, fields_meant};
+use crate::common::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write, WriteOption};
+pub use setting::{read_setting, write_setting};
 
 /// The key under which documents, nodes, variables and tasks keep what their file had.
 const KEY: &str = "behavior3";
 
-/// What is kept of files, as it is compared.
-pub(super) const KEPT: Kept = Kept {
-    key: KEY,
-    meant: |keeper, extra| fields_meant((KEY, &PLACES), keeper, extra),
-    has_places: false,
-    ids: Ids::WhereNoneWasGiven,
+pub(super) static FORMAT: Format = Format {
+    looks_so: |name, _| is_named_so(name),
+    holds: is_tree,
+    read: Read::Each(read::read),
+    write: Write::ToRun(write::write),
+    options: &[WriteOption::Minify],
+    lacks: Lack::ALL_BUT_OURS,
+    kept: Some(Kept {
+        key: KEY,
+        meant: Meant::Fields(&PLACES),
+        has_places: false,
+        ids: Ids::WhereNoneWasGiven,
+        standing: None,
+    }),
+    remarks: remarks::CODES,
+    ..Format::new("behavior3", "behavior3", "json")
 };
 
 /// Where fields of files are kept.
@@ -46,27 +51,15 @@ const PLACES: [Place; 3] = [
         ..Place::new(
             Keeper::Node,
             &[],
-            &[
-                "args",
-                "children",
-                "desc",
-                "disabled",
-                "id",
-                "input",
-                "name",
-                "output",
-                "path",
-                "treewright:id",
-                "uuid",
-            ],
+            "args children desc disabled id input name output path treewright:id uuid",
         )
     },
     Place::new(
         Keeper::Document,
         &["file"],
-        &["desc", "name", "overrides", "root", "variables"],
+        "desc name overrides root variables",
     ),
-    Place::new(Keeper::Document, &["file", "variables"], &["locals"]),
+    Place::new(Keeper::Document, &["file", "variables"], "locals"),
 ];
 
 /// The version that is written, and the latest whose major number is read.
@@ -78,7 +71,7 @@ pub(super) fn is_named_so(name: &str) -> bool {
 }
 
 /// Whether a JSON file of this content is a tree of this format.
-pub(super) fn is_tree(top: Json<'_>) -> bool {
+fn is_tree(top: Json<'_>) -> bool {
     let root = top.get("root");
     root.is_some_and(|root| root.kind() == Kind::Object && root.get("name").is_some())
 }

@@ -11,26 +11,32 @@ mod custom;
 mod kinds;
 mod node;
 mod read;
-pub(super) mod remarks;
-mod trees;
+mod remarks;
 mod write;
 
-pub use read::read;
 use treewright_core::model::Extra;
-pub use write::write;
 
 use super::foreign::{Json, Kind, Layout, Tape};
-use crate::common::{Ids, Keeper, Kept, Place, fields_meant};
+use crate::common::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write, WriteOption};
 
 /// The key under which documents, trees and nodes keep what their file had.
 const KEY: &str = "behavior3_original";
 
-/// What is kept of files, as it is compared.
-pub(super) const KEPT: Kept = Kept {
-    key: KEY,
-    meant: |keeper, extra| fields_meant((KEY, &PLACES), keeper, extra),
-    has_places: true,
-    ids: Ids::Always,
+pub(super) static FORMAT: Format = Format {
+    holds: |top| form(top).is_some(),
+    read: Read::Each(read::read),
+    write: Write::ToRun(write::write),
+    options: &[WriteOption::Minify],
+    lacks: Lack::ALL_BUT_OURS,
+    kept: Some(Kept {
+        key: KEY,
+        meant: Meant::Fields(&PLACES),
+        has_places: true,
+        ids: Ids::Always,
+        standing: None,
+    }),
+    remarks: remarks::CODES,
+    ..Format::new("behavior3-original", "behavior3 (original editor)", "json")
 };
 
 /// Where fields of files are kept.
@@ -38,28 +44,19 @@ const PLACES: [Place; 4] = [
     Place::new(
         Keeper::Node,
         &["node"],
-        &[
-            "child",
-            "children",
-            "description",
-            "display",
-            "id",
-            "name",
-            "properties",
-            "title",
-        ],
+        "child children description display id name properties title",
     ),
     Place::new(
         Keeper::Tree,
         &["file"],
-        &["description", "display", "nodes", "root", "title"],
+        "description display nodes root title",
     ),
     Place::new(
         Keeper::Document,
         &["project"],
-        &["camera", "custom_nodes", "display", "trees"],
+        "camera custom_nodes display trees",
     ),
-    Place::new(Keeper::Document, &["file"], &["data"]),
+    Place::new(Keeper::Document, &["file"], "data"),
 ];
 
 /// The version that is written.
@@ -92,11 +89,6 @@ fn form(top: Json<'_>) -> Option<Form> {
         .get("nodes")
         .is_some_and(|nodes| nodes.kind() == Kind::Object);
     (nodes && top.get("root").is_some()).then_some(Form::Tree)
-}
-
-/// Whether a JSON file of this content is one of this format.
-pub(super) fn is_one(top: Json<'_>) -> bool {
-    form(top).is_some()
 }
 
 /// What is kept, as its parts.

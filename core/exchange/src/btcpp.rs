@@ -11,43 +11,48 @@
 
 mod check;
 mod express;
-mod fitting;
 mod interpret;
 mod kept;
 mod kinds;
 mod layout;
 mod load;
-mod meant;
 mod models;
 mod names;
-mod patch;
 mod read;
-pub(super) mod remarks;
+mod remarks;
 mod rules;
-mod standing;
 mod survey;
 mod tag;
 mod values;
 mod variables;
-mod whole;
 mod write;
 
-pub use read::read;
-pub use standing::standing_remarks;
-pub use write::write;
+use crate::common::{Format, Ids, Kept, Lack, Meant, Read, Write};
 
-use crate::common::{Ids, Kept};
-
-/// What is kept of files, as it is compared.
-pub(super) const KEPT: Kept = Kept {
-    key: kept::KEY,
-    meant: meant::meant,
-    has_places: false,
-    ids: Ids::Never,
+pub(super) static FORMAT: Format = Format {
+    looks_so: detect,
+    read: Read::Together(read::read),
+    write: Write::ToRun(write::write),
+    lacks: &[
+        Lack::StandIns,
+        Lack::Notes,
+        Lack::Groups,
+        Lack::VariableComments,
+        Lack::Seed,
+    ],
+    kept: Some(Kept {
+        key: kept::KEY,
+        meant: Meant::Given(kept::meant),
+        has_places: false,
+        ids: Ids::Never,
+        standing: Some(kept::standing_remarks),
+    }),
+    remarks: remarks::CODES,
+    ..Format::new("btcpp", "BehaviorTree.CPP XML", "xml")
 };
 
 /// Whether a file looks like one of theirs, by its name and how it begins.
-pub fn detect(name: &str, bytes: &[u8]) -> bool {
+fn detect(name: &str, bytes: &[u8]) -> bool {
     const LOOKED_AT: usize = 64 * 1024;
     let begins = &bytes[..bytes.len().min(LOOKED_AT)];
     let has = |word: &str| begins.windows(word.len()).any(|w| w == word.as_bytes());

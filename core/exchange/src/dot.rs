@@ -9,9 +9,16 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
 use super::drawn::{Drawn, nodes};
+use crate::common::{Format, Write};
+
+pub(super) static FORMAT: Format = Format {
+    write: Write::ToShow(write, ["// ", ""]),
+    leaves_mark: true,
+    ..Format::new("dot", "Graphviz DOT", "dot")
+};
 
 /// The text of a `.dot` file.
-pub(super) fn write(document: &Document, library: &NodeLibrary) -> String {
+fn write(document: &Document, library: &NodeLibrary) -> String {
     let name = match document.name.as_str() {
         "" => "tree",
         name => name,

@@ -3,30 +3,29 @@
 
 mod fields;
 mod layout;
-mod merge;
-mod names;
 mod nest;
 mod places;
 mod tape;
-#[cfg(test)]
-pub(super) mod testing;
-mod used_tasks;
+
 mod values;
 
-pub(super) use fields::{Fields, listed, quoted};
+pub(super) use fields::{Fields, listed, merged, quoted};
 pub(super) use layout::Layout;
-pub(super) use merge::merged;
-pub(super) use names::{foreign_name, full_description, is_builtin, own_name, split_description};
-pub(super) use nest::{Nested, file_fields, flattened, own_fields, own_id, push_tree};
+pub(super) use nest::{
+    Nested, category_of, child_counts, file_fields, flattened, own_fields, own_id, push_tree,
+    used_tasks,
+};
 pub(super) use places::{Turn, are_placed};
 pub(super) use tape::{Json, Kind, Tape};
-use treewright_core::diagnostic::Diagnostic;
+
 use treewright_core::format::json_text::compact;
 use treewright_core::format::{FormatError, FormatErrorKind};
-pub(super) use used_tasks::{category_of, child_counts, used_tasks};
-pub(super) use values::{is_held_as_text, literal_of, milliseconds, push_foreign, push_number};
+use treewright_core::model::Extra;
 
-use crate::common::{Exported, stem};
+pub(super) use values::{
+    foreign_json, foreign_name, full_description, is_builtin, is_held_as_text, literal_of,
+    milliseconds, own_name, push_number, split_description,
+};
 
 /// The longest name that is read, in bytes.
 pub(super) const MAX_NAME: usize = 10_000;
@@ -50,21 +49,7 @@ pub(super) fn kept_json(of: Json<'_>, kept: String) -> Result<String, FormatErro
     }
 }
 
-/// The file that a document becomes, called after it; what is refused, if anything is.
-pub(super) fn exported(
-    said: Vec<Diagnostic>,
-    document_path: &str,
-    text: String,
-) -> Result<Exported, Vec<Diagnostic>> {
-    if said.iter().any(Diagnostic::is_refused) {
-        return Err(said.into_iter().filter(Diagnostic::is_refused).collect());
-    }
-    let stem = match stem(document_path) {
-        "" => "tree",
-        stem => stem,
-    };
-    Ok(Exported {
-        remarks: said,
-        ..Exported::one(format!("{stem}.json"), text)
-    })
+/// What is kept under this key, as its parts.
+pub(super) fn kept<'e>(extra: &'e Extra, key: &str) -> Option<Tape<'e>> {
+    Tape::of(extra.get(key)?).ok()
 }

@@ -2,33 +2,46 @@
 //!
 //! - Left out: places, comments, notes, groups, breakpoints, what is collapsed, stand-ins, descriptions, fields that only other tools know, how
 //!   numbers were written, what is disabled, and loose trees without a name.
+//! - What is broken whatever tasks the game brings keeps it, and code of it, from being written.
 //! - Trees of other files go with it, each as a file of its own beside it (`NAME.game.json`), or stand in their places where that is asked
 //!   for: see [`flattened`](super::flattened).
 
-mod bare;
 pub(super) mod remarks;
-mod runnable;
 
 use std::collections::BTreeSet;
 
-pub(super) use bare::{bare, left_out};
-pub(super) use runnable::unmendable;
-use treewright_core::compile::{Top, Uses};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use rustc_hash::FxHashSet;
+use treewright_core::category::Category;
+use treewright_core::compile::{GameTasks, Top, Uses, compile_project};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use treewright_core::format::json_text::compact_any;
 use treewright_core::format::{WriteError, native};
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, Node, SUBTREE};
+use treewright_core::model::{
+    Document, DocumentBuilder, FILE_PARAMETER, NamedTree, Node, ParameterValue, SUBTREE, Variable,
+};
 use treewright_core::project::{Project, references, relative, resolve};
+use treewright_core::runtime::TaskHooks;
+use treewright_core::status::Status;
 
 use super::flattened::flattened;
-use crate::common::{Exported, ExportedFile, WriteOptions};
+use crate::common::{
+    Exported, ExportedFile, Format, Write, WriteOption, WriteOptions, at, of_document, of_node,
+};
+
+pub(super) static FORMAT: Format = Format {
+    write: Write::ToRun(write),
+    options: &[WriteOption::InlineSubtrees, WriteOption::Minify],
+    ..Format::new("game", "Game config", "game.json")
+};
 
 /// How the names of such files end.
 const ENDING: &str = ".game.json";
 
 /// Writes the document of a project, and those that it refers to.
-pub(super) fn write(
+fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
@@ -56,8 +69,7 @@ pub(super) fn write(
         };
         let beside = relative(project.path, &path);
         if beside.starts_with("../") {
-            let problem = Problem::Transfer(remarks::elsewhere(&beside));
-            remarks.push(Diagnostic::new(Location::Document, problem));
+            remarks.push(of_document(remarks::elsewhere(&beside)));
             continue;
         }
         let other = Project {
@@ -93,8 +105,7 @@ fn text(document: &Document, options: &WriteOptions) -> Result<String, Vec<Diagn
 
 /// Why a document cannot be written at all.
 pub(super) fn not_written(why: &WriteError) -> Diagnostic {
-    let problem = Problem::Transfer(remarks::cannot_be_written(why));
-    Diagnostic::new(Location::Document, problem)
+    of_document(remarks::cannot_be_written(why))
 }
 
 /// What a file is called as a config.
@@ -146,3 +157,197 @@ fn unusable_subtrees(project: &Project<'_>, library: &NodeLibrary) -> Result<(),
 
 #[cfg(test)]
 mod tests;
+
+/// What of a document runs: the main tree, and trees with a name. Files that it refers to are called as `file_name` says.
+pub(crate) fn bare(
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    file_name: &dyn Fn(&str) -> String,
+) -> Document {
+    let document = project.document;
+    let skipped = skipped(project, library);
+    let mut builder = DocumentBuilder::new(document.name.clone());
+    let heads = document.root().into_iter();
+    let named = named_heads(document);
+    let heads = heads.chain(document.loose().iter().filter(|head| named.contains(head)));
+    let mut skipping: Option<usize> = None;
+    for head in heads {
+        for (node, depth) in document.subtree(head).with_depth() {
+            if skipping.is_some_and(|above| depth > above) {
+                continue;
+            }
+            skipping = skipped.contains(node.id()).then_some(depth);
+            if skipping.is_some() {
+                continue;
+            }
+            let copy = bare_node(node, file_name);
+            // Ids are distinct and parents come first, so nothing is rejected.
+            let _ = match node.parent() {
+                Some(parent) => builder.child(parent, copy),
+                None if document.root() == Some(head) => builder.root(copy),
+                None => builder.loose(copy),
+            };
+        }
+        skipping = None;
+    }
+    let is_there = |tree: &&NamedTree| builder.document().node(&tree.root).is_some();
+    let trees = document.trees.iter().filter(is_there);
+    let trees: Vec<NamedTree> = trees
+        .map(|tree| NamedTree::new(tree.name.clone(), tree.root.clone()))
+        .collect();
+    builder.settings(|new| {
+        new.restart_when_complete = document.restart_when_complete;
+        new.seed = document.seed;
+        new.libraries.clone_from(&document.libraries);
+        new.variables = document.variables.iter().map(bare_variable).collect();
+        new.trees = trees;
+    });
+    builder.finish()
+}
+
+fn bare_variable(variable: &Variable) -> Variable {
+    let mut bare = Variable::new(variable.name.clone(), variable.value_type.clone());
+    bare.scope = variable.scope;
+    bare.initial = variable.initial.value.clone().into();
+    bare
+}
+
+fn bare_node(node: &Node, file_name: &dyn Fn(&str) -> String) -> Node {
+    let mut bare = Node::new(node.id().clone(), node.task.clone());
+    bare.name.clone_from(&node.name);
+    bare.abort = node.abort;
+    bare.disabled = node.disabled;
+    bare.position = Position::default();
+    for (name, value) in &node.parameters {
+        bare.parameters.insert(name.clone(), plain(value));
+    }
+    if &*node.task == SUBTREE && node.names_a_file() {
+        let file = file_name(node.text_parameter(FILE_PARAMETER));
+        bare.parameters
+            .insert(FILE_PARAMETER.into(), ParameterValue::literal(&*file));
+    }
+    bare.overrides.clone_from(&node.overrides);
+    for set in &mut bare.overrides {
+        set.value = plain(&set.value);
+    }
+    bare
+}
+
+/// A setting without how its number was written.
+fn plain(value: &ParameterValue) -> ParameterValue {
+    match value {
+        ParameterValue::Literal(literal) => ParameterValue::literal(literal.value.clone()),
+        ParameterValue::Variable(name) => ParameterValue::Variable(name.clone()),
+    }
+}
+
+/// The loose heads at or below which a tree with a name begins.
+fn named_heads(document: &Document) -> FxHashSet<&NodeId> {
+    let heads = document.trees.iter().filter_map(|tree| {
+        let top = document.node(&tree.root)?.id();
+        document.ancestors(top).last().or(Some(top))
+    });
+    heads.collect()
+}
+
+/// The nodes that are left out since they are disabled. None is where uses set something inside one, or a tree with a name is inside one.
+fn skipped<'a>(project: &Project<'a>, library: &NodeLibrary) -> FxHashSet<&'a NodeId> {
+    let document = project.document;
+    let mut uses = Uses::of(project, library);
+    uses.follow_all();
+    let named: FxHashSet<&NodeId> = document.trees.iter().map(|tree| &tree.root).collect();
+    let nodes = document.nodes().map(Node::id);
+    // A tree with a name is there for tasks that name it, even if nobody can start it.
+    let is_absent = |id: &&NodeId| uses.is_absent(Top::main(id)) && !named.contains(id);
+    let absent: FxHashSet<&NodeId> = nodes.filter(is_absent).collect();
+    let mut set = document.nodes().flat_map(|node| &node.overrides);
+    let mut tops = named.iter().flat_map(|top| document.ancestors(top));
+    if tops.any(|above| absent.contains(above)) {
+        return FxHashSet::default();
+    }
+    let is_set = set.any(|set| {
+        set.path
+            .split('/')
+            .any(|id| absent.contains(&NodeId::from(id)))
+    });
+    if is_set {
+        return FxHashSet::default();
+    }
+    absent
+}
+
+/// What is to be said of what is left out.
+pub(crate) fn left_out(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diagnostic> {
+    let document = project.document;
+    let skipped = skipped(project, library);
+    let named = named_heads(document);
+    let mut found = Vec::new();
+    let mut remark = |node: &Node, transfer: Transfer| {
+        let location = Location::Node(node.id().clone());
+        found.push(at(location, transfer));
+    };
+    for node in document.pre_order() {
+        let is_first = node.parent().is_none_or(|parent| !skipped.contains(parent));
+        let is_loose = node.parent().is_none() && document.root() != Some(node.id());
+        if is_loose && !named.contains(node.id()) {
+            remark(node, remarks::loose());
+        } else if is_first && skipped.contains(node.id()) {
+            remark(node, remarks::disabled());
+        }
+        for link in &node.broken_links {
+            remark(node, remarks::broken_link(&link.child));
+        }
+    }
+    found
+}
+
+/// Refuses the nodes of the main tree that fail in every game, and those that run trees with such nodes. What a Subtree node itself runs is
+/// looked at elsewhere: a game may have files that are not here.
+pub(crate) fn unmendable(
+    project: &Project<'_>,
+    library: &NodeLibrary,
+) -> Result<(), Vec<Diagnostic>> {
+    let tasks = of_a_game(project, library);
+    let compiled = compile_project(project, library, &tasks);
+    let mut told: FxHashSet<NodeId> = FxHashSet::default();
+    let refused = compiled.broken.iter().filter_map(|(id, why)| {
+        let at = NodeId::from(id.as_str().split('/').next().unwrap_or_default());
+        let is_subtree = |id: &NodeId| {
+            let node = project.document.node(id);
+            node.is_some_and(|node| &*node.task == SUBTREE)
+        };
+        let is_use = *id == at && is_subtree(&at);
+        let is_told = is_use || !told.insert(at.clone());
+        (!is_told).then(|| of_node(&at, remarks::cannot_run(why)))
+    });
+    let refused: Vec<Diagnostic> = refused.collect();
+    if refused.is_empty() {
+        Ok(())
+    } else {
+        Err(refused)
+    }
+}
+
+/// A game that brings all leaves that libraries declare, and all tasks without children that nobody declares.
+fn of_a_game(project: &Project<'_>, library: &NodeLibrary) -> GameTasks<()> {
+    let answering = || TaskHooks::new(|_| Status::Success);
+    let mut tasks = GameTasks::new();
+    let declared = library.declarations();
+    for kind in declared.filter(|kind| library.library_of(&kind.task).is_some()) {
+        match kind.category {
+            Category::Conditional => tasks.conditional(&kind.task, move |_| answering()),
+            Category::Action => tasks.action(&kind.task, move |_| answering()),
+            Category::Composite | Category::Decorator => {}
+        }
+    }
+    let others = project.others.paths();
+    let others = others.filter_map(|path| project.others.get(path)?.ok());
+    let documents = [project.document].into_iter().chain(others);
+    for node in documents.flat_map(treewright_core::model::Document::nodes) {
+        let is_unknown = library.declaration(&node.task).is_none();
+        if is_unknown && node.children().is_empty() {
+            tasks.action(&node.task, move |_| answering());
+        }
+    }
+    tasks
+}

@@ -29,10 +29,8 @@
 //! - The text is the same for the same document. A function of Lua has at most 200 locals, so the nodes of a larger tree are fields of a table.
 
 mod kinds;
-mod names;
 mod plan;
-pub(super) mod remarks;
-mod shared;
+mod remarks;
 mod text;
 mod write;
 
@@ -45,12 +43,21 @@ use treewright_core::project::Project;
 
 use self::plan::Plan;
 use super::flattened::without_subtrees;
-use crate::common::Exported;
+use crate::common::{Exported, Format, Lack, Write, WriteOptions, unless_refused};
+
+pub(super) static FORMAT: Format = Format {
+    write: Write::ToRun(write),
+    leaves_mark: true,
+    lacks: Lack::ALL_BUT_OURS,
+    remarks: remarks::CODES,
+    ..Format::new("lua", "Lua for the seed engine", "lua")
+};
 
 /// Writes the tree below the root.
-pub(super) fn write(
+fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
+    _: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let mut remarks = plan::left_out(project.document);
@@ -67,9 +74,7 @@ pub(super) fn write(
     for remark in &mut remarks {
         see_from(project.document, &mut remark.location);
     }
-    if remarks.iter().any(Diagnostic::is_refused) {
-        return Err(remarks.into_iter().filter(Diagnostic::is_refused).collect());
-    }
+    let remarks = unless_refused(remarks)?;
     let text = write::module(&plan, document, project.path);
     Ok(Exported {
         remarks,

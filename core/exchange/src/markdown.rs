@@ -7,12 +7,19 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Variable};
 
 use super::drawn::{Drawn, nodes};
+use crate::common::{Format, Write};
+
+pub(super) static FORMAT: Format = Format {
+    write: Write::ToShow(write, ["\n<!-- ", " -->"]),
+    leaves_mark: true,
+    ..Format::new("markdown", "Markdown", "md")
+};
 
 /// Deeper lists are no longer indented: their depth is told instead, and a file stays in proportion to its tree.
 const MAX_INDENT: usize = 50;
 
 /// The text of a `.md` file.
-pub(super) fn write(document: &Document, library: &NodeLibrary) -> String {
+fn write(document: &Document, library: &NodeLibrary) -> String {
     let name = match document.name.as_str() {
         "" => "Behaviour tree",
         name => name,

@@ -10,9 +10,16 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 
 use super::drawn::{Drawn, nodes};
+use crate::common::{Format, Write};
+
+pub(super) static FORMAT: Format = Format {
+    write: Write::ToShow(write, ["%% ", ""]),
+    leaves_mark: true,
+    ..Format::new("mermaid", "Mermaid", "mmd")
+};
 
 /// The text of a `.mmd` file.
-pub(super) fn write(document: &Document, library: &NodeLibrary) -> String {
+fn write(document: &Document, library: &NodeLibrary) -> String {
     let mut out = String::from("flowchart TD\n");
     // Ids of documents may hold signs that Mermaid has no way to quote.
     let numbers: FxHashMap<_, _> = document.pre_order().map(Node::id).zip(1..).collect();

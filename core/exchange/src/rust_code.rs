@@ -5,27 +5,32 @@
 //!
 //! [`DocumentBuilder`]: treewright_core::model::DocumentBuilder
 
-mod text;
-
 use std::fmt::Write as _;
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, visible};
+use treewright_core::diagnostic::{Diagnostic, visible};
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, Node, Variable};
+use treewright_core::model::{Document, Node, ParameterValue, Variable};
 use treewright_core::project::{Project, references};
+use treewright_core::value::{Value, ValueType};
 
-use self::text::{parameter, quoted, value};
 use super::flattened::flattened;
 use super::game_config::{bare, left_out, remarks, unmendable};
 use super::words;
-use crate::common::{Exported, MARK, WriteOptions};
+use crate::common::{Exported, Format, MARK, Write, WriteOption, WriteOptions, of_document};
+
+pub(super) static FORMAT: Format = Format {
+    write: Write::ToRun(write),
+    options: &[WriteOption::InlineSubtrees],
+    leaves_mark: true,
+    ..Format::new("rust", "Rust code", "rs")
+};
 
 /// A function that makes nodes has about so many lines.
 const LINES_OF_A_FUNCTION: usize = 80;
 
 /// Writes the document of a project.
-pub(super) fn write(
+fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
@@ -40,8 +45,7 @@ pub(super) fn write(
         source = Project::alone(&flat);
     } else {
         for file in references(project.document) {
-            let problem = Problem::Transfer(remarks::elsewhere(file));
-            remarks.push(Diagnostic::new(Location::Document, problem));
+            remarks.push(of_document(remarks::elsewhere(file)));
         }
     }
     let document = bare(&source, library, &str::to_owned);
@@ -114,13 +118,6 @@ fn parts(document: &Document) -> Vec<String> {
 
 /// What any such module may name.
 const USES: &str = "#[allow(unused_imports)]
-use treewright_core::{
-    abort::AbortType,
-    model::{
-        Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, Scope, Variable,
-    },
-    value::{Value, ValueType},
-};
 ";
 
 /// A text for a comment. The compiler refuses what turns the direction of writing there.
@@ -183,7 +180,7 @@ fn push_variable(variable: &Variable, out: &mut String) {
         out,
         "    let mut variable = Variable::new({}, {});\n    variable.scope = Scope::{:?};\n    variable.initial = {}.into();\n    builder.variable(variable);",
         quoted(&variable.name),
-        text::value_type(&variable.value_type),
+        value_type(&variable.value_type),
         variable.scope,
         value(&variable.initial.value)
     );
@@ -241,3 +238,74 @@ fn fields(node: &Node) -> Vec<String> {
 
 #[cfg(test)]
 mod tests;
+
+/// A text in quotes: Rust's own debug form of it, with all that hides escaped as Rust escapes it.
+fn quoted(text: &str) -> String {
+    visible(&format!("{text:?}")).into_owned()
+}
+
+/// What a parameter is set to.
+fn parameter(set: &ParameterValue) -> String {
+    match set {
+        ParameterValue::Literal(literal) => {
+            format!("ParameterValue::literal({})", value(&literal.value))
+        }
+        ParameterValue::Variable(name) => format!("ParameterValue::variable({})", quoted(name)),
+    }
+}
+
+/// A value.
+fn value(value: &Value) -> String {
+    match value {
+        Value::Bool(b) => format!("Value::Bool({b})"),
+        Value::Int(whole) => format!("Value::Int({whole})"),
+        Value::Float(number) => format!("Value::Float({})", float(*number)),
+        Value::String(text) => format!("Value::String({}.into())", quoted(text)),
+        Value::Vec2(parts) => format!("Value::Vec2([{}])", floats(parts)),
+        Value::Vec3(parts) => format!("Value::Vec3([{}])", floats(parts)),
+        Value::Color(parts) => {
+            let parts: Vec<String> = parts.iter().map(|part| single(*part)).collect();
+            format!("Value::Color([{}])", parts.join(", "))
+        }
+        Value::List(items) => {
+            let items: Vec<String> = items.iter().map(self::value).collect();
+            format!("Value::List(vec![{}].into())", items.join(", "))
+        }
+    }
+}
+
+fn floats(parts: &[f64]) -> String {
+    let parts: Vec<String> = parts.iter().map(|part| float(*part)).collect();
+    parts.join(", ")
+}
+
+fn float(number: f64) -> String {
+    if number.is_finite() {
+        return format!("{number:?}");
+    }
+    named("f64", number.is_nan(), number < 0.0)
+}
+
+fn single(number: f32) -> String {
+    if number.is_finite() {
+        return format!("{number:?}");
+    }
+    named("f32", number.is_nan(), number < 0.0)
+}
+
+/// A number that has no digits.
+fn named(of: &str, is_nan: bool, is_negative: bool) -> String {
+    match (is_nan, is_negative) {
+        (true, _) => format!("{of}::NAN"),
+        (_, true) => format!("{of}::NEG_INFINITY"),
+        _ => format!("{of}::INFINITY"),
+    }
+}
+
+/// A type.
+fn value_type(value_type: &ValueType) -> String {
+    match value_type {
+        ValueType::List(items) => format!("ValueType::List(Box::new({}))", self::value_type(items)),
+        simple => format!("ValueType::{simple:?}"),
+    }
+}

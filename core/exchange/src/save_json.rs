@@ -10,24 +10,37 @@
 mod kinds;
 mod node;
 mod read;
-pub(super) mod remarks;
+mod remarks;
 mod write;
 
-pub use read::read;
-pub use write::write;
-
 use super::foreign::{Json, Kind, Layout, Turn};
-use crate::common::{Ids, Keeper, Kept, Place, fields_meant};
+use crate::common::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write, WriteOption};
 
 /// The key under which documents and nodes keep what their file had.
 const KEY: &str = "save_json";
 
-/// What is kept of files, as it is compared.
-pub(super) const KEPT: Kept = Kept {
-    key: KEY,
-    meant: |keeper, extra| fields_meant((KEY, &PLACES), keeper, extra),
-    has_places: true,
-    ids: Ids::WhereNoneWasGiven,
+pub(super) static FORMAT: Format = Format {
+    holds: is_one,
+    read: Read::Each(read::read),
+    write: Write::ToRun(write::write),
+    options: &[WriteOption::TypeKey, WriteOption::Namespace],
+    lacks: &[
+        Lack::TreeNames,
+        Lack::Description,
+        Lack::StandIns,
+        Lack::Notes,
+        Lack::Groups,
+        Lack::Seed,
+    ],
+    kept: Some(Kept {
+        key: KEY,
+        meant: Meant::Fields(&PLACES),
+        has_places: true,
+        ids: Ids::WhereNoneWasGiven,
+        standing: None,
+    }),
+    remarks: remarks::CODES,
+    ..Format::new("save-json", "Nested save JSON", "json")
 };
 
 /// Where fields of files are kept.
@@ -35,16 +48,9 @@ const PLACES: [Place; 2] = [
     Place::new(
         Keeper::Node,
         &[],
-        &[
-            "children",
-            "data",
-            "node",
-            "treewright:id",
-            "type",
-            "typeName",
-        ],
+        "children data node treewright:id type typeName",
     ),
-    Place::new(Keeper::Document, &[], &["layout", "unplaced"]),
+    Place::new(Keeper::Document, &[], "layout unplaced"),
 ];
 
 /// The keys of a node's type, the usual one first.
@@ -54,7 +60,7 @@ const TYPE_KEYS: [&str; 3] = ["type", "typeName", "node"];
 pub const USUAL_NAMESPACE: &str = "GraphViewExtension";
 
 /// Whether a JSON file of this content is one of this format: what is in it are roots.
-pub(super) fn is_one(top: Json<'_>) -> bool {
+fn is_one(top: Json<'_>) -> bool {
     let first = top.items().next();
     first.is_some_and(|root| {
         let is = |key: &str, kind: Kind| root.get(key).is_some_and(|json| json.kind() == kind);

@@ -2,13 +2,14 @@
 //! stand-ins of leaves. Read only; what runs is said by the document afterwards.
 
 use rustc_hash::FxHashMap;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::FormatError;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Delay, Document, Node, SUBTREE, StandIn, TREE_PARAMETER};
 use treewright_core::status::Status;
 
+use crate::common::of_document;
 use crate::foreign::{Json, Kind, Tape};
 
 /// The longest pattern of a rule, in bytes.
@@ -161,10 +162,7 @@ impl Substitutions {
             } else {
                 Some(remarks::names_nothing(&rule.pattern))
             };
-            let remark = remark.map(Problem::Transfer);
-            found
-                .remarks
-                .extend(remark.map(|problem| Diagnostic::new(Location::Document, problem)));
+            found.remarks.extend(remark.map(of_document));
         }
         found
     }
@@ -225,12 +223,9 @@ fn fits(pattern: &str, text: &str) -> bool {
 
 /// What is said of rules that are not taken as they are.
 pub(super) mod remarks {
-    crate::common::remarks::remarks! { "substitution";
-        /// Another node of the game plays.
+    crate::common::remarks! { "substitution";
         played_by_another(pattern, name): Approximated = "`{pattern}` is played by `{name}` of the game there; here it always succeeds";
-        /// A script beside the result.
         script_not_run(name, key): Kept = "`{key}` of `{name}` is not run here";
-        /// A rule for nothing.
         names_nothing(pattern): Kept = "`{pattern}` names no leaf of this tree";
     }
 }

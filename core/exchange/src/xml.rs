@@ -6,7 +6,6 @@
 //! in a value.
 
 mod escape;
-mod fault;
 mod part;
 mod read;
 

@@ -1,18 +1,24 @@
-//! A document that is being made of a behaviour. Does not know the other behaviours, only where their files are.
+//! A document that is being made of a behaviour. Does not know the other behaviours, only where their files are. And the task libraries of
+//! all that are read together: the game's own classes and methods, declared in the same way wherever they are used.
 
-use rustc_hash::FxHashSet;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::category::Category;
+use treewright_core::diagnostic::{Diagnostic, Transfer};
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, DocumentBuilder, Hang, Node, NodeMap, SUBTREE, Variable};
+use treewright_core::library::{TaskDeclaration, TaskLibrary};
+use treewright_core::model::{
+    Document, DocumentBuilder, Hang, Node, NodeDeclaration, NodeMap, ParameterDeclaration,
+    ParameterType, SUBTREE, Variable,
+};
 use treewright_core::project::relative;
 use treewright_core::value::ValueType;
 
 use super::parts::{Attachment, Behavior, Part, value_of};
-use super::references::References;
+use super::read::References;
 use super::{KEY, kinds, remarks};
-use crate::common::{ImportedDocument, Source};
-use crate::foreign::{Fields, MAX_NAME, listed, quoted};
+use crate::common::{ImportedDocument, Source, of_document, of_node};
+use crate::foreign::{Fields, MAX_NAME, foreign_name, is_builtin, listed, quoted};
 
 /// A document that is being made: its nodes hang nowhere yet.
 pub(super) struct MadeDocument {
@@ -74,14 +80,13 @@ impl MadeDocument {
 
     /// Says something of a node.
     pub(super) fn say(&mut self, id: &NodeId, said: impl IntoIterator<Item = Transfer>) {
-        let at = |said| Diagnostic::new(Location::Node(id.clone()), Problem::Transfer(said));
-        self.remarks.extend(said.into_iter().map(at));
+        self.remarks
+            .extend(said.into_iter().map(|said| of_node(id, said)));
     }
 
     /// Says something of the whole.
     pub(super) fn say_of_all(&mut self, said: Transfer) {
-        let said = Diagnostic::new(Location::Document, Problem::Transfer(said));
-        self.remarks.push(said);
+        self.remarks.push(of_document(said));
     }
 
     /// Each node with the number of nodes below it.
@@ -308,4 +313,90 @@ fn kept_json(part: &Part, attachments: &[&Attachment]) -> String {
         fields.set("attachments", listed(attachments));
     }
     fields.to_json()
+}
+
+/// What is known of all tasks that are the game's own.
+pub(super) struct Declared(FxHashMap<String, NodeDeclaration>);
+
+impl Declared {
+    /// Those of these documents.
+    pub(super) fn of(made: &[MadeDocument]) -> Self {
+        let mut most: FxHashMap<&str, usize> = FxHashMap::default();
+        for (node, children) in made.iter().flat_map(MadeDocument::with_children) {
+            let most = most.entry(&node.task).or_default();
+            *most = children.max(*most);
+        }
+        let mut declared: FxHashMap<String, NodeDeclaration> = FxHashMap::default();
+        for node in made.iter().flat_map(|made| made.nodes.values()) {
+            if is_builtin(&node.task) {
+                continue;
+            }
+            let declaration = declared.entry(node.task.to_string()).or_insert_with(|| {
+                let most = most.get(&*node.task).copied().unwrap_or_default();
+                NodeDeclaration::new(node.task.to_string(), category(&node.task, most))
+            });
+            for name in node.parameters.keys() {
+                if declaration.parameter(name).is_none() {
+                    let parameter_type = ParameterType::Any;
+                    let parameter =
+                        ParameterDeclaration::without_default(name.to_string(), parameter_type, "");
+                    declaration.parameters.push(parameter);
+                }
+            }
+        }
+        Self(declared)
+    }
+
+    /// The library of the tasks of these nodes.
+    pub(super) fn library(&self, name: &str, nodes: &NodeMap) -> TaskLibrary {
+        let mut library = TaskLibrary::new(name);
+        let mut known = FxHashSet::default();
+        for node in nodes.values() {
+            if let Some(declaration) = self.0.get(&*node.task)
+                && known.insert(&*node.task)
+            {
+                library
+                    .tasks
+                    .push(TaskDeclaration::from(declaration.clone()));
+            }
+        }
+        library
+    }
+
+    /// Gives a child to each parent that has none where the engine takes that for an answer.
+    pub(super) fn fill(&self, made: &mut MadeDocument) {
+        let children = made.with_children().map(|(_, children)| children);
+        let empty: Vec<usize> = (0..)
+            .zip(children)
+            .filter_map(|(index, children)| (children == 0).then_some(index))
+            .collect();
+        for index in empty {
+            let (class, node) = (&made.classes[index], made.nodes.get_index(index));
+            let Some(node) = node else { continue };
+            let needs_child = match self.0.get(&*node.task) {
+                Some(declaration) => !declaration.category.is_leaf(),
+                None => {
+                    matches!(&**class, "And" | "Or")
+                        || kinds::category(class) == Some(Category::Decorator)
+                }
+            };
+            if needs_child {
+                let added = if &**class == "And" { "Succeed" } else { "Fail" };
+                let (id, said) = (node.id().clone(), remarks::child_added(class, added));
+                made.say(&id, [said]);
+                made.add_below(index, added);
+            }
+        }
+    }
+}
+
+/// What a task is, of which no node has more children than that.
+fn category(task: &str, most: usize) -> Category {
+    let known = kinds::category(foreign_name(task));
+    match (most, known) {
+        (0, known) => known.unwrap_or(Category::Action),
+        (1, Some(known)) if !known.is_leaf() => known,
+        (1, _) => Category::Decorator,
+        _ => Category::Composite,
+    }
 }

@@ -52,15 +52,7 @@ pub(super) struct Behavior {
 }
 
 /// Attributes of the designer's nodes that are no properties.
-const OWN: [&str; 7] = [
-    "Class",
-    "Id",
-    "Enable",
-    "HasOwnPrefabData",
-    "PrefabName",
-    "PrefabNodeId",
-    "id",
-];
+const OWN: &str = "Class Id Enable HasOwnPrefabData PrefabName PrefabNodeId id";
 
 /// Reads a file of either form.
 pub(super) fn read(xml: &Xml<'_>) -> Result<Behavior, FormatError> {
@@ -193,7 +185,7 @@ fn properties(element: &Element<'_>) -> Vec<(String, String)> {
     if matches!(element.name(), "Node" | "Attachment") {
         return element
             .attributes()
-            .filter(|a| !OWN.contains(&a.name()))
+            .filter(|a| OWN.split(' ').all(|own| own != a.name()))
             .map(pair)
             .collect();
     }

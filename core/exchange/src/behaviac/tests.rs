@@ -7,13 +7,11 @@ use treewright_core::diagnostic::Problem;
 use treewright_core::model::{Document, Node, ParameterValue, broken_invariants};
 use treewright_core::value::ValueType;
 
-use super::*;
-use crate::common as exchange;
-use crate::common::ExchangeFormat::Behaviac;
-use crate::common::{
-    ExchangeFormat, Imported, ReadOptions, Source, Surroundings, detect as detect_any,
-};
-use crate::foreign::testing::{Files, codes, files, read as read_file, reopened, together};
+use super::read::standing_remarks;
+use crate as exchange;
+use crate::ExchangeFormat::Behaviac;
+use crate::testing::{Files, codes, files, read as read_file, reopened, together};
+use crate::{ExchangeFormat, Imported, ReadOptions, Source, Surroundings, detect as detect_any};
 
 const DEMO: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 <!--EXPORTED BY TOOL-->
@@ -296,7 +294,7 @@ fn problems(imported: &Imported) -> Vec<&'static str> {
         .zip(&imported.documents)
         .flat_map(|(document, made)| {
             let project = treewright_core::project::Project::new(document, &made.path, &set);
-            crate::common::problems(&project, &library)
+            crate::problems(&project, &library)
         });
     let found = found.filter(|found| !matches!(found.problem, Problem::Transfer(_)));
     let found = found

@@ -5,7 +5,7 @@ use treewright_core::model::{Document, Extra, Variable};
 use treewright_core::value::ValueType;
 
 use super::{KEY, VERSION, usual_layout};
-use crate::foreign::{Fields, Json, Layout, Tape, listed, merged, quoted};
+use crate::foreign::{Fields, Json, Layout, Tape, kept, listed, merged, quoted};
 
 /// What a file has that this program wrote anew.
 const EMPTY: &str = r#"{"custom":{},"desc":"","group":[],"name":"","overrides":{},"prefix":"","root":null,"variables":{"imports":[],"locals":[]},"version":"2.2.0"}"#;
@@ -26,20 +26,8 @@ pub(super) struct Kept {
 impl Kept {
     /// What is kept of a file that is read.
     pub(super) fn of_file(top: Json<'_>, at: &str, layout: Layout) -> Self {
-        let mut fields = Fields::default();
-        for (key, value) in top.fields() {
-            let is_root = key == "root";
-            fields.set(
-                &key,
-                if is_root {
-                    "null".to_owned()
-                } else {
-                    treewright_core::format::json_text::compact_any(value.raw())
-                },
-            );
-        }
         Self {
-            fields,
+            fields: Fields::with_gap(top, "root", "null"),
             at: at.to_owned(),
             layout,
         }
@@ -48,19 +36,17 @@ impl Kept {
     /// What a document keeps; of one that came from no such file, an empty one's at this path.
     pub(super) fn of_document(document: &Document, path: &str) -> Self {
         let usual = usual_layout();
-        let tape = document.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+        let tape = kept(&document.extra, KEY);
         if let Some(top) = tape.as_ref().map(Tape::top)
             && let Some(file) = top.get("file")
         {
             return Self {
-                fields: Fields::of(file, &[]),
+                fields: Fields::all(file),
                 at: top.text_of("at").into_owned(),
                 layout: Layout::from_json(top.get("layout"), &usual),
             };
         }
-        let mut fields = Tape::of(EMPTY)
-            .map(|tape| Fields::of(tape.top(), &[]))
-            .unwrap_or_default();
+        let mut fields = Fields::parsed(EMPTY).unwrap_or_default();
         fields.set("name", quoted(called(path)));
         Self {
             fields,
@@ -128,7 +114,7 @@ pub(super) fn apply(top: Json<'_>, path: &str, document: &mut Document) {
         variable.comment = local.text_of("desc").into_owned();
         variable
             .extra
-            .insert(KEY.to_owned(), Fields::of(local, &[]).to_json());
+            .insert(KEY.to_owned(), Fields::all(local).to_json());
         document.variables.push(variable);
     }
 }
@@ -153,8 +139,7 @@ pub(super) fn foreign_fields(top: Json<'_>) -> Vec<String> {
 
 /// Whether a variable stands in the document because others of the workspace do, and not in its own file.
 pub(super) fn is_from_elsewhere(extra: &Extra) -> bool {
-    let tape = extra.get(KEY).and_then(|json| Tape::of(json).ok());
-    tape.is_some_and(|tape| tape.top().get("name").is_none())
+    kept(extra, KEY).is_some_and(|tape| tape.top().get("name").is_none())
 }
 
 /// A variable that the document uses and its file does not declare: the file that does, empty if none.
@@ -192,8 +177,8 @@ fn local(variable: &Variable) -> Fields {
     let mut ours = Fields::default();
     ours.text("desc", &variable.comment);
     ours.text("name", &variable.name);
-    let kept = variable.extra.get(KEY).and_then(|json| Tape::of(json).ok());
-    let Some(kept) = kept.map(|tape| Fields::of(tape.top(), &[])) else {
+    let kept = kept(&variable.extra, KEY);
+    let Some(kept) = kept.map(|tape| Fields::all(tape.top())) else {
         return ours;
     };
     let mut base = Fields::default();

@@ -13,7 +13,7 @@ use treewright_core::value::{Value, ValueType};
 
 use super::node::bindable;
 use crate::foreign::{
-    Fields, Json, Kind, is_held_as_text, listed, literal_of, push_foreign, quoted,
+    Fields, Json, Kind, foreign_json, is_held_as_text, listed, literal_of, quoted,
 };
 
 /// A kind that both have.
@@ -31,47 +31,31 @@ pub(super) struct Fit {
     flags: &'static [&'static str],
 }
 
-const fn plain(ours: &'static str, theirs: &'static str) -> Fit {
-    Fit {
-        ours,
-        theirs,
-        args: &[],
-        by_input: false,
-        flags: &[],
-    }
+/// A table of kinds: ours, theirs, the arguments, whether the last may be an input, and flags.
+macro_rules! fits {
+    ($($ours:literal $theirs:literal $args:expr, $by_input:literal, $flags:expr;)*) => {
+        [$(Fit { ours: $ours, theirs: $theirs, args: $args, by_input: $by_input, flags: $flags }),*]
+    };
 }
 
 /// All of them. A Parallel there always succeeds, a Timeout ends before its child's turn, and what loops a number of times counts otherwise
 /// than ours: those are the game's own.
 /// Later runtimes have other names for some: those are read, too, and stay in files that have them; the first of a kind is written anew.
-static FITS: [Fit; 13] = [
-    plain("Sequence", "Sequence"),
-    plain("Selector", "Selector"),
-    plain("Inverter", "Inverter"),
-    plain("ReturnSuccess", "AlwaysSuccess"),
-    plain("ReturnFailure", "AlwaysFail"),
-    plain("UntilSuccess", "RepeatUntilSuccess"),
-    Fit {
-        flags: &["succeed"],
-        ..plain("UntilFailure", "RepeatUntilFailure")
-    },
-    plain("Inverter", "Invert"),
-    plain("ReturnFailure", "AlwaysFailure"),
-    plain("UntilSuccess", "RetryUntilSuccess"),
-    Fit {
-        flags: &["succeed"],
-        ..plain("UntilFailure", "RetryUntilFailure")
-    },
-    Fit {
-        args: &[("time", "seconds")],
-        by_input: true,
-        ..plain("Wait", "Wait")
-    },
-    Fit {
-        args: &[("message", "text")],
-        ..plain("Log", "Log")
-    },
-];
+static FITS: [Fit; 13] = fits! {
+    "Sequence" "Sequence" &[], false, &[];
+    "Selector" "Selector" &[], false, &[];
+    "Inverter" "Inverter" &[], false, &[];
+    "ReturnSuccess" "AlwaysSuccess" &[], false, &[];
+    "ReturnFailure" "AlwaysFail" &[], false, &[];
+    "UntilSuccess" "RepeatUntilSuccess" &[], false, &[];
+    "UntilFailure" "RepeatUntilFailure" &[], false, &["succeed"];
+    "Inverter" "Invert" &[], false, &[];
+    "ReturnFailure" "AlwaysFailure" &[], false, &[];
+    "UntilSuccess" "RetryUntilSuccess" &[], false, &[];
+    "UntilFailure" "RetryUntilFailure" &[], false, &["succeed"];
+    "Wait" "Wait" &[("time", "seconds")], true, &[];
+    "Log" "Log" &[("message", "text")], false, &[];
+};
 
 /// Whether every node that is defined so is of a kind of ours: what is set at a node may make it another one.
 pub(super) fn always_fits(definition: Json<'_>) -> bool {
@@ -120,7 +104,7 @@ pub(super) fn ours(name: &str, json: Json<'_>) -> Option<Node> {
     if !outputs.is_empty() || inputs.len() > usize::from(fit.by_input) {
         return None;
     }
-    for (key, value) in json.get("args").into_iter().flat_map(Json::fields) {
+    for (key, value) in json.fields_of("args") {
         let (_, parameter) = fit.args.iter().find(|(theirs, _)| *theirs == key)?;
         let literal = literal(fit.ours, parameter, value)?;
         node.parameters
@@ -144,7 +128,7 @@ pub(super) fn ours(name: &str, json: Json<'_>) -> Option<Node> {
 pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
     let declaration = builtin(name)?;
     let mut set: FxHashMap<String, ParameterValue> = FxHashMap::default();
-    for (key, value) in json.get("args").into_iter().flat_map(Json::fields) {
+    for (key, value) in json.fields_of("args") {
         let literal = match &declaration.parameter(&key)?.parameter_type {
             ParameterType::Value(_) => literal(name, &key, value)?,
             _ => literal_of(value).filter(|literal| !is_held_as_text(value, literal))?,
@@ -152,7 +136,7 @@ pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
         set.insert(key.into_owned(), ParameterValue::Literal(literal));
     }
     let mut inputs = bindable(declaration);
-    for variable in json.get("input").into_iter().flat_map(Json::items) {
+    for variable in json.items_of("input") {
         let (parameter, variable) = (inputs.next()?, variable.text()?);
         if !variable.is_empty() {
             let value = ParameterValue::variable(&*variable);
@@ -167,7 +151,7 @@ pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
             node.parameters.insert((&*parameter.name).into(), value);
         }
     }
-    let mut outputs = json.get("output").into_iter().flat_map(Json::items);
+    let mut outputs = json.items_of("output");
     outputs.next().is_none().then_some(node)
 }
 
@@ -221,17 +205,13 @@ pub(super) fn theirs(node: &Node) -> Option<Result<Theirs, String>> {
     for (theirs, ours) in fit.args {
         match node.parameters.get(ours) {
             Some(ParameterValue::Literal(literal)) => {
-                let mut json = String::new();
-                push_foreign(literal, false, &mut json);
-                args.set(theirs, json);
+                args.set(theirs, foreign_json(literal, false));
             }
             Some(ParameterValue::Variable(name)) if fit.by_input => input.push(name.to_string()),
             Some(ParameterValue::Variable(_)) => return Some(Err((*ours).to_owned())),
             None => {
                 if let Some(default) = declared(fit.ours, ours).and_then(|d| d.default.clone()) {
-                    let mut json = String::new();
-                    push_foreign(&Literal::from(default), false, &mut json);
-                    args.set(theirs, json);
+                    args.set(theirs, foreign_json(&Literal::from(default), false));
                 }
             }
         }
@@ -256,21 +236,23 @@ fn left_out(fit: &Fit, node: &Node) -> Vec<String> {
     names.map(|(name, _)| name.to_string()).collect()
 }
 
+/// What a family of nodes is called there.
+pub(super) fn family(category: Category) -> &'static str {
+    match category {
+        Category::Composite => "Composite",
+        Category::Decorator => "Decorator",
+        Category::Conditional => "Condition",
+        Category::Action => "Action",
+    }
+}
+
 /// The definition of their node of this name, of those that both have.
 pub(super) fn definition(name: &str) -> Option<Fields> {
     let fit = FITS.iter().find(|fit| fit.theirs == name)?;
     let declaration = builtin(fit.ours)?;
     let mut fields = Fields::default();
     fields.text("name", name);
-    fields.text(
-        "type",
-        match declaration.category {
-            Category::Composite => "Composite",
-            Category::Decorator => "Decorator",
-            Category::Conditional => "Condition",
-            Category::Action => "Action",
-        },
-    );
+    fields.text("type", family(declaration.category));
     fields.text("desc", &declaration.summary);
     let args = fit.args.iter().filter_map(|(theirs, ours)| {
         let parameter = declaration.parameter(ours)?;

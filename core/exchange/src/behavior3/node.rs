@@ -9,10 +9,10 @@ use treewright_core::model::{
     FILE_PARAMETER, Node, NodeDeclaration, ParameterType, ParameterValue, SUBTREE, TREE_PARAMETER,
 };
 
-use super::{KEY, kinds, paths, remarks};
+use super::{KEY, kinds, remarks, workspace};
 use crate::foreign::{
-    Fields, Json, Tape, foreign_name, full_description, is_builtin, is_held_as_text, listed,
-    literal_of, own_id, own_name, push_foreign, quoted, split_description,
+    Fields, Json, Tape, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
+    kept, listed, literal_of, own_id, own_name, quoted, split_description,
 };
 
 /// The node that an object of the file at `at` is, with what is to be said of it. Other files are not looked at: whether its kind is defined as
@@ -47,7 +47,7 @@ fn subtree(json: Json<'_>, at: &str, said: &mut Vec<Transfer>) -> Option<Node> {
         return None;
     }
     let node = Node::new("", SUBTREE);
-    let Ok(file) = paths::reference(at, &path) else {
+    let Ok(file) = workspace::reference(at, &path) else {
         said.push(remarks::path_outside(path));
         return Some(node);
     };
@@ -57,7 +57,7 @@ fn subtree(json: Json<'_>, at: &str, said: &mut Vec<Transfer>) -> Option<Node> {
 /// A node of the game's own.
 fn own(name: &str, json: Json<'_>, said: &mut Vec<Transfer>) -> Node {
     let mut node = Node::new("", &*own_name(name));
-    for (key, value) in json.get("args").into_iter().flat_map(Json::fields) {
+    for (key, value) in json.fields_of("args") {
         let Some(literal) = literal_of(value) else {
             continue;
         };
@@ -147,8 +147,8 @@ pub(super) fn written(node: &Node, around: &Around<'_>) -> (Fields, Vec<Transfer
         }
     }
     fields.text("desc", &full_description(node));
-    fields.set("disabled", if node.disabled { "true" } else { "false" });
-    let kept = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    fields.flag("disabled", node.disabled);
+    let kept = kept(&node.extra, KEY);
     let kept = kept.as_ref().map(Tape::top);
     let was = kept.map(|kept| kept.text_of("uuid"));
     fields.text("uuid", &own_id(node, kept, was));
@@ -169,7 +169,7 @@ fn subtree_written(
     let of_file = if file.is_empty() {
         Ok(around.at.to_owned())
     } else {
-        paths::path_of(around.at, file)
+        workspace::path_of(around.at, file)
     };
     match of_file {
         // A path that leads out of the workspace left it without a file.
@@ -194,7 +194,7 @@ fn own_written(node: &Node, library: &NodeLibrary, fields: &mut Fields, said: &m
     }
     fields.text("name", foreign_name(&node.task));
     let declaration = library.declaration(&node.task);
-    let kept = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let kept = kept(&node.extra, KEY);
     let was = |name: &str| kept.as_ref()?.top().get("args")?.get(name);
     let mut args = Fields::default();
     let mut lists = [Vec::new(), Vec::new()];
@@ -204,9 +204,7 @@ fn own_written(node: &Node, library: &NodeLibrary, fields: &mut Fields, said: &m
             (ParameterValue::Literal(_), Some(_)) => said.push(remarks::variable_only(name)),
             (ParameterValue::Literal(literal), None) => {
                 let was_other = was(name).is_some_and(|was| is_held_as_text(was, literal));
-                let mut json = String::new();
-                push_foreign(literal, was_other, &mut json);
-                args.set(name, json);
+                args.set(name, foreign_json(literal, was_other));
             }
             (ParameterValue::Variable(variable), Some((list, place))) => {
                 put(

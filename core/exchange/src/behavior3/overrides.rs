@@ -2,13 +2,14 @@
 //! by the way to the node.
 
 use rustc_hash::FxHashSet;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Location, Transfer};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, Override, SUBTREE};
 
 use super::node::{Around, read, written};
-use super::{KEY, paths, remarks};
-use crate::foreign::{Fields, Json, Tape, is_builtin, merged, own_id};
+use super::{KEY, remarks, workspace};
+use crate::common::at;
+use crate::foreign::{Fields, Json, Tape, is_builtin, kept, merged, own_id};
 
 /// Finds the documents of a workspace by the paths of their files there.
 pub(super) type Find<'a, 'd> = &'a dyn Fn(&str) -> Option<&'d Document>;
@@ -39,7 +40,7 @@ fn uses<'d>(
     // Ways in, each with the Subtree node that it starts at and the files on it, by which circles are seen.
     let mut waiting: Vec<(NodeId, String, Vec<String>)> = Vec::new();
     for node in document.pre_order().filter(|node| &*node.task == SUBTREE) {
-        if let Ok(path) = paths::path_of(at, node.text_parameter(FILE_PARAMETER)) {
+        if let Ok(path) = workspace::path_of(at, node.text_parameter(FILE_PARAMETER)) {
             waiting.push((node.id().clone(), String::new(), vec![at.to_owned(), path]));
         }
     }
@@ -71,7 +72,7 @@ fn uses<'d>(
                 });
             }
             if &*node.task == SUBTREE
-                && let Ok(next) = paths::path_of(file, node.text_parameter(FILE_PARAMETER))
+                && let Ok(next) = workspace::path_of(file, node.text_parameter(FILE_PARAMETER))
             {
                 let mut files = files.clone();
                 files.push(next);
@@ -84,7 +85,7 @@ fn uses<'d>(
 
 /// What a node is called in its file.
 fn uuid(node: &Node) -> String {
-    let kept = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let kept = kept(&node.extra, KEY);
     let kept = kept.as_ref().map(Tape::top);
     let was = kept.map(|kept| kept.text_of("uuid"));
     own_id(node, kept, was).into_owned()
@@ -173,16 +174,12 @@ fn of_use(used: &Use<'_>, change: Json<'_>, found: &mut Vec<(NodeId, Override)>)
 /// A node's object with a change in it.
 fn changed(kept: &str, change: Json<'_>) -> Result<Fields, ()> {
     let tape = Tape::of(kept).map_err(drop)?;
-    let mut fields = Fields::of(tape.top(), &[]);
+    let mut fields = Fields::all(tape.top());
     for (key, value) in change.fields() {
         let mut json = treewright_core::format::json_text::compact_any(value.raw());
         if key == "args" {
-            let mut args = tape
-                .top()
-                .get("args")
-                .map(|args| Fields::of(args, &[]))
-                .unwrap_or_default();
-            for (name, value) in Fields::of(value, &[]).iter() {
+            let mut args = tape.top().get("args").map(Fields::all).unwrap_or_default();
+            for (name, value) in Fields::all(value).iter() {
                 args.set(name, value);
             }
             json = args.to_json();
@@ -209,7 +206,7 @@ pub(super) fn overrides_written<'d>(
                     change.path.clone(),
                     change.parameter.clone(),
                 );
-                said.push(Diagnostic::new(location, Problem::Transfer(transfer)));
+                said.push(at(location, transfer));
             };
             let Some((inside, at)) = node_at(document, subtree, &change.path, around.at, find)
             else {
@@ -224,9 +221,7 @@ pub(super) fn overrides_written<'d>(
             let (before, (after, refused)) = (written(inside, &around).0, written(&after, &around));
             refused.into_iter().for_each(&mut say);
             let name = &*uuid(inside);
-            let old = all
-                .get(name)
-                .and_then(|json| Tape::of(json).ok().map(|tape| Fields::of(tape.top(), &[])));
+            let old = all.get(name).and_then(Fields::parsed);
             let mut entry = old.unwrap_or_default();
             if !add(&mut entry, &before, &after) {
                 say(remarks::two_overrides(&change.parameter, name));
@@ -249,11 +244,7 @@ fn add(entry: &mut Fields, before: &Fields, after: &Fields) -> bool {
             entry.set(key, json);
             continue;
         }
-        let object = |json: Option<&str>| {
-            let tape = Tape::of(json.unwrap_or("{}")).ok();
-            tape.map(|tape| Fields::of(tape.top(), &[]))
-                .unwrap_or_default()
-        };
+        let object = |json: Option<&str>| json.and_then(Fields::parsed).unwrap_or_default();
         let (old, new) = (object(before.get(key)), object(Some(json)));
         let mut args = object(entry.get("args"));
         for (name, value) in new
@@ -280,7 +271,7 @@ fn node_at<'d>(
     for id in way.split('/') {
         let file = node.text_parameter(FILE_PARAMETER);
         if !file.is_empty() {
-            at = paths::path_of(&at, file).ok()?;
+            at = workspace::path_of(&at, file).ok()?;
             document = find(&at)?;
         }
         node = document.node(&NodeId::from(id))?;
@@ -290,11 +281,8 @@ fn node_at<'d>(
 
 /// The `overrides` to write: what the file had where nothing was changed.
 pub(super) fn merged_overrides(kept: Option<&str>, base: &Fields, ours: &Fields) -> Option<String> {
-    let tape = kept.and_then(|json| Tape::of(json).ok());
-    let had = tape.is_some();
-    let kept = tape
-        .map(|tape| Fields::of(tape.top(), &[]))
-        .unwrap_or_default();
-    let fields = merged(&kept, base, ours);
+    let kept = kept.and_then(Fields::parsed);
+    let had = kept.is_some();
+    let fields = merged(&kept.unwrap_or_default(), base, ours);
     (had || !fields.is_empty()).then(|| fields.to_json())
 }

@@ -1,9 +1,11 @@
-//! From a file, with all that it runs as subtrees, to documents and their task library.
+//! From a file, with all that it runs as subtrees, to documents and their task library. A subtree is given
+//! all variables that it and what it runs use, under their own names: as many as files of people need; a file made to have every use pass on everything
+//! does not grow beyond that.
 
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::ids::NodeId;
 use treewright_core::library::TaskLibrary;
@@ -15,10 +17,9 @@ use treewright_core::project::relative;
 use treewright_core::value::ValueType;
 
 use super::header::{self, Kept};
-use super::passing::{MAX_PASSED_ON, Passing};
 use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
-use super::{KEY, is_tree, kinds, node, overrides, paths, remarks, setting, usual_layout};
-use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source};
+use super::{KEY, is_tree, kinds, node, overrides, remarks, setting, usual_layout, workspace};
+use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
     Json, Layout, MAX_NAME, Tape, category_of, check_parameters, child_counts, flattened,
     foreign_name, kept_json, own_fields, used_tasks,
@@ -28,7 +29,7 @@ use crate::foreign::{
 ///
 /// # Errors
 /// If it is no file of this format.
-pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let workspace = Workspace::of(source.path, source.around);
     if source.path.ends_with(".b3-setting") {
         let library = setting::read_setting(source.bytes, source.stem())?;
@@ -115,10 +116,6 @@ fn libraries(
     (read.collect(), by_us)
 }
 
-fn of_document(transfer: Transfer) -> Diagnostic {
-    Diagnostic::new(Location::Document, Problem::Transfer(transfer))
-}
-
 /// A document that is being made: its nodes hang nowhere yet.
 struct Made {
     /// The place of its file in the workspace.
@@ -151,7 +148,7 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn place(&self, at: &str) -> String {
-        paths::in_folder(&self.workspace.folder, at).unwrap_or_else(|_| at.to_owned())
+        workspace::in_folder(&self.workspace.folder, at).unwrap_or_else(|_| at.to_owned())
     }
 
     /// What one file gives by itself.
@@ -275,7 +272,7 @@ impl Reading<'_> {
         }
         let folder = &self.workspace.folder;
         let imported = self.made.iter().map(|made| {
-            let source = paths::in_folder(folder, &made.at).unwrap_or_else(|_| made.at.clone());
+            let source = workspace::in_folder(folder, &made.at).unwrap_or_else(|_| made.at.clone());
             ImportedDocument {
                 path: Source::document_path(&source),
                 source,
@@ -303,15 +300,12 @@ impl Reading<'_> {
                 .values_mut()
                 .filter(|node| &*node.task == SUBTREE)
             {
-                let Ok(path) = paths::path_of(&made.at, node.text_parameter(FILE_PARAMETER)) else {
+                let Ok(path) = workspace::path_of(&made.at, node.text_parameter(FILE_PARAMETER))
+                else {
                     continue;
                 };
-                let location = Location::Node(node.id().clone());
-                let mut say = |transfer| {
-                    let location = location.clone();
-                    made.remarks
-                        .push(Diagnostic::new(location, Problem::Transfer(transfer)));
-                };
+                let id = node.id().clone();
+                let mut say = |transfer| made.remarks.push(of_node(&id, transfer));
                 let Some(inside) = places.get(&path) else {
                     if let Some(reason) = self.unread.get(&path) {
                         say(remarks::subtree_not_read(&path, reason));
@@ -418,26 +412,22 @@ impl Made {
             let is_ours = |name: &str| by_us.contains(name);
             let (mut node, said) = node::read(json, id.clone(), &self.at, is_ours);
             if is_taken {
-                let location = Location::Node(id.clone());
-                let said = Problem::Transfer(remarks::same_uuid(&uuid, &id));
-                self.remarks.push(Diagnostic::new(location, said));
+                self.remarks
+                    .push(of_node(&id, remarks::same_uuid(&uuid, &id)));
             }
             let given = (*id.as_str() != *uuid).then_some(&id);
             let kept = own_fields(json, "children", given);
             node.extra
                 .insert(KEY.to_owned(), kept_json(json, kept.to_json())?);
-            let location = Location::Node(id.clone());
-            let said = said
-                .into_iter()
-                .map(|s| Diagnostic::new(location.clone(), Problem::Transfer(s)));
-            self.remarks.extend(said);
+            self.remarks
+                .extend(said.into_iter().map(|said| of_node(&id, said)));
             let bound = node
                 .parameters
                 .values()
                 .filter_map(ParameterValue::as_variable);
             self.used.extend(bound.map(Arc::from));
             self.files
-                .extend(paths::path_of(&self.at, node.text_parameter(FILE_PARAMETER)).ok());
+                .extend(workspace::path_of(&self.at, node.text_parameter(FILE_PARAMETER)).ok());
             self.nodes.insert(node);
             self.order
                 .push((index, nested.parent.map_or(Hang::Root, Hang::Below)));
@@ -451,5 +441,75 @@ impl Made {
         let hung = builder.forest(self.nodes.clone(), &self.order);
         debug_assert!(hung.is_ok(), "every node is named once, parents first");
         builder.finish()
+    }
+}
+
+/// The most variables that Subtree nodes pass on, all together: each is a setting of a node.
+pub(super) const MAX_PASSED_ON: usize = 20_000;
+
+/// What the files of a workspace use and run.
+pub(super) struct Passing {
+    /// The variables that each file uses itself, each once.
+    used: Vec<Vec<Arc<str>>>,
+    /// The files that each runs.
+    runs: Vec<Vec<usize>>,
+    /// What was found out so far.
+    seen: FxHashMap<usize, Vec<Arc<str>>>,
+    left: usize,
+    /// Whether something was not passed on, since it was too much.
+    pub is_short: bool,
+}
+
+impl Passing {
+    pub fn new(used: Vec<Vec<Arc<str>>>, runs: Vec<Vec<usize>>) -> Self {
+        Self {
+            used,
+            runs,
+            seen: FxHashMap::default(),
+            left: MAX_PASSED_ON,
+            is_short: false,
+        }
+    }
+
+    /// The variables that a file itself uses.
+    pub fn used_by(&self, file: usize) -> &[Arc<str>] {
+        &self.used[file]
+    }
+
+    /// The variables that one use of a file is given.
+    pub fn given_to(&mut self, file: usize) -> Vec<Arc<str>> {
+        if !self.seen.contains_key(&file) {
+            let seen = self.seen_by(file);
+            self.seen.insert(file, seen);
+        }
+        let seen = &self.seen[&file];
+        let count = seen.len().min(self.left);
+        self.is_short |= count < seen.len();
+        self.left -= count;
+        seen[..count].to_vec()
+    }
+
+    /// The variables that a file and all that it runs use: no more than one beyond what can be passed on.
+    fn seen_by(&self, file: usize) -> Vec<Arc<str>> {
+        let mut is_seen = vec![false; self.used.len()];
+        is_seen[file] = true;
+        let mut waiting = vec![file];
+        let (mut names, mut known) = (Vec::new(), FxHashSet::default());
+        while let Some(next) = waiting.pop() {
+            for name in &self.used[next] {
+                if names.len() > self.left {
+                    return names;
+                }
+                if known.insert(name) {
+                    names.push(name.clone());
+                }
+            }
+            for run in &self.runs[next] {
+                if !std::mem::replace(&mut is_seen[*run], true) {
+                    waiting.push(*run);
+                }
+            }
+        }
+        names
     }
 }

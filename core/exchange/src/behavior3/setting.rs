@@ -11,8 +11,8 @@ use treewright_core::value::ValueType;
 use super::node::bindable;
 use super::{KEY, kinds, usual_layout};
 use crate::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Tape, foreign_name, kept_json, listed, literal_of,
-    merged, own_name, push_foreign, quoted,
+    Fields, Json, Kind, Layout, MAX_NAME, Tape, foreign_json, foreign_name, kept, kept_json,
+    listed, literal_of, merged, own_name, quoted,
 };
 
 /// How many further inputs are declared of a node that takes any number.
@@ -57,7 +57,7 @@ pub(super) fn read_definitions(
         if name.len() > MAX_NAME {
             return Err(definition.wrong(format!("the name has more than {MAX_NAME} bytes")));
         }
-        let kept = Fields::of(definition, &[]).to_json();
+        let kept = Fields::all(definition).to_json();
         let is_ours = is_ours(definition);
         if is_ours {
             by_us.push(name.to_string());
@@ -141,7 +141,7 @@ fn task(definition: Json<'_>) -> TaskDeclaration {
         && color.starts_with('#')
         && color[1..].bytes().all(|b| b.is_ascii_hexdigit());
     declaration.color = is_color.then(|| color.into_owned().into());
-    let args = definition.get("args").into_iter().flat_map(Json::items);
+    let args = definition.items_of("args");
     for arg in args {
         let parameter = argument(arg);
         if !parameter.name.is_empty() && declaration.parameter(&parameter.name).is_none() {
@@ -200,7 +200,7 @@ fn argument(arg: Json<'_>) -> ParameterDeclaration {
         "string" => Some(ValueType::String),
         _ => None,
     };
-    let options = arg.get("options").into_iter().flat_map(Json::items);
+    let options = arg.items_of("options");
     let options: Vec<_> = options
         .map(|option| {
             (
@@ -264,7 +264,7 @@ fn argument(arg: Json<'_>) -> ParameterDeclaration {
 
 /// Writes a task library as node definitions: what came from such a file as it was, but for what was edited since.
 pub fn write_setting(library: &TaskLibrary) -> String {
-    let kept = library.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let kept = kept(&library.extra, KEY);
     let top = kept.as_ref().map(Tape::top);
     let mut skipped = top
         .and_then(|top| top.get("skipped"))
@@ -310,21 +310,13 @@ fn definition(declaration: &NodeDeclaration, kept: Option<&str>) -> Fields {
         return ours;
     };
     let base = anew(&task(tape.top()).declaration);
-    merged(&Fields::of(tape.top(), &[]), &base, &ours)
+    merged(&Fields::all(tape.top()), &base, &ours)
 }
 
 fn anew(declaration: &NodeDeclaration) -> Fields {
     let mut fields = Fields::default();
     fields.text("name", foreign_name(&declaration.task));
-    fields.text(
-        "type",
-        match declaration.category {
-            Category::Composite => "Composite",
-            Category::Decorator => "Decorator",
-            Category::Conditional => "Condition",
-            Category::Action => "Action",
-        },
-    );
+    fields.text("type", kinds::family(declaration.category));
     fields.text_unless_empty("desc", &declaration.summary);
     fields.text_unless_empty("doc", &declaration.details);
     if let Some(color) = &declaration.color {
@@ -368,9 +360,10 @@ fn argument_written(parameter: &ParameterDeclaration, is_input: bool) -> Fields 
     fields.text("type", &format!("{name}{mark}"));
     fields.text_unless_empty("desc", &parameter.help);
     if let Some(default) = parameter.default.as_ref().filter(|value| value.is_finite()) {
-        let mut json = String::new();
-        push_foreign(&Literal::from(default.clone()), false, &mut json);
-        fields.set("default", json);
+        fields.set(
+            "default",
+            foreign_json(&Literal::from(default.clone()), false),
+        );
     }
     if let ParameterType::Choice(choices) = &parameter.parameter_type {
         let options = choices.iter().enumerate().map(|(i, choice)| {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use rustc_hash::FxHashSet;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Location};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, TREE_PARAMETER};
@@ -12,11 +12,13 @@ use treewright_core::project::Project;
 use super::header::{self, Kept};
 use super::node::{Around, read, written};
 use super::overrides::{merged_overrides, overrides, overrides_written};
-use super::{KEY, kinds, paths, remarks, setting};
-use crate::common::{Exported, ExportedFile, WriteOptions};
+use super::{KEY, kinds, remarks, setting, workspace};
+use crate::common::{
+    Exported, ExportedFile, WriteOptions, at, of_document, of_node, unless_refused,
+};
 use crate::foreign::{
-    Fields, Layout, Tape, file_fields, foreign_name, is_builtin, listed, merged, own_id, push_tree,
-    quoted,
+    Fields, Layout, Tape, file_fields, foreign_name, is_builtin, kept, listed, merged, own_id,
+    push_tree, quoted,
 };
 
 /// Writes a document: its tree, each of its named trees that a Subtree node runs as a file of its own, and definitions of the nodes that the
@@ -24,10 +26,11 @@ use crate::foreign::{
 ///
 /// # Errors
 /// What behavior3 cannot express, by node.
-pub fn write(
+pub(super) fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
+    _: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let document = project.document;
     let path = match without_ending(project.path) {
@@ -36,10 +39,7 @@ pub fn write(
     };
     let mut kept = Kept::of_document(document, &path);
     if options.minify {
-        kept.layout = Layout {
-            end: String::new(),
-            ..Layout::one_line()
-        };
+        kept.layout = Layout::minified();
     }
     let writer = Writer {
         project,
@@ -73,18 +73,8 @@ pub fn write(
             text,
         });
     }
-    let said = writer.said.into_inner();
-    if said.iter().any(Diagnostic::is_refused) {
-        return Err(said.into_iter().filter(Diagnostic::is_refused).collect());
-    }
-    Ok(Exported {
-        files,
-        remarks: said,
-    })
-}
-
-fn of_document(transfer: Transfer) -> Diagnostic {
-    Diagnostic::new(Location::Document, Problem::Transfer(transfer))
+    let remarks = unless_refused(writer.said.into_inner())?;
+    Ok(Exported { files, remarks })
 }
 
 fn without_ending(path: &str) -> &str {
@@ -144,7 +134,7 @@ impl<'a> Writer<'a> {
             if variable.initial.value != variable.value_type.default_value() {
                 let location = Location::Variable(variable.name.clone());
                 let transfer = remarks::initial_left_out(&variable.name);
-                self.say(Diagnostic::new(location, Problem::Transfer(transfer)));
+                self.say(at(location, transfer));
             }
         }
     }
@@ -152,9 +142,18 @@ impl<'a> Writer<'a> {
     /// The document at a path of the workspace.
     fn find(&self, path: &str) -> Option<&'a Document> {
         // Both are references seen from the same document, once in the workspace and once in the project.
-        let reference = paths::reference(&self.at, path).ok()?;
+        let reference = workspace::reference(&self.at, path).ok()?;
         let place = treewright_core::project::resolve(self.project.path, &reference).ok()?;
         self.project.get(&place)?.ok()
+    }
+
+    fn around<'s>(&'s self, top_name: &'s dyn Fn(&Node) -> Option<String>) -> Around<'s> {
+        Around {
+            at: &self.at,
+            library: self.library,
+            tree_file: &tree_file,
+            top_name,
+        }
     }
 
     fn top_name(&self, node: &Node) -> Option<String> {
@@ -165,13 +164,13 @@ impl<'a> Writer<'a> {
         let document = if file.is_empty() {
             self.project.document
         } else {
-            self.find(&paths::path_of(&self.at, file).ok()?)?
+            self.find(&workspace::path_of(&self.at, file).ok()?)?
         };
         let top = match document.tree(tree) {
             Some(tree) => document.node(&tree.root)?,
             None => document.node(document.root()?)?,
         };
-        let kept = top.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+        let kept = kept(&top.extra, KEY);
         let kept = kept.map(|tape| tape.top().text_of("name").into_owned());
         Some(kept.unwrap_or_else(|| foreign_name(&top.task).to_owned()))
     }
@@ -194,14 +193,8 @@ impl<'a> Writer<'a> {
     fn overrides(&self, kept: &Kept) -> Option<String> {
         let document = self.project.document;
         let find = |path: &str| self.find(path);
-        let tree_file = |path: &str, tree: &str| tree_file(path, tree);
         let top_name = |node: &Node| self.top_name(node);
-        let around = Around {
-            at: &self.at,
-            library: self.library,
-            tree_file: &tree_file,
-            top_name: &top_name,
-        };
+        let around = self.around(&top_name);
         let had = kept.fields.get("overrides");
         let tape = had.and_then(|json| Tape::of(json).ok());
         let (before, _) = overrides(document, &self.at, &find, tape.as_ref().map(Tape::top));
@@ -237,23 +230,16 @@ impl<'a> Writer<'a> {
     }
 
     fn node(&self, node: &Node, numbers: &mut Numbers) -> Fields {
-        let tree_file = |path: &str, tree: &str| tree_file(path, tree);
         let top_name = |node: &Node| self.top_name(node);
-        let around = Around {
-            at: &self.at,
-            library: self.library,
-            tree_file: &tree_file,
-            top_name: &top_name,
-        };
+        let around = self.around(&top_name);
         let (ours, said) = written(node, &around);
         let name = foreign_name(&node.task);
         let twin = (*name != *node.task && self.ours.contains(name))
             .then(|| remarks::two_of_a_name(&node.task, name));
         for transfer in said.into_iter().chain(twin) {
-            let location = Location::Node(node.id().clone());
-            self.say(Diagnostic::new(location, Problem::Transfer(transfer)));
+            self.say(of_node(node.id(), transfer));
         }
-        let tape = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+        let tape = kept(&node.extra, KEY);
         let Some(tape) = tape else {
             let mut fields = merged(&Fields::default(), &nothing(), &ours);
             fields.text("id", &numbers.fresh());
@@ -315,9 +301,7 @@ impl<'a> Writer<'a> {
 /// What a node of the file has that says nothing.
 fn nothing() -> Fields {
     let json = r#"{"args":{},"desc":"","disabled":false,"input":[],"output":[]}"#;
-    Tape::of(json)
-        .map(|tape| Fields::of(tape.top(), &[]))
-        .unwrap_or_default()
+    Fields::parsed(json).unwrap_or_default()
 }
 
 /// The numbers that the other program shows on nodes.
@@ -329,7 +313,7 @@ struct Numbers {
 impl Numbers {
     fn of(document: &Document) -> Self {
         let kept = document.nodes().filter_map(|node| {
-            let tape = Tape::of(node.extra.get(KEY)?).ok()?;
+            let tape = kept(&node.extra, KEY)?;
             tape.top().text_of("id").parse::<u64>().ok()
         });
         Self {

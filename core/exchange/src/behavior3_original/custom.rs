@@ -6,7 +6,7 @@ use treewright_core::model::{Literal, NodeDeclaration, ParameterDeclaration, Par
 use treewright_core::value::Value;
 
 use super::{VERSION, kinds};
-use crate::foreign::{Fields, Json, foreign_name, literal_of, merged, own_name, push_foreign};
+use crate::foreign::{Fields, Json, foreign_json, foreign_name, literal_of, merged, own_name};
 
 /// The library of the nodes that a file defines.
 pub(super) fn library(definitions: Option<Json<'_>>, name: &str) -> TaskLibrary {
@@ -39,10 +39,7 @@ fn declaration(definition: Json<'_>) -> NodeDeclaration {
     if title != name {
         declaration.details = title.into_owned().into();
     }
-    let properties = definition
-        .get("properties")
-        .into_iter()
-        .flat_map(Json::fields);
+    let properties = definition.fields_of("properties");
     for (key, value) in properties {
         let literal = literal_of(value);
         let parameter_type = match literal.as_ref().map(|literal| &literal.value) {
@@ -64,11 +61,7 @@ pub(super) fn written(declaration: &NodeDeclaration, kept: Option<Json<'_>>) -> 
     let Some(kept) = kept else {
         return ours;
     };
-    merged(
-        &Fields::of(kept, &[]),
-        &anew(&self::declaration(kept)),
-        &ours,
-    )
+    merged(&Fields::all(kept), &anew(&self::declaration(kept)), &ours)
 }
 
 fn anew(declaration: &NodeDeclaration) -> Fields {
@@ -97,19 +90,13 @@ fn anew(declaration: &NodeDeclaration) -> Fields {
     fields.text("description", &declaration.summary);
     let mut properties = Fields::default();
     for parameter in &declaration.parameters {
-        let mut json = String::new();
-        let default = parameter
-            .default
-            .clone()
-            .filter(Value::is_finite)
-            .unwrap_or_else(|| "".into());
-        push_foreign(&Literal::from(default), true, &mut json);
+        let default = parameter.default.clone().filter(Value::is_finite);
+        let default = Literal::from(default.unwrap_or_else(|| "".into()));
         properties.set(
             &parameter.name,
-            if json.is_empty() {
-                "\"\"".to_owned()
-            } else {
-                json
+            match &*foreign_json(&default, true) {
+                "" => "\"\"",
+                json => json,
             },
         );
     }

@@ -8,7 +8,7 @@ use treewright_core::model::{Literal, Node, NodeDeclaration, ParameterValue};
 use treewright_core::value::Value;
 
 use super::remarks;
-use crate::foreign::{Fields, Json, Kind, milliseconds, push_foreign};
+use crate::foreign::{Fields, Json, Kind, foreign_json, milliseconds};
 
 /// What a property is here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,68 +41,44 @@ struct Fit {
     same: Same,
 }
 
-const fn plain(ours: &'static str, theirs: &'static str) -> Fit {
-    Fit {
-        ours,
-        theirs,
-        property: None,
-        flags: &[],
-        same: Same::Always,
-    }
+/// A table of kinds: ours, theirs, the property, flags, and how far it does the same.
+macro_rules! fits {
+    ($($ours:literal $theirs:literal $property:expr, $flags:expr, $same:ident;)*) => {
+        [$(Fit { ours: $ours, theirs: $theirs, property: $property, flags: $flags, same: Same::$same }),*]
+    };
 }
 
-const fn looping(
-    ours: &'static str,
-    theirs: &'static str,
-    rounds: As,
-    flags: &'static [&'static str],
-) -> Fit {
-    Fit {
-        property: Some(("maxLoop", rounds)),
-        flags,
-        same: Same::ButForTicks,
-        ..plain(ours, theirs)
-    }
+const ENDLESS: Option<(&str, As)> = Some(("maxLoop", As::Endless));
+
+const fn rounds(parameter: &'static str) -> Option<(&'static str, As)> {
+    Some(("maxLoop", As::Rounds(parameter)))
 }
 
-/// All of them. A Limiter counts within one run of itself and an Error has no counterpart: those are the game's own.
-static FITS: [Fit; 17] = [
-    plain("ReactiveSequence", "Sequence"),
-    plain("ReactiveSelector", "Priority"),
-    plain("Sequence", "MemSequence"),
-    plain("Selector", "MemPriority"),
-    plain("Inverter", "Inverter"),
-    plain("Fail", "Failer"),
-    plain("Succeed", "Succeeder"),
-    plain("Idle", "Runner"),
-    Fit {
-        property: Some(("milliseconds", As::Milliseconds("seconds"))),
-        ..plain("Wait", "Wait")
-    },
-    Fit {
-        property: Some(("maxTime", As::Milliseconds("seconds"))),
-        same: Same::ButForTheLastTick,
-        ..plain("TimeLimit", "MaxTime")
-    },
-    // The more flags, the earlier: the first that fits is taken.
-    looping(
-        "Repeater",
-        "RepeatUntilFailure",
-        As::Endless,
-        &["end_on_failure", "forever"],
-    ),
-    looping(
-        "Repeater",
-        "RepeatUntilFailure",
-        As::Rounds("count"),
-        &["end_on_failure"],
-    ),
-    looping("Repeater", "Repeater", As::Endless, &["forever"]),
-    looping("Repeater", "Repeater", As::Rounds("count"), &[]),
-    looping("UntilFailure", "RepeatUntilFailure", As::Endless, &[]),
-    looping("UntilSuccess", "RepeatUntilSuccess", As::Endless, &[]),
-    looping("Retry", "RepeatUntilSuccess", As::Rounds("attempts"), &[]),
-];
+const fn time(property: &'static str) -> Option<(&'static str, As)> {
+    Some((property, As::Milliseconds("seconds")))
+}
+
+/// All of them. A Limiter counts within one run of itself and an Error has no counterpart: those are the game's own. The more flags, the
+/// earlier: the first that fits is taken.
+static FITS: [Fit; 17] = fits! {
+    "ReactiveSequence" "Sequence" None, &[], Always;
+    "ReactiveSelector" "Priority" None, &[], Always;
+    "Sequence" "MemSequence" None, &[], Always;
+    "Selector" "MemPriority" None, &[], Always;
+    "Inverter" "Inverter" None, &[], Always;
+    "Fail" "Failer" None, &[], Always;
+    "Succeed" "Succeeder" None, &[], Always;
+    "Idle" "Runner" None, &[], Always;
+    "Wait" "Wait" time("milliseconds"), &[], Always;
+    "TimeLimit" "MaxTime" time("maxTime"), &[], ButForTheLastTick;
+    "Repeater" "RepeatUntilFailure" ENDLESS, &["end_on_failure", "forever"], ButForTicks;
+    "Repeater" "RepeatUntilFailure" rounds("count"), &["end_on_failure"], ButForTicks;
+    "Repeater" "Repeater" ENDLESS, &["forever"], ButForTicks;
+    "Repeater" "Repeater" rounds("count"), &[], ButForTicks;
+    "UntilFailure" "RepeatUntilFailure" ENDLESS, &[], ButForTicks;
+    "UntilSuccess" "RepeatUntilSuccess" ENDLESS, &[], ButForTicks;
+    "Retry" "RepeatUntilSuccess" rounds("attempts"), &[], ButForTicks;
+};
 
 /// Whether the other program's own library has a node of this name.
 pub(super) fn is_standard(name: &str) -> bool {
@@ -226,9 +202,7 @@ fn written(fit: &Fit, node: &Node) -> Option<Theirs> {
                 Value::Int(-1)
             }
         };
-        let mut json = String::new();
-        push_foreign(&Literal::from(number), false, &mut json);
-        properties.set(property, json);
+        properties.set(property, foreign_json(&Literal::from(number), false));
     }
     let is_said = |name: &str| taken.contains(&name);
     let is_plain = |flag: &str| value(flag) != Some(Value::Bool(true)) || is_said(flag);

@@ -6,8 +6,8 @@ use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE, TREE
 
 use super::{kinds, remarks};
 use crate::foreign::{
-    Fields, Json, Kind, foreign_name, is_builtin, is_held_as_text, literal_of, own_name,
-    push_foreign,
+    Fields, Json, Kind, foreign_json, foreign_name, is_builtin, is_held_as_text, literal_of,
+    own_name,
 };
 
 /// Names of trees by their ids, and the other way round.
@@ -92,9 +92,7 @@ pub(super) fn written(
             ParameterValue::Literal(literal) => {
                 let was = was.get(&**parameter);
                 let was_other = was.is_some_and(|was| is_held_as_text(*was, literal));
-                let mut json = String::new();
-                push_foreign(literal, was_other, &mut json);
-                properties.set(parameter, json);
+                properties.set(parameter, foreign_json(literal, was_other));
             }
             ParameterValue::Variable(_) => said.push(remarks::no_variables(parameter)),
         }
@@ -130,7 +128,7 @@ fn subtree(node: &Node, id_of: Names<'_>, said: &mut Vec<Transfer>) -> String {
 
 /// The ids of the children that an object lists.
 pub(super) fn children(json: Json<'_>) -> Vec<String> {
-    let list = json.get("children").into_iter().flat_map(Json::items);
+    let list = json.items_of("children");
     let one = json.get("child").filter(|child| child.kind() == Kind::Text);
     list.chain(one)
         .map(|id| id.text_or_empty().into_owned())

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
-use treewright_core::format::json_text::compact_any;
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::native::link::{Wanted, link};
 use treewright_core::format::shape::Text;
 use treewright_core::format::{FormatError, FormatErrorKind};
@@ -13,7 +12,7 @@ use treewright_core::library::TaskLibrary;
 use treewright_core::model::{Document, DocumentBuilder, NamedTree, NodeMap};
 
 use super::{Form, KEY, custom, form, node, remarks, usual_layout};
-use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source};
+use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
     Fields, Json, Kind, Layout, MAX_NAME, Tape, Turn, are_placed, category_of, check_parameters,
     kept_json, listed, quoted, used_tasks,
@@ -26,7 +25,7 @@ const BETWEEN_TREES: f64 = 300.0;
 ///
 /// # Errors
 /// If it is no file of this format.
-pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let tape = Tape::read(source.bytes)?;
     let top = tape.top();
     let form = form(top).ok_or_else(|| {
@@ -39,11 +38,7 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     };
     let trees: Vec<Json<'_>> = match form {
         Form::Tree => vec![top],
-        Form::Project | Form::Wrapped => project
-            .get("trees")
-            .into_iter()
-            .flat_map(Json::items)
-            .collect(),
+        Form::Project | Form::Wrapped => project.items_of("trees").collect(),
     };
     let mut reading = Reading::default();
     let names = names(&trees);
@@ -117,13 +112,16 @@ fn document_json(
     if form == Form::Tree {
         fields.set(
             "custom_nodes",
-            Fields::of(top, &[]).get("custom_nodes").unwrap_or("[]"),
+            Fields::all(top).get("custom_nodes").unwrap_or("[]"),
         );
     } else {
-        fields.set("project", with_gap(project, "trees", "[]").to_json());
+        fields.set(
+            "project",
+            Fields::with_gap(project, "trees", "[]").to_json(),
+        );
     }
     if form == Form::Wrapped {
-        fields.set("file", with_gap(top, "data", "null").to_json());
+        fields.set("file", Fields::with_gap(top, "data", "null").to_json());
     }
     if !empty.is_empty() {
         fields.set("empty", listed(empty));
@@ -132,23 +130,6 @@ fn document_json(
         fields.set("layout", layout);
     }
     fields.to_json()
-}
-
-/// The fields of an object, one of them with something else in it.
-fn with_gap(json: Json<'_>, gap: &str, filling: &str) -> Fields {
-    let mut fields = Fields::default();
-    for (key, value) in json.fields() {
-        let is_gap = key == gap;
-        fields.set(
-            &key,
-            if is_gap {
-                filling.to_owned()
-            } else {
-                compact_any(value.raw())
-            },
-        );
-    }
-    fields
 }
 
 /// The names of the trees by their ids: their titles, each once.
@@ -230,7 +211,7 @@ impl Reading {
             let mut fields = Fields::default();
             fields.text("key", &key);
             fields.set("tree", index.to_string());
-            fields.set("node", Fields::of(json, &[]).to_json());
+            fields.set("node", Fields::all(json).to_json());
             made.extra
                 .insert(KEY.to_owned(), kept_json(json, fields.to_json())?);
             let children =
@@ -245,11 +226,8 @@ impl Reading {
                         None => child,
                     });
             let children: Vec<_> = children.map(|child| Text(child.into())).collect();
-            let location = Location::Node(id.clone());
-            self.remarks.extend(
-                said.into_iter()
-                    .map(|said| Diagnostic::new(location.clone(), Problem::Transfer(said))),
-            );
+            self.remarks
+                .extend(said.into_iter().map(|said| of_node(id, said)));
             self.children.push(children);
             self.displays.push(display(json).filter(|_| self.is_placed));
             self.nodes.insert(made);
@@ -280,7 +258,7 @@ impl Reading {
         let mut fields = Fields::default();
         fields.set("index", index.to_string());
         fields.text("name", name);
-        fields.set("file", with_gap(tree, "nodes", "{}").to_json());
+        fields.set("file", Fields::with_gap(tree, "nodes", "{}").to_json());
         fields.set("order", listed(keys.iter().map(|key| quoted(key))));
         self.roots.push(
             root.as_ref()
@@ -455,9 +433,4 @@ fn is_placed(trees: &[Json<'_>]) -> bool {
         .filter_map(|tree| tree.get("nodes"))
         .flat_map(Json::fields);
     are_placed(nodes.map(|(_, node)| display(node)))
-}
-
-/// Something to be said of the document as a whole.
-pub(super) fn of_document(transfer: Transfer) -> Diagnostic {
-    Diagnostic::new(Location::Document, Problem::Transfer(transfer))
 }

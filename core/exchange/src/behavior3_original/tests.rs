@@ -3,19 +3,16 @@
 use treewright_core::category::Category::{Action, Composite, Decorator};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::geometry::Position;
-use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
     Document, DocumentBuilder, NamedTree, Node, ParameterValue, Variable,
 };
-use treewright_core::project::Project;
 use treewright_core::value::ValueType;
 
-use super::*;
-use crate::common::ExchangeFormat::Behavior3Original;
-use crate::common::{Exported, WriteOptions};
-use crate::foreign::testing::{
-    Files, alone, changed_lines, check_hostile, check_kept, codes, files, read as read_file,
-    reopened,
+use crate::ExchangeFormat::Behavior3Original;
+use crate::Exported;
+use crate::testing::{
+    self, Files, Set as _, alone, changed_lines, check_hostile, check_kept, codes, files,
+    read as read_file, reopened,
 };
 
 /// Two trees with nodes of the same names; the second lies in the first, and has a node beside it.
@@ -190,35 +187,22 @@ fn after_an_edit_nothing_else_is_written_otherwise() {
 }
 
 fn exported(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
-    write(
-        &Project::alone(document),
-        &NodeLibrary::builtin(),
-        &WriteOptions::default(),
-    )
+    testing::exported(Behavior3Original, document)
 }
 
 fn own() -> DocumentBuilder {
     let mut builder = DocumentBuilder::new("Own");
     let root = builder.root(Node::new("a", "Sequence")).unwrap();
     builder
-        .child(
-            &root,
-            Node::new("b", "Wait").with_parameter("seconds", ParameterValue::literal(0.123)),
-        )
+        .child(&root, Node::new("b", "Wait").set("seconds", 0.123))
         .unwrap();
-    let twice = Node::new("c", "Repeater").with_parameter("forever", ParameterValue::literal(true));
+    let twice = Node::new("c", "Repeater").set("forever", true);
     let twice = builder.child(&root, twice).unwrap();
     builder
-        .child(
-            &twice,
-            Node::new("d", "Log").with_parameter("text", ParameterValue::literal("hi")),
-        )
+        .child(&twice, Node::new("d", "Log").set("text", "hi"))
         .unwrap();
     builder
-        .child(
-            &root,
-            Node::new("e", "Subtree").with_parameter("tree", ParameterValue::literal("Alarm")),
-        )
+        .child(&root, Node::new("e", "Subtree").set("tree", "Alarm"))
         .unwrap();
     let alarm = builder.loose(Node::new("f", "Succeed")).unwrap();
     builder.settings(|document| document.trees.push(NamedTree::new("Alarm", alarm)));

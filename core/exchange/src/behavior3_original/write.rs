@@ -1,21 +1,21 @@
 //! From a document to a file of the form that it came from: a tree, a project, or a wrapped project.
+//! What each tree is called there, and which loose nodes lie beside which.
 
 use std::cell::RefCell;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::category::Category;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, Node, SUBTREE};
+use treewright_core::model::{Document, NamedTree, Node, SUBTREE};
 use treewright_core::project::Project;
 
-use super::read::{display, of_document, turn};
-use super::trees::{Lookup, Tree, trees};
+use super::read::{display, turn};
 use super::{VERSION, custom, kept, kinds, node, remarks, usual_layout};
-use crate::common::{Exported, WriteOptions};
+use crate::common::{Exported, WriteOptions, of_document, of_node, unless_refused};
 use crate::foreign::{
-    Fields, Json, Layout, Tape, Turn, exported, foreign_name, is_builtin, listed, merged, own_name,
+    Fields, Json, Layout, Tape, Turn, foreign_name, is_builtin, listed, merged, own_name,
     push_number, quoted,
 };
 
@@ -23,10 +23,11 @@ use crate::foreign::{
 ///
 /// # Errors
 /// What behavior3 cannot express, by node.
-pub fn write(
+pub(super) fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
+    path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let document = project.document;
     if document.root().is_none() {
@@ -46,12 +47,12 @@ pub fn write(
     let json = writer.file(had);
     let mut layout = Layout::from_json(had.and_then(|had| had.get("layout")), &usual_layout());
     if options.minify {
-        layout = Layout {
-            end: String::new(),
-            ..Layout::one_line()
-        };
+        layout = Layout::minified();
     }
-    exported(writer.said.into_inner(), project.path, layout.set(&json))
+    Ok(Exported {
+        remarks: unless_refused(writer.said.into_inner())?,
+        ..Exported::one(path, layout.set(&json))
+    })
 }
 
 struct Writer<'d> {
@@ -86,7 +87,7 @@ impl Writer<'_> {
             }
             return fields.to_json();
         }
-        let mut fields = project.map_or_else(empty_project, |project| Fields::of(project, &[]));
+        let mut fields = project.map_or_else(empty_project, |project| Fields::all(project));
         let root = self.document.root();
         let main = self.trees.iter().find(|tree| Some(tree.root) == root);
         let had_selected = project.is_none_or(|project| project.get("selectedTree").is_some());
@@ -103,7 +104,7 @@ impl Writer<'_> {
         }
         match had.and_then(|had| had.get("file")) {
             Some(file) => {
-                let mut file = Fields::of(file, &[]);
+                let mut file = Fields::all(file);
                 file.set("data", fields.to_json());
                 file.to_json()
             }
@@ -128,7 +129,7 @@ impl Writer<'_> {
                 .and_then(|index| index.raw().parse().ok())
                 .unwrap_or(usize::MAX);
             if let Some(file) = tree.get("file") {
-                list.insert(list.len().min(index), Fields::of(file, &[]).to_json());
+                list.insert(list.len().min(index), Fields::all(file).to_json());
             }
         }
         list
@@ -186,7 +187,7 @@ impl Writer<'_> {
                 if file.text_of("root") != keys[tree.root] {
                     base.set("root", "null");
                 }
-                merged(&Fields::of(file, &[]), &base, &ours)
+                merged(&Fields::all(file), &base, &ours)
             }
             None => ours,
         };
@@ -213,11 +214,8 @@ impl Writer<'_> {
         let had = tape.as_ref().and_then(|tape| tape.top().get("node"));
         let id_of = |name: &str| self.lookup.ids.get(name).cloned();
         let (mut ours, said) = node::written(node, had, &id_of);
-        let location = Location::Node(node.id().clone());
-        self.said.borrow_mut().extend(
-            said.into_iter()
-                .map(|said| Diagnostic::new(location.clone(), Problem::Transfer(said))),
-        );
+        let said = said.into_iter().map(|said| of_node(node.id(), said));
+        self.said.borrow_mut().extend(said);
         let key = &keys[node.id()];
         let mut base = Fields::default();
         if let Some(had) = had {
@@ -249,7 +247,7 @@ impl Writer<'_> {
         self.children(node, &children, had, (&mut base, &mut ours));
         had.map_or_else(
             || in_order(&ours),
-            |had| merged(&Fields::of(had, &[]), &base, &ours),
+            |had| merged(&Fields::all(had), &base, &ours),
         )
     }
 
@@ -313,7 +311,7 @@ impl Writer<'_> {
             definitions.push(
                 declared
                     .map_or_else(
-                        || Fields::of(definition, &[]),
+                        || Fields::all(definition),
                         |d| custom::written(d, Some(definition)),
                     )
                     .to_json(),
@@ -395,19 +393,111 @@ fn empty_project() -> Fields {
 /// The fields of a new node as the other program puts them.
 fn in_order(ours: &Fields) -> Fields {
     let mut fields = Fields::default();
-    for key in [
-        "id",
-        "name",
-        "title",
-        "description",
-        "properties",
-        "display",
-        "children",
-        "child",
-    ] {
+    for key in "id name title description properties display children child".split(' ') {
         if let Some(json) = ours.get(key) {
             fields.set(key, json);
         }
     }
     fields
+}
+
+/// A tree to write.
+pub(super) struct Tree<'d> {
+    pub name: String,
+    pub id: String,
+    pub root: &'d NodeId,
+    pub kept: Option<Tape<'d>>,
+}
+
+impl Tree<'_> {
+    /// Its place among the trees of the file that it came from.
+    fn index(&self) -> Option<&str> {
+        self.kept.as_ref()?.top().get("index").map(Json::raw)
+    }
+}
+
+/// What is asked of all trees for each node.
+#[derive(Default)]
+pub(super) struct Lookup<'d> {
+    /// The ids of trees by their names; of two of a name, the first.
+    pub ids: FxHashMap<String, String>,
+    /// The other way round.
+    pub names: FxHashMap<String, String>,
+    /// The heads of the loose nodes that lie beside a tree, by its root.
+    pub beside: FxHashMap<&'d NodeId, Vec<&'d NodeId>>,
+}
+
+impl<'d> Lookup<'d> {
+    pub fn new(document: &'d Document, trees: &[Tree<'d>]) -> Self {
+        let mut lookup = Self::default();
+        let mut roots = FxHashSet::default();
+        let mut by_index: FxHashMap<&str, &'d NodeId> = FxHashMap::default();
+        for tree in trees {
+            for (of, key, value) in [
+                (&mut lookup.ids, &tree.name, &tree.id),
+                (&mut lookup.names, &tree.id, &tree.name),
+            ] {
+                if !key.is_empty() && !of.contains_key(key) {
+                    of.insert(key.clone(), value.clone());
+                }
+            }
+            roots.insert(tree.root);
+            if let Some(index) = tree.index() {
+                by_index.entry(index).or_insert(tree.root);
+            }
+        }
+        for head in document.loose().iter().filter(|head| !roots.contains(head)) {
+            let tape = document.node(head).and_then(|node| kept(&node.extra));
+            let of = tape.as_ref().and_then(|tape| tape.top().get("tree"));
+            let of = of.and_then(|of| by_index.get(of.raw()).copied());
+            if let Some(root) = of.or(document.root()) {
+                lookup.beside.entry(root).or_default().push(head);
+            }
+        }
+        lookup
+    }
+}
+
+/// The main tree, unless it has a name, and the named ones.
+pub(super) fn trees(document: &Document) -> Vec<Tree<'_>> {
+    let is_there = |tree: &&NamedTree| document.node(&tree.root).is_some();
+    let mut ids: FxHashSet<String> = FxHashSet::default();
+    // The number to try next for each id that several trees have.
+    let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
+    let mut trees: Vec<Tree<'_>> = Vec::new();
+    let main = document
+        .root()
+        .filter(|root| document.tree_name(root).is_none());
+    let main = main.map(|root| (document.name.clone(), root, None));
+    let named = document
+        .trees
+        .iter()
+        .filter(is_there)
+        .map(|tree| (tree.name.to_string(), &tree.root, kept(&tree.extra)));
+    for (name, root, kept) in main.into_iter().chain(named) {
+        let had = kept
+            .as_ref()
+            .and_then(|kept| Some(kept.top().get("file")?.text_of("id").into_owned()));
+        let mut id = had
+            .filter(|id| !id.is_empty())
+            .unwrap_or_else(|| format!("tree-{}", root.as_str()));
+        if !ids.insert(id.clone()) {
+            let next = numbers.entry(id.clone()).or_insert(2);
+            loop {
+                let numbered = format!("{id}_{next}");
+                *next += 1;
+                if ids.insert(numbered.clone()) {
+                    id = numbered;
+                    break;
+                }
+            }
+        }
+        trees.push(Tree {
+            name,
+            id,
+            root,
+            kept,
+        });
+    }
+    trees
 }

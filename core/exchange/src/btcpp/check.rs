@@ -9,7 +9,8 @@ use treewright_core::project::{relative, resolve};
 
 use super::kept::{self, KeptDocument, KeptPart, KeptTree};
 use super::names::{self, MAX_DEPTH};
-use super::{layout, remarks, values, variables, whole};
+use super::{layout, remarks, rules, values, variables};
+use crate::common::at;
 
 /// A document that is to be written.
 pub(super) struct Unit<'a> {
@@ -47,7 +48,7 @@ impl Default for Remarks {
 
 impl Remarks {
     pub fn say(&mut self, location: Location, remark: Transfer) {
-        let said = Diagnostic::new(location, Problem::Transfer(remark));
+        let said = at(location, remark);
         self.list.push((self.whose, said));
     }
 
@@ -262,7 +263,7 @@ fn names_of_trees(unit: &Unit<'_>, library: &NodeLibrary, remarks: &mut Remarks)
             continue;
         }
         let declared = library.library_of(&names::task_of(&name)).is_some();
-        for fault in whole::name_faults(&name, declared) {
+        for fault in rules::name_faults(&name, declared) {
             remarks.say(Location::Tree(name.as_str().into()), fault);
         }
     }
@@ -276,7 +277,7 @@ fn names_of_trees(unit: &Unit<'_>, library: &NodeLibrary, remarks: &mut Remarks)
             _ => None,
         });
         let named = named.iter().map(|(name, tree)| (*name, tree));
-        for fault in whole::tree_faults(&kept, named.chain(unnamed)) {
+        for fault in rules::tree_faults(&kept, named.chain(unnamed)) {
             remarks.say(Location::Document, fault);
         }
     }

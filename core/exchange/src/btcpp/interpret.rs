@@ -53,16 +53,8 @@ pub(super) struct Ported {
 }
 
 /// Attributes that are scripts to be run around a node.
-const CONDITIONS: [&str; 8] = [
-    "_failureIf",
-    "_successIf",
-    "_skipIf",
-    "_while",
-    "_onSuccess",
-    "_onFailure",
-    "_post",
-    "_onHalted",
-];
+const CONDITIONS: &str =
+    "_failureIf _successIf _skipIf _while _onSuccess _onFailure _post _onHalted";
 
 /// Attributes that make the keys of a subtree those of the tree around it.
 pub(super) const REMAPPING: [&str; 3] = ["_autoremap", "__autoremap", "__shared_blackboard"];
@@ -101,7 +93,7 @@ pub(super) fn is_reserved(name: &str) -> bool {
 
 /// Whether an attribute is a script that is run around a node.
 pub(super) fn is_condition(name: &str) -> bool {
-    CONDITIONS.contains(&name)
+    CONDITIONS.split(' ').any(|condition| condition == name)
 }
 
 /// What a tag means.
@@ -185,7 +177,7 @@ impl Meaning {
             "ID" => {}
             "_description" => self.description = Some(value.to_owned()),
             "_skipIf" if value.trim() == "true" => self.is_skipped = true,
-            _ if CONDITIONS.contains(&name) => {
+            _ if is_condition(name) => {
                 self.remarks.push(remarks::condition_kept(name, value));
             }
             _ if REMAPPING.contains(&name) && is_subtree => {

@@ -1,8 +1,16 @@
 //! What is kept of a file besides what a document holds, so that what is not edited is written as it was: white space, comments,
-//! the order and form of attributes, includes, models. It lies in the `extra` fields, as JSON.
+//! the order and form of attributes, includes, models. It lies in the `extra` fields, as JSON. What of it means
+//! something to the library is compared, and what does nothing here is said as long as it is kept.
 
 use serde::{Deserialize, Serialize};
-use treewright_core::model::Extra;
+use treewright_core::diagnostic::{Diagnostic, Transfer};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Extra, Node};
+
+use super::tag::Tag;
+use super::{kinds, layout, remarks};
+use crate::common::{Keeper, of_node};
+use crate::foreign::{listed, quoted};
 
 /// The key under which it lies.
 pub(super) const KEY: &str = "btcpp";
@@ -114,4 +122,81 @@ pub(super) fn set<T: Serialize>(extra: &mut Extra, kept: &T) {
     if let Ok(json) = serde_json::to_string(kept) {
         extra.insert(KEY.to_owned(), json);
     }
+}
+
+/// Fields by the names that they have in the file, each as JSON.
+pub(super) fn meant(keeper: Keeper, extra: &Extra) -> Vec<(String, String)> {
+    match keeper {
+        Keeper::Node => get::<KeptNode>(extra)
+            .and_then(|kept| attributes(&kept.tag?, |name| name.starts_with('_')))
+            .unwrap_or_default(),
+        Keeper::Tree => get::<KeptTree>(extra)
+            .and_then(|kept| attributes(&kept.tag, |name| name != "ID"))
+            .unwrap_or_default(),
+        Keeper::Document => {
+            get::<KeptDocument>(extra).map_or_else(Vec::new, |kept| of_document(&kept))
+        }
+    }
+}
+
+/// The attributes of a tag that a node or tree does not say itself.
+fn attributes(tag: &str, is_kept: impl Fn(&str) -> bool) -> Option<Vec<(String, String)>> {
+    let tag = Tag::parse(tag)?;
+    let kept = tag.attributes.iter().filter(|attribute| {
+        // These two are the comment of a node, and that it is disabled.
+        let is_said = attribute.name == "_description"
+            || attribute.name == "_skipIf" && attribute.value.trim() == "true";
+        is_kept(&attribute.name) && !is_said
+    });
+    let kept = kept.map(|attribute| (attribute.name.clone(), quoted(&attribute.value)));
+    Some(kept.collect())
+}
+
+fn of_document(kept: &KeptDocument) -> Vec<(String, String)> {
+    let mut fields = Vec::new();
+    if kept.is_v3 {
+        fields.push(("BTCPP_format".to_owned(), quoted("3")));
+    }
+    let includes = kept.parts.iter().filter_map(|part| match part {
+        KeptPart::Include(path, _) => Some(quoted(path)),
+        _ => None,
+    });
+    let includes: Vec<String> = includes.collect();
+    if !includes.is_empty() {
+        fields.push(("include".to_owned(), listed(includes)));
+    }
+    for part in &kept.parts {
+        if let KeptPart::Models(text) = part {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            fields.push(("TreeNodesModel".to_owned(), quoted(&words.join(" "))));
+        }
+    }
+    fields
+}
+
+/// The remarks that hold as long as a document is as it is.
+pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
+    if !document.extra.contains_key(KEY) {
+        return Vec::new();
+    }
+    let context = layout::Context::of(document);
+    let mut remarks = Vec::new();
+    for node in document.pre_order() {
+        let said = layout::standing(node, document, &context);
+        let said = said.into_iter().chain(kept_task(node, &context.library));
+        remarks.extend(said.map(|said| of_node(node.id(), said)));
+    }
+    remarks
+}
+
+/// What is said of a node whose task is not one of this program's own: one of the library's that has no counterpart, or a parent.
+fn kept_task(node: &Node, library: &NodeLibrary) -> Option<Transfer> {
+    if library.declaration(&node.task).is_some() {
+        return None;
+    }
+    let foreign = kinds::foreign(&node.task).map(|(_, category, _)| *category);
+    if foreign.is_some_and(|category| !category.is_leaf()) || !node.children().is_empty() {
+        return Some(remarks::parent_kept(&node.task));
+    }
+    foreign.map(|_| remarks::leaf_kept(&node.task))
 }

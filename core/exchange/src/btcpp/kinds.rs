@@ -40,158 +40,70 @@ pub(super) struct Kind {
     pub ports: &'static [Port],
 }
 
-const fn port(theirs: &'static [&'static str], ours: &'static str, counting: Counting) -> Port {
-    Port {
-        theirs,
-        ours,
-        counting,
-    }
-}
-
-const fn kind(theirs: &'static [&'static str], ours: &'static str, ports: &'static [Port]) -> Kind {
-    Kind {
-        theirs,
-        ours,
-        ports,
-    }
+/// A table of nodes: their names there, the kind here, and the ports that they have, `theirs => ours: counting`.
+macro_rules! kinds {
+    ($($($theirs:tt)|+ => $ours:tt { $($($port:literal)|+ => $parameter:literal: $counting:ident),* })*) => {
+        &[$(Kind {
+            theirs: &[$($theirs),+],
+            ours: $ours,
+            ports: &[$(Port {
+                theirs: &[$($port),+],
+                ours: $parameter,
+                counting: Counting::$counting,
+            }),*],
+        }),*]
+    };
 }
 
 /// The first that fits is written.
-pub(super) const KINDS: &[Kind] = &[
-    kind(&["Sequence", "AsyncSequence"], "Sequence", &[]),
-    kind(
-        &["Fallback", "AsyncFallback", "FallbackStar"],
-        "Selector",
-        &[],
-    ),
-    kind(&["ReactiveSequence"], "ReactiveSequence", &[]),
-    kind(&["ReactiveFallback"], "ReactiveSelector", &[]),
-    kind(
-        &["SequenceWithMemory", "SequenceStar"],
-        "SequenceWithMemory",
-        &[],
-    ),
-    kind(
-        &["Parallel"],
-        "Parallel",
-        &[
-            port(
-                &["success_count", "success_threshold", "threshold"],
-                "success_threshold",
-                Counting::Children,
-            ),
-            port(
-                &["failure_count", "failure_threshold"],
-                "failure_threshold",
-                Counting::Children,
-            ),
-        ],
-    ),
-    kind(
-        &["ParallelAll"],
-        "ParallelAll",
-        &[port(&["max_failures"], "max_failures", Counting::Children)],
-    ),
-    kind(&["IfThenElse"], "IfThenElse", &[]),
-    kind(&[WHILE], "WhileDoElse", &[]),
-    kind(
-        &["Switch2", "Switch3", "Switch4", "Switch5", "Switch6"],
-        "Switch",
-        &[
-            port(&["variable"], "variable", Counting::Same),
-            port(&["case_1"], "case_1", Counting::Same),
-            port(&["case_2"], "case_2", Counting::Same),
-            port(&["case_3"], "case_3", Counting::Same),
-            port(&["case_4"], "case_4", Counting::Same),
-            port(&["case_5"], "case_5", Counting::Same),
-            port(&["case_6"], "case_6", Counting::Same),
-        ],
-    ),
-    kind(&["Inverter"], "Inverter", &[]),
-    kind(&["ForceSuccess"], "ReturnSuccess", &[]),
-    kind(&["ForceFailure"], "ReturnFailure", &[]),
-    kind(
-        &[RETRY, "RetryUntilSuccesful"],
-        "Retry",
-        &[port(&["num_attempts"], "attempts", Counting::Same)],
-    ),
-    kind(
-        &[REPEAT],
-        "Repeater",
-        &[port(&["num_cycles"], "count", Counting::Rounds)],
-    ),
-    kind(&["KeepRunningUntilFailure"], "KeepRunningUntilFailure", &[]),
-    kind(
-        &[TIMEOUT],
-        "TimeLimit",
-        &[port(&["msec"], "seconds", Counting::Milliseconds)],
-    ),
-    kind(
-        &["Delay"],
-        "Delay",
-        &[port(&["delay_msec"], "seconds", Counting::Milliseconds)],
-    ),
-    kind(
-        &["RunOnce"],
-        "RunOnce",
-        &[port(&["then_skip"], "afterwards", Counting::Skip)],
-    ),
-    kind(&["AlwaysSuccess"], "Succeed", &[]),
-    kind(&["AlwaysFailure"], "Fail", &[]),
-    kind(
-        &["Sleep"],
-        "Wait",
-        &[port(&["msec"], "seconds", Counting::Milliseconds)],
-    ),
-    kind(
-        &[SET],
-        "SetVariable",
-        &[
-            port(&["output_key"], "variable", Counting::Key),
-            port(&["value"], "value", Counting::Same),
-        ],
-    ),
-];
+pub(super) const KINDS: &[Kind] = kinds! {
+    "Sequence" | "AsyncSequence" => "Sequence" {}
+    "Fallback" | "AsyncFallback" | "FallbackStar" => "Selector" {}
+    "ReactiveSequence" => "ReactiveSequence" {}
+    "ReactiveFallback" => "ReactiveSelector" {}
+    "SequenceWithMemory" | "SequenceStar" => "SequenceWithMemory" {}
+    "Parallel" => "Parallel" {
+        "success_count" | "success_threshold" | "threshold" => "success_threshold": Children,
+        "failure_count" | "failure_threshold" => "failure_threshold": Children
+    }
+    "ParallelAll" => "ParallelAll" { "max_failures" => "max_failures": Children }
+    "IfThenElse" => "IfThenElse" {}
+    WHILE => "WhileDoElse" {}
+    "Switch2" | "Switch3" | "Switch4" | "Switch5" | "Switch6" => "Switch" {
+        "variable" => "variable": Same,
+        "case_1" => "case_1": Same,
+        "case_2" => "case_2": Same,
+        "case_3" => "case_3": Same,
+        "case_4" => "case_4": Same,
+        "case_5" => "case_5": Same,
+        "case_6" => "case_6": Same
+    }
+    "Inverter" => "Inverter" {}
+    "ForceSuccess" => "ReturnSuccess" {}
+    "ForceFailure" => "ReturnFailure" {}
+    RETRY | "RetryUntilSuccesful" => "Retry" { "num_attempts" => "attempts": Same }
+    REPEAT => "Repeater" { "num_cycles" => "count": Rounds }
+    "KeepRunningUntilFailure" => "KeepRunningUntilFailure" {}
+    TIMEOUT => "TimeLimit" { "msec" => "seconds": Milliseconds }
+    "Delay" => "Delay" { "delay_msec" => "seconds": Milliseconds }
+    "RunOnce" => "RunOnce" { "then_skip" => "afterwards": Skip }
+    "AlwaysSuccess" => "Succeed" {}
+    "AlwaysFailure" => "Fail" {}
+    "Sleep" => "Wait" { "msec" => "seconds": Milliseconds }
+    SET => "SetVariable" { "output_key" => "variable": Key, "value" => "value": Same }
+};
 
 /// Nodes that nav2 brings, and that are built in here. A program has to register them, so that files describe them as nodes of its own, and trees
 /// and tasks may be called so.
-pub(super) const NAV2: &[Kind] = &[
-    kind(
-        &["RecoveryNode"],
-        "RecoveryNode",
-        &[port(
-            &["number_of_retries"],
-            "number_of_retries",
-            Counting::Defaulted,
-        )],
-    ),
-    kind(&["PipelineSequence"], "PipelineSequence", &[]),
-    kind(&["NonblockingSequence"], "NonblockingSequence", &[]),
-    kind(
-        &["RoundRobin"],
-        "RoundRobin",
-        &[port(&["wrap_around"], "wrap_around", Counting::Defaulted)],
-    ),
-    kind(
-        &[PERSISTENT],
-        PERSISTENT,
-        &[port(
-            &["current_child_idx"],
-            "current_child_idx",
-            Counting::Defaulted,
-        )],
-    ),
-    kind(
-        &["RateController"],
-        "RateController",
-        &[port(&["hz"], "hz", Counting::Defaulted)],
-    ),
-    kind(
-        &["SingleTrigger"],
-        "SingleTrigger",
-        &[port(&["is_global"], "is_global", Counting::Defaulted)],
-    ),
-];
+pub(super) const NAV2: &[Kind] = kinds! {
+    "RecoveryNode" => "RecoveryNode" { "number_of_retries" => "number_of_retries": Defaulted }
+    "PipelineSequence" => "PipelineSequence" {}
+    "NonblockingSequence" => "NonblockingSequence" {}
+    "RoundRobin" => "RoundRobin" { "wrap_around" => "wrap_around": Defaulted }
+    PERSISTENT => PERSISTENT { "current_child_idx" => "current_child_idx": Defaulted }
+    "RateController" => "RateController" { "hz" => "hz": Defaulted }
+    "SingleTrigger" => "SingleTrigger" { "is_global" => "is_global": Defaulted }
+};
 
 /// Keeps its place on the blackboard.
 pub(super) const PERSISTENT: &str = "PersistentSequence";

@@ -11,19 +11,19 @@ use treewright_core::project::relative;
 use treewright_core::value::ValueType;
 
 use super::express::Around;
-use super::fitting::Types;
 use super::interpret::{Meaning, Scene, interpret, is_reserved, variable};
 use super::kept::{self, KeptDocument, KeptPart, KeptTree};
 use super::load::{Loaded, load};
 use super::rules::{self, Asyncs, Setting};
 use super::survey::{MAX_TAKEN_OVER, Survey, SurveyedFile, Tree};
 use super::tag::Tag;
-use super::{layout, models, names, remarks, values, variables, whole};
-use crate::common::{ImportedDocument, ImportedLibrary, ReadTogether, Source, stem};
+use super::variables::Types;
+use super::{layout, models, names, remarks, values, variables};
+use crate::common::{ImportedDocument, ImportedLibrary, ReadTogether, Source, of_document, stem};
 use crate::xml::{Element, Xml};
 
 /// Reads files, and those that they include, each once.
-pub fn read(sources: &[Source<'_>]) -> ReadTogether {
+pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     let (loaded, failed) = load(sources);
     let mut read = ReadTogether {
         failed,
@@ -137,7 +137,7 @@ impl<'s, 'x> Reading<'s, 'x> {
             self.say(Location::Document, remark.clone(), None);
         }
         let own = self.declare();
-        self.kept = whole::frame(here, &self.loaded.files[self.file].bytes);
+        self.kept = rules::frame(here, &self.loaded.files[self.file].bytes);
         self.trees();
         let mut document = std::mem::take(&mut self.builder).finish();
         document.description = layout::description(&self.kept.head);
@@ -148,9 +148,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         let runs_trees = document.nodes().any(|node| &*node.task == SUBTREE);
         *document.variables = found;
         if runs_trees && !document.variables.is_empty() {
-            let problem = Problem::Transfer(remarks::set_anew());
-            self.remarks
-                .push(Diagnostic::new(Location::Document, problem));
+            self.remarks.push(of_document(remarks::set_anew()));
         }
         let document = ImportedDocument {
             path: Source::document_path(here.path),
@@ -218,7 +216,7 @@ impl<'s, 'x> Reading<'s, 'x> {
                 .library
                 .library_of(&names::task_of(&tree.name))
                 .is_some();
-            for fault in whole::name_faults(&tree.name, is_declared) {
+            for fault in rules::name_faults(&tree.name, is_declared) {
                 self.say(Location::Document, fault, element);
             }
             if !here.has_node(index) {
@@ -236,7 +234,7 @@ impl<'s, 'x> Reading<'s, 'x> {
                 self.tree(tree, is_main);
             }
         }
-        for fault in whole::faults(&self.kept, false) {
+        for fault in rules::document_faults(&self.kept, false) {
             self.say(Location::Document, fault, None);
         }
         if here.is_endless {

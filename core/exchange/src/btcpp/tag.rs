@@ -1,7 +1,13 @@
-//! An opening tag as text: its name, its attributes, and changing some of them while the others stay as they are written.
+//! An opening tag as text: its name, its attributes, and changing some of them while the others stay as they are written,
+//! as an edit of its node wants it. Knows one node at a time.
 
 use std::ops::Range;
 
+use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE, TREE_PARAMETER};
+
+use super::express::{Around, Wanted, WantedPort, needs_root};
+use super::interpret::{Meaning, Scene, interpret};
+use super::values;
 use crate::xml::{Element, Xml, escape_value};
 
 /// An opening tag.
@@ -143,4 +149,175 @@ pub(super) fn closed(text: &str, at_once: bool) -> String {
         (None, true) => format!("{inside}/>"),
         _ => text.to_owned(),
     }
+}
+
+/// The tag of a node that came from this one; none if it is another node by now.
+pub(super) fn old_tag(
+    node: &Node,
+    kept: &str,
+    wanted: &Wanted,
+    comment: Option<&str>,
+    around: &Around<'_>,
+) -> Option<String> {
+    let tag = Tag::parse(kept)?;
+    let meaning = meaning_of(node, &tag, around);
+    if *meaning.task != *node.task {
+        return None;
+    }
+    let mut changes = Vec::new();
+    if &*node.task == SUBTREE {
+        // One that names no tree in its file, where that means no tree at all.
+        let names_none = tag.index("ID").is_none() && tag.name.starts_with("SubTree");
+        let runs = [TREE_PARAMETER, FILE_PARAMETER].map(|name| node.text_parameter(name));
+        if !names_none || runs != ["", ""] {
+            subtree_changes(&tag, &meaning, wanted, &mut changes);
+        }
+    } else if meaning.task == "Switch" && tag.name != wanted.element {
+        changes.push(Change::Name(wanted.element.clone()));
+    }
+    set(&tag, "name", &node.name, &meaning.name, &mut changes);
+    skip_changes(node, &tag, &meaning, &mut changes);
+    if let (Some(comment), Some(index)) = (comment, tag.index("_description")) {
+        changes.push(Change::Value(index, comment.to_owned()));
+    }
+    port_changes(node, &tag, &meaning, wanted, around, &mut changes);
+    Some(if changes.is_empty() {
+        tag.text
+    } else {
+        tag.changed(&changes)
+    })
+}
+
+/// What the tag of a node means, given what the node is now.
+pub(super) fn meaning_of(node: &Node, tag: &Tag, around: &Around<'_>) -> Meaning {
+    let type_of = |_: &str, parameter: &str| {
+        let set = node.parameters.get(parameter)?.as_literal()?;
+        Some(set.value_type())
+    };
+    let is_tree = |_: &str| &*node.task == SUBTREE;
+    let scene = Scene {
+        in_main: around.in_main,
+        root_keys: around.root_keys,
+        is_v3: around.is_v3,
+        children: around.children,
+        skipped: around.skipped,
+        is_tree: &is_tree,
+        type_of: &type_of,
+    };
+    interpret(tag, &scene)
+}
+
+fn subtree_changes(tag: &Tag, meaning: &Meaning, wanted: &Wanted, changes: &mut Vec<Change>) {
+    let id = wanted.id.clone().unwrap_or_default();
+    let found = meaning
+        .get(TREE_PARAMETER)
+        .and_then(|v| v.as_literal()?.as_str());
+    if found == Some(&*id) {
+        return;
+    }
+    match tag.index("ID") {
+        Some(index) => changes.push(Change::Value(index, id)),
+        None if tag.name.starts_with("SubTree") => {
+            changes.push(Change::Add("ID".to_owned(), id, true));
+        }
+        None => {
+            changes.push(Change::Name("SubTree".to_owned()));
+            changes.push(Change::Add("ID".to_owned(), id, true));
+        }
+    }
+}
+
+fn set(tag: &Tag, name: &str, now: &str, before: &str, changes: &mut Vec<Change>) {
+    match tag.index(name) {
+        _ if now == before => {}
+        Some(index) if now.is_empty() => changes.push(Change::Remove(index)),
+        Some(index) => changes.push(Change::Value(index, now.to_owned())),
+        None => {
+            let is_first = tag.index("ID").is_none();
+            changes.push(Change::Add(name.to_owned(), now.to_owned(), is_first));
+        }
+    }
+}
+
+fn skip_changes(node: &Node, tag: &Tag, meaning: &Meaning, changes: &mut Vec<Change>) {
+    let always = || "true".to_owned();
+    match tag.index("_skipIf") {
+        _ if node.disabled == meaning.is_skipped => {}
+        Some(index) if meaning.is_skipped => changes.push(Change::Remove(index)),
+        Some(index) => {
+            let condition = &tag.attributes[index].value;
+            changes.push(Change::Value(index, format!("true || ({condition})")));
+        }
+        None => changes.push(Change::Add("_skipIf".to_owned(), always(), false)),
+    }
+}
+
+fn port_changes(
+    node: &Node,
+    tag: &Tag,
+    meaning: &Meaning,
+    wanted: &Wanted,
+    around: &Around<'_>,
+    changes: &mut Vec<Change>,
+) {
+    let is_same = |parameter: &str| {
+        let (now, before) = (node.parameters.get(parameter), meaning.get(parameter));
+        parameter.is_empty() || same(now, before)
+    };
+    let mut met = vec![false; wanted.ports.len()];
+    for (index, attribute) in tag.attributes.iter().enumerate() {
+        let said = meaning.ports.iter().filter(|p| p.attribute == Some(index));
+        let said: Vec<&str> = said.map(|p| &*p.parameter).collect();
+        if said.is_empty() || said == [TREE_PARAMETER] && attribute.name == "ID" {
+            continue;
+        }
+        let says_it = |port: &WantedPort| port.parameters.iter().any(|p| said.contains(&&**p));
+        let at = wanted.ports.iter().position(says_it);
+        let port = at.map(|at| &wanted.ports[at]);
+        if let Some(at) = at {
+            met[at] = true;
+        }
+        let also = port.map_or(&[][..], |port| &port.parameters);
+        let reads_root = values::key(&attribute.value).is_some_and(|k| k.starts_with(values::ROOT));
+        let is_moved = said.iter().any(|parameter| {
+            let variable = node.parameters.get(parameter).and_then(|v| v.as_variable());
+            variable.is_some_and(|variable| needs_root(variable, around)) && !reads_root
+        });
+        if said.iter().all(|p| is_same(p)) && also.iter().all(|p| is_same(p)) && !is_moved {
+            continue;
+        }
+        changes.push(match port {
+            Some(port) => Change::Value(index, port.text.clone()),
+            None => Change::Remove(index),
+        });
+    }
+    let tree = wanted.id.as_deref().filter(|_| &*node.task == SUBTREE);
+    let is_default = |port: &WantedPort| {
+        let ports = tree.and_then(|tree| around.defaults.get(tree));
+        ports.is_some_and(|ports| ports.get(&port.name) == Some(&port.text))
+    };
+    for (port, _) in wanted.ports.iter().zip(met).filter(|(_, met)| !met) {
+        let is_implied = port.is_default
+            || is_default(port) && !meaning.remaps_all
+            || meaning.remaps_all && is_own_name(node, &port.name)
+            || !port.parameters.is_empty() && port.parameters.iter().all(|p| is_same(p));
+        if !is_implied {
+            changes.push(Change::Add(port.name.clone(), port.text.clone(), false));
+        }
+    }
+}
+
+fn same(now: Option<&ParameterValue>, before: Option<&ParameterValue>) -> bool {
+    match (now, before) {
+        (Some(ParameterValue::Literal(now)), Some(ParameterValue::Literal(before))) => {
+            now.value == before.value
+        }
+        (now, before) => now == before,
+    }
+}
+
+/// Whether a parameter of a Subtree node is bound to the variable of its own name.
+fn is_own_name(node: &Node, parameter: &str) -> bool {
+    let value = node.parameters.get(parameter);
+    value.and_then(ParameterValue::as_variable) == Some(parameter)
 }

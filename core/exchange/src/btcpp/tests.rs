@@ -12,13 +12,14 @@ mod ticks;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{native, tasks_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
 
-use crate::common as exchange;
-use crate::common::{ExchangeFormat, Imported, ReadOptions, Source, WriteOptions};
+use crate::testing;
+use crate::{ExchangeFormat, Exported, Imported, WriteOptions};
 
 /// What a file gives, with others around it.
 fn read_among(path: &str, files: &[(&str, &str)]) -> Imported {
@@ -26,15 +27,21 @@ fn read_among(path: &str, files: &[(&str, &str)]) -> Imported {
         .iter()
         .map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec()))
         .collect();
-    let options = ReadOptions::default();
-    let bytes = around[path].clone();
-    let source = Source {
-        path,
-        bytes: &bytes,
-        around: &around,
-        options: &options,
-    };
-    exchange::read(ExchangeFormat::Btcpp, &source).unwrap()
+    testing::read(ExchangeFormat::Btcpp, &around, path).unwrap()
+}
+
+/// What the writer makes of a project, or why it refuses.
+fn try_write(project: &Project<'_>, library: &NodeLibrary) -> Result<Exported, Vec<Diagnostic>> {
+    let options = WriteOptions::default();
+    testing::try_write(ExchangeFormat::Btcpp, project, library, &options)
+}
+
+/// The codes of what is said, without what they all begin with.
+fn codes<'d>(said: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
+    let codes = testing::codes(said).into_iter();
+    codes
+        .map(|code| code.strip_prefix("btcpp_").unwrap_or(code))
+        .collect()
 }
 
 fn read(text: &str) -> Imported {
@@ -82,7 +89,7 @@ fn write_with(imported: &Imported, document: &Document) -> String {
         others.insert(other.path.clone(), Arc::new(document));
     }
     let project = Project::new(document, &imported.documents[0].path, &others);
-    let written = super::write(&project, &library(imported), &WriteOptions::default());
+    let written = try_write(&project, &library(imported));
     written.unwrap().files.swap_remove(0).text
 }
 

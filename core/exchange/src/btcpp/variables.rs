@@ -1,4 +1,5 @@
-//! The variables of a document: the keys of its nodes' ports, of the types that the nodes ask for.
+//! The variables of a document: the keys of its nodes' ports, of the types that the nodes ask for. A file has nothing but texts: of which
+//! type a constant is that becomes the value of a variable is only known when all that uses the variable is.
 
 use std::sync::Arc;
 
@@ -6,10 +7,12 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
-    Document, Node, ParameterType, ParameterValue, SUBTREE, Scope, Variable,
+    Document, FILE_PARAMETER, Node, ParameterType, ParameterValue, SUBTREE, Scope, TREE_PARAMETER,
+    Variable,
 };
 use treewright_core::value::ValueType;
 
+use super::values;
 use super::values::ROOT;
 
 /// The variables that the nodes of a document are bound to, in the order in which they are met. Each tree has a blackboard of its own there,
@@ -129,5 +132,61 @@ fn share_types(document: &Document, found: &mut IndexMap<Arc<str>, Option<ValueT
         if !changed {
             break;
         }
+    }
+}
+
+/// The types of the variables of each file's document.
+#[derive(Debug, Default)]
+pub(super) struct Types(Vec<FxHashMap<Arc<str>, ValueType>>);
+
+impl Types {
+    /// Those of these documents, in the order of their files.
+    pub fn of<'d>(documents: impl Iterator<Item = &'d Document>) -> Self {
+        let types = documents.map(|document| {
+            let variables = document.variables.iter();
+            variables
+                .map(|variable| (variable.name.clone(), variable.value_type.clone()))
+                .collect()
+        });
+        Self(types.collect())
+    }
+
+    /// The constants of a node of this file that do not fit the variables of which they become the values, in a form that does: the same text,
+    /// read as the type of the variable. `runs` is the file whose tree the node runs, if it does.
+    pub fn fitting(
+        &self,
+        file: usize,
+        node: &Node,
+        runs: Option<usize>,
+        library: &NodeLibrary,
+    ) -> Vec<(Arc<str>, ParameterValue)> {
+        let fit = |(name, value): (&Arc<str>, &ParameterValue)| {
+            let literal = value.as_literal()?;
+            let (file, variable) = match runs {
+                Some(runs) => (runs, &**name),
+                None => (file, beside(node, name, library)?),
+            };
+            let wanted = self.0.get(file)?.get(variable)?;
+            if literal.coerced(wanted).is_some() {
+                return None;
+            }
+            let meant = values::typed(&values::text(literal)?, wanted)?;
+            Some((name.clone(), ParameterValue::literal(meant)))
+        };
+        if self.0.is_empty() || runs.is_none() && &*node.task == SUBTREE {
+            return Vec::new();
+        }
+        let own = |name: &str| runs.is_some() && matches!(name, TREE_PARAMETER | FILE_PARAMETER);
+        let parameters = node.parameters.iter().filter(|(name, _)| !own(name));
+        parameters.filter_map(fit).collect()
+    }
+}
+
+/// The variable that gets what a parameter of a node is set to.
+fn beside<'n>(node: &'n Node, parameter: &str, library: &NodeLibrary) -> Option<&'n str> {
+    let declaration = library.declaration(&node.task)?;
+    match &declaration.parameter(parameter)?.parameter_type {
+        ParameterType::SameAs(other) => node.parameters.get(other)?.as_variable(),
+        _ => None,
     }
 }

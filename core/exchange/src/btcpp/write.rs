@@ -15,9 +15,8 @@ use treewright_core::project::{Project, references, relative, resolve};
 use super::check::{self, Remarks, Unit, check, leads_out, name_mains, xml_path};
 use super::kept::{self, KeptDocument, KeptPart};
 use super::layout::{self, Context};
-use super::rules::Asyncs;
+use super::rules::{self, Asyncs, digest};
 use super::tag::{Change, Tag, closed};
-use super::whole::{self, digest};
 use crate::common::{Exported, ExportedFile, Source, WriteOptions};
 use crate::xml::escape_value;
 
@@ -25,10 +24,11 @@ use crate::xml::escape_value;
 ///
 /// # Errors
 /// What the format cannot express, by node.
-pub fn write(
+pub(super) fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
-    _options: &WriteOptions,
+    _: &WriteOptions,
+    _: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let units = units(project);
     let mut remarks = Remarks::default();
@@ -199,7 +199,7 @@ impl<'a> Writing<'a> {
         let mut trees = check::trees(&self.units[self.index]);
         let mut includes = self.includes(&self.kept.parts);
         let grows = !includes.is_empty() || trees.len() > 1;
-        for fault in whole::faults(&self.kept, grows) {
+        for fault in rules::document_faults(&self.kept, grows) {
             self.remarks.say(Location::Document, fault);
         }
         let parts = std::mem::take(&mut self.kept.parts);

@@ -2,7 +2,10 @@
 
 use treewright_core::diagnostic::Diagnostic;
 
-/// What a writer may be told. Which of it counts for a format, [`super::ExchangeFormat::write_options`] says.
+/// What files that this program alone writes say of themselves, in a comment.
+pub const MARK: &str = "Written by Treewright";
+
+/// What a writer may be told. Which of it counts for a format, [`ExchangeFormat::write_options`](crate::ExchangeFormat::write_options) says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
     /// Put the trees that Subtree nodes run in their place.

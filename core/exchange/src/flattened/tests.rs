@@ -13,12 +13,11 @@ use treewright_core::nodes::testing::random::{
     Dice, document_with_trees, partly_disabled, played_project, script,
 };
 use treewright_core::project::{DocumentSet, Project};
-use treewright_core::runtime::{AgentId, Status};
+use treewright_core::runtime::Status;
 use treewright_core::value::ValueType;
-use treewright_insight::recording::Recording;
-use treewright_insight::recording::testing::scripted;
 
 use super::flattened;
+use crate::testing::{Set as _, frames};
 
 /// What happens in each frame of a run of a script, with nodes called as `called` says; nothing of nodes that it does not name.
 fn story(
@@ -28,8 +27,6 @@ fn story(
     called: &dyn Fn(&NodeId) -> Option<NodeId>,
 ) -> Option<Vec<(Status, Vec<String>)>> {
     let program = compiled.program.clone()?;
-    let mut recording = Recording::new(program.clone(), seed);
-    let agent = AgentId(0);
     let told = |event: &dyn std::fmt::Debug| {
         let text = format!("{event:?}");
         let mut parts = text.split("NodeIndex(");
@@ -42,27 +39,16 @@ fn story(
         }
         Some(told)
     };
-    let mut frames = Vec::new();
-    for frame in script(seed, 20, 60, script_of) {
-        for happening in frame.happenings {
-            if let Some(done) = scripted(&happening, agent, &program) {
-                let _ = recording.happens(done);
-            }
-        }
-        let record = recording.step(frame.dt).clone();
-        let first = record.of(agent).unwrap();
-        let mut events: Vec<String> = first
-            .events
-            .iter()
-            .filter_map(|event| told(event))
-            .collect();
-        for stack in recording.stacks(agent) {
+    let script = script(seed, 20, 60, script_of);
+    frames(&program, seed, script, |recording, first| {
+        let events = first.events.iter().filter_map(|event| told(event));
+        let mut events: Vec<String> = events.collect();
+        for stack in recording.stacks(first.agent) {
             let stack: Vec<String> = stack.iter().filter_map(|node| told(node)).collect();
             events.push(stack.join(" "));
         }
-        frames.push((first.status, events));
-    }
-    Some(frames)
+        (first.status, events)
+    })
 }
 
 /// Compares a project with its document as one tree; gives that, if there is something to run.
@@ -169,17 +155,16 @@ fn prepared(document: &Document, dice: &mut Dice, percent: usize) -> Document {
 }
 
 fn uses(id: &str, tree: &str) -> Node {
-    Node::new(id, SUBTREE).with_parameter("tree", ParameterValue::literal(tree))
+    Node::new(id, SUBTREE).set("tree", tree)
 }
 
 #[test]
 fn parameters_bindings_and_overrides_are_applied_and_variables_renamed() {
     let mut lib = DocumentBuilder::new("lib");
     let root = lib.root(Node::new("n1", "Sequence")).unwrap();
-    let expression = Node::new("n2", "Expression")
-        .with_parameter("expression", ParameterValue::literal("x > y && p > 0"));
+    let expression = Node::new("n2", "Expression").set("expression", "x > y && p > 0");
     lib.child(&root, expression).unwrap();
-    let wait = Node::new("n3", "Wait").with_parameter("seconds", ParameterValue::variable("y"));
+    let wait = Node::new("n3", "Wait").bind("seconds", "y");
     lib.child(&root, wait).unwrap();
     for name in ["x", "y", "p"] {
         lib.variable(Variable::new(name, ValueType::Float));
@@ -188,9 +173,9 @@ fn parameters_bindings_and_overrides_are_applied_and_variables_renamed() {
     let mut main = DocumentBuilder::new("main");
     let root = main.root(Node::new("n1", "Sequence")).unwrap();
     let mut uses = Node::new("n2", SUBTREE)
-        .with_parameter("file", ParameterValue::literal("../lib/lib.bt.json"))
-        .with_parameter("x", ParameterValue::variable("y"))
-        .with_parameter("y", ParameterValue::variable("x"));
+        .set("file", "../lib/lib.bt.json")
+        .bind("x", "y")
+        .bind("y", "x");
     uses.overrides.push(Override {
         path: "n3".into(),
         parameter: "seconds".into(),
@@ -236,8 +221,7 @@ fn what_cannot_be_put_in_its_place_is_told_at_its_node() {
     global.scope = Scope::Global;
     lib.variable(global);
     let mut main = DocumentBuilder::new("main");
-    let file =
-        Node::new("n2", SUBTREE).with_parameter("file", ParameterValue::literal("lib.bt.json"));
+    let file = Node::new("n2", SUBTREE).set("file", "lib.bt.json");
     main.root(file).unwrap();
     main.variable(Variable::new("v", ValueType::Int));
     let main = main.finish();
@@ -254,7 +238,7 @@ fn a_node_of_a_use_that_stays_is_called_the_same_in_a_trace() {
     let root = builder.root(Node::new("n1", "Sequence")).unwrap();
     builder.child(&root, uses("n3", "rest")).unwrap();
     let rest = builder.loose(Node::new("n5", "Sequence")).unwrap();
-    let wait = Node::new("n7", "Wait").with_parameter("seconds", ParameterValue::variable("x"));
+    let wait = Node::new("n7", "Wait").bind("seconds", "x");
     builder.child(&rest, wait).unwrap();
     let mut anew = Variable::new("x", ValueType::Float);
     anew.scope = Scope::Subtree;
@@ -278,7 +262,7 @@ fn a_node_of_a_use_that_stays_is_called_the_same_in_a_trace() {
 fn trees_that_are_started_by_name_stay_and_others_go() {
     let mut builder = DocumentBuilder::new("main");
     let root = builder.root(Node::new("n1", "Sequence")).unwrap();
-    let run = Node::new("n2", "RunTree").with_parameter("tree", ParameterValue::literal("alarm"));
+    let run = Node::new("n2", "RunTree").set("tree", "alarm");
     builder.child(&root, run).unwrap();
     builder.child(&root, uses("n3", "rest")).unwrap();
     let alarm = builder.loose(uses("n4", "rest")).unwrap();

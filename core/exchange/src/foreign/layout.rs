@@ -1,13 +1,11 @@
 //! How the text of a JSON file is set: indents, blanks, line breaks. A text without blanks is set as a file had it, so that what was
 //! not edited keeps its bytes. Does not know what a text means.
 
-mod rules;
-
 use rustc_hash::FxHashMap;
 
-use self::rules::{Blank, Rules, Token, tokens};
 use super::tape::Tape;
 use super::{Fields, Json};
+use crate::foreign::tape::end_of_text;
 
 /// The longest text that is kept for its blanks where no rule describes them, in bytes.
 const MAX_KEPT: usize = 1024 * 1024;
@@ -57,6 +55,14 @@ impl Layout {
             indent: None,
             colon: String::new(),
             ..Self::lines()
+        }
+    }
+
+    /// No blank anywhere, nor anything behind the end.
+    pub(crate) fn minified() -> Self {
+        Self {
+            end: String::new(),
+            ..Self::one_line()
         }
     }
 
@@ -295,6 +301,164 @@ fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     }
     run.reverse();
     run
+}
+
+/// Lines are indented by so many levels at most: nobody reads further to the right, and deep trees would be mostly blanks.
+const MAX_INDENTED: usize = 500;
+
+/// What stands before each token of a text by the rules of a layout, token by token.
+struct Rules<'l> {
+    layout: &'l Layout,
+    depth: usize,
+    before: Before,
+}
+
+/// What the token before was.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    Colon,
+    Comma,
+    Opening,
+    Other,
+}
+
+/// The blanks before a token.
+#[derive(Clone, Copy, Debug)]
+enum Blank<'l> {
+    /// These.
+    Text(&'l str),
+    /// A new line, indented by this so often.
+    Line {
+        end: &'static str,
+        indent: &'l str,
+        depth: usize,
+    },
+}
+
+impl<'l> Rules<'l> {
+    fn of(layout: &'l Layout) -> Self {
+        Self {
+            layout,
+            depth: 0,
+            before: Before::Nothing,
+        }
+    }
+
+    /// What stands before the next token.
+    fn next(&mut self, token: &str) -> Blank<'l> {
+        let closes = matches!(token, "}" | "]");
+        let opened_before = self.before == Before::Opening;
+        if closes {
+            self.depth = self.depth.saturating_sub(1);
+        }
+        let layout = self.layout;
+        let blank = match self.before {
+            Before::Nothing => Blank::Text(""),
+            Before::Colon => Blank::Text(&layout.colon),
+            _ if closes && opened_before && !layout.opened => Blank::Text(""),
+            _ if closes || opened_before => self.line(),
+            Before::Comma if layout.indent.is_none() => Blank::Text(&layout.comma),
+            Before::Comma => self.line(),
+            Before::Opening | Before::Other => Blank::Text(""),
+        };
+        self.before = match token {
+            "{" | "[" => {
+                self.depth += 1;
+                Before::Opening
+            }
+            ":" => Before::Colon,
+            "," => Before::Comma,
+            _ => Before::Other,
+        };
+        blank
+    }
+
+    fn line(&self) -> Blank<'l> {
+        let Some(indent) = &self.layout.indent else {
+            return Blank::Text("");
+        };
+        Blank::Line {
+            end: if self.layout.carriage_return {
+                "\r\n"
+            } else {
+                "\n"
+            },
+            indent,
+            depth: self.depth.min(MAX_INDENTED),
+        }
+    }
+}
+
+impl Blank<'_> {
+    fn len(self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Line { end, indent, depth } => end.len() + indent.len() * depth,
+        }
+    }
+
+    fn push(self, out: &mut String) {
+        match self {
+            Self::Text(text) => out.push_str(text),
+            Self::Line { end, indent, depth } => {
+                out.push_str(end);
+                out.extend(std::iter::repeat_n(indent, depth));
+            }
+        }
+    }
+
+    /// Whether these are the blanks that stand there.
+    fn is(self, there: &str) -> bool {
+        match self {
+            Self::Text(text) => text == there,
+            Self::Line { end, indent, depth } => {
+                let rest = there.strip_prefix(end);
+                rest.is_some_and(|rest| {
+                    let (rest, indent) = (rest.as_bytes(), indent.as_bytes());
+                    rest.len() == indent.len() * depth
+                        && (indent.is_empty()
+                            || rest.chunks_exact(indent.len()).all(|part| part == indent))
+                })
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Token<'t> {
+    blank: &'t str,
+    text: &'t str,
+}
+
+/// Brackets, commas, colons, texts and other values, each with the blanks before it.
+fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at;
+        at += bytes[at..]
+            .iter()
+            .take_while(|b| b.is_ascii_whitespace())
+            .count();
+        let begin = at;
+        at = match bytes.get(at) {
+            None => return None,
+            Some(b'"') => end_of_text(bytes, at + 1).min(bytes.len()),
+            Some(b'{' | b'}' | b'[' | b']' | b',' | b':') => at + 1,
+            Some(_) => {
+                let ends = |b: &&u8| {
+                    !b.is_ascii_whitespace()
+                        && !matches!(b, b'{' | b'}' | b'[' | b']' | b',' | b':' | b'"')
+                };
+                at + bytes[at..].iter().take_while(ends).count()
+            }
+        };
+        Some(Token {
+            blank: &text[start..begin],
+            text: &text[begin..at],
+        })
+    })
 }
 
 #[cfg(test)]

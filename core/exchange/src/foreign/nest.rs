@@ -1,13 +1,19 @@
 //! Nodes that lie in each other, as most tools write trees: taken apart into a list, and put together again. Nothing recurses, however
-//! deep a tree is. Knows nothing of what a node holds but where its children stand.
+//! deep a tree is. Tasks of which a file has no definitions are declared as its nodes use them. Knows nothing of what a node holds but where its children stand.
 
 use std::borrow::Cow;
 
-use treewright_core::format::json_text::compact_any;
+use rustc_hash::FxHashMap;
+use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, Node};
+use treewright_core::library::TaskDeclaration;
+use treewright_core::model::{
+    Document, Hang, Node, NodeDeclaration, NodeMap, ParameterDeclaration, ParameterType,
+    ParameterValue,
+};
+use treewright_core::value::ValueType;
 
-use super::{Fields, Json, Kind};
+use super::{Fields, Json, Kind, is_builtin};
 
 /// A node of a file, and the one above it, by its place in the list.
 #[derive(Clone, Copy, Debug)]
@@ -42,17 +48,9 @@ const GIVEN: &str = "treewright:id";
 
 /// What is kept of a node: all but its children, whose list stands there empty; with the id that it got if that is not its own.
 pub(crate) fn own_fields(json: Json<'_>, key: &str, given: Option<&NodeId>) -> Fields {
-    let mut fields = Fields::default();
-    for (name, value) in json.fields().filter(|(name, _)| name != GIVEN) {
-        let is_list = name == key && value.kind() == Kind::List;
-        fields.set(
-            &name,
-            if is_list {
-                "[]".to_owned()
-            } else {
-                compact_any(value.raw())
-            },
-        );
+    let mut fields = file_fields(json);
+    if json.get(key).is_some_and(|list| list.kind() == Kind::List) {
+        fields.set(key, "[]");
     }
     if let Some(given) = given {
         fields.text(GIVEN, given.as_str());
@@ -118,6 +116,91 @@ pub(crate) fn push_tree(
     }
 }
 
+/// How many children each of the nodes has that hang so.
+pub(crate) fn child_counts(nodes: &NodeMap, order: &[(usize, Hang)]) -> Vec<usize> {
+    let mut counts = vec![0; nodes.len()];
+    for (_, hang) in order {
+        if let Hang::Below(parent) = hang {
+            counts[*parent] += 1;
+        }
+    }
+    counts
+}
+
+/// The category of a task whose nodes have at most `most_children` children.
+pub(crate) fn category_of(most_children: usize) -> Category {
+    match most_children {
+        0 => Category::Action,
+        1 => Category::Decorator,
+        _ => Category::Composite,
+    }
+}
+
+/// Declares the game's own tasks that no definition `is_known` of, with the parameters that their nodes set. `child_counts` has the nodes' order,
+/// `category` gets a task and how many children one of its nodes has at most.
+pub(crate) fn used_tasks(
+    nodes: &NodeMap,
+    child_counts: &[usize],
+    is_known: impl Fn(&str) -> bool,
+    category: impl Fn(&str, usize) -> Category,
+) -> Vec<TaskDeclaration> {
+    let mut most: FxHashMap<&str, usize> = FxHashMap::default();
+    for (node, count) in nodes.values().zip(child_counts) {
+        let most = most.entry(&*node.task).or_default();
+        *most = (*most).max(*count);
+    }
+    let mut tasks: Vec<TaskDeclaration> = Vec::new();
+    let mut places: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut known: FxHashMap<usize, FxHashMap<&str, usize>> = FxHashMap::default();
+    let own = nodes.values();
+    for node in own.filter(|node| !is_builtin(&node.task) && !is_known(&node.task)) {
+        let place = *places.entry(&*node.task).or_insert_with(|| {
+            let count = most.get(&*node.task).copied().unwrap_or_default();
+            let category = category(&node.task, count);
+            let declaration = NodeDeclaration::new(node.task.to_string(), category);
+            tasks.push(TaskDeclaration::from(declaration));
+            tasks.len() - 1
+        });
+        let declaration = &mut tasks[place].declaration;
+        add_parameters(declaration, known.entry(place).or_default(), node);
+    }
+    tasks
+}
+
+/// Declares what a node sets; a whole number may become one with a fraction. `known` are the places of what is declared.
+fn add_parameters<'n>(
+    declaration: &mut NodeDeclaration,
+    known: &mut FxHashMap<&'n str, usize>,
+    node: &'n Node,
+) {
+    for (name, value) in &node.parameters {
+        let used: ParameterType = match value {
+            ParameterValue::Literal(literal) => literal.value.value_type().into(),
+            ParameterValue::Variable(_) => ParameterType::VariableName(None),
+        };
+        let parameters = &mut declaration.parameters;
+        let Some(place) = known.get(&**name) else {
+            known.insert(name, parameters.len());
+            let name = name.to_string();
+            parameters.push(ParameterDeclaration::without_default(name, used, ""));
+            continue;
+        };
+        let known = &mut parameters[*place].parameter_type;
+        if *known != used {
+            let is_number = |t: &ParameterType| {
+                [ValueType::Int, ValueType::Float]
+                    .into_iter()
+                    .any(|number| *t == number.into())
+            };
+            *known = if is_number(known) && is_number(&used) {
+                ValueType::Float.into()
+            } else {
+                ParameterType::Any
+            };
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use treewright_core::model::DocumentBuilder;
@@ -152,7 +235,7 @@ mod tests {
         let mut out = String::new();
         push_tree(&document, &"n0".into(), "children", &mut out, |node| {
             let index: usize = node.id().as_str()[1..].parse().unwrap();
-            Fields::of(list[index].json, &[])
+            Fields::all(list[index].json)
         });
         assert_eq!(out, text);
     }

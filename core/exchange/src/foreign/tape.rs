@@ -271,6 +271,19 @@ impl<'t> Json<'t> {
         })
     }
 
+    /// The items of the list of this key.
+    pub(crate) fn items_of(self, key: &str) -> impl Iterator<Item = Json<'t>> + use<'t> {
+        self.get(key).into_iter().flat_map(Json::items)
+    }
+
+    /// Keys and values of the object of this key.
+    pub(crate) fn fields_of(
+        self,
+        key: &str,
+    ) -> impl Iterator<Item = (Cow<'t, str>, Json<'t>)> + use<'t> {
+        self.get(key).into_iter().flat_map(Json::fields)
+    }
+
     /// The value of this key.
     pub(crate) fn get(self, key: &str) -> Option<Json<'t>> {
         self.fields().find(|(name, _)| name == key).map(|(_, v)| v)

@@ -1,11 +1,16 @@
 //! Values of other tools' JSON as ours and back: true and false, numbers, texts, and lists of one kind of these. What is none of
-//! them is held as its JSON text.
+//! them is held as its JSON text. Names both ways: those of a game's own tasks that a built-in kind has too get a prefix here, and lose it in the
+//! other tool's file; and a node's name and comment are one text in tools that have only that.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
+use rustc_hash::FxHashSet;
 use treewright_core::format::json_text::{compact_any, push_string};
 use treewright_core::format::literal::{push_display, read_literal};
-use treewright_core::model::Literal;
+use treewright_core::model::{Literal, Node};
+use treewright_core::nodes;
 use treewright_core::value::Value;
 
 use super::tape::{Json, Kind, Tape};
@@ -44,22 +49,25 @@ fn has_vectors(value: &Value) -> bool {
 
 /// A constant as JSON: as it was written if that is known, vectors as lists of numbers; as it is if it stands for what was no value of
 /// ours and still is JSON.
-pub(crate) fn push_foreign(literal: &Literal, was_other: bool, out: &mut String) {
+pub(crate) fn foreign_json(literal: &Literal, was_other: bool) -> String {
     if was_other
         && let Value::String(text) = &literal.value
         && Tape::of(text).is_ok()
     {
-        out.push_str(&compact_any(text));
-        return;
+        return compact_any(text);
     }
     match &literal.written {
         Some(written)
             if read_literal(written).is_ok_and(|l| l.value == literal.value)
                 && !has_vectors(&literal.value) =>
         {
-            out.push_str(&compact_any(written));
+            compact_any(written)
         }
-        _ => push_value(&literal.value, out),
+        _ => {
+            let mut out = String::new();
+            push_value(&literal.value, &mut out);
+            out
+        }
     }
 }
 
@@ -117,5 +125,67 @@ pub(crate) fn milliseconds(seconds: f64) -> f64 {
         whole
     } else {
         exact
+    }
+}
+
+/// What stands before the name of a game's own task that is called like a built-in kind.
+const PREFIX: &str = "game.";
+
+/// Whether a built-in kind has this name.
+pub(crate) fn is_builtin(name: &str) -> bool {
+    static NAMES: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
+        let declared = nodes::declarations().into_iter();
+        declared
+            .map(|declaration| declaration.task.into_owned())
+            .collect()
+    });
+    NAMES.contains(name)
+}
+
+/// What a game's own task of this name is called here.
+pub(crate) fn own_name(name: &str) -> Cow<'_, str> {
+    if is_builtin(name.trim_start_matches(PREFIX)) {
+        return format!("{PREFIX}{name}").into();
+    }
+    name.into()
+}
+
+/// What a task is called in the other tool's file.
+pub(crate) fn foreign_name(task: &str) -> &str {
+    match task.strip_prefix(PREFIX) {
+        Some(name) if is_builtin(name.trim_start_matches(PREFIX)) => name,
+        _ => task,
+    }
+}
+
+/// A text as the name and comment of a node: its first line, and the others.
+pub(crate) fn split_description(text: &str) -> (String, String) {
+    let (name, comment) = text.split_once('\n').unwrap_or((text, ""));
+    (name.to_owned(), comment.to_owned())
+}
+
+/// Name and comment as one text.
+pub(crate) fn full_description(node: &Node) -> String {
+    if node.comment.is_empty() {
+        return node.name.clone();
+    }
+    format!("{}\n{}", node.name, node.comment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_games_own_task_keeps_its_name_through_ours() {
+        for (name, here) in [
+            ("Idle", "game.Idle"),
+            ("game.Idle", "game.game.Idle"),
+            ("Attack", "Attack"),
+            ("game.Attack", "game.Attack"),
+        ] {
+            assert_eq!(own_name(name), here);
+            assert_eq!(foreign_name(here), name);
+        }
     }
 }

@@ -13,7 +13,8 @@ use treewright_core::project::{DocumentSet, Project};
 use treewright_core::runtime::AgentId;
 use treewright_insight::recording::Recording;
 
-use crate::common::{ExchangeFormat, Exported, WriteOptions, write};
+use crate::testing::{Set as _, inlined};
+use crate::{ExchangeFormat, Exported, WriteOptions, write};
 
 fn exported(project: &Project<'_>, options: &WriteOptions) -> Exported {
     write(
@@ -78,10 +79,7 @@ fn what_is_written_does_the_same() {
                 "seed {seed}"
             );
         }
-        let options = WriteOptions {
-            inline_subtrees: true,
-            ..WriteOptions::default()
-        };
+        let options = inlined();
         let inlined = exported(&plain, &options);
         assert_eq!(inlined.files.len(), 1);
         let again = compiled(&Project::alone(&read(&inlined)));
@@ -163,7 +161,7 @@ fn what_only_editors_need_is_left_out() {
 #[test]
 fn a_disabled_node_stays_where_a_use_sets_something_in_it() {
     let mut builder = DocumentBuilder::new("T");
-    let mut uses = Node::new("n1", SUBTREE).with_parameter("tree", ParameterValue::literal("rest"));
+    let mut uses = Node::new("n1", SUBTREE).set("tree", "rest");
     uses.overrides.push(Override {
         path: "n3".into(),
         parameter: "seconds".into(),
@@ -186,9 +184,7 @@ fn a_disabled_node_stays_where_a_use_sets_something_in_it() {
 
 #[test]
 fn trees_of_other_files_go_with_it_or_stand_in_their_places() {
-    let runs = |id: &str, file: &str| {
-        Node::new(id, SUBTREE).with_parameter("file", ParameterValue::literal(file))
-    };
+    let runs = |id: &str, file: &str| Node::new(id, SUBTREE).set("file", file);
     let tree = |root: Node| {
         let mut builder = DocumentBuilder::new("");
         builder.root(root).unwrap();
@@ -222,10 +218,7 @@ fn trees_of_other_files_go_with_it_or_stand_in_their_places() {
         .map(|remark| remark.problem.code())
         .collect();
     assert_eq!(codes, ["game_elsewhere"]);
-    let options = WriteOptions {
-        inline_subtrees: true,
-        ..WriteOptions::default()
-    };
+    let options = inlined();
     let inlined = exported(&project, &options);
     let ids: Vec<String> = read(&inlined)
         .pre_order()
@@ -257,10 +250,7 @@ fn what_a_use_hands_on_that_is_not_there_keeps_it_from_being_written_in_its_plac
             {"id": "n2", "task": "Log", "parameters": {"text": {"var": "place"}}}
         ]}"#;
     let document = native::read(text.as_bytes()).unwrap().document;
-    let options = WriteOptions {
-        inline_subtrees: true,
-        ..WriteOptions::default()
-    };
+    let options = inlined();
     let library = NodeLibrary::builtin();
     for format in [ExchangeFormat::GameConfig, ExchangeFormat::Rust] {
         let refused = write(format, &Project::alone(&document), &library, &options).unwrap_err();

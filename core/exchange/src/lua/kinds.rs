@@ -2,17 +2,16 @@
 
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Location, Transfer};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
     Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE,
 };
 use treewright_core::value::{Value, ValueType};
 
-use super::names::field;
 use super::remarks;
-use super::shared::SharedData;
-use super::text::value;
+use super::text::{SharedData, field, value};
+use crate::common::at;
 
 /// The largest whole number up to which a float has all.
 const LARGEST_EXACT: u64 = 1 << 53;
@@ -45,8 +44,7 @@ struct EngineField<'a> {
 
 impl Kinds<'_> {
     pub fn remark(&mut self, location: Location, transfer: Transfer) {
-        let problem = Problem::Transfer(transfer);
-        self.remarks.push(Diagnostic::new(location, problem));
+        self.remarks.push(at(location, transfer));
     }
 
     pub fn remark_at(&mut self, node: &Node, transfer: Transfer) {

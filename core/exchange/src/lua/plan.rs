@@ -6,16 +6,16 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::category::Category;
 use treewright_core::compile::absent_nodes;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::{Diagnostic, Location};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, ParameterValue, Variable};
 use treewright_core::value::Value;
 
 use super::kinds::{Kinds, Made, abort_call};
-use super::names::Names;
 use super::remarks;
-use super::shared::SharedData;
+use super::text::{Names, SharedData};
+use crate::common::at;
 
 /// A node that is made.
 pub(super) struct Planned<'a> {
@@ -208,7 +208,7 @@ fn succeeds_at_failure(node: &Node) -> bool {
 pub(super) fn left_out(document: &Document) -> Vec<Diagnostic> {
     let mut said = Vec::new();
     let mut say = |location, transfer| {
-        said.push(Diagnostic::new(location, Problem::Transfer(transfer)));
+        said.push(at(location, transfer));
     };
     if document.restart_when_complete {
         say(Location::Document, remarks::restart());

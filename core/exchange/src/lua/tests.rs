@@ -3,7 +3,7 @@
 mod pairs;
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::model::{
     Document, DocumentBuilder, Node, ParameterDeclaration, ParameterType, ParameterValue, Scope,
@@ -12,7 +12,8 @@ use treewright_core::model::{
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
-use crate::common::{ExchangeFormat, Exported, WriteOptions, write};
+use crate::testing::{Set as _, over as tree};
+use crate::{ExchangeFormat, Exported, WriteOptions, write};
 
 fn library() -> NodeLibrary {
     let mut shoot = TaskDeclaration::action("Shoot", "");
@@ -52,11 +53,9 @@ fn lines(document: &Document) -> Vec<String> {
 
 fn codes(remarks: &[Diagnostic]) -> Vec<(String, String)> {
     let remark = |remark: &Diagnostic| {
-        let Problem::Transfer(transfer) = &remark.problem else {
-            panic!("{remark}");
-        };
         let place = remark.location.node().map(ToString::to_string);
-        (place.unwrap_or_default(), transfer.code().to_owned())
+        let code = remark.problem.code().to_owned();
+        (place.unwrap_or_default(), code)
     };
     remarks.iter().map(remark).collect()
 }
@@ -65,22 +64,12 @@ fn refused(document: &Document) -> Vec<(String, String)> {
     codes(&exported(document).unwrap_err())
 }
 
-/// A root with children.
-fn tree(root: Node, children: impl IntoIterator<Item = Node>) -> Document {
-    let mut builder = DocumentBuilder::new("T");
-    let root = builder.root(root).unwrap();
-    for child in children {
-        builder.child(&root, child).unwrap();
-    }
-    builder.finish()
-}
-
 fn node(id: &str, task: &str) -> Node {
     Node::new(id, task)
 }
 
 fn with(id: &str, task: &str, parameter: &str, value: impl Into<Value>) -> Node {
-    node(id, task).with_parameter(parameter, ParameterValue::literal(value.into()))
+    node(id, task).set(parameter, value.into())
 }
 
 #[test]
@@ -115,8 +104,8 @@ fn a_tree_is_written_with_its_calls_in_order() {
 #[test]
 fn a_games_own_tasks_have_their_parameters_as_fields() {
     let shoot = with("n2", "Shoot", "at", Value::Vec2([1.0, -0.5]))
-        .with_parameter("目标", ParameterValue::literal("头"))
-        .with_parameter("end", ParameterValue::literal(2_i64));
+        .set("目标", "头")
+        .set("end", 2_i64);
     let document = tree(node("n1", "Sequence"), [node("n3", "看见敌人"), shoot]);
     let lines = lines(&document);
     assert_eq!(
@@ -143,8 +132,7 @@ fn decorators_say_what_differs_from_the_engines_defaults() {
             &["repeater:SetExecutionCount(3)"],
         ),
         (
-            with("n1", "Repeater", "forever", true)
-                .with_parameter("end_on_failure", ParameterValue::literal(true)),
+            with("n1", "Repeater", "forever", true).set("end_on_failure", true),
             &[
                 "repeater:SetRepeatForever(true)",
                 "repeater:SetEndOnFailure(true)",
@@ -194,8 +182,7 @@ fn selectors_of_more_than_two_become_pairs_of_the_same_abort_type() {
 
 #[test]
 fn built_in_kinds_that_the_engine_lacks_are_classes_of_the_program() {
-    let compare = with("n2", "CompareFloat", "right", 2.0)
-        .with_parameter("left", ParameterValue::variable("distance"));
+    let compare = with("n2", "CompareFloat", "right", 2.0).bind("left", "distance");
     let mut distance = Variable::new("distance", ValueType::Float);
     distance.initial = Value::Float(1.5).into();
     distance.comment = "Metres".into();
@@ -239,11 +226,11 @@ fn built_in_kinds_that_the_engine_lacks_are_classes_of_the_program() {
 #[test]
 fn what_the_engines_classes_read_is_copied_from_variables() {
     let bound = |id: &str, task: &str, parameter: &str, variable: &str| {
-        node(id, task).with_parameter(parameter, ParameterValue::variable(variable))
+        node(id, task).bind(parameter, variable)
     };
     let mut compare = bound("n2", "CompareBool", "left", "seen");
-    compare = compare.with_parameter("right", ParameterValue::variable("seen"));
-    compare = compare.with_parameter("operator", ParameterValue::literal("!="));
+    compare = compare.bind("right", "seen");
+    compare = compare.set("operator", "!=");
     let mut builder = DocumentBuilder::new("T");
     builder.variable(Variable::new("seen", ValueType::Bool));
     builder.variable(Variable::new("rounds", ValueType::Int));
@@ -277,7 +264,7 @@ fn what_the_engines_classes_read_is_copied_from_variables() {
 fn what_the_api_cannot_say_is_refused_by_node() {
     let leaf = |leaf: Node| tree(node("n1", "Sequence"), [leaf]);
     let bound = |task: &str, parameter: &str| {
-        let bound = node("n2", task).with_parameter(parameter, ParameterValue::variable("v"));
+        let bound = node("n2", task).bind(parameter, "v");
         leaf(bound)
     };
     let code = |document: &Document| {
@@ -372,9 +359,9 @@ fn whether_two_differ_is_whether_one_equals_the_opposite_of_the_other() {
         (false, true, true),
     ] {
         let mut compare = with("n2", "CompareBool", "left", left);
-        compare = compare.with_parameter("right", ParameterValue::literal(right));
+        compare = compare.set("right", right);
         if differ {
-            compare = compare.with_parameter("operator", ParameterValue::literal("!="));
+            compare = compare.set("operator", "!=");
         }
         let lines = lines(&tree(node("n1", "Sequence"), [compare]));
         let expected = format!(

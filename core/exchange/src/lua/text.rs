@@ -1,9 +1,16 @@
-//! Values, texts and comments as Lua.
+//! Values, texts and comments as Lua; names, which are readable, unlike each other and allowed there; and variables as the engine has them: entries
+//! of the data that the nodes of a tree share, or of the data of all trees, each with its value in `val`. Knows no node.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use treewright_core::diagnostic::{hides, visible};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Scope, Variable};
 use treewright_core::value::Value;
+
+use crate::words;
 
 /// A text in quotes. Letters of any script stay; what would end it or cannot be seen is escaped.
 pub(super) fn quoted(text: &str) -> String {
@@ -94,5 +101,127 @@ pub(super) fn push_comment(indent: &str, text: &str, out: &mut String) {
         out.push_str("-- ");
         out.push_str(&visible(line.trim()));
         out.push('\n');
+    }
+}
+
+/// The words that mean something in Lua.
+const WORDS: &str = "and break do else elseif end false for function goto if in local nil not or repeat return then true until while";
+
+/// Those that the module itself uses.
+const USED: &str = "self bt math module node nodes tree gameobject";
+
+/// Whether a word is one of a list.
+fn is_among(word: &str, words: &str) -> bool {
+    words.split(' ').any(|one| one == word)
+}
+
+/// Whether a name may stand in Lua without quotes.
+pub(super) fn is_name(text: &str) -> bool {
+    let mut chars = text.chars();
+    let starts = chars
+        .next()
+        .is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+    starts && chars.all(|c| c.is_ascii_alphanumeric() || c == '_') && !is_among(text, WORDS)
+}
+
+/// Access to a field of this name.
+pub(super) fn field(name: &str) -> String {
+    if is_name(name) {
+        format!(".{name}")
+    } else {
+        format!("[{}]", quoted(name))
+    }
+}
+
+/// The names that were given away.
+#[derive(Default)]
+pub(super) struct Names {
+    /// The number that is tried next behind each.
+    next: FxHashMap<String, usize>,
+}
+
+impl Names {
+    /// A new name that tells of this title; where that has no letters of Lua, of the task.
+    pub fn of(&mut self, title: &str, task: &str) -> String {
+        let words = [words::of(title), words::of(task)];
+        let stem = words.into_iter().find(|words| !words.is_empty());
+        let mut stem = stem.unwrap_or_else(|| "task".to_owned());
+        if stem.starts_with(|c: char| c.is_ascii_digit()) {
+            stem.insert_str(0, "task_");
+        }
+        let mut name = stem.clone();
+        loop {
+            let number = self.next.entry(stem.clone()).or_insert(1);
+            if *number > 1 {
+                name = format!("{stem}_{number}");
+            }
+            *number += 1;
+            let is_taken = name != stem && self.next.contains_key(&name);
+            if !is_taken && !is_among(&name, WORDS) && !is_among(&name, USED) {
+                self.next.entry(name.clone()).or_insert(2);
+                return name;
+            }
+        }
+    }
+}
+
+/// The variables of a document.
+pub(super) struct SharedData<'a> {
+    /// In the order in which the document declares them; of two of one name the first counts.
+    pub variables: Vec<&'a Variable>,
+    by_name: FxHashMap<&'a str, &'a Variable>,
+    resets: &'a FxHashMap<NodeId, Vec<Arc<str>>>,
+}
+
+impl<'a> SharedData<'a> {
+    /// Those of a document, of which these nodes set some to their initial values whenever they start.
+    pub fn new(document: &'a Document, resets: &'a FxHashMap<NodeId, Vec<Arc<str>>>) -> Self {
+        let mut by_name = FxHashMap::default();
+        let mut variables = Vec::new();
+        for variable in &document.variables {
+            if by_name.insert(&*variable.name, variable).is_none() {
+                variables.push(variable);
+            }
+        }
+        Self {
+            variables,
+            by_name,
+            resets,
+        }
+    }
+
+    /// The declared variable of this name.
+    pub fn variable(&self, name: &str) -> Option<&'a Variable> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The entry of a variable, as an expression of Lua.
+    pub fn of(variable: &Variable) -> String {
+        let data = match variable.scope {
+            Scope::Global => "globalSharedData",
+            Scope::Tree | Scope::Subtree => "sharedData",
+        };
+        format!("tree.{data}:GetData({})", quoted(&variable.name))
+    }
+
+    /// The line that gives a variable its initial value.
+    pub fn initialized(variable: &Variable) -> String {
+        let data = Self::of(variable);
+        let initial = &variable.initial.value;
+        let initial = initial.coerced(&variable.value_type);
+        let initial = initial.unwrap_or_else(|| variable.value_type.default_value());
+        let set = format!("{data}.val = {}", value(&initial));
+        match variable.scope {
+            // Another tree may have come first.
+            Scope::Global => format!("if {data}.val == nil then {set} end"),
+            Scope::Tree | Scope::Subtree => set,
+        }
+    }
+
+    /// The lines that a node runs when it starts, if it sets variables then.
+    pub fn reset(&self, node: &NodeId) -> Option<Vec<String>> {
+        let names = self.resets.get(node)?;
+        let variables = names.iter().filter_map(|name| self.variable(name));
+        Some(variables.map(Self::initialized).collect()).filter(|lines: &Vec<_>| !lines.is_empty())
     }
 }

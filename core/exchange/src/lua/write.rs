@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use treewright_core::model::{Document, Variable};
 
 use super::plan::{Plan, Planned};
-use super::shared::SharedData;
-use super::text::{push_comment, quoted};
+use super::text::{SharedData, push_comment, quoted};
 use crate::common::MARK;
 
 /// As many nodes are locals; a function has room for 200.
@@ -92,7 +91,7 @@ fn push_variable(indent: &str, variable: &Variable, out: &mut String) {
 fn push_made(indent: &str, before: &str, planned: &Planned<'_>, out: &mut String) {
     push_comment(indent, planned.comment, out);
     let Planned { local, made, .. } = planned;
-    let class = super::names::field(&made.class);
+    let class = super::text::field(&made.class);
     let title = [quoted(&planned.title)];
     let arguments: Vec<&str> = title.iter().chain(&made.arguments).map(|a| &**a).collect();
     let _ = writeln!(

@@ -8,7 +8,8 @@ use treewright_core::model::{
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
-use crate::common::{ExchangeFormat, WriteOptions, write};
+use crate::testing::{Set as _, inlined};
+use crate::{ExchangeFormat, WriteOptions, write};
 
 fn code(document: &Document) -> String {
     let options = WriteOptions::default();
@@ -28,14 +29,11 @@ fn every_part_of_a_tree_is_a_line_of_code() {
     let mut root = Node::new("n1", "Selector");
     (root.abort, root.name) = (AbortType::OwnBranch, "守卫\n".into());
     let root = builder.root(root).unwrap();
-    let wait = Node::new("n2", "Wait").with_parameter("seconds", ParameterValue::literal(1.5));
+    let wait = Node::new("n2", "Wait").set("seconds", 1.5);
     builder.child(&root, wait).unwrap();
     let color = Node::new("n3", "Glow")
-        .with_parameter(
-            "as",
-            ParameterValue::literal(Value::Color([0.1, 1.0, 0.0, 1.0])),
-        )
-        .with_parameter("v", ParameterValue::variable("敌 人"));
+        .set("as", Value::Color([0.1, 1.0, 0.0, 1.0]))
+        .bind("v", "敌 人");
     builder.child(&root, color).unwrap();
     let list = ValueType::List(Box::new(ValueType::Vec2));
     let mut variable = Variable::new("places", list);
@@ -102,9 +100,6 @@ fn trees_of_other_files_are_told_unless_they_stand_in_their_places() {
         exported.unwrap().remarks[0].problem.code(),
         "game_elsewhere"
     );
-    let options = WriteOptions {
-        inline_subtrees: true,
-        ..WriteOptions::default()
-    };
+    let options = inlined();
     assert!(write(ExchangeFormat::Rust, &project, &library, &options).is_err());
 }

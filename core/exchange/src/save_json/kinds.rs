@@ -17,58 +17,38 @@ struct Fit {
     is_childless: bool,
 }
 
-const fn fit(theirs: &'static str, ours: &'static str) -> Fit {
-    Fit {
-        theirs,
-        ours,
-        flag: None,
-        is_childless: false,
-    }
-}
-
-/// A parent of theirs without a child: what it answers there, a leaf of ours answers.
-const fn childless(theirs: &'static str, ours: &'static str) -> Fit {
-    Fit {
-        is_childless: true,
-        ..fit(theirs, ours)
-    }
-}
-
-const fn flagged(
-    theirs: &'static str,
-    ours: &'static str,
-    flag: (&'static str, bool, bool),
-) -> Fit {
-    Fit {
-        flag: Some(flag),
-        ..fit(theirs, ours)
-    }
+/// A table of kinds: theirs, ours, the flag, and whether it is a parent there that has no child.
+macro_rules! fits {
+    ($($theirs:tt $ours:literal $flag:expr, $is_childless:literal;)*) => {
+        [$(Fit { theirs: $theirs, ours: $ours, flag: $flag, is_childless: $is_childless }),*]
+    };
 }
 
 /// All kinds. Of several for one of ours, the first is written; a Wait is recognized by its time. The runtime asks a parent without children for its
 /// result as it asks a leaf: that of a composite is Success until a child sets it.
-static FITS: [Fit; 19] = [
-    childless("DNodeSuccess", "Succeed"),
-    childless("DNodeFail", "Fail"),
-    childless("DNodeInvert", "Fail"),
-    childless("DNodeReverse", "Fail"),
-    childless("CNodeSelect", "Succeed"),
-    childless("CNodeSequence", "Succeed"),
-    childless("CNodeParallel", "Succeed"),
-    flagged("CNodeSelect", "ReactiveSelector", (INTERRUPT, true, true)),
-    flagged("CNodeSelect", "Selector", (INTERRUPT, false, false)),
-    flagged("CNodeSequence", "ReactiveSequence", (INTERRUPT, true, true)),
-    flagged("CNodeSequence", "Sequence", (INTERRUPT, false, false)),
-    fit("CNodeParallel", "Parallel"),
-    fit("DNodeSuccess", "ReturnSuccess"),
-    fit("DNodeFail", "ReturnFailure"),
-    fit("DNodeInvert", "Inverter"),
+/// What a parent of theirs without a child answers there, a leaf of ours answers.
+static FITS: [Fit; 19] = fits! {
+    "DNodeSuccess" "Succeed" None, true;
+    "DNodeFail" "Fail" None, true;
+    "DNodeInvert" "Fail" None, true;
+    "DNodeReverse" "Fail" None, true;
+    "CNodeSelect" "Succeed" None, true;
+    "CNodeSequence" "Succeed" None, true;
+    "CNodeParallel" "Succeed" None, true;
+    "CNodeSelect" "ReactiveSelector" Some((INTERRUPT, true, true)), false;
+    "CNodeSelect" "Selector" Some((INTERRUPT, false, false)), false;
+    "CNodeSequence" "ReactiveSequence" Some((INTERRUPT, true, true)), false;
+    "CNodeSequence" "Sequence" Some((INTERRUPT, false, false)), false;
+    "CNodeParallel" "Parallel" None, false;
+    "DNodeSuccess" "ReturnSuccess" None, false;
+    "DNodeFail" "ReturnFailure" None, false;
+    "DNodeInvert" "Inverter" None, false;
     // of older files
-    fit("DNodeReverse", "Inverter"),
-    fit(WAIT, "Wait"),
-    flagged("ANodeTest", "Succeed", ("isSuc", true, true)),
-    flagged("ANodeTest", "Fail", ("isSuc", false, true)),
-];
+    "DNodeReverse" "Inverter" None, false;
+    WAIT "Wait" None, false;
+    "ANodeTest" "Succeed" Some(("isSuc", true, true)), false;
+    "ANodeTest" "Fail" Some(("isSuc", false, true)), false;
+};
 
 /// The runtime's wait, whose `time` is whole milliseconds.
 const WAIT: &str = "ANodeWait";

@@ -9,8 +9,8 @@ use treewright_core::value::Value;
 
 use super::{kinds, pair, remarks, turn};
 use crate::foreign::{
-    Fields, Json, foreign_name, full_description, is_builtin, is_held_as_text, literal_of, own_id,
-    own_name, push_foreign, split_description,
+    Fields, Json, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
+    literal_of, own_id, own_name, split_description,
 };
 
 /// The fields of `data` that are no parameters.
@@ -135,9 +135,7 @@ pub(super) fn written(
     data.text("node", class_of(name));
     data.text("desc", &full_description(node));
     if let Some((key, value)) = theirs.as_ref().and_then(|theirs| theirs.field.clone()) {
-        let mut json = String::new();
-        push_foreign(&Literal::from(value), false, &mut json);
-        data.set(key, json);
+        data.set(key, foreign_json(&Literal::from(value), false));
     }
     if &*node.task == SUBTREE {
         said.push(remarks::no_subtrees());
@@ -170,9 +168,7 @@ pub(super) fn written(
         ) {
             said.push(remarks::no_such_value(parameter));
         }
-        let mut json = String::new();
-        push_foreign(literal, was_other, &mut json);
-        data.set(parameter, json);
+        data.set(parameter, foreign_json(literal, was_other));
     }
     let mut fields = Fields::default();
     fields.set("children", "[]");

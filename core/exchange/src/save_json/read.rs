@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::ids::NodeId;
 use treewright_core::library::TaskLibrary;
@@ -10,7 +10,7 @@ use treewright_core::model::{DocumentBuilder, Hang, NodeMap};
 
 use super::node::{self, Manner, name_of, namespace_before};
 use super::{KEY, TYPE_KEYS, USUAL_NAMESPACE, pair, remarks, usual_layout};
-use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source};
+use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
     Fields, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, are_placed, category_of,
     check_parameters, child_counts, flattened, kept_json, own_fields, used_tasks,
@@ -20,7 +20,7 @@ use crate::foreign::{
 ///
 /// # Errors
 /// If it is no file of this format.
-pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let tape = Tape::read(source.bytes)?;
     let top = tape.top();
     if top.kind() != Kind::List || top.is_empty() {
@@ -42,8 +42,7 @@ pub fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let (map, order, mut remarks) = made(&nodes, &manner)?;
     let roots = top.items().count();
     if roots > 1 {
-        let said = Problem::Transfer(remarks::loose_roots(roots - 1));
-        remarks.push(Diagnostic::new(Location::Document, said));
+        remarks.push(of_document(remarks::loose_roots(roots - 1)));
     }
     let mut library = TaskLibrary::new(source.stem());
     library.tasks = used_tasks(&map, &child_counts(&map, &order), |_| false, category);
@@ -194,20 +193,15 @@ fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
         let is_childless = json.get("children").is_none_or(Json::is_empty);
         let (mut node, said) = node::read(json, (id.clone(), is_childless), manner);
         if is_taken {
-            let location = Location::Node(id.clone());
-            let said = Problem::Transfer(remarks::same_guid(guid, &id));
-            made.2.push(Diagnostic::new(location, said));
+            made.2.push(of_node(&id, remarks::same_guid(guid, &id)));
         }
         let given = (*id.as_str() != **guid).then_some(&id);
         node.extra.insert(
             KEY.to_owned(),
             kept_json(json, own_fields(json, "children", given).to_json())?,
         );
-        let location = Location::Node(id.clone());
-        made.2.extend(
-            said.into_iter()
-                .map(|said| Diagnostic::new(location.clone(), Problem::Transfer(said))),
-        );
+        made.2
+            .extend(said.into_iter().map(|said| of_node(&id, said)));
         made.0.insert(node);
         made.1.push((
             index,

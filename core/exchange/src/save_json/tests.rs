@@ -1,5 +1,6 @@
 //! Tests of reading and writing nested save JSON.
 
+use crate as exchange;
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::NodeLibrary;
@@ -7,13 +8,13 @@ use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
 use treewright_core::project::Project;
 
 use super::*;
-use crate::common as exchange;
-use crate::common::ExchangeFormat::SaveJson;
-use crate::common::{Exported, ReadOptions, Source, WriteOptions};
+use crate::ExchangeFormat::SaveJson;
 use crate::foreign::MAX_PARAMETERS;
-use crate::foreign::testing::{
-    Files, alone, check_hostile, check_kept, codes, files, read as read_file, reopened, written,
+use crate::testing::{
+    self, Files, Set as _, alone, check_hostile, check_kept, codes, files, read as read_file,
+    reopened, written,
 };
+use crate::{Exported, ReadOptions, Source, WriteOptions};
 
 const FOREST: &str = concat!(
     r#"[{"children":[{"children":[],"data":{"guid":"0f0e0d0c0b0a09080706050403020101","pos":"(400.00, 30.00)","size":"(200.00, 100.00)","desc":"看见敌人","node":"CheckEnemy"},"type":"MyGame.CheckEnemy"},"#,
@@ -199,26 +200,19 @@ fn the_key_of_the_type_is_found_out_and_can_be_chosen() {
 }
 
 fn exported(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
-    write(
-        &Project::alone(document),
-        &NodeLibrary::builtin(),
-        &WriteOptions::default(),
-    )
+    testing::exported(SaveJson, document)
 }
 
 fn own() -> Document {
     let mut builder = DocumentBuilder::new("Own");
     let root = builder.root(Node::new("a", "Sequence")).unwrap();
-    let mut wait = Node::new("b", "Wait").with_parameter("seconds", ParameterValue::literal(0.007));
+    let mut wait = Node::new("b", "Wait").set("seconds", 0.007);
     (wait.name, wait.comment) = ("等".into(), "一会儿".into());
     builder.child(&root, wait).unwrap();
     let both = builder.child(&root, Node::new("c", "Parallel")).unwrap();
     builder.child(&both, Node::new("f", "Fail")).unwrap();
     builder
-        .child(
-            &root,
-            Node::new("d", "Shoot").with_parameter("range", ParameterValue::literal(3.5)),
-        )
+        .child(&root, Node::new("d", "Shoot").set("range", 3.5))
         .unwrap();
     builder.loose(Node::new("e", "Succeed")).unwrap();
     builder.finish()
@@ -448,7 +442,12 @@ fn classes_have_the_namespace_of_the_editor_of_their_file_or_of_the_option() {
             namespace: namespace.map(str::to_owned),
             ..WriteOptions::default()
         };
-        let out = write(&Project::alone(&own()), &NodeLibrary::builtin(), &options);
+        let out = testing::try_write(
+            SaveJson,
+            &Project::alone(&own()),
+            &NodeLibrary::builtin(),
+            &options,
+        );
         types(&out.unwrap().files[0].text)
     };
     let usual = [
@@ -472,7 +471,7 @@ fn classes_have_the_namespace_of_the_editor_of_their_file_or_of_the_option() {
         namespace: Some("Other".to_owned()),
         ..WriteOptions::default()
     };
-    let out = write(&project, &library, &options).unwrap();
+    let out = testing::try_write(SaveJson, &project, &library, &options).unwrap();
     assert_eq!(out.files[0].text, FOREST.replace("MyGame.", "Other."));
     let bare = FOREST.replace("MyGame.", "");
     check_kept(SaveJson, &files([("x.json", &bare)]), "x.json");

@@ -1,6 +1,6 @@
 //! From a document to a file: what was not edited since it was read is written as it was.
 
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
+use treewright_core::diagnostic::{Diagnostic, Transfer};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Node;
@@ -8,22 +8,23 @@ use treewright_core::project::Project;
 
 use super::node::{Manner, namespace_before, read, written};
 use super::{KEY, pair, remarks, turn, usual_layout};
-use crate::common::{Exported, WriteOptions};
+use crate::common::{Exported, WriteOptions, of_document, of_node, unless_refused};
 use crate::foreign::{
-    Fields, Json, Layout, Tape, exported, file_fields, merged, own_id, push_tree, quoted,
+    Fields, Json, Layout, Tape, file_fields, kept, merged, own_id, push_tree, quoted,
 };
 
 /// Writes a document: the tree first, then the loose trees.
 ///
 /// # Errors
 /// What the format cannot express, by node.
-pub fn write(
+pub(super) fn write(
     project: &Project<'_>,
     _: &NodeLibrary,
     options: &WriteOptions,
+    path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let document = project.document;
-    let tape = document.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let tape = kept(&document.extra, KEY);
     let kept = tape.as_ref().map(Tape::top);
     let had = Manner::of_kept(kept);
     let mut manner = had.clone();
@@ -34,8 +35,6 @@ pub fn write(
         manner.namespace = namespace_before(namespace);
     }
     let mut said = Vec::new();
-    let of_document =
-        |transfer: Transfer| Diagnostic::new(Location::Document, Problem::Transfer(transfer));
     if document.root().is_none() {
         return Err(vec![of_document(remarks::no_root())]);
     }
@@ -54,23 +53,21 @@ pub fn write(
         }
         push_tree(document, head, "children", &mut json, |node| {
             let (fields, remarks) = fields(node, &had, &manner);
-            let location = Location::Node(node.id().clone());
-            said.extend(
-                remarks
-                    .into_iter()
-                    .map(|r| Diagnostic::new(location.clone(), Problem::Transfer(r))),
-            );
+            said.extend(remarks.into_iter().map(|said| of_node(node.id(), said)));
             fields
         });
     }
     json.push(']');
     let layout = Layout::from_json(kept.and_then(|kept| kept.get("layout")), &usual_layout());
-    exported(said, project.path, layout.set(&json))
+    Ok(Exported {
+        remarks: unless_refused(said)?,
+        ..Exported::one(path, layout.set(&json))
+    })
 }
 
 /// The object of a node: what it was in the file where nothing was edited. The file had one manner, another may be wanted.
 fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>) {
-    let tape = node.extra.get(KEY).and_then(|json| Tape::of(json).ok());
+    let tape = kept(&node.extra, KEY);
     let Some(kept) = tape.as_ref().map(Tape::top) else {
         let (mut fields, said) = written(node, None, wanted);
         let needs_one = matches!(&*node.task, "Wait" | "Succeed" | "Fail");

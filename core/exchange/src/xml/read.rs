@@ -1,14 +1,16 @@
 //! Reads a text into the flat list of its parts, with every limit checked on the way. Does not call itself, however deep elements lie.
+//! What the library beneath says is wrong is told in our own words and with its place.
 
+use quick_xml::errors::{IllFormedError, SyntaxError};
+use quick_xml::events::attributes::AttrError;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Error, Reader};
 use rustc_hash::FxHashMap;
-use treewright_core::format::json_text::decode;
+use treewright_core::format::json_text::{decode, position_of};
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::limits::TEXT_BYTES;
 
 use super::escape::unescape;
-use super::fault::{at, malformed, of_attribute, of_library, shortened};
 use super::{
     AttributeEntry, Entry, MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_NAME, MAX_XML_PARTS, NONE,
     PartKind, Xml,
@@ -325,4 +327,75 @@ fn pseudo_attribute<'d>(declaration: &'d str, name: &str) -> Option<&'d str> {
     let value = after.strip_prefix('=')?.trim_start();
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
     value[1..].split(quote).next()
+}
+
+/// An error at a byte of the text.
+pub(super) fn at(text: &str, offset: usize, kind: FormatErrorKind) -> FormatError {
+    FormatError {
+        position: Some(position_of(text, offset)),
+        ..FormatError::new(kind)
+    }
+}
+
+/// What is no XML, in words.
+pub(super) fn malformed(message: impl Into<String>) -> FormatErrorKind {
+    FormatErrorKind::XmlSyntax {
+        message: message.into(),
+    }
+}
+
+/// What the library says of the text as a whole, from `offset` on.
+pub(super) fn of_library(text: &str, offset: usize, error: &Error) -> FormatError {
+    let kind = match error {
+        Error::Syntax(SyntaxError::InvalidBangMarkup) => {
+            let rest = text.get(offset..).unwrap_or_default();
+            let is_cut = ["<!--", "<![CDATA[", "<!DOCTYPE"]
+                .iter()
+                .any(|whole| whole.starts_with(rest));
+            if is_cut {
+                FormatErrorKind::Truncated
+            } else {
+                malformed("`<!` begins neither a comment nor a literal text")
+            }
+        }
+        Error::Syntax(_) => FormatErrorKind::Truncated,
+        Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
+            malformed(format!(
+                "`</{}>` closes `<{}>`",
+                shortened(found),
+                shortened(expected)
+            ))
+        }
+        Error::IllFormed(IllFormedError::UnmatchedEndTag(found)) => {
+            malformed(format!("`</{}>` closes nothing", shortened(found)))
+        }
+        other => malformed(other.to_string()),
+    };
+    at(text, offset, kind)
+}
+
+/// What the library says of the attributes of a tag whose name begins at `tag`.
+pub(super) fn of_attribute(text: &str, tag: usize, error: &AttrError) -> FormatError {
+    let (offset, message) = match error {
+        AttrError::ExpectedEq(offset) => (
+            offset,
+            "expected `=` and a value after the name of an attribute",
+        ),
+        AttrError::ExpectedValue(offset) => (offset, "expected a value after `=`"),
+        AttrError::UnquotedValue(offset) => {
+            (offset, "the value of an attribute must stand in quotes")
+        }
+        AttrError::ExpectedQuote(offset, _) => (offset, "the value of an attribute is not closed"),
+        AttrError::Duplicated(offset, _) => (offset, "an attribute stands twice"),
+    };
+    at(text, tag + offset, malformed(message))
+}
+
+/// A name for a message, which may be of any length.
+pub(super) fn shortened(name: &str) -> String {
+    const SHOWN: usize = 40;
+    match name.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", name[..end].escape_debug()),
+        None => name.escape_debug().to_string(),
+    }
 }

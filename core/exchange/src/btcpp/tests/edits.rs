@@ -299,11 +299,7 @@ fn a_subtree_of_another_file_brings_an_include() {
         Arc::new(other.documents[0].document.clone()),
     );
     let project = treewright_core::project::Project::new(&document, "a.bt.json", &others);
-    let written = super::super::write(
-        &project,
-        &library(&imported),
-        &crate::common::WriteOptions::default(),
-    );
+    let written = super::try_write(&project, &library(&imported));
     let files = written.unwrap().files;
     let paths: Vec<_> = files.iter().map(|file| &*file.path).collect();
     assert_eq!(paths, ["a.xml", "lib/b.xml"]);

@@ -1,28 +1,15 @@
 //! Files made to break a reader, and files that are only very large. Each is read in well under a second.
 
-use std::collections::BTreeMap;
-
-use treewright_core::format::FormatError;
-
 use super::{file, read, read_among, tree, write};
+use crate::ExchangeFormat;
 use crate::btcpp::load::MAX_FILES;
 use crate::btcpp::models::MAX_PORTS;
-use crate::common::{ExchangeFormat, ReadOptions, Source};
-use crate::{common as exchange, xml};
+use crate::testing::read_alone;
+use crate::xml;
 
 fn code(bytes: impl AsRef<[u8]>) -> &'static str {
-    let around = BTreeMap::new();
-    let options = ReadOptions::default();
-    let source = Source {
-        path: "a.xml",
-        bytes: bytes.as_ref(),
-        around: &around,
-        options: &options,
-    };
-    exchange::read(ExchangeFormat::Btcpp, &source)
-        .as_ref()
-        .map_err(FormatError::code)
-        .unwrap_err()
+    let read = read_alone(ExchangeFormat::Btcpp, "a.xml", bytes);
+    read.unwrap_err().code()
 }
 
 const FULL: &str = "<?xml version=\"1.0\"?>
@@ -53,14 +40,13 @@ fn damaged_bytes_never_do_harm() {
             if is_xml && text.contains("<root ") && !text.contains("BTCPP_format=\"9\"") {
                 read_well += 1;
                 let imported = read(&text);
-                let written = super::super::write(
+                let written = super::try_write(
                     &treewright_core::project::Project::new(
                         &imported.documents[0].document,
                         "a.bt.json",
                         &treewright_core::project::DocumentSet::new(),
                     ),
                     &super::library(&imported),
-                    &crate::common::WriteOptions::default(),
                 );
                 // Also what the library refuses.
                 let written = written.unwrap_or_else(|said| panic!("{said:?}\n{text}"));
@@ -183,7 +169,7 @@ fn a_task_has_only_so_many_ports_and_the_rest_is_kept() {
         ports.concat()
     ));
     let mut imported = read(&text);
-    let ports = |imported: &crate::common::Imported| {
+    let ports = |imported: &crate::Imported| {
         let task = &imported.libraries[0].library.tasks[0];
         task.declaration.parameters.len()
     };

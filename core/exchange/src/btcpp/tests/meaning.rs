@@ -11,8 +11,8 @@ use treewright_core::runtime::{Globals, Status, TreeInstance};
 use treewright_core::value::{Value, ValueType};
 
 use super::{file, library, read, read_among, tree};
-use crate::btcpp::standing_remarks;
-use crate::common::Imported;
+use crate::Imported;
+use crate::btcpp::kept::standing_remarks;
 
 fn document(text: &str) -> Document {
     read(text).documents.swap_remove(0).document
@@ -33,18 +33,7 @@ fn literal(node: &Node, parameter: &str) -> Value {
 fn codes(imported: &Imported) -> Vec<&'static str> {
     let document = &imported.documents[0];
     let standing = standing_remarks(&document.document);
-    let all = document.remarks.iter().chain(&standing);
-    all.map(code).collect()
-}
-
-fn code(remark: &Diagnostic) -> &'static str {
-    match &remark.problem {
-        Problem::Transfer(transfer) => {
-            let code = transfer.code();
-            code.strip_prefix("btcpp_").unwrap_or(code)
-        }
-        problem => problem.code(),
-    }
+    super::codes(document.remarks.iter().chain(&standing))
 }
 
 /// The statuses of the first frames of what was read, each a second long.

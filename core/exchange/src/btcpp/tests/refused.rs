@@ -1,7 +1,7 @@
 //! What cannot be written is refused by node before anything is written; what is left out is said.
 
 use treewright_core::abort::AbortType;
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::model::{
     Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, Scope, Variable,
@@ -9,7 +9,9 @@ use treewright_core::model::{
 use treewright_core::project::Project;
 use treewright_core::value::ValueType;
 
-use crate::common::{Exported, WriteOptions};
+use super::codes;
+use crate::Exported;
+use crate::testing::Set as _;
 
 fn library() -> NodeLibrary {
     let mut tasks = TaskLibrary::new("game");
@@ -21,15 +23,7 @@ fn library() -> NodeLibrary {
 
 fn write(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     let project = Project::alone(document);
-    super::super::write(&project, &library(), &WriteOptions::default())
-}
-
-fn codes(remarks: &[Diagnostic]) -> Vec<&'static str> {
-    let code = |remark: &Diagnostic| match &remark.problem {
-        Problem::Transfer(transfer) => transfer.code().strip_prefix("btcpp_").unwrap(),
-        problem => problem.code(),
-    };
-    remarks.iter().map(code).collect()
+    super::try_write(&project, &library())
 }
 
 /// A root with these leaves, built by hand.
@@ -52,10 +46,10 @@ fn refused(document: &Document) -> Vec<&'static str> {
 
 #[test]
 fn a_document_of_ours_is_a_file_of_version_4() {
-    let mut wait = Node::new("b", "Wait").with_parameter("seconds", ParameterValue::literal(0.25));
+    let mut wait = Node::new("b", "Wait").set("seconds", 0.25);
     wait.name = "rest".into();
     wait.comment = "a moment".into();
-    let shoot = Node::new("c", "Shoot").with_parameter("at", ParameterValue::variable("foe"));
+    let shoot = Node::new("c", "Shoot").bind("at", "foe");
     let document = over(Node::new("a", "Selector"), vec![wait, shoot]);
     let exported = write(&document).unwrap();
     let expected = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
@@ -90,7 +84,7 @@ fn what_only_we_have_is_refused_at_its_node() {
             ["no_counterpart"]
         );
     }
-    let mut inner = Node::new("a", "Subtree").with_parameter("tree", ParameterValue::literal("T"));
+    let mut inner = Node::new("a", "Subtree").set("tree", "T");
     inner.overrides.push(Override {
         path: "b".into(),
         parameter: "seconds".into(),
@@ -100,8 +94,7 @@ fn what_only_we_have_is_refused_at_its_node() {
     assert_eq!(found, ["unknown_tree", "no_override"]);
     let loop_on = over(Node::new("a", "Repeater"), vec![leaf("b")]);
     assert_eq!(refused(&loop_on), ["ends_at_failure"]);
-    let until =
-        Node::new("a", "UntilFailure").with_parameter("succeed", ParameterValue::literal(true));
+    let until = Node::new("a", "UntilFailure").set("succeed", true);
     assert_eq!(refused(&over(until, vec![leaf("b")])), ["not_expressed"]);
 }
 
@@ -187,7 +180,7 @@ fn lines_are_indented_only_so_far() {
 
 #[test]
 fn a_parameter_that_no_port_takes_is_left_out_and_said() {
-    let wait = Node::new("b", "Wait").with_parameter("weight", ParameterValue::literal(2_i64));
+    let wait = Node::new("b", "Wait").set("weight", 2_i64);
     let exported = write(&over(Node::new("a", "Sequence"), vec![wait])).unwrap();
     assert!(exported.files[0].text.contains("<Sleep msec=\"1000\"/>"));
     assert_eq!(
@@ -198,9 +191,9 @@ fn a_parameter_that_no_port_takes_is_left_out_and_said() {
     assert_eq!(node, Some(&treewright_core::ids::NodeId::from("b")));
     // What is said by the element itself, or takes the place of a port, is not left out.
     let whole = Node::new("a", "Repeater")
-        .with_parameter("forever", ParameterValue::literal(true))
-        .with_parameter("end_on_failure", ParameterValue::literal(true))
-        .with_parameter("count", ParameterValue::literal(4_i64));
+        .set("forever", true)
+        .set("end_on_failure", true)
+        .set("count", 4_i64);
     let exported = write(&over(whole, vec![leaf("b")])).unwrap();
     assert_eq!(codes(&exported.remarks), Vec::<&str>::new());
 }
@@ -209,7 +202,7 @@ fn a_parameter_that_no_port_takes_is_left_out_and_said() {
 fn a_switch_has_no_more_cases_there_than_children_for_them() {
     let mut switch = Node::new("a", "Switch");
     for name in ["variable", "case_1", "case_2", "case_4", "utility"] {
-        switch = switch.with_parameter(name, ParameterValue::literal(1));
+        switch = switch.set(name, 1);
     }
     let children = ["b", "c", "d"].map(leaf).into();
     let written = write(&over(switch, children)).unwrap();
@@ -264,9 +257,7 @@ fn what_runs_otherwise_there_is_said_when_it_is_written() {
 
 /// A document with a named tree that runs this one.
 fn with_tree(name: &str, runs: &str) -> Document {
-    let call = |id: &str, tree: &str| {
-        Node::new(id, "Subtree").with_parameter("tree", ParameterValue::literal(tree))
-    };
+    let call = |id: &str, tree: &str| Node::new(id, "Subtree").set("tree", tree);
     let mut document = over(call("a", name), vec![]);
     document.insert_node(call("t", runs));
     document.attach(&"t".into(), &treewright_core::model::Place::Loose(0));
@@ -383,8 +374,8 @@ fn times_are_whole_milliseconds_and_say_if_they_were_not() {
 #[test]
 fn a_variable_that_is_read_is_missing_there_whatever_it_holds_at_first() {
     let bound = Node::new("b", "CompareBool")
-        .with_parameter("left", ParameterValue::variable("tidy"))
-        .with_parameter("right", ParameterValue::literal(true));
+        .bind("left", "tidy")
+        .set("right", true);
     let mut document = over(Node::new("a", "Sequence"), vec![bound]);
     for name in ["tidy", "unread"] {
         document

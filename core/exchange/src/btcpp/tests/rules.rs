@@ -1,35 +1,24 @@
 //! What the library refuses to load or to run: reading the file warns of it, and so does writing the unedited file; writing the edited file is
 //! refused. Each case as `src/xml_parsing.cpp` there, or the source of the node, has it.
 
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
 
-use super::{file, library, read, read_among, tree};
-use crate::common::{Exported, Imported, WriteOptions};
-
-fn codes<'d>(remarks: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
-    let code = |remark: &Diagnostic| match &remark.problem {
-        Problem::Transfer(transfer) => {
-            let code = transfer.code();
-            code.strip_prefix("btcpp_").unwrap_or(code)
-        }
-        problem => problem.code(),
-    };
-    remarks.into_iter().map(code).collect()
-}
+use super::{codes, file, library, read, read_among, tree};
+use crate::{Exported, Imported};
 
 fn export(imported: &Imported, document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     let others = DocumentSet::new();
     let project = Project::new(document, &imported.documents[0].path, &others);
-    super::super::write(&project, &library(imported), &WriteOptions::default())
+    super::try_write(&project, &library(imported))
 }
 
 /// Asserts that reading this file and writing it unedited both warn of this one reason, and that writing it edited is refused for it.
 fn refused(text: &str, reason: &str) {
     let imported = read(text);
     let document = &imported.documents[0].document;
-    let standing = super::super::standing_remarks(document);
+    let standing = super::super::kept::standing_remarks(document);
     let told = codes(imported.documents[0].remarks.iter().chain(&standing));
     assert!(told.contains(&reason), "{told:?} {text}");
     let exported = export(&imported, document).unwrap_or_else(|said| panic!("{said:?} {text}"));

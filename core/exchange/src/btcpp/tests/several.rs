@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use treewright_core::diagnostic::{Diagnostic, Location, Problem};
+use treewright_core::diagnostic::{Diagnostic, Location};
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{
-    Document, DocumentBuilder, NamedTree, Node, ParameterValue, Place, SUBTREE,
-};
+use treewright_core::model::{Document, DocumentBuilder, NamedTree, Node, Place, SUBTREE};
 use treewright_core::project::{DocumentSet, Project};
 
 use super::{file, read_among};
-use crate::common::{ExchangeFormat, Exported, WriteOptions};
-use crate::foreign::testing;
-use crate::foreign::testing::{files, together};
+use crate::testing::{Set as _, files, together};
+use crate::{ExchangeFormat, Exported, testing};
 
 fn write(
     path: &str,
@@ -24,22 +21,20 @@ fn write(
         set.insert(*path, Arc::new((*other).clone()));
     }
     let project = Project::new(document, path, &set);
-    super::super::write(&project, &NodeLibrary::builtin(), &WriteOptions::default())
+    super::try_write(&project, &NodeLibrary::builtin())
 }
 
 fn said(remarks: &[Diagnostic]) -> Vec<(&'static str, Location)> {
-    let said = remarks.iter().map(|remark| match &remark.problem {
-        Problem::Transfer(transfer) => (transfer.code(), remark.location.clone()),
-        problem => (problem.code(), remark.location.clone()),
-    });
-    said.collect()
+    let said = remarks.iter();
+    said.map(|said| (said.problem.code(), said.location.clone()))
+        .collect()
 }
 
 fn call(id: &str, tree: &str, file: &str) -> Node {
     let mut node = Node::new(id, "Subtree");
     for (name, value) in [("tree", tree), ("file", file)] {
         if !value.is_empty() {
-            node = node.with_parameter(name, ParameterValue::literal(value));
+            node = node.set(name, value);
         }
     }
     node

@@ -9,9 +9,9 @@ use crate::btcpp::express::{Around, express, new_tag};
 use crate::btcpp::interpret::is_condition;
 use crate::btcpp::kept::{KeptNode, KeptPart, KeptTree};
 use crate::btcpp::models::Required;
-use crate::btcpp::patch::{meaning_of, old_tag};
 use crate::btcpp::rules::{Asyncs, Setting};
 use crate::btcpp::tag::{Change, Tag, closed};
+use crate::btcpp::tag::{meaning_of, old_tag};
 use crate::btcpp::{check, kept, layout, remarks, rules};
 use crate::xml::escape_value;
 

@@ -3,10 +3,10 @@
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, DocumentBuilder, Node};
 use treewright_core::nodes::testing::random::{document, played, script};
-use treewright_core::runtime::{AgentId, Status};
+use treewright_core::runtime::Status;
 use treewright_core::trace::TraceEvent;
-use treewright_insight::recording::Recording;
-use treewright_insight::recording::testing::scripted;
+
+use crate::testing::frames;
 
 /// How the ids of the nodes begin that are there for pairs only.
 const PAIR: &str = "pair ";
@@ -43,8 +43,6 @@ fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
 /// What happens in each frame of a run of a script, but to the nodes that make pairs.
 fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let program = played(document)?;
-    let mut recording = Recording::new(program.clone(), seed);
-    let agent = AgentId(0);
     let of_pair = |id: &NodeId| id.as_str().starts_with(PAIR);
     let told = |event: &TraceEvent| {
         let id = |node: &_| program.id(*node);
@@ -65,19 +63,12 @@ fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
         };
         (!nodes.into_iter().any(of_pair)).then_some(text)
     };
-    let mut frames = Vec::new();
-    for frame in script(seed, 25, 70, document) {
-        for happening in frame.happenings {
-            if let Some(done) = scripted(&happening, agent, &program) {
-                let _ = recording.happens(done);
-            }
-        }
-        let record = recording.step(frame.dt);
-        let first = record.of(agent).unwrap();
-        let events = first.events.iter().filter_map(told).collect();
-        frames.push((first.status, events));
-    }
-    Some(frames)
+    frames(
+        &program,
+        seed,
+        script(seed, 25, 70, document),
+        |_, first| (first.status, first.events.iter().filter_map(told).collect()),
+    )
 }
 
 #[test]

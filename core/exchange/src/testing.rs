@@ -1,17 +1,24 @@
-//! What tests of readers of other tools' files share: reading one by itself, writing it again, and inputs made to break any of them.
+//! What tests of formats share: reading a file by itself, writing it again, and inputs made to break any reader.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use treewright_core::diagnostic::{Diagnostic, Problem};
+use crate as exchange;
+use treewright_core::Program;
+use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{FormatError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::limits::FILE_BYTES;
-use treewright_core::model::{Document, broken_invariants};
+use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, broken_invariants};
+use treewright_core::nodes::testing::random::ScriptFrame;
 use treewright_core::project::{DocumentSet, Project};
+use treewright_core::runtime::AgentId;
+use treewright_core::value::Value;
+use treewright_insight::recording::testing::scripted;
+use treewright_insight::recording::{AgentFrame, Recording};
 
-use crate::common as exchange;
-use crate::common::{
+use crate::common::Write;
+use crate::{
     ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, ReadTogether, Source,
     WriteOptions,
 };
@@ -41,6 +48,26 @@ pub(crate) fn read(
     exchange::read(format, &source)
 }
 
+/// Reads a file that stands alone.
+pub(crate) fn read_alone(
+    format: ExchangeFormat,
+    path: &str,
+    bytes: impl AsRef<[u8]>,
+) -> Result<Imported, FormatError> {
+    let files = Files::from([(path.to_owned(), bytes.as_ref().to_vec())]);
+    read(format, &files, path)
+}
+
+/// A document of this root over these nodes.
+pub(crate) fn over(root: Node, children: impl IntoIterator<Item = Node>) -> Document {
+    let mut builder = DocumentBuilder::new("T");
+    let root = builder.root(root).unwrap();
+    for child in children {
+        builder.child(&root, child).unwrap();
+    }
+    builder.finish()
+}
+
 /// Reads all of these files together.
 pub(crate) fn together(format: ExchangeFormat, files: &Files) -> ReadTogether {
     let options = ReadOptions::default();
@@ -56,8 +83,8 @@ pub(crate) fn together(format: ExchangeFormat, files: &Files) -> ReadTogether {
 /// The document of a file that stands alone.
 #[track_caller]
 pub(crate) fn alone(format: ExchangeFormat, text: &str) -> ImportedDocument {
-    let files = files([("x.json", text)]);
-    read(format, &files, "x.json").unwrap().documents.remove(0)
+    let mut read = read_alone(format, "x.json", text).unwrap();
+    read.documents.remove(0)
 }
 
 /// What was read, by way of our own files, as somebody would have it who saved and opened it.
@@ -95,6 +122,33 @@ pub(crate) fn written(
     exchange::write(format, &project, &library, &WriteOptions::default())
 }
 
+/// What the writer of a format by itself makes of a project.
+pub(crate) fn try_write(
+    format: ExchangeFormat,
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    options: &WriteOptions,
+) -> Result<Exported, Vec<Diagnostic>> {
+    let Write::ToRun(write) = format.row().write else {
+        panic!("{format:?} is not written to be run");
+    };
+    write(
+        project,
+        library,
+        options,
+        format!("x.{}", format.extension()),
+    )
+}
+
+/// The same of a document that stands alone and has none but built-in kinds.
+pub(crate) fn exported(
+    format: ExchangeFormat,
+    document: &Document,
+) -> Result<Exported, Vec<Diagnostic>> {
+    let (project, library) = (Project::alone(document), NodeLibrary::builtin());
+    try_write(format, &project, &library, &WriteOptions::default())
+}
+
 /// That a file comes out as it went in.
 #[track_caller]
 pub(crate) fn check_kept(format: ExchangeFormat, files: &Files, path: &str) {
@@ -122,22 +176,16 @@ pub(crate) fn changed_lines(
 }
 
 /// The codes of what is said.
-pub(crate) fn codes(diagnostics: &[Diagnostic]) -> Vec<&'static str> {
-    diagnostics
-        .iter()
-        .map(|diagnostic| match &diagnostic.problem {
-            Problem::Transfer(transfer) => transfer.code(),
-            _ => "other",
-        })
-        .collect()
+pub(crate) fn codes<'d>(said: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
+    let said = said.into_iter();
+    said.map(|said| said.problem.code()).collect()
 }
 
 /// Texts made to break a reader, and a good one damaged everywhere: an error or a sound document, never a panic.
 #[track_caller]
 pub(crate) fn check_hostile(format: ExchangeFormat, good: &str) {
     let try_bytes = |bytes: &[u8]| {
-        let files = Files::from([("x.json".to_owned(), bytes.to_vec())]);
-        let imported = read(format, &files, "x.json")?;
+        let imported = read_alone(format, "x.json", bytes)?;
         for made in &imported.documents {
             assert_eq!(broken_invariants(&made.document), Vec::<String>::new());
             let text = native::write(&made.document).unwrap();
@@ -199,5 +247,53 @@ pub(crate) fn check_hostile(format: ExchangeFormat, good: &str) {
             bytes[at] = byte;
             let _ = try_bytes(&bytes);
         }
+    }
+}
+
+/// Setting parameters of nodes in a few words.
+pub(crate) trait Set {
+    /// With a parameter set to a constant.
+    fn set(self, name: &str, value: impl Into<Value>) -> Self;
+
+    /// With a parameter bound to a variable.
+    fn bind(self, name: &str, variable: &str) -> Self;
+}
+
+impl Set for Node {
+    fn set(self, name: &str, value: impl Into<Value>) -> Self {
+        self.with_parameter(name, ParameterValue::literal(value))
+    }
+
+    fn bind(self, name: &str, variable: &str) -> Self {
+        self.with_parameter(name, ParameterValue::variable(variable))
+    }
+}
+
+/// Runs a script in a program, and gives what `told` makes of each frame of its first agent; none if that is not there.
+pub(crate) fn frames<T>(
+    program: &Arc<Program<()>>,
+    seed: u64,
+    script: Vec<ScriptFrame>,
+    told: impl Fn(&Recording, &AgentFrame) -> T,
+) -> Option<Vec<T>> {
+    let mut recording = Recording::new(program.clone(), seed);
+    let agent = AgentId(0);
+    let frame = |frame: ScriptFrame| {
+        for happening in frame.happenings {
+            if let Some(done) = scripted(&happening, agent, program) {
+                let _ = recording.happens(done);
+            }
+        }
+        let record = recording.step(frame.dt).clone();
+        Some(told(&recording, record.of(agent)?))
+    };
+    script.into_iter().map(frame).collect()
+}
+
+/// With the trees that Subtree nodes run in their places.
+pub(crate) fn inlined() -> WriteOptions {
+    WriteOptions {
+        inline_subtrees: true,
+        ..WriteOptions::default()
     }
 }

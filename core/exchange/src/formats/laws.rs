@@ -14,13 +14,11 @@ use treewright_core::model::{
 use treewright_core::nodes::testing::random;
 use treewright_core::nodes::testing::random::{game_library, played_project, script};
 use treewright_core::project::{DocumentSet, Project};
-use treewright_core::runtime::{AgentId, Status};
+use treewright_core::runtime::Status;
 use treewright_core::value::Value;
-use treewright_insight::recording::Recording;
-use treewright_insight::recording::testing::scripted;
 
-use super::{ExchangeFormat, Exported, ReadOptions, Source, WriteOptions, read, standing, write};
-use crate::foreign::testing::reopened;
+use crate::testing::{frames, read, reopened};
+use crate::{ExchangeFormat, Exported, WriteOptions, standing, write};
 
 /// How often a document is mended before it is given up.
 const ROUNDS: usize = 12;
@@ -179,13 +177,7 @@ fn back(format: ExchangeFormat, exported: &Exported) -> Back {
         .map(|file| (file.path.clone(), file.text.clone().into_bytes()))
         .collect();
     let path = &*exported.files[0].path;
-    let source = Source {
-        path,
-        bytes: &files[path],
-        around: &files,
-        options: &ReadOptions::default(),
-    };
-    let imported = read(format, &source).unwrap();
+    let imported = read(format, &files, path).unwrap();
     let (mut documents, others, library) = reopened(&imported);
     let mut remarks = imported.documents[0].remarks.clone();
     remarks.extend(standing(&documents[0]));
@@ -267,22 +259,12 @@ fn trees(document: &Document) -> BTreeMap<String, Vec<NodeId>> {
 /// What happens in each frame of a run of a script; nodes are told by their places in the program.
 fn story(project: &Project<'_>, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let program = played_project(project).program?;
-    let mut recording = Recording::new(program.clone(), seed);
-    let agent = AgentId(0);
-    let mut frames = Vec::new();
     // Every random document declares the same variables; those that are gone cannot be written.
-    for frame in script(seed, 15, 60, &random::document(seed, 1)) {
-        for happening in frame.happenings {
-            if let Some(done) = scripted(&happening, agent, &program) {
-                let _ = recording.happens(done);
-            }
-        }
-        let record = recording.step(frame.dt).clone();
-        let first = record.of(agent)?;
+    let script = script(seed, 15, 60, &random::document(seed, 1));
+    frames(&program, seed, script, |_, first| {
         let events = first.events.iter().map(|event| format!("{event:?}"));
-        frames.push((first.status, events.collect()));
-    }
-    Some(frames)
+        (first.status, events.collect())
+    })
 }
 
 /// What was compared, over all seeds.

@@ -9,37 +9,13 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Extra};
 
 use super::ExchangeFormat;
-use super::kept::{Ids, Keeper, Kept};
-use crate::{behaviac, behavior3, behavior3_original, btcpp, save_json};
-
-/// What files of this format keep in documents, if anything.
-pub(super) fn kept(format: ExchangeFormat) -> Option<&'static Kept> {
-    match format {
-        ExchangeFormat::Btcpp => Some(&btcpp::KEPT),
-        ExchangeFormat::Behavior3 => Some(&behavior3::KEPT),
-        ExchangeFormat::Behavior3Original => Some(&behavior3_original::KEPT),
-        ExchangeFormat::SaveJson => Some(&save_json::KEPT),
-        ExchangeFormat::Behaviac => Some(&behaviac::KEPT),
-        ExchangeFormat::Native
-        | ExchangeFormat::Lua
-        | ExchangeFormat::GameConfig
-        | ExchangeFormat::Rust
-        | ExchangeFormat::Dot
-        | ExchangeFormat::Mermaid
-        | ExchangeFormat::Markdown => None,
-    }
-}
-
-/// Whether files of this format keep anything in documents.
-pub(super) fn is_kept(format: ExchangeFormat) -> bool {
-    kept(format).is_some()
-}
+use crate::common::{Ids, Keeper, Kept};
 
 /// What is kept of a file and means something there, by the names that it has there.
 fn meant(kept: &Kept, keeper: Keeper, extra: &Extra) -> Extra {
     let mut rest = extra.clone();
     if rest.remove(kept.key).is_some() {
-        rest.extend((kept.meant)(keeper, extra));
+        rest.extend(kept.meant(keeper, extra));
     }
     rest
 }
@@ -47,7 +23,7 @@ fn meant(kept: &Kept, keeper: Keeper, extra: &Extra) -> Extra {
 /// A document that came from a file of this format, as it is compared. What depends on how the file is called or where it lies is left out, and so
 /// are places that it does not have.
 pub fn comparable(document: &Document, format: ExchangeFormat) -> Document {
-    let Some(kept) = kept(format) else {
+    let Some(kept) = format.kept() else {
         return document.clone();
     };
     let mut compared = document.rebuilt(&NodeId::clone, |node| {
@@ -75,7 +51,7 @@ pub fn with_kept_of(
     format: ExchangeFormat,
     from: [&Document; 3],
 ) -> Option<Document> {
-    let meant = |keeper: Keeper, extra: &Extra| match kept(format) {
+    let meant = |keeper: Keeper, extra: &Extra| match format.kept() {
         Some(kept) => meant(kept, keeper, extra),
         None => extra.clone(),
     };
@@ -110,7 +86,7 @@ pub fn with_kept_of(
 
 /// Whether the nodes of a document have their ids from its file; else they got them when it was read, and would get others if it was another.
 pub fn has_own_ids(document: &Document, format: ExchangeFormat) -> bool {
-    let Some(kept) = kept(format) else {
+    let Some(kept) = format.kept() else {
         return true;
     };
     let is_given = |extra: &Extra| {
@@ -145,5 +121,42 @@ impl IdsByPlace {
     /// The second document, or another one with its nodes, with these ids.
     pub fn given_to(&self, new: &Document) -> Document {
         new.rebuilt(&|id| self.0.get(id).unwrap_or(id).clone(), |_| {})
+    }
+}
+
+/// A document with the format of its file.
+pub type OfFormat<'d> = (&'d Document, ExchangeFormat);
+
+/// Two versions as they are compared, each as its own format means it; a document of our own, as that of the other does.
+pub struct Comparable {
+    /// The one whose nodes keep their ids.
+    pub one: Document,
+    /// The other, whose nodes have one id with those of the first where they are the same.
+    pub other: Document,
+    /// The ids of the other's nodes, if they are not those that they had.
+    pub ids: Option<IdsByPlace>,
+}
+
+impl Comparable {
+    /// Makes them comparable; none if they are so as they are. Where another tool's nodes have no ids, they are the same by where they stand,
+    /// what they do and what they are called.
+    pub fn of(one: OfFormat<'_>, other: OfFormat<'_>) -> Option<Self> {
+        let formats = [one.1, other.1];
+        let foreign = formats.into_iter().find(|format| format.kept().is_some())?;
+        let [first, second] = formats.map(|own| if own.kept().is_some() { own } else { foreign });
+        let compared = Self {
+            one: comparable(one.0, first),
+            other: comparable(other.0, second),
+            ids: None,
+        };
+        if has_own_ids(one.0, first) && has_own_ids(other.0, second) {
+            return Some(compared);
+        }
+        let ids = IdsByPlace::of(&compared.one, &compared.other);
+        Some(Self {
+            other: ids.given_to(&compared.other),
+            ids: Some(ids),
+            ..compared
+        })
     }
 }

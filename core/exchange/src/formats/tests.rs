@@ -8,24 +8,23 @@ use treewright_core::format::{FormatErrorKind, native, tasks_json};
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::limits::FOREIGN_NODES;
 use treewright_core::model::{
-    Document, DocumentBuilder, Extra, Group, NamedTree, Node, Note, ParameterValue, StandIn,
-    Variable,
+    Document, DocumentBuilder, Extra, Group, NamedTree, Node, Note, StandIn, Variable,
 };
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::status::Status;
 use treewright_core::value::ValueType;
 
-use super::*;
+use crate::testing::{Set as _, read_alone};
+use crate::*;
 
 fn guard() -> Document {
     let mut builder = DocumentBuilder::new("Guard \"1\"");
     let mut root = Node::new("n1", "Selector");
     root.abort = AbortType::Both;
     let root = builder.root(root).unwrap();
-    let see =
-        Node::new("n 2", "CompareBool").with_parameter("left", ParameterValue::variable("敌人"));
+    let see = Node::new("n 2", "CompareBool").bind("left", "敌人");
     builder.child(&root, see).unwrap();
-    let mut wait = Node::new("n3", "Wait").with_parameter("seconds", ParameterValue::literal(2.0));
+    let mut wait = Node::new("n3", "Wait").set("seconds", 2.0);
     wait.name = "Rest <\"a\\b\">".into();
     wait.comment = "*until*\ndawn".into();
     wait.disabled = true;
@@ -144,15 +143,7 @@ fn a_document_of_ours_is_known_whatever_it_is_called() {
 
 #[test]
 fn a_format_that_is_only_written_says_so() {
-    let around = BTreeMap::new();
-    let options = ReadOptions::default();
-    let source = Source {
-        path: "a.dot",
-        bytes: b"digraph {}",
-        around: &around,
-        options: &options,
-    };
-    let error = read(ExchangeFormat::Dot, &source).unwrap_err();
+    let error = read_alone(ExchangeFormat::Dot, "a.dot", "digraph {}").unwrap_err();
     assert!(matches!(error.kind, FormatErrorKind::NotRead { .. }));
 }
 
@@ -199,8 +190,7 @@ fn what_a_merge_left_to_decide_gets_into_no_game() {
     use ExchangeFormat as F;
     let named = |name: &str| {
         let mut builder = DocumentBuilder::new("m");
-        let mut root =
-            Node::new("root", "Wait").with_parameter("seconds", ParameterValue::literal(1.0));
+        let mut root = Node::new("root", "Wait").set("seconds", 1.0);
         root.name = name.into();
         builder.root(root).unwrap();
         builder.finish()
@@ -298,7 +288,7 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
     let mut builder = DocumentBuilder::new("Wait");
     let wait = |id: &str| {
         Node::new(id, "Wait")
-            .with_parameter("seconds", ParameterValue::literal(1.0))
+            .set("seconds", 1.0)
             .with_stand_in(StandIn::Always(Status::Success))
     };
     let root = builder.root(Node::new("root", "Sequence")).unwrap();
@@ -353,18 +343,11 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
 
 #[test]
 fn what_is_nested_too_deeply_is_told_so() {
-    let around = BTreeMap::new();
-    let options = ReadOptions::default();
     for (open, close) in [("[", "]"), (r#"{"a":"#, "}")] {
         let text = format!("{}1{}", open.repeat(200_000), close.repeat(200_000));
-        let source = Source {
-            path: "x.json",
-            bytes: text.as_bytes(),
-            around: &around,
-            options: &options,
-        };
         let format = detect("x.json", text.as_bytes()).unwrap();
-        assert_eq!(read(format, &source).unwrap_err().code(), "too_deep");
+        let error = read_alone(format, "x.json", text).unwrap_err();
+        assert_eq!(error.code(), "too_deep");
     }
     assert_eq!(detect("x.json", b"[1]"), None);
 }
@@ -380,8 +363,7 @@ fn nothing_hides_in_code_and_text_that_is_written() {
     for c in hidden {
         let mut builder = DocumentBuilder::new(name(c));
         builder.settings(|document| document.description = name(c));
-        let mut root = Node::new(format!("n{c}1"), "Log")
-            .with_parameter("text", ParameterValue::literal(&*name(c)));
+        let mut root = Node::new(format!("n{c}1"), "Log").set("text", &*name(c));
         (root.name, root.comment) = (name(c), name(c));
         builder.root(root).unwrap();
         let mut variable = Variable::new(&*name(c), ValueType::String);
@@ -427,16 +409,7 @@ fn kinds_that_would_make_a_library_too_large_to_be_read_are_refused() {
         let kinds: Vec<String> = (0..kinds).map(kind).collect();
         format!("[{}]", kinds.join(","))
     };
-    let read_setting = |text: &str| {
-        let (around, options) = (BTreeMap::new(), ReadOptions::default());
-        let source = Source {
-            path: "x.b3-setting",
-            bytes: text.as_bytes(),
-            around: &around,
-            options: &options,
-        };
-        read(ExchangeFormat::Behavior3, &source)
-    };
+    let read_setting = |text: &str| read_alone(ExchangeFormat::Behavior3, "x.b3-setting", text);
     let some = read_setting(&setting(20)).unwrap();
     let text = tasks_json::write(&some.libraries[0].library);
     assert!(text.len() > 2_000_000 && tasks_json::read(text.as_bytes()).is_ok());

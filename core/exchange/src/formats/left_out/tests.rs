@@ -1,7 +1,5 @@
 //! Tests of what is said where something that is kept for one program is not in the file of another.
 
-use std::collections::BTreeMap;
-
 use ExchangeFormat as F;
 use treewright_core::diagnostic::{Diagnostic, Location};
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
@@ -9,7 +7,8 @@ use treewright_core::model::{Document, Variable};
 use treewright_core::project::Project;
 use treewright_core::value::ValueType;
 
-use super::super::{ExchangeFormat, ReadOptions, Source, WriteOptions, read, write};
+use crate::testing::read_alone;
+use crate::{ExchangeFormat, WriteOptions, write};
 
 const CONDITIONS: &str = r#"<root BTCPP_format="4">
   <BehaviorTree ID="Main">
@@ -22,15 +21,11 @@ const CONDITIONS: &str = r#"<root BTCPP_format="4">
 "#;
 
 fn read_as(format: F, path: &str, text: &str) -> Document {
-    let (around, options) = (BTreeMap::new(), ReadOptions::default());
-    let source = Source {
-        path,
-        bytes: text.as_bytes(),
-        around: &around,
-        options: &options,
-    };
-    let read = read(format, &source).unwrap();
-    read.documents.into_iter().next().unwrap().document
+    read_alone(format, path, text)
+        .unwrap()
+        .documents
+        .remove(0)
+        .document
 }
 
 /// What is said of what is kept, each with the node at which it is said.

@@ -1,0 +1,220 @@
+//! What is done with all that readers of other tools' files give before it is handed on: what a task library cannot hold is left out, parents of which
+//! only the name is known act like a built-in kind, and what could not be opened again once it is saved is left out.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use treewright_core::diagnostic::Transfer;
+use treewright_core::format::checked::too_long_in;
+use treewright_core::format::{FormatError, FormatErrorKind, tasks_json};
+use treewright_core::library::{TaskDeclaration, TaskLibrary};
+use treewright_core::limits::{FOREIGN_NODES, ITEMS, LIBRARY_BYTES, in_megabytes};
+use treewright_core::model::{ActsLike, too_long};
+use treewright_core::project::resolve;
+
+use super::ExchangeFormat;
+use crate::common::{Imported, ImportedDocument, ReadTogether, Source, of_document};
+
+/// Makes what was read of these files fit to be saved and run.
+pub(super) fn mend(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
+    leave_undeclarable_out(&mut read.imported);
+    let_act(&mut read.imported);
+    leave_unsavable_out(format, sources, read);
+}
+
+/// What is said of what cannot be declared.
+pub(super) mod declarable {
+    crate::common::remarks! { "declarable";
+        no_task(task): Approximated = "`{task}` is not declared in the task library: a task there has no such name or field";
+        no_parameter(parameter, task): Approximated = "`{parameter}` of `{task}` is not declared in the task library: a parameter there has no such name or value";
+    }
+}
+
+/// Leaves out what cannot be declared, and says so at the first document that names its library.
+fn leave_undeclarable_out(imported: &mut Imported) {
+    for own in &mut imported.libraries {
+        let mut said = Vec::new();
+        if faults(&own.library).is_empty() {
+            continue;
+        }
+        let tasks = std::mem::take(&mut own.library.tasks);
+        let kept = tasks.into_iter().filter_map(|task| kept(task, &mut said));
+        own.library.tasks = kept.collect();
+        let names = |made: &ImportedDocument| {
+            let mut named = made.document.libraries.iter();
+            named.any(|named| resolve(&made.path, named).is_ok_and(|path| path == own.path))
+        };
+        let place = imported.documents.iter().position(names);
+        if let Some(document) = imported.documents.get_mut(place.unwrap_or_default()) {
+            document.remarks.extend(said.into_iter().map(of_document));
+        }
+    }
+}
+
+/// The task with those of its parameters that can be declared; none if it cannot be declared itself.
+fn kept(mut task: TaskDeclaration, said: &mut Vec<Transfer>) -> Option<TaskDeclaration> {
+    let shown = |name: &str| name.escape_debug().to_string();
+    let alone = |task: &TaskDeclaration| TaskLibrary {
+        tasks: vec![task.clone()],
+        ..TaskLibrary::default()
+    };
+    loop {
+        let faults = faults(&alone(&task));
+        if faults.is_empty() {
+            return Some(task);
+        }
+        let declaration = &mut task.declaration;
+        let mut left_out = Vec::new();
+        let lists = [
+            ("parameters", &mut declaration.parameters),
+            ("child_parameters", &mut declaration.child_parameters),
+        ];
+        for (field, list) in lists {
+            let bad = |index: usize| {
+                let at = format!("tasks[0].{field}[{index}]");
+                faults.iter().any(|fault| is_inside(&fault.path, &at))
+            };
+            let mut index = 0;
+            list.retain(|parameter| {
+                let keep = !bad(index);
+                index += 1;
+                if !keep {
+                    left_out.push(shown(&parameter.name));
+                }
+                keep
+            });
+        }
+        let name = shown(&task.declaration.task);
+        if left_out.is_empty() {
+            said.push(declarable::no_task(name));
+            return None;
+        }
+        let left_out = left_out.into_iter();
+        said.extend(left_out.map(|parameter| declarable::no_parameter(parameter, &name)));
+    }
+}
+
+/// Whether a path in a file is this one, or leads further.
+fn is_inside(path: &str, at: &str) -> bool {
+    path.strip_prefix(at)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+fn faults(library: &TaskLibrary) -> Vec<FormatError> {
+    tasks_json::read(tasks_json::write(library).as_bytes())
+        .err()
+        .unwrap_or_default()
+}
+
+/// What is said of parents that act like a built-in kind.
+pub(super) mod acting {
+    crate::common::remarks! { "acting";
+        acts_like_sequence(task): Approximated = "what `{task}` does with its children is known to its program alone: here it acts like Sequence, unless its stand-in says otherwise";
+        passes_through(task): Approximated = "what `{task}` does with its child is known to its program alone: here it passes the child's result through";
+    }
+}
+
+/// Says of each parent in the libraries what it acts like, where the reader did not, and tells of those that nodes use at the first document that
+/// uses them.
+fn let_act(imported: &mut Imported) {
+    let mut used: FxHashMap<Arc<str>, usize> = FxHashMap::default();
+    for (place, made) in imported.documents.iter().enumerate() {
+        for node in made.document.nodes() {
+            used.entry(node.task.clone()).or_insert(place);
+        }
+    }
+    for own in &mut imported.libraries {
+        for task in &mut own.library.tasks {
+            if task.acts_like.is_some() {
+                continue;
+            }
+            task.acts_like = ActsLike::usual(task.declaration.category);
+            let name = task.name();
+            let said = match task.acts_like {
+                None => continue,
+                Some(ActsLike::PassThrough) => acting::passes_through(name),
+                Some(ActsLike::Sequence | ActsLike::Selector) => acting::acts_like_sequence(name),
+            };
+            let document = used
+                .get(name)
+                .and_then(|place| imported.documents.get_mut(*place));
+            if let Some(document) = document {
+                let said = of_document(said);
+                document.remarks.push(said);
+            }
+        }
+    }
+}
+
+/// Leaves out documents and libraries that could not be opened again once they are saved. Their files count as failed.
+fn leave_unsavable_out(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
+    let (failed, documents) = (&mut read.failed, &mut read.imported.documents);
+    documents.retain(|made| match document(format, made) {
+        Ok(()) => true,
+        Err(error) => {
+            let place = sources.iter().position(|source| source.path == made.source);
+            failed.push((place.unwrap_or_default(), error));
+            false
+        }
+    });
+    let libraries = &mut read.imported.libraries;
+    libraries.retain(|made| match library(&made.library) {
+        Ok(()) => true,
+        Err(error) => {
+            // It holds the tasks of all files.
+            failed.push((0, error));
+            false
+        }
+    });
+}
+
+fn document(format: ExchangeFormat, made: &ImportedDocument) -> Result<(), FormatError> {
+    too_long(&made.document).map_err(|long| too_long_in(&long))?;
+    if format != ExchangeFormat::Native && made.document.node_count() > FOREIGN_NODES {
+        let message = format!("a document has at most {FOREIGN_NODES} nodes");
+        return Err(FormatError::new(FormatErrorKind::WrongField { message }));
+    }
+    Ok(())
+}
+
+fn library(library: &TaskLibrary) -> Result<(), FormatError> {
+    let bytes = tasks_json::write(library).len();
+    let message = if bytes > LIBRARY_BYTES {
+        let [has, most] = [bytes, LIBRARY_BYTES].map(|bytes| in_megabytes(bytes as u64));
+        format!("the task library of its nodes would have {has} MB, and at most {most} MB are read")
+    } else if library.tasks.len() > ITEMS {
+        format!("a task library has at most {ITEMS} tasks")
+    } else {
+        return Ok(());
+    };
+    Err(FormatError::new(FormatErrorKind::WrongField { message }))
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::format::tasks_json;
+
+    use crate::formats::ExchangeFormat;
+    use crate::testing::read_alone;
+
+    #[test]
+    fn what_a_library_cannot_hold_is_left_out_and_said() {
+        let text = r#"[{"type": "A.Go", "data": {"": 3, "speed": 2}, "children": []},
+                       {"type": "A.B\u0001", "data": {}, "children": []}]"#;
+        let imported = read_alone(ExchangeFormat::SaveJson, "a.json", text).unwrap();
+        let written = tasks_json::write(&imported.libraries[0].library);
+        let read = tasks_json::read(written.as_bytes()).unwrap().library;
+        let declared: Vec<_> = read.tasks.iter().map(|task| &task.declaration).collect();
+        assert_eq!(declared.len(), 1);
+        assert_eq!(&*declared[0].task, "A.Go");
+        assert_eq!(declared[0].parameters.len(), 1);
+        let said: Vec<String> = imported.documents[0]
+            .remarks
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        let about = |part: &str| said.iter().filter(|said| said.contains(part)).count();
+        assert_eq!(about("`` of `A.Go` is not declared"), 1, "{said:#?}");
+        assert_eq!(about(r"`A.B\u{1}` is not declared"), 1, "{said:#?}");
+    }
+}

@@ -1,0 +1,37 @@
+//! This program's own documents as a format among others.
+
+use treewright_core::format::{FormatError, native};
+
+use super::remarks::of_all;
+use crate::common::{
+    Exported, Format, Imported, ImportedDocument, Read, Source, Write, of_document,
+};
+use crate::foreign::Json;
+
+pub(super) static FORMAT: Format = Format {
+    looks_so: |name, _| name.ends_with(".bt.json"),
+    // Ours may be called anything, and say what they are.
+    holds: |top| top.get("format").and_then(Json::text).as_deref() == Some(native::FORMAT),
+    read: Read::Each(read),
+    write: Write::Ours(
+        |project, _, _, path| match native::write(project.document) {
+            Ok(text) => Ok(Exported::one(path, text)),
+            Err(error) => Err(vec![of_document(of_all::cannot_be_written(error))]),
+        },
+    ),
+    ..Format::new("treewright", "Treewright", "bt.json")
+};
+
+fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
+    let read = native::read(source.bytes)?;
+    let document = ImportedDocument {
+        path: source.path.to_owned(),
+        source: source.path.to_owned(),
+        document: read.document,
+        remarks: read.diagnostics,
+    };
+    Ok(Imported {
+        documents: vec![document],
+        libraries: Vec::new(),
+    })
+}
