@@ -1,7 +1,8 @@
 //! The PNG: its size, what it is not, and what is too large.
 
 use image::RgbaImage;
-use treewright_editor::picture::{MAX_SIDE, Options};
+use treewright_editor::action::MAX_SIDE;
+use treewright_editor::picture::Options;
 
 use super::{guard, picture, wide};
 
