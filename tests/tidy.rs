@@ -250,6 +250,17 @@ fn the_core_opens_no_file_and_reads_no_clock() {
 }
 
 #[test]
+fn only_builders_and_the_primitives_of_edits_change_documents() {
+    check(names_that(&sources(&PRODUCT), |source, name| {
+        let changes = name.path.iter().any(|segment| segment == "Surgery");
+        let allowed = source.path.starts_with("core/engine/src/model")
+            || source.path == "core/authoring/src/edit/primitive.rs"
+            || name.in_tests;
+        (changes && !allowed).then(|| "a document is changed by commands only".into())
+    }));
+}
+
+#[test]
 fn folders_are_listed_by_the_listing_of_the_host() {
     check(names_that(&sources(&APP), |source, name| {
         let lists = name.path.iter().any(|s| s == "read_dir" || s == "walkdir");

@@ -39,7 +39,7 @@ pub use declaration::{
     Arity, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };
 pub use document::free_name;
-pub use document::{Document, Place};
+pub use document::{Document, Place, Surgery};
 pub use field::{Field, FieldValue, Subject};
 pub use fields::HasFields;
 pub use invariants::broken_invariants;

@@ -3,6 +3,7 @@
 
 use std::mem::{size_of, swap};
 use std::sync::Arc;
+use treewright_core::model::Surgery as _;
 
 use treewright_core::abort::AbortType;
 use treewright_core::geometry::Position;

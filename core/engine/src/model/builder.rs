@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Document, Node, NodeMap, Place, Variable};
+use super::{Document, Node, NodeMap, Place, Surgery as _, Variable};
 use crate::ids::NodeId;
 
 /// Builds a [`Document`] node by node.

@@ -217,27 +217,44 @@ pub fn free_name(wanted: &str, between: char, is_free: impl Fn(&str) -> bool) ->
     names.find(|name| is_free(name)).unwrap_or_default()
 }
 
-/// The changes of structure, for `edit/primitive.rs` and the builder: they keep parent and child lists in step and check nothing else.
-impl Document {
+/// The changes of structure: they keep parent and child lists in step and check nothing else. A trait, so that whoever changes documents without a
+/// command has to name it: builders here, and the primitives of edits.
+pub trait Surgery {
     /// Adds a node that hangs nowhere yet.
-    pub fn insert_node(&mut self, mut node: Node) {
+    fn insert_node(&mut self, node: Node);
+
+    /// Takes out a node that hangs nowhere and has no children.
+    fn take_node(&mut self, id: &NodeId) -> Option<Node>;
+
+    /// The node with this id, to change its own fields.
+    fn node_mut(&mut self, id: &NodeId) -> Option<&mut Node>;
+
+    /// Hangs a node that hangs nowhere at a place; an index beyond the end means the end. Returns the place that it got.
+    fn attach(&mut self, id: &NodeId, place: &Place) -> Place;
+
+    /// Takes a node from its place, which it returns. A right guess of the place saves searching it among its siblings.
+    fn detach(&mut self, id: &NodeId, guess: &Place) -> Option<Place>;
+
+    /// Exchanges the order of a node's children with another order of the same children.
+    fn exchange_order(&mut self, parent: &NodeId, order: &mut Vec<NodeId>);
+}
+
+impl Surgery for Document {
+    fn insert_node(&mut self, mut node: Node) {
         node.parent = None;
         node.children.clear();
         self.nodes.insert(node);
     }
 
-    /// Takes out a node that hangs nowhere and has no children.
-    pub fn take_node(&mut self, id: &NodeId) -> Option<Node> {
+    fn take_node(&mut self, id: &NodeId) -> Option<Node> {
         self.nodes.swap_remove(id.as_str())
     }
 
-    /// The node with this id, to change its own fields.
-    pub fn node_mut(&mut self, id: &NodeId) -> Option<&mut Node> {
+    fn node_mut(&mut self, id: &NodeId) -> Option<&mut Node> {
         self.nodes.get_mut(id.as_str())
     }
 
-    /// Hangs a node that hangs nowhere at a place; an index beyond the end means the end. Returns the place that it got.
-    pub fn attach(&mut self, id: &NodeId, place: &Place) -> Place {
+    fn attach(&mut self, id: &NodeId, place: &Place) -> Place {
         match place {
             Place::Root => {
                 self.root = Some(id.clone());
@@ -262,8 +279,7 @@ impl Document {
         }
     }
 
-    /// Takes a node from its place, which it returns. A right guess of the place saves searching it among its siblings.
-    pub fn detach(&mut self, id: &NodeId, guess: &Place) -> Option<Place> {
+    fn detach(&mut self, id: &NodeId, guess: &Place) -> Option<Place> {
         let place = if self.is_at(id, guess) {
             guess.clone()
         } else {
@@ -286,14 +302,15 @@ impl Document {
         Some(place)
     }
 
-    /// Exchanges the order of a node's children with another order of the same children.
-    pub fn exchange_order(&mut self, parent: &NodeId, order: &mut Vec<NodeId>) {
+    fn exchange_order(&mut self, parent: &NodeId, order: &mut Vec<NodeId>) {
         if let Some(parent) = self.nodes.get_mut(parent.as_str()) {
             debug_assert_eq!(parent.children.len(), order.len());
             std::mem::swap(&mut parent.children, order);
         }
     }
+}
 
+impl Document {
     fn is_at(&self, id: &NodeId, place: &Place) -> bool {
         let there = match place {
             Place::Root => self.root.as_ref(),

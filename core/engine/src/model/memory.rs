@@ -83,7 +83,7 @@ pub fn stand_in_bytes(stand_in: &StandIn) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::DocumentBuilder;
+    use crate::model::{DocumentBuilder, Surgery as _};
 
     #[test]
     fn a_copy_takes_what_was_changed_since_it_was_made() {

@@ -4,6 +4,7 @@ use crate as exchange;
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::{NodeLibrary, TaskDeclaration};
+use treewright_core::model::Surgery as _;
 use treewright_core::model::{
     Document, DocumentBuilder, NamedTree, Node, Override, ParameterType, ParameterValue, Variable,
 };

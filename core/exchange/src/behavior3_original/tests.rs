@@ -3,6 +3,7 @@
 use treewright_core::category::Category::{Action, Composite, Decorator};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::geometry::Position;
+use treewright_core::model::Surgery as _;
 use treewright_core::model::{
     Document, DocumentBuilder, NamedTree, Node, ParameterValue, Variable,
 };

@@ -2,6 +2,7 @@
 //! nothing is said to be approximated, does the same in every frame. Over random documents, mended until the format takes them.
 
 use std::collections::BTreeMap;
+use treewright_core::model::Surgery as _;
 
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem};

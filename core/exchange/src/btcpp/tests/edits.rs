@@ -1,6 +1,7 @@
 //! An edit changes the tag that it concerns, and nothing else.
 
 use std::sync::Arc;
+use treewright_core::model::Surgery as _;
 
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Literal, NamedTree, Node, ParameterValue, Place, Scope};

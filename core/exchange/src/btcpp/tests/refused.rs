@@ -3,6 +3,7 @@
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
+use treewright_core::model::Surgery as _;
 use treewright_core::model::{
     Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, Scope, Variable,
 };

@@ -3,6 +3,7 @@
 
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::model::Document;
+use treewright_core::model::Surgery as _;
 use treewright_core::project::{DocumentSet, Project};
 
 use super::{codes, file, library, read, read_among, tree};

@@ -1,6 +1,7 @@
 //! Documents that are written together: names of trees, and files that would lie elsewhere.
 
 use std::sync::Arc;
+use treewright_core::model::Surgery as _;
 
 use treewright_core::diagnostic::{Diagnostic, Location};
 use treewright_core::library::NodeLibrary;

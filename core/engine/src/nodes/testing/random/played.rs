@@ -8,7 +8,7 @@ use crate::category::Category;
 use crate::compile::{Compiled, GameTasks, compile_project};
 use crate::ids::NodeId;
 use crate::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
-use crate::model::Document;
+use crate::model::{Document, Surgery as _};
 use crate::project::Project;
 use crate::runtime::{Status, Task, TaskContext, TaskHooks};
 use crate::value::Value;
