@@ -25,5 +25,3 @@ pub(super) use super::{Builtin, testing::*};
 pub(super) use crate::abort::AbortType;
 #[cfg(test)]
 pub(super) use crate::runtime::{Program, SwapOutcome, TreeInstance, TreeManager, TreeState};
-#[cfg(test)]
-pub(super) use crate::trace::TraceEvent;

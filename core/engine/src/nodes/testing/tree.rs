@@ -11,7 +11,8 @@ use crate::runtime::{
     EndStatus, Event, Globals, NodeIndex, NodeSpec, Operand, Operation, Program, ProgramBuilder,
     ProgramVariable, Status, Task, TaskContext, TreeInstance, VariableSlot,
 };
-use crate::trace::{BesideEvent, FrameRecorder, FrameTrace, TraceEvent, Write};
+pub(crate) use crate::trace::TraceEvent;
+use crate::trace::{BesideEvent, FrameRecorder, FrameTrace, Write};
 use crate::value::{Value, ValueType};
 
 /// A tree in the making; ids are `0`, `1`, … in pre-order.
