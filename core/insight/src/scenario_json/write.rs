@@ -47,7 +47,7 @@ pub fn write(scenario: &Scenario) -> String {
     }
     if !scenario.no_aborts.is_empty() {
         fields.field("no_aborts", |out| {
-            out.push_str(&no_aborts(&scenario.no_aborts))
+            out.push_str(&no_aborts(&scenario.no_aborts));
         });
     }
     fields.finish() + "\n"
