@@ -1,4 +1,4 @@
-//! What files of runs have in common: a head that says what they are and of which version. Knows no single file format.
+//! What files of runs have in common: a head that says what they are and of which version, and names in them. Knows no single file format.
 
 use serde::Deserialize;
 use treewright_core::format::FormatError;
@@ -20,4 +20,14 @@ pub fn read<'a, T: Deserialize<'a>>(
         path: failing_path::<T>(text),
         ..explain(text, &error)
     })
+}
+
+/// Leaves of the names that a text can be only the names, without what each of them means.
+#[cfg(feature = "schema")]
+pub fn names_only(schema: &mut schemars::Schema) {
+    if let Some(serde_json::Value::Array(named)) = schema.remove("oneOf") {
+        let names = named.into_iter().map(|mut name| name["const"].take());
+        schema.insert("type".into(), "string".into());
+        schema.insert("enum".into(), names.collect());
+    }
 }

@@ -149,7 +149,7 @@ pub struct Expectation {
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
-    schemars(rename = "ending", transform = crate::schema::names_only)
+    schemars(rename = "ending", transform = crate::headed::names_only)
 )]
 pub enum Ending {
     /// With Success.

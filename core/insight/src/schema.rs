@@ -16,12 +16,3 @@ pub fn all() -> Vec<Published> {
     all.extend(own.map(published));
     all
 }
-
-/// Leaves of the names that a text can be only the names, without what each of them means.
-pub(crate) fn names_only(schema: &mut schemars::Schema) {
-    if let Some(serde_json::Value::Array(named)) = schema.remove("oneOf") {
-        let names = named.into_iter().map(|mut name| name["const"].take());
-        schema.insert("type".into(), "string".into());
-        schema.insert("enum".into(), names.collect());
-    }
-}

@@ -10,7 +10,7 @@ use treewright_core::trace::TraceEvent;
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
-    schemars(rename = "state", transform = crate::schema::names_only)
+    schemars(rename = "state", transform = crate::headed::names_only)
 )]
 pub enum NodeState {
     /// It has not run yet.
