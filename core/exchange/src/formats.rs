@@ -198,9 +198,10 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
         Err(error) => match error.kind {
             FormatErrorKind::TooDeep | FormatErrorKind::TooMany { .. } => {
                 let is_list = bytes.trim_ascii_start().starts_with(b"[");
-                Some(match is_list {
-                    true => ExchangeFormat::SaveJson,
-                    false => ExchangeFormat::Behavior3,
+                Some(if is_list {
+                    ExchangeFormat::SaveJson
+                } else {
+                    ExchangeFormat::Behavior3
                 })
             }
             _ => None,

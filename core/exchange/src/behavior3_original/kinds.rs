@@ -50,14 +50,6 @@ macro_rules! fits {
 
 const ENDLESS: Option<(&str, As)> = Some(("maxLoop", As::Endless));
 
-const fn rounds(parameter: &'static str) -> Option<(&'static str, As)> {
-    Some(("maxLoop", As::Rounds(parameter)))
-}
-
-const fn time(property: &'static str) -> Option<(&'static str, As)> {
-    Some((property, As::Milliseconds("seconds")))
-}
-
 /// All of them. A Limiter counts within one run of itself and an Error has no counterpart: those are the game's own. The more flags, the
 /// earlier: the first that fits is taken.
 static FITS: [Fit; 17] = fits! {
@@ -69,15 +61,15 @@ static FITS: [Fit; 17] = fits! {
     "Fail" "Failer" None, &[], Always;
     "Succeed" "Succeeder" None, &[], Always;
     "Idle" "Runner" None, &[], Always;
-    "Wait" "Wait" time("milliseconds"), &[], Always;
-    "TimeLimit" "MaxTime" time("maxTime"), &[], ButForTheLastTick;
+    "Wait" "Wait" Some(("milliseconds", As::Milliseconds("seconds"))), &[], Always;
+    "TimeLimit" "MaxTime" Some(("maxTime", As::Milliseconds("seconds"))), &[], ButForTheLastTick;
     "Repeater" "RepeatUntilFailure" ENDLESS, &["end_on_failure", "forever"], ButForTicks;
-    "Repeater" "RepeatUntilFailure" rounds("count"), &["end_on_failure"], ButForTicks;
+    "Repeater" "RepeatUntilFailure" Some(("maxLoop", As::Rounds("count"))), &["end_on_failure"], ButForTicks;
     "Repeater" "Repeater" ENDLESS, &["forever"], ButForTicks;
-    "Repeater" "Repeater" rounds("count"), &[], ButForTicks;
+    "Repeater" "Repeater" Some(("maxLoop", As::Rounds("count"))), &[], ButForTicks;
     "UntilFailure" "RepeatUntilFailure" ENDLESS, &[], ButForTicks;
     "UntilSuccess" "RepeatUntilSuccess" ENDLESS, &[], ButForTicks;
-    "Retry" "RepeatUntilSuccess" rounds("attempts"), &[], ButForTicks;
+    "Retry" "RepeatUntilSuccess" Some(("maxLoop", As::Rounds("attempts"))), &[], ButForTicks;
 };
 
 /// Whether the other program's own library has a node of this name.

@@ -17,7 +17,6 @@ pub(crate) type Codes = &'static [(&'static str, &'static [&'static str])];
 macro_rules! remarks {
     ($prefix:literal; $($name:ident($($argument:ident),*): $grade:ident = $english:literal;)*) => {
         $(
-            #[doc = $english]
             pub(crate) fn $name($($argument: impl ToString),*) -> treewright_core::diagnostic::Transfer {
                 $(let $argument = $argument.to_string();)*
                 let english = format!($english);

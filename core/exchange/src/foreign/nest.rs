@@ -1,5 +1,6 @@
 //! Nodes that lie in each other, as most tools write trees: taken apart into a list, and put together again. Nothing recurses, however
-//! deep a tree is. Tasks of which a file has no definitions are declared as its nodes use them. Knows nothing of what a node holds but where its children stand.
+//! deep a tree is. Tasks of which a file has no definitions are declared as its nodes use them. Knows nothing of what a node holds but where its
+//! children stand.
 
 use std::borrow::Cow;
 
