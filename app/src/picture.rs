@@ -16,7 +16,7 @@ use treewright_core::model::Document;
 
 use self::drawing::{Drawing, Pieces};
 pub use self::making::{Choice, Kind, Made, Making, NotMade, Purpose, Subject};
-pub use self::pixels::{MAX_SIDE, TooLarge};
+pub use self::pixels::{Band, MAX_SIDE, TooLarge};
 pub use self::placing::{grows_right, placed};
 
 use crate::host::job::Stop;

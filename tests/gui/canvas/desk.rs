@@ -20,6 +20,8 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node};
 use treewright_core::project::Project;
 
+use crate::gui::renderer::PixelRenderer;
+
 /// What the canvas works on.
 pub struct Desk {
     pub document: Document,
@@ -161,6 +163,7 @@ pub fn window(desk: Desk, theme: egui::Theme) -> Harness<'static, Desk> {
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1200.0, 800.0))
         .with_theme(theme)
+        .renderer(PixelRenderer::default())
         .with_context_setup(|ctx| {
             treewright::icons::install(ctx);
             theme::install(ctx);

@@ -16,6 +16,7 @@ use treewright::workspace::open_document::OpenDocument;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 
+use super::super::renderer::PixelRenderer;
 use dialogs::{Script, ScriptedDialogs};
 
 type Slot = Rc<RefCell<Option<EditorApp>>>;
@@ -91,6 +92,7 @@ impl Studio {
         let mut harness = Harness::builder()
             .with_size(vec2(1440.0, 900.0))
             .with_theme(theme)
+            .renderer(PixelRenderer::default())
             .allow_missing_glyphs()
             .with_context_setup(move |ctx| {
                 let mut app = EditorApp::new(ctx, launch);
