@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use treewright::docking::{self, Panel};
 use treewright::keymap::Keymap;
 use treewright::settings::{OpenFile, Read, Settings, WindowPlace};
+use treewright_core::testing::cases;
 
 use super::studio::Studio;
 
@@ -115,7 +116,7 @@ fn spoilt(changes: &[(usize, Result<Value, usize>)], version: u64) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
     fn whatever_settings_say_they_are_read_or_set_aside(
@@ -158,7 +159,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(cases(12)))]
 
     #[test]
     fn whatever_settings_say_the_editor_starts(changes in spoilings(4), version in 0..4_u64) {
