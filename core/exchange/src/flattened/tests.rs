@@ -14,7 +14,6 @@ use treewright_core::nodes::testing::random::{
 };
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::runtime::{AgentId, Status};
-use treewright_core::testing::cases;
 use treewright_core::value::ValueType;
 use treewright_insight::recording::Recording;
 use treewright_insight::recording::testing::scripted;
@@ -108,7 +107,7 @@ fn compare(project: &Project<'_>, seed: u64) -> Option<Document> {
 #[test]
 fn trees_of_the_same_document_are_put_in_their_places() {
     let (mut gone, mut left) = (0, 0);
-    for seed in 0..cases(600) {
+    for seed in 0..600 {
         let drawn = document_with_trees(seed, 5 + seed as usize % 40, &[SUBTREE]);
         let document = if seed % 3 == 0 {
             partly_disabled(&drawn, seed)
@@ -122,13 +121,13 @@ fn trees_of_the_same_document_are_put_in_their_places() {
             gone += usize::from(uses(&document) > 0 && uses(&flat) == 0);
         }
     }
-    assert!(left > cases(50) && gone > cases(10), "{left} {gone}");
+    assert!(left > 50 && gone > 10, "{left} {gone}");
 }
 
 #[test]
 fn trees_of_other_files_are_put_in_their_places() {
     let mut compared = 0;
-    for seed in 0..cases(600) {
+    for seed in 0..600 {
         let lib = document_with_trees(seed, 10, &[SUBTREE]);
         let lib = prepared(&lib, &mut Dice::new(seed), 0);
         let drawn = document_with_trees(seed + 10_000, 5 + seed as usize % 30, &[SUBTREE]);
@@ -139,7 +138,7 @@ fn trees_of_other_files_are_put_in_their_places() {
         compared +=
             usize::from(compare(&Project::new(&main, "main.bt.json", &others), seed).is_some());
     }
-    assert!(compared > cases(400));
+    assert!(compared > 400);
 }
 
 /// The same document, of which so many Subtree nodes in a hundred run the tree of the same name of another file. None of them is played.
