@@ -24,6 +24,7 @@ use treewright_core::model::{
     Scope, StandIn, Variable,
 };
 use treewright_core::runtime::Status;
+use treewright_core::testing::cases;
 use treewright_core::value::{Value, ValueType};
 use treewright_insight::scenario_json;
 
@@ -227,7 +228,7 @@ fn document() -> impl Strategy<Value = Document> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
 
     #[test]
     fn every_written_document_keeps_to_the_schema(document in document()) {

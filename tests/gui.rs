@@ -2,3 +2,4 @@
 
 mod canvas;
 mod editor;
+mod renderer;

@@ -9,6 +9,7 @@ use treewright_core::model::{
     ActsLike, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };
 use treewright_core::runtime::Status;
+use treewright_core::testing::cases;
 use treewright_core::value::{Value, ValueType};
 
 use super::{complaints, examples, schema, value};
@@ -148,7 +149,7 @@ fn distinct(parameters: Vec<ParameterDeclaration>) -> Vec<ParameterDeclaration> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn every_written_library_keeps_to_the_schema(

@@ -20,7 +20,7 @@ use treewright_session::workspace::run_view::RunView;
 
 use self::drawing::{Drawing, Pieces};
 pub use self::making::{Made, Making, NotMade, Purpose, Subject};
-pub use self::pixels::TooLarge;
+pub use self::pixels::{Band, TooLarge};
 pub use self::placing::{grows_right, placed};
 use crate::panels::canvas::marks::Marks;
 use crate::theme::Theme;

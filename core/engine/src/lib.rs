@@ -66,6 +66,9 @@ pub mod plural;
 pub mod project;
 pub mod runtime;
 pub mod status;
+#[cfg(any(test, feature = "testing"))]
+#[doc(hidden)]
+pub mod testing;
 mod told;
 pub mod trace;
 pub mod value;

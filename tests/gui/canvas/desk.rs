@@ -23,6 +23,8 @@ use treewright_session::workspace::breakpoints::Breakpoints;
 use treewright_session::workspace::document_program::KeptProgram;
 use treewright_session::workspace::run_view::RunView;
 
+use crate::gui::renderer::PixelRenderer;
+
 /// What the canvas works on.
 pub struct Desk {
     pub document: Document,
@@ -164,6 +166,7 @@ pub fn window(desk: Desk, theme: egui::Theme) -> Harness<'static, Desk> {
     let mut harness = Harness::builder()
         .with_size(egui::vec2(1200.0, 800.0))
         .with_theme(theme)
+        .renderer(PixelRenderer::default())
         .with_context_setup(|ctx| {
             treewright_editor::icons::install(ctx);
             theme::install(ctx);

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use treewright_core::testing::cases;
 use treewright_editor::docking;
 use treewright_editor::docking::{Panel, is_arrangement};
 use treewright_editor::keymap::Keymap;
@@ -116,7 +117,7 @@ fn spoilt(changes: &[(usize, Result<Value, usize>)], version: u64) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
     fn whatever_settings_say_they_are_read_or_set_aside(
@@ -159,7 +160,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
+    #![proptest_config(ProptestConfig::with_cases(cases(12)))]
 
     #[test]
     fn whatever_settings_say_the_editor_starts(changes in spoilings(4), version in 0..4_u64) {

@@ -6,6 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use proptest::prelude::*;
 use treewright_core::format::native;
 use treewright_core::model::broken_invariants;
+use treewright_core::testing::cases;
 use treewright_editor::command_table::{CommandEntry, commands};
 use treewright_session::workspace::open_document::OpenDocument;
 
@@ -301,7 +302,7 @@ fn all_of(studio: &mut Studio, button: &str, more: impl Fn(&Studio) -> bool) -> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(4), max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_gestures_leave_a_whole_document_that_the_history_leads_to(gestures in gestures()) {

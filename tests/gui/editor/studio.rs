@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use super::super::renderer::PixelRenderer;
 use dialogs::{Script, ScriptedDialogs};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, Pos2, UiBuilder, Vec2, vec2};
@@ -91,6 +92,7 @@ impl Studio {
         let mut harness = Harness::builder()
             .with_size(vec2(1440.0, 900.0))
             .with_theme(theme)
+            .renderer(PixelRenderer::default())
             .allow_missing_glyphs()
             .with_context_setup(move |ctx| {
                 let mut app = EditorApp::new(ctx, launch);

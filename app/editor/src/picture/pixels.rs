@@ -10,7 +10,8 @@ use egui::epaint::{ClippedShape, Tessellator};
 use egui::{Color32, ColorImage, Mesh, Pos2, Rect, Shape, pos2};
 use thiserror::Error;
 
-use self::triangles::{Band, Pixel};
+pub use self::triangles::Band;
+use self::triangles::Pixel;
 use super::{Canvas, Picture};
 use crate::action::MAX_SIDE;
 

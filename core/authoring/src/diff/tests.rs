@@ -5,6 +5,7 @@ use treewright_core::geometry::Position;
 use treewright_core::model::{
     Document, DocumentBuilder, Node, Note, ParameterValue, Place, Variable,
 };
+use treewright_core::testing::cases;
 use treewright_core::value::ValueType;
 
 use super::{Difference, diff};
@@ -173,7 +174,7 @@ fn sorted(differences: &[Difference]) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn whatever_is_done_to_a_document_is_told_both_ways_round(

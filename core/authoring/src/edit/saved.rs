@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use treewright_core::format::native::{read, write};
 use treewright_core::model::Document;
+use treewright_core::testing::cases;
 
 use super::Command;
 use super::testing::desk::{Desk, dump};
@@ -35,7 +36,7 @@ fn mended(drawn: &Document) -> Document {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
     fn undoing_all_saves_the_same_bytes_and_so_does_redoing_all(

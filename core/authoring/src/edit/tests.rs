@@ -2,6 +2,7 @@
 //! redo exactly what came of it, and a refused command changes nothing.
 
 use proptest::prelude::*;
+use treewright_core::testing::cases;
 
 use super::Refusal;
 use super::testing::desk::{Desk, dump};
@@ -9,7 +10,7 @@ use super::testing::dice::{dice, document};
 use super::testing::laws::undone_and_redone;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
     fn undoing_all_gives_the_start_and_redoing_all_the_end(

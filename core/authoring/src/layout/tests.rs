@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use treewright_core::model::DocumentBuilder;
+use treewright_core::testing::cases;
 
 use super::*;
 
@@ -81,6 +82,8 @@ fn all_apart(document: &Document, places: &BTreeMap<NodeId, Position>) {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(256)))]
+
     #[test]
     fn no_two_cards_overlap_in_either_direction(parents in prop::collection::vec(0_usize..1000, 0..60)) {
         let document = document(&parents);

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use treewright_core::model::{Conflict, ConflictKind, Document, Field, HasFields as _};
+use treewright_core::testing::cases;
 
 use super::testing::{branches_never_conflict, edited, is_sound_and_can_be_saved};
 use super::{Merged, merge};
@@ -66,7 +67,7 @@ fn commands() -> impl Strategy<Value = Vec<Dice>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
     fn merging_with_what_nobody_changed_gives_the_other(base in document(), edits in commands()) {

@@ -196,6 +196,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::testing::cases;
 
     fn node(number: usize) -> Node {
         Node::new(format!("n{number}"), "Wait")
@@ -210,6 +211,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(cases(256)))]
+
         /// A list in which the last takes the place of one that is taken out is what it must be like.
         #[test]
         fn nodes_are_where_a_plain_list_has_them(steps in prop::collection::vec((0..3_u8, 0..90_usize), 0..400)) {

@@ -10,6 +10,7 @@ use super::testing::{Run, ends_once, stands_alike};
 use crate::model::Document;
 use crate::nodes::testing::random::{ScriptFrame, document, document_with_trees, program, script};
 use crate::runtime::EndStatus;
+use crate::testing::cases;
 use crate::trace::TraceEvent;
 
 /// A document of one tree and a script for it.
@@ -33,7 +34,7 @@ const FRAMES: usize = 24;
 fn the_random_runs_have_everything_in_them() {
     let mut tasks = FxHashSet::default();
     let (mut aborts, mut ended, mut errors) = (0, 0, 0);
-    for seed in 0..1000 {
+    for seed in 0..cases(1000) {
         let (document, script) = case_with_trees(seed, 30, FRAMES);
         tasks.extend(document.nodes().map(|node| node.task.to_string()));
         let mut run = Run::new(&document, seed);
@@ -51,11 +52,11 @@ fn the_random_runs_have_everything_in_them() {
         assert!(tasks.contains(&*declaration.task), "{}", declaration.task);
     }
     let counts = [aborts, ended, errors];
-    assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > cases(100)), "{counts:?}");
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
     fn equal_seeds_give_equal_runs(seed: u64, size in 1_usize..40) {

@@ -11,6 +11,7 @@ use treewright_core::model::{
 use treewright_core::nodes::testing::random::{document_with_trees, partly_disabled};
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::runtime::AgentId;
+use treewright_core::testing::cases;
 use treewright_insight::recording::Recording;
 
 use crate::testing::{Set as _, inlined};
@@ -58,7 +59,7 @@ fn story(compiled: &Compiled<()>, seed: u64) -> Vec<String> {
 
 #[test]
 fn what_is_written_does_the_same() {
-    for seed in 0..300 {
+    for seed in 0..cases(300) {
         let drawn = document_with_trees(seed, 5 + seed as usize % 30, &[SUBTREE]);
         let document = if seed % 2 == 0 {
             partly_disabled(&drawn, seed)

@@ -11,6 +11,7 @@ use treewright_core::model::{
 };
 use treewright_core::nodes::testing::random::{World, document, program, script};
 use treewright_core::runtime::{EndStatus, Globals, NodeIndex};
+use treewright_core::testing::cases;
 use treewright_core::trace::{FrameRecorder, TraceEvent, Write};
 use treewright_core::value::{Value, ValueType};
 use treewright_core::{Program, TreeInstance};
@@ -320,7 +321,7 @@ fn expected(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
 
     #[test]
     fn all_that_nodes_do_is_met_once_and_nothing_else(seed: u64, size in 1_usize..25) {

@@ -9,6 +9,7 @@ use treewright_core::nodes::testing::random::{
     Dice, ScriptFrame, document_with_trees, partly_disabled, played, script,
 };
 use treewright_core::runtime::{AgentId, ManagerSnapshot};
+use treewright_core::testing::cases;
 
 use super::testing::scripted;
 use super::{Happening, Recording};
@@ -118,7 +119,7 @@ fn events_of(recording: &Recording, frame: u64) -> Vec<(AgentId, usize)> {
 const FRAMES: usize = 24;
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn wherever_one_goes_the_run_stands_as_one_run_straight_there(seed: u64, size in 1_usize..30) {

@@ -9,6 +9,7 @@ use treewright_core::nodes::testing::random::{
 };
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Event, Status};
+use treewright_core::testing::cases;
 
 use super::{HeldFile, Replay, Setup, Sources, Unpacked, head, read, write};
 use crate::recording::{Happening, Recording};
@@ -130,7 +131,7 @@ fn error(text: impl AsRef<[u8]>) -> FormatError {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(120))]
+    #![proptest_config(ProptestConfig::with_cases(cases(120)))]
 
     #[test]
     fn a_run_that_is_written_and_read_is_written_the_same_byte_for_byte(seed: u64, size in 1_usize..25) {

@@ -8,6 +8,7 @@ use treewright_core::category::Category;
 use treewright_core::model::{DocumentBuilder, Node};
 use treewright_core::nodes::testing::random::{World, document, program, script};
 use treewright_core::runtime::{EndStatus, Globals, NodeIndex, Status};
+use treewright_core::testing::cases;
 use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use treewright_core::{Program, TreeInstance, nodes};
 
@@ -180,7 +181,7 @@ fn check_standing(program: &Program<World>, frame: &FrameTrace, node: NodeIndex,
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn every_end_has_a_reason_that_can_be_seen_at_its_place(seed: u64, size in 1_usize..40) {
@@ -259,7 +260,7 @@ fn a_record_that_begins_later_is_told_of_too() {
             self.1
         }
     }
-    for seed in 0..100 {
+    for seed in 0..cases(100) {
         let (instance, frames) = recorded(seed, 25);
         let before: Vec<NodeIndex> = frames[7].stacks.iter().flatten().copied().collect();
         let later = Later(&frames[8..], &before);
@@ -292,7 +293,7 @@ fn with_a_history_by_node_the_reasons_are_those_of_looking_at_all_frames() {
         }
     }
     let mut spared = 0;
-    for seed in 0..200 {
+    for seed in 0..cases(200) {
         let (instance, frames) = recorded(seed, 25);
         let program = instance.program();
         let mut history = RunHistory::new(program);
@@ -315,7 +316,7 @@ fn with_a_history_by_node_the_reasons_are_those_of_looking_at_all_frames() {
             }
         }
     }
-    assert!(spared > 1_000, "frames without news are passed over");
+    assert!(spared > cases(1_000), "frames without news are passed over");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use cel::{Context, Program, Value as Theirs};
 use proptest::prelude::*;
 
 use super::{compile, variables};
+use crate::testing::cases;
 use crate::value::Value;
 
 /// Expressions of each type over names and operators that CEL has, where both mean the same by design: CEL does not mix ints and floats.
@@ -99,6 +100,8 @@ fn ours(text: &str) -> Option<Value> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(256)))]
+
     #[test]
     fn values(text in of_type(false)) {
         prop_assert_eq!(ours(&text), theirs(&text), "{}", text);

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::{compile, declared, variables};
 use crate::expression::{Expression, names, rename};
+use crate::testing::cases;
 use crate::value::Value;
 
 /// Texts made of what expressions are made of, so that many nearly are some.
@@ -110,7 +111,7 @@ fn check(text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig::with_cases(cases(512)))]
 
     #[test]
     fn no_text_does_harm(text in any::<String>()) {

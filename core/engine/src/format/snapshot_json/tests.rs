@@ -6,6 +6,7 @@ use super::*;
 use crate::nodes::Arguments;
 use crate::nodes::testing::TestTree;
 use crate::runtime::{Slot, Snapshot};
+use crate::testing::cases;
 use crate::value::{Value, ValueType};
 
 fn snapshot() -> Snapshot {
@@ -92,6 +93,8 @@ fn lists_in_lists_without_end_are_refused() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(256)))]
+
     /// Whatever is done to a file, reading it does no harm.
     #[test]
     fn any_text_is_an_error_or_a_snapshot(at in 0_usize..400, length in 0_usize..20, by in ".{0,6}") {

@@ -12,6 +12,7 @@ use crate::model::{
 use crate::nodes::testing::random::{Dice, World};
 use crate::runtime::NodeIndex;
 use crate::runtime::testing::{Run, Seen, check_stacks};
+use crate::testing::cases;
 use crate::value::ValueType;
 
 /// The same tree in pieces: some nodes become tops of named trees, and nodes that run these stand in their places.
@@ -140,7 +141,7 @@ fn compare(seed: u64, size: usize) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
     fn a_tree_cut_into_subtrees_does_what_it_did(seed in any::<u64>(), size in 2..60_usize) {

@@ -7,6 +7,7 @@ use crate::TreeInstance;
 use crate::nodes::testing::random::{World, document, script};
 use crate::runtime::testing::Run;
 use crate::runtime::{EndStatus, NodeIndex};
+use crate::testing::cases;
 use crate::trace::TraceEvent;
 
 const FRAMES: usize = 24;
@@ -90,7 +91,7 @@ fn check_interrupted(before: &[Observed], events: &[TraceEvent]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
     fn what_may_fire_fires_when_its_answer_turns_and_nothing_else_does(seed: u64, size in 1_usize..40) {
@@ -117,7 +118,7 @@ proptest! {
 #[test]
 fn the_random_runs_have_every_prospect_in_them() {
     let mut seen = std::collections::BTreeMap::new();
-    for seed in 0..3000 {
+    for seed in 0..cases(3000) {
         let document = document(seed, 30);
         let mut run = Run::new(&document, seed);
         for frame in &script(seed, FRAMES, 40, &document) {
@@ -135,7 +136,7 @@ fn the_random_runs_have_every_prospect_in_them() {
         "tree_stands",
     ] {
         assert!(
-            seen.get(code).is_some_and(|count| *count > 20),
+            seen.get(code).is_some_and(|count| *count > cases(20)),
             "{code}: {seen:?}"
         );
     }

@@ -13,6 +13,7 @@ use crate::nodes::testing::random::{
 };
 use crate::runtime::testing::happens_in;
 use crate::runtime::{AgentId, ManagerSnapshot, Sharing, TreeInstance};
+use crate::testing::cases;
 use crate::trace::{FrameRecorder, TraceEvent};
 
 type Instances = [(AgentId, TreeInstance<World, Builtin>)];
@@ -200,7 +201,7 @@ fn compare(seed: u64, size: usize, trees: usize, hows: &[How<'_>]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(cases(150)))]
 
     #[test]
     fn trees_do_the_same_in_every_order_in_which_they_may_be_ticked(seed: u64, size in 1_usize..16) {
@@ -219,7 +220,7 @@ fn trees_do_the_same_on_any_number_of_threads() {
     let pools = [1, 2, 4].map(pool);
     let mut hows: Vec<_> = pools.iter().map(How::Parallel).collect();
     hows.extend(pools.iter().map(|pool| How::Threads(3, pool)));
-    for seed in 0..40 {
+    for seed in 0..cases(40) {
         compare(seed, 1 + seed as usize % 12, 40, &hows);
     }
 }

@@ -9,6 +9,7 @@ use crate::nodes::testing::random::{
 };
 use crate::runtime::testing::{Run, does_no_harm, goes_on_when_restored};
 use crate::runtime::{Globals, SnapshotError};
+use crate::testing::cases;
 
 fn case(seed: u64, size: usize) -> (Document, Vec<ScriptFrame>) {
     let document = document_with_trees(seed, size, &[]);
@@ -17,7 +18,7 @@ fn case(seed: u64, size: usize) -> (Document, Vec<ScriptFrame>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
     fn a_run_that_is_restored_before_and_after_every_frame_goes_on_as_if_it_had_never_stopped(seed: u64, size in 1_usize..40) {

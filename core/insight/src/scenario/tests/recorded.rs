@@ -5,6 +5,7 @@ use treewright_core::compile::{Compiled, GameTasks, compile_project};
 use treewright_core::nodes::testing::random;
 use treewright_core::nodes::testing::random::{Dice, document_with_trees, game_library, script};
 use treewright_core::project::Project;
+use treewright_core::testing::cases;
 
 use super::super::{Fact, Frames, NotRecorded, Seen};
 use super::*;
@@ -60,7 +61,7 @@ fn quiet(recording: &Recording, from: u64) -> Option<Frames> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
     fn what_was_recorded_and_seen_passes_when_it_is_run_again(seed: u64, size in 1_usize..30) {

@@ -5,7 +5,10 @@ use proptest::prelude::*;
 use super::document;
 use crate::format::literal::{push_literal, read_literal, read_typed};
 use crate::format::native::{read, write};
+#[cfg(feature = "schema")]
+use crate::format::schema::testing::Judge;
 use crate::model::{Document, broken_invariants};
+use crate::testing::cases;
 use crate::value::{Value, ValueType};
 
 /// A node of a file: its id, the ids that it lists, and further fields.
@@ -99,8 +102,13 @@ fn structure(document: &Document) -> Vec<(String, Vec<String>)> {
     nodes
 }
 
+/// Made once: that takes longer than what it is asked afterwards.
+#[cfg(feature = "schema")]
+static JUDGE: std::sync::LazyLock<Judge> =
+    std::sync::LazyLock::new(|| Judge::new(&crate::format::native::schema()));
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
     fn any_graph_is_read_and_kept((text, nodes) in file()) {
@@ -122,18 +130,16 @@ proptest! {
     #[test]
     #[cfg(feature = "schema")]
     fn what_is_written_of_any_file_keeps_to_the_schema((text, _) in file()) {
-        let judge = crate::format::schema::testing::Judge::new(&crate::format::native::schema());
         let written = write(&read(text.as_bytes()).unwrap().document).unwrap();
-        prop_assert_eq!(judge.complaints(&written), Vec::<String>::new(), "{}", written);
+        prop_assert_eq!(JUDGE.complaints(&written), Vec::<String>::new(), "{}", written);
     }
 
     #[test]
     #[cfg(feature = "schema")]
     fn what_is_written_of_any_tree_keeps_to_the_schema(seed: u64, size in 1_usize..25) {
-        let judge = crate::format::schema::testing::Judge::new(&crate::format::native::schema());
         let drawn = crate::nodes::testing::random::document_with_trees(seed, size, &[]);
         let written = write(&drawn).unwrap();
-        prop_assert_eq!(judge.complaints(&written), Vec::<String>::new(), "{}", written);
+        prop_assert_eq!(JUDGE.complaints(&written), Vec::<String>::new(), "{}", written);
     }
 
     #[test]

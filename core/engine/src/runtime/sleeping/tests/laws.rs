@@ -12,6 +12,7 @@ use crate::nodes::testing::random::{
 };
 use crate::runtime::testing::happens_in;
 use crate::runtime::{AgentId, ManagerSnapshot, NodeIndex, Status};
+use crate::testing::cases;
 use crate::trace::TraceEvent;
 
 /// Three random trees under one manager, and the answers that were heard last.
@@ -160,7 +161,7 @@ fn compare(seed: u64, size: usize, frames: usize) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn a_tree_that_sleeps_does_what_it_would_do_awake(seed: u64, size in 1_usize..20) {
@@ -170,6 +171,10 @@ proptest! {
 
 #[test]
 fn the_random_trees_do_sleep() {
-    let slept: usize = (0..100).map(|seed| compare(seed, 8, 40)).sum();
-    assert!(slept > 1_000, "only {slept} of 12,000 frames were slept");
+    let runs = cases(100);
+    let slept: usize = (0..runs).map(|seed| compare(seed, 8, 40)).sum();
+    assert!(
+        slept > cases(1_000),
+        "only {slept} frames of {runs} runs were slept"
+    );
 }
