@@ -8,7 +8,7 @@ macro_rules! needs {
         /// What keeps a command from being used.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Obstacle {
-            $(#[doc = $key] $obstacle,)*
+            $($obstacle,)*
         }
 
         impl Obstacle {
