@@ -40,9 +40,12 @@ fn is_built(key: &str) -> bool {
     BUILT.iter().any(|begin| key.starts_with(begin)) || super::tests::is_translation_of_core(key)
 }
 
-/// All source of the program, without its tests' own texts.
+/// All source of the program, the session's as well as what is built on it, without its tests' own texts.
 fn source() -> String {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut folders = ["session", "editor", "cli"]
+        .map(|name| crates.join(name).join("src"))
+        .to_vec();
     let mut text = String::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
