@@ -16,6 +16,7 @@ use treewright_session::settings::{FILE_NAME, SecondStart, Settings};
 
 use crate::app::{EditorApp, Launch};
 use crate::dialogs::SystemDialogs;
+use crate::docking;
 
 /// Shows the editor until it is closed, unless one that runs already takes the files.
 ///
@@ -44,7 +45,7 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
         config,
         tour: true,
     };
-    let settings = Settings::peek(&launch.config.join(FILE_NAME));
+    let settings = Settings::peek(&launch.config.join(FILE_NAME), docking::is_arrangement);
     let shares = settings.second_start == SecondStart::RunningWindow && !new_window;
     let meeting_place = launch.state.clone();
     if shares && second_start::hand_over(&meeting_place, &launch.files) {

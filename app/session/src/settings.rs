@@ -296,9 +296,10 @@ impl Settings {
     }
 
     /// Reads the settings without touching the file; the defaults where it is of no use.
-    pub fn peek(file: &Path) -> Self {
+    pub fn peek(file: &Path, is_arrangement: fn(&Value) -> bool) -> Self {
         let bytes = files::read(file).unwrap_or_default();
-        parsing::parse(&bytes, |_| true).map_or_else(Self::default, |(settings, _)| settings)
+        let parsed = parsing::parse(&bytes, is_arrangement);
+        parsed.map_or_else(Self::default, |(settings, _)| settings)
     }
 
     /// Reads the settings; a damaged file is set aside. Whether an arrangement of panels is one, whoever arranges them says.

@@ -118,6 +118,13 @@ fn parts(document: &Document) -> Vec<String> {
 
 /// What any such module may name.
 const USES: &str = "#[allow(unused_imports)]
+use treewright_core::{
+    abort::AbortType,
+    model::{
+        Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, Scope, Variable,
+    },
+    value::{Value, ValueType},
+};
 ";
 
 /// A text for a comment. The compiler refuses what turns the direction of writing there.

@@ -51,10 +51,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Enemy near?".into();
     builder.child(&"n5".into(), node)?;
     let node = Node::new("n7", "PickTarget")
-        .with_parameter(
-            "prefer",
-            ParameterValue::literal(Value::String("Weakest".into())),
-        )
+        .with_parameter("prefer", ParameterValue::literal(Value::String("Weakest".into())))
         .with_parameter("into", ParameterValue::variable("target"));
     builder.child(&"n5".into(), node)?;
     let mut node = Node::new("n8", "Selector");

@@ -54,10 +54,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n4", "CompareInt")
         .with_parameter("left", ParameterValue::variable("health"))
-        .with_parameter(
-            "operator",
-            ParameterValue::literal(Value::String("<=".into())),
-        )
+        .with_parameter("operator", ParameterValue::literal(Value::String("<=".into())))
         .with_parameter("right", ParameterValue::literal(Value::Int(30)));
     node.name = "Badly hurt?".into();
     builder.child(&"n3".into(), node)?;
@@ -67,14 +64,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Still calm?".into();
     builder.child(&"n3".into(), node)?;
     let mut node = Node::new("n6", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Roar".into();
     builder.child(&"n3".into(), node)?;
     let mut node = Node::new("n7", "SetVariable")
@@ -88,22 +79,13 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n9", "CompareInt")
         .with_parameter("left", ParameterValue::variable("minions"))
-        .with_parameter(
-            "operator",
-            ParameterValue::literal(Value::String("==".into())),
-        )
+        .with_parameter("operator", ParameterValue::literal(Value::String("==".into())))
         .with_parameter("right", ParameterValue::literal(Value::Int(0)));
     node.name = "No minions?".into();
     builder.child(&"n8".into(), node)?;
     let mut node = Node::new("n10", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Chant".into();
     builder.child(&"n8".into(), node)?;
     let mut node = Node::new("n11", "SetVariable")
@@ -117,10 +99,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n1".into(), node)?;
     let mut node = Node::new("n13", "CompareFloat")
         .with_parameter("left", ParameterValue::variable("player_distance"))
-        .with_parameter(
-            "operator",
-            ParameterValue::literal(Value::String("<=".into())),
-        )
+        .with_parameter("operator", ParameterValue::literal(Value::String("<=".into())))
         .with_parameter("right", ParameterValue::literal(Value::Float(12.0)));
     node.name = "Player near?".into();
     builder.child(&"n12".into(), node)?;
@@ -134,22 +113,13 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n14".into(), node)?;
     let mut node = Node::new("n16", "CompareFloat")
         .with_parameter("left", ParameterValue::variable("player_distance"))
-        .with_parameter(
-            "operator",
-            ParameterValue::literal(Value::String("<=".into())),
-        )
+        .with_parameter("operator", ParameterValue::literal(Value::String("<=".into())))
         .with_parameter("right", ParameterValue::literal(Value::Float(3.0)));
     node.name = "Within reach?".into();
     builder.child(&"n15".into(), node)?;
     let mut node = Node::new("n17", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Smash the ground".into();
     builder.child(&"n15".into(), node)?;
     Ok(())
@@ -164,34 +134,20 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Enough breath?".into();
     builder.child(&"n18".into(), node)?;
     let mut node = Node::new("n20", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRRS".into())));
     node.name = "Breathe fire".into();
     builder.child(&"n18".into(), node)?;
     let mut node = Node::new("n21", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Step closer".into();
     builder.child(&"n14".into(), node)?;
     let mut node = Node::new("n22", "Sequence");
     node.name = "Taunt".into();
     builder.child(&"n1".into(), node)?;
-    let mut node = Node::new("n23", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("Come closer, little one.".into())),
-    );
+    let mut node = Node::new("n23", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Come closer, little one.".into())));
     node.name = "Mock".into();
     builder.child(&"n22".into(), node)?;
     let mut node = Node::new("n24", "Wait")

@@ -64,10 +64,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n1", "Sequence");
     node.name = "Deliver".into();
     builder.root(node)?;
-    let mut node = Node::new("n2", "RunTree").with_parameter(
-        "tree",
-        ParameterValue::literal(Value::String("Battery watch".into())),
-    );
+    let mut node = Node::new("n2", "RunTree")
+        .with_parameter("tree", ParameterValue::literal(Value::String("Battery watch".into())));
     node.name = "Start the battery watch".into();
     builder.child(&"n1".into(), node)?;
     let mut node = Node::new("n3", "Selector");
@@ -80,8 +78,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n5", "Inverter");
     node.name = "Battery fine".into();
     builder.child(&"n4".into(), node)?;
-    let mut node =
-        Node::new("n6", "CompareBool").with_parameter("left", ParameterValue::variable("low"));
+    let mut node = Node::new("n6", "CompareBool")
+        .with_parameter("left", ParameterValue::variable("low"));
     node.name = "Battery low?".into();
     builder.child(&"n5".into(), node)?;
     let mut node = Node::new("n7", "Subtree")
@@ -90,10 +88,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n4".into(), node)?;
     let mut node = Node::new("n8", "Compute")
         .with_parameter("variable", ParameterValue::variable("delivered"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String("delivered + 1".into())),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("delivered + 1".into())));
     node.name = "Drop the parcel".into();
     builder.child(&"n4".into(), node)?;
     let mut node = Node::new("n9", "Subtree")
@@ -107,10 +102,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
         .with_parameter("tree", ParameterValue::literal(Value::String("n11".into())));
     node.name = "Emergency landing".into();
     builder.child(&"n10".into(), node)?;
-    let node = Node::new("n12", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("Please pick me up.".into())),
-    );
+    let node = Node::new("n12", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Please pick me up.".into())));
     builder.child(&"n10".into(), node)?;
     let mut node = Node::new("n13", "Fail");
     node.name = "Not delivered".into();
@@ -120,47 +113,32 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n15", "Sequence");
     node.name = "Tidy up".into();
     builder.child(&"n14".into(), node)?;
-    let mut node = Node::new("n16", "IsTreeRunning").with_parameter(
-        "tree",
-        ParameterValue::literal(Value::String("Battery watch".into())),
-    );
+    let mut node = Node::new("n16", "IsTreeRunning")
+        .with_parameter("tree", ParameterValue::literal(Value::String("Battery watch".into())));
     node.name = "Watch still on?".into();
     builder.child(&"n15".into(), node)?;
-    let mut node = Node::new("n17", "StopTree").with_parameter(
-        "tree",
-        ParameterValue::literal(Value::String("Battery watch".into())),
-    );
+    let mut node = Node::new("n17", "StopTree")
+        .with_parameter("tree", ParameterValue::literal(Value::String("Battery watch".into())));
     node.name = "Switch it off".into();
     builder.child(&"n15".into(), node)?;
-    let node = Node::new("n18", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("Motors off.".into())),
-    );
+    let node = Node::new("n18", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Motors off.".into())));
     builder.child(&"n1".into(), node)?;
     let mut node = Node::new("n7/n19", "Sequence");
     node.name = "Fly to".into();
     builder.loose(node)?;
     let mut node = Node::new("n7/n20", "Compute")
         .with_parameter("variable", ParameterValue::variable("says"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String("'Flying to ' + place_2".into())),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("'Flying to ' + place_2".into())));
     node.name = "Announce".into();
     builder.child(&"n7/n19".into(), node)?;
-    let mut node =
-        Node::new("n7/n21", "Log").with_parameter("text", ParameterValue::variable("says"));
+    let mut node = Node::new("n7/n21", "Log")
+        .with_parameter("text", ParameterValue::variable("says"));
     node.name = "Say it".into();
     builder.child(&"n7/n19".into(), node)?;
     let mut node = Node::new("n7/n22", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RS".into())));
     node.name = "Climb".into();
     builder.child(&"n7/n19".into(), node)?;
     Ok(())
@@ -168,25 +146,13 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
 
 fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n7/n23", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Cruise".into();
     builder.child(&"n7/n19".into(), node)?;
     let mut node = Node::new("n7/n24", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RS".into())));
     node.name = "Land".into();
     builder.child(&"n7/n19".into(), node)?;
     let mut node = Node::new("n9/n19", "Sequence");
@@ -194,47 +160,26 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.loose(node)?;
     let mut node = Node::new("n9/n20", "Compute")
         .with_parameter("variable", ParameterValue::variable("says"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String("'Flying to ' + place_3".into())),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("'Flying to ' + place_3".into())));
     node.name = "Announce".into();
     builder.child(&"n9/n19".into(), node)?;
-    let mut node =
-        Node::new("n9/n21", "Log").with_parameter("text", ParameterValue::variable("says"));
+    let mut node = Node::new("n9/n21", "Log")
+        .with_parameter("text", ParameterValue::variable("says"));
     node.name = "Say it".into();
     builder.child(&"n9/n19".into(), node)?;
     let mut node = Node::new("n9/n22", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RS".into())));
     node.name = "Climb".into();
     builder.child(&"n9/n19".into(), node)?;
     let mut node = Node::new("n9/n23", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Cruise".into();
     builder.child(&"n9/n19".into(), node)?;
     let mut node = Node::new("n9/n24", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RS".into())));
     node.name = "Land".into();
     builder.child(&"n9/n19".into(), node)?;
     let mut node = Node::new("n11/n19", "Sequence");
@@ -242,47 +187,26 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.loose(node)?;
     let mut node = Node::new("n11/n20", "Compute")
         .with_parameter("variable", ParameterValue::variable("says"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String("'Flying to ' + place_4".into())),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("'Flying to ' + place_4".into())));
     node.name = "Announce".into();
     builder.child(&"n11/n19".into(), node)?;
-    let mut node =
-        Node::new("n11/n21", "Log").with_parameter("text", ParameterValue::variable("says"));
+    let mut node = Node::new("n11/n21", "Log")
+        .with_parameter("text", ParameterValue::variable("says"));
     node.name = "Say it".into();
     builder.child(&"n11/n19".into(), node)?;
     let mut node = Node::new("n11/n22", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RS".into())));
     node.name = "Climb".into();
     builder.child(&"n11/n19".into(), node)?;
     let mut node = Node::new("n11/n23", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Cruise".into();
     builder.child(&"n11/n19".into(), node)?;
     let mut node = Node::new("n11/n24", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RS".into())));
     node.name = "Land".into();
     builder.child(&"n11/n19".into(), node)?;
     let mut node = Node::new("n25", "Repeater")
@@ -294,18 +218,13 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n25".into(), node)?;
     let mut node = Node::new("n27", "Compute")
         .with_parameter("variable", ParameterValue::variable("battery"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String("battery - 1.0".into())),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("battery - 1.0".into())));
     node.name = "Drain".into();
     builder.child(&"n26".into(), node)?;
     let node = Node::new("n28", "ReturnSuccess");
     builder.child(&"n26".into(), node)?;
-    let mut node = Node::new("n29", "Guard").with_parameter(
-        "expression",
-        ParameterValue::literal(Value::String("battery < 30.0".into())),
-    );
+    let mut node = Node::new("n29", "Guard")
+        .with_parameter("expression", ParameterValue::literal(Value::String("battery < 30.0".into())));
     node.name = "Nearly empty".into();
     builder.child(&"n28".into(), node)?;
     Ok(())

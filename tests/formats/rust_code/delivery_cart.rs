@@ -35,10 +35,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n2", "SingleTrigger");
     node.name = "Once".into();
     builder.child(&"n1".into(), node)?;
-    let mut node = Node::new("n3", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("All wheels turn.".into())),
-    );
+    let mut node = Node::new("n3", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("All wheels turn.".into())));
     node.name = "Self-test".into();
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n4", "RecoveryNode")
@@ -52,24 +50,16 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
         .with_parameter("hz", ParameterValue::literal(Value::Float(2.0)));
     node.name = "Twice a second".into();
     builder.child(&"n5".into(), node)?;
-    let mut node = Node::new("n7", "StandIn").with_parameter(
-        "answer",
-        ParameterValue::literal(Value::String("Success".into())),
-    );
+    let mut node = Node::new("n7", "StandIn")
+        .with_parameter("answer", ParameterValue::literal(Value::String("Success".into())));
     node.name = "Plan a path".into();
     builder.child(&"n6".into(), node)?;
     let mut node = Node::new("n8", "Sequence");
     node.name = "Follow the path".into();
     builder.child(&"n5".into(), node)?;
     let mut node = Node::new("n19", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Roll on".into();
     builder.child(&"n8".into(), node)?;
     let mut node = Node::new("n20", "CompareBool")
@@ -81,14 +71,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Another way out each time".into();
     builder.child(&"n4".into(), node)?;
     let mut node = Node::new("n10", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RS".into())));
     node.name = "Clear the map".into();
     builder.child(&"n9".into(), node)?;
     let mut node = Node::new("n11", "Sequence");
@@ -104,28 +88,16 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "They have passed".into();
     builder.child(&"n11".into(), node)?;
     let mut node = Node::new("n12", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Back up".into();
     builder.child(&"n9".into(), node)?;
     let mut node = Node::new("n13", "NonblockingSequence");
     node.name = "Ring and blink".into();
     builder.child(&"n1".into(), node)?;
     let mut node = Node::new("n14", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RS".into())));
     node.name = "Ring the bell".into();
     builder.child(&"n13".into(), node)?;
     let mut node = Node::new("n15", "Wait")
@@ -137,24 +109,16 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Hand over".into();
     builder.child(&"n1".into(), node)?;
     let mut node = Node::new("n17", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RS".into())));
     node.name = "Open the lid".into();
     builder.child(&"n16".into(), node)?;
     Ok(())
 }
 
 fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
-    let mut node = Node::new("n18", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("Enjoy your parcel.".into())),
-    );
+    let mut node = Node::new("n18", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Enjoy your parcel.".into())));
     node.name = "Say thanks".into();
     builder.child(&"n16".into(), node)?;
     Ok(())

@@ -31,14 +31,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Deliver the parcel".into();
     builder.root(node)?;
     let mut node = Node::new("n2", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Drive to the door".into();
     builder.child(&"n1".into(), node)?;
     let mut node = Node::new("n3", "Selector");
@@ -61,14 +55,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "One try".into();
     builder.child(&"n7".into(), node)?;
     let mut node = Node::new("n9", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RS".into())));
     node.name = "Push the handle".into();
     builder.child(&"n8".into(), node)?;
     let mut node = Node::new("n10", "CompareBool")
@@ -78,10 +66,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n11", "Sequence");
     node.name = "Ask for help".into();
     builder.child(&"n3".into(), node)?;
-    let mut node = Node::new("n12", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("Please open the door for me.".into())),
-    );
+    let mut node = Node::new("n12", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Please open the door for me.".into())));
     node.name = "Say please".into();
     builder.child(&"n11".into(), node)?;
     let mut node = Node::new("n13", "UntilSuccess");
@@ -95,25 +81,13 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Go through".into();
     builder.child(&"n1".into(), node)?;
     let mut node = Node::new("n16", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Drive through".into();
     builder.child(&"n15".into(), node)?;
     let mut node = Node::new("n17", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Hold the door".into();
     builder.child(&"n15".into(), node)?;
     let mut node = Node::new("n18", "Repeater")
@@ -123,19 +97,15 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n19", "Sequence");
     node.name = "Blink".into();
     builder.child(&"n18".into(), node)?;
-    let mut node = Node::new("n20", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("blink".into())),
-    );
+    let mut node = Node::new("n20", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("blink".into())));
     node.name = "Light on".into();
     builder.child(&"n19".into(), node)?;
     let node = Node::new("n21", "Wait")
         .with_parameter("seconds", ParameterValue::literal(Value::Float(0.1)));
     builder.child(&"n19".into(), node)?;
-    let mut node = Node::new("n22", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("Parcel delivered.".into())),
-    );
+    let mut node = Node::new("n22", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Parcel delivered.".into())));
     node.name = "Done".into();
     builder.child(&"n1".into(), node)?;
     Ok(())

@@ -57,58 +57,37 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Flee".into();
     node.abort = AbortType::LowerPriority;
     builder.child(&"n2".into(), node)?;
-    let mut node = Node::new("n4", "Expression").with_parameter(
-        "expression",
-        ParameterValue::literal(Value::String(
-            "distance(position, wolf) < `safe distance` && energy > 0".into(),
-        )),
-    );
+    let mut node = Node::new("n4", "Expression")
+        .with_parameter("expression", ParameterValue::literal(Value::String("distance(position, wolf) < `safe distance` && energy > 0".into())));
     node.name = "The wolf is near".into();
     builder.child(&"n3".into(), node)?;
     let mut node = Node::new("n5", "Compute")
         .with_parameter("variable", ParameterValue::variable("says"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String(
-                "berries > 0 ? 'Wolf! I drop my ' + string(berries) + ' berries' : 'Wolf!'".into(),
-            )),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("berries > 0 ? 'Wolf! I drop my ' + string(berries) + ' berries' : 'Wolf!'".into())));
     node.name = "Cry out".into();
     builder.child(&"n3".into(), node)?;
     let mut node = Node::new("n6", "Compute")
         .with_parameter("variable", ParameterValue::variable("position"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String(
-                "position + 2 * normalize(position - wolf)".into(),
-            )),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("position + 2 * normalize(position - wolf)".into())));
     node.name = "Run".into();
     builder.child(&"n3".into(), node)?;
     let mut node = Node::new("n7", "Compute")
         .with_parameter("variable", ParameterValue::variable("energy"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String("max(energy - 10, 0)".into())),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("max(energy - 10, 0)".into())));
     node.name = "Tire".into();
     builder.child(&"n3".into(), node)?;
     let mut node = Node::new("n8", "Sequence");
     node.name = "Rest".into();
     builder.child(&"n2".into(), node)?;
-    let mut node = Node::new("n9", "Expression").with_parameter(
-        "expression",
-        ParameterValue::literal(Value::String("energy < 30".into())),
-    );
+    let mut node = Node::new("n9", "Expression")
+        .with_parameter("expression", ParameterValue::literal(Value::String("energy < 30".into())));
     node.name = "Tired".into();
     builder.child(&"n8".into(), node)?;
     let mut node = Node::new("n10", "ParallelComplete");
     node.name = "Sleep".into();
     builder.child(&"n8".into(), node)?;
-    let mut node = Node::new("n11", "WaitUntil").with_parameter(
-        "expression",
-        ParameterValue::literal(Value::String("energy >= 60".into())),
-    );
+    let mut node = Node::new("n11", "WaitUntil")
+        .with_parameter("expression", ParameterValue::literal(Value::String("energy >= 60".into())));
     node.name = "Rested".into();
     builder.child(&"n10".into(), node)?;
     let mut node = Node::new("n12", "Repeater")
@@ -117,10 +96,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n10".into(), node)?;
     let mut node = Node::new("n13", "Compute")
         .with_parameter("variable", ParameterValue::variable("energy"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String("min(energy + 15, 100)".into())),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("min(energy + 15, 100)".into())));
     node.name = "Recover".into();
     builder.child(&"n12".into(), node)?;
     let mut node = Node::new("n14", "Sequence");
@@ -132,18 +108,12 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n14".into(), node)?;
     let mut node = Node::new("n16", "Compute")
         .with_parameter("variable", ParameterValue::variable("berries"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String("berries + 1".into())),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("berries + 1".into())));
     node.name = "Pick".into();
     builder.child(&"n14".into(), node)?;
     let mut node = Node::new("n17", "Compute")
         .with_parameter("variable", ParameterValue::variable("energy"))
-        .with_parameter(
-            "expression",
-            ParameterValue::literal(Value::String("energy - 15".into())),
-        );
+        .with_parameter("expression", ParameterValue::literal(Value::String("energy - 15".into())));
     node.name = "Grow tired".into();
     builder.child(&"n14".into(), node)?;
     Ok(())

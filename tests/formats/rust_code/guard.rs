@@ -49,22 +49,13 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n4", "CompareFloat")
         .with_parameter("left", ParameterValue::variable("enemy_distance"))
-        .with_parameter(
-            "operator",
-            ParameterValue::literal(Value::String("<=".into())),
-        )
+        .with_parameter("operator", ParameterValue::literal(Value::String("<=".into())))
         .with_parameter("right", ParameterValue::literal(Value::Float(2.0)));
     node.name = "In reach?".into();
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n5", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Strike".into();
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n6", "Sequence");
@@ -75,29 +66,21 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
         .with_parameter("left", ParameterValue::variable("sees_enemy"));
     node.name = "In sight?".into();
     builder.child(&"n6".into(), node)?;
-    let mut node = Node::new("n8", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("Halt! Who goes there?".into())),
-    );
+    let mut node = Node::new("n8", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Halt! Who goes there?".into())));
     node.name = "Shout".into();
     builder.child(&"n6".into(), node)?;
     let mut node = Node::new("n9", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRRRS".into())));
     node.name = "Run there".into();
     builder.child(&"n6".into(), node)?;
     let mut node = Node::new("n10", "Sequence");
     node.name = "Patrol".into();
     node.abort = AbortType::OwnBranch;
     builder.child(&"n1".into(), node)?;
-    let mut node =
-        Node::new("n11", "CompareBool").with_parameter("left", ParameterValue::variable("on_duty"));
+    let mut node = Node::new("n11", "CompareBool")
+        .with_parameter("left", ParameterValue::variable("on_duty"));
     node.name = "On duty?".into();
     builder.child(&"n10".into(), node)?;
     let mut node = Node::new("n12", "Repeater")
@@ -108,14 +91,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "One round".into();
     builder.child(&"n12".into(), node)?;
     let mut node = Node::new("n14", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "To the gate".into();
     builder.child(&"n13".into(), node)?;
     let mut node = Node::new("n15", "Wait")
@@ -123,14 +100,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Look about".into();
     builder.child(&"n13".into(), node)?;
     let mut node = Node::new("n16", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "To the tower".into();
     builder.child(&"n13".into(), node)?;
     let mut node = Node::new("n17", "Wait")

@@ -59,19 +59,13 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
         .with_parameter("left", ParameterValue::variable("way_free"));
     node.name = "Way free?".into();
     builder.child(&"n4/n6".into(), node)?;
-    let mut node =
-        Node::new("n4/n8", "Log").with_parameter("text", ParameterValue::variable("address"));
+    let mut node = Node::new("n4/n8", "Log")
+        .with_parameter("text", ParameterValue::variable("address"));
     node.name = "Say where".into();
     builder.child(&"n4/n6".into(), node)?;
     let mut node = Node::new("n4/n9", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Drive".into();
     builder.child(&"n4/n6".into(), node)?;
     let mut node = Node::new("n4/n10", "Wait")
@@ -89,19 +83,13 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
         .with_parameter("left", ParameterValue::variable("way_free"));
     node.name = "Way free?".into();
     builder.child(&"n3/n6".into(), node)?;
-    let mut node =
-        Node::new("n3/n8", "Log").with_parameter("text", ParameterValue::variable("place_2"));
+    let mut node = Node::new("n3/n8", "Log")
+        .with_parameter("text", ParameterValue::variable("place_2"));
     node.name = "Say where".into();
     builder.child(&"n3/n6".into(), node)?;
     let mut node = Node::new("n3/n9", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Drive".into();
     builder.child(&"n3/n6".into(), node)?;
     let mut node = Node::new("n3/n10", "Wait")

@@ -55,14 +55,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n4", "CompareString")
         .with_parameter("left", ParameterValue::variable("mode"))
-        .with_parameter(
-            "operator",
-            ParameterValue::literal(Value::String("==".into())),
-        )
-        .with_parameter(
-            "right",
-            ParameterValue::literal(Value::String("locked".into())),
-        );
+        .with_parameter("operator", ParameterValue::literal(Value::String("==".into())))
+        .with_parameter("right", ParameterValue::literal(Value::String("locked".into())));
     node.name = "Locked?".into();
     builder.child(&"n3".into(), node)?;
     let mut node = Node::new("n5", "Idle");
@@ -71,10 +65,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n6", "ReactiveSequence");
     node.name = "Cool down".into();
     builder.child(&"n2".into(), node)?;
-    let mut node = Node::new("n7", "Expression").with_parameter(
-        "expression",
-        ParameterValue::literal(Value::String("heat > 90".into())),
-    );
+    let mut node = Node::new("n7", "Expression")
+        .with_parameter("expression", ParameterValue::literal(Value::String("heat > 90".into())));
     node.name = "Too hot?".into();
     builder.child(&"n6".into(), node)?;
     let mut node = Node::new("n8", "CounterLimit")
@@ -82,14 +74,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "At most 20 frames".into();
     builder.child(&"n6".into(), node)?;
     let mut node = Node::new("n9", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRRRS".into())));
     node.name = "Vent".into();
     builder.child(&"n8".into(), node)?;
     let mut node = Node::new("n10", "ReactiveSequence");
@@ -102,45 +88,31 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n12", "Inverter");
     node.name = "Not one of ours".into();
     builder.child(&"n10".into(), node)?;
-    let mut node =
-        Node::new("n13", "CompareBool").with_parameter("left", ParameterValue::variable("friend"));
+    let mut node = Node::new("n13", "CompareBool")
+        .with_parameter("left", ParameterValue::variable("friend"));
     node.name = "Friend?".into();
     builder.child(&"n12".into(), node)?;
     let mut node = Node::new("n14", "StandInConditional");
     node.name = "Loaded?".into();
     builder.child(&"n10".into(), node)?;
     let mut node = Node::new("n15", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Turn to it".into();
     builder.child(&"n10".into(), node)?;
     let mut node = Node::new("n16", "ParallelSelector");
     node.name = "Fire until it is gone".into();
     builder.child(&"n10".into(), node)?;
-    let mut node = Node::new("n17", "WaitUntil").with_parameter(
-        "expression",
-        ParameterValue::literal(Value::String("!sees_target".into())),
-    );
+    let mut node = Node::new("n17", "WaitUntil")
+        .with_parameter("expression", ParameterValue::literal(Value::String("!sees_target".into())));
     node.name = "Target lost".into();
     builder.child(&"n16".into(), node)?;
     let mut node = Node::new("n18", "UntilFailure");
     node.name = "Bursts".into();
     builder.child(&"n16".into(), node)?;
     let mut node = Node::new("n19", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Burst".into();
     builder.child(&"n18".into(), node)?;
     let mut node = Node::new("n20", "Selector");
@@ -150,10 +122,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "With full power".into();
     node.abort = AbortType::Both;
     builder.child(&"n20".into(), node)?;
-    let mut node = Node::new("n22", "Guard").with_parameter(
-        "expression",
-        ParameterValue::literal(Value::String("power >= 20".into())),
-    );
+    let mut node = Node::new("n22", "Guard")
+        .with_parameter("expression", ParameterValue::literal(Value::String("power >= 20".into())));
     node.name = "Power left".into();
     builder.child(&"n21".into(), node)?;
     Ok(())
@@ -169,25 +139,13 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Listen".into();
     builder.child(&"n23".into(), node)?;
     let mut node = Node::new("n25", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Sweep left".into();
     builder.child(&"n23".into(), node)?;
     let mut node = Node::new("n26", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Sweep right".into();
     builder.child(&"n23".into(), node)?;
     let mut node = Node::new("n27", "Sequence");
@@ -198,25 +156,13 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Twice a second".into();
     builder.child(&"n27".into(), node)?;
     let mut node = Node::new("n29", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("S".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("S".into())));
     node.name = "Blink".into();
     builder.child(&"n27".into(), node)?;
     let mut node = Node::new("n30", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("R".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("R".into())));
     node.name = "Sleep".into();
     builder.child(&"n20".into(), node)?;
     let mut node = Node::new("n31", "Repeater")

@@ -35,10 +35,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n1", "Sequence");
     node.name = "Soldier".into();
     builder.root(node)?;
-    let mut node = Node::new("n2", "WaitForEvent").with_parameter(
-        "name",
-        ParameterValue::literal(Value::String("deploy".into())),
-    );
+    let mut node = Node::new("n2", "WaitForEvent")
+        .with_parameter("name", ParameterValue::literal(Value::String("deploy".into())));
     node.name = "Wait for orders".into();
     builder.child(&"n1".into(), node)?;
     let mut node = Node::new("n3", "ParallelComplete");
@@ -55,37 +53,25 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Retreat".into();
     node.abort = AbortType::LowerPriority;
     builder.child(&"n5".into(), node)?;
-    let mut node = Node::new("n7", "HasReceivedEvent").with_parameter(
-        "name",
-        ParameterValue::literal(Value::String("retreat".into())),
-    );
+    let mut node = Node::new("n7", "HasReceivedEvent")
+        .with_parameter("name", ParameterValue::literal(Value::String("retreat".into())));
     node.name = "Retreat?".into();
     builder.child(&"n6".into(), node)?;
-    let mut node = Node::new("n8", "Trace").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("retreat ordered".into())),
-    );
+    let mut node = Node::new("n8", "Trace")
+        .with_parameter("text", ParameterValue::literal(Value::String("retreat ordered".into())));
     node.name = "Note it".into();
     builder.child(&"n6".into(), node)?;
     let mut node = Node::new("n9", "PerformInterrupt")
-        .with_parameter(
-            "key",
-            ParameterValue::literal(Value::String("assault".into())),
-        )
-        .with_parameter(
-            "result",
-            ParameterValue::literal(Value::String("Failure".into())),
-        );
+        .with_parameter("key", ParameterValue::literal(Value::String("assault".into())))
+        .with_parameter("result", ParameterValue::literal(Value::String("Failure".into())));
     node.name = "Break off".into();
     builder.child(&"n6".into(), node)?;
     let mut node = Node::new("n10", "Sequence");
     node.name = "Stand down".into();
     node.abort = AbortType::LowerPriority;
     builder.child(&"n5".into(), node)?;
-    let mut node = Node::new("n11", "HasReceivedEvent").with_parameter(
-        "name",
-        ParameterValue::literal(Value::String("dismiss".into())),
-    );
+    let mut node = Node::new("n11", "HasReceivedEvent")
+        .with_parameter("name", ParameterValue::literal(Value::String("dismiss".into())));
     node.name = "Dismissed?".into();
     builder.child(&"n10".into(), node)?;
     let mut node = Node::new("n12", "StopTree");
@@ -95,17 +81,12 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "News".into();
     builder.child(&"n5".into(), node)?;
     let mut node = Node::new("n14", "WaitForEvent")
-        .with_parameter(
-            "name",
-            ParameterValue::literal(Value::String("contact".into())),
-        )
+        .with_parameter("name", ParameterValue::literal(Value::String("contact".into())))
         .with_parameter("payload", ParameterValue::variable("contact"));
     node.name = "Contact!".into();
     builder.child(&"n13".into(), node)?;
-    let node = Node::new("n15", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("Copy that.".into())),
-    );
+    let node = Node::new("n15", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Copy that.".into())));
     builder.child(&"n13".into(), node)?;
     let mut node = Node::new("n16", "Repeater")
         .with_parameter("forever", ParameterValue::literal(Value::Bool(true)));
@@ -118,23 +99,16 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Assault".into();
     node.abort = AbortType::LowerPriority;
     builder.child(&"n17".into(), node)?;
-    let mut node = Node::new("n19", "Expression").with_parameter(
-        "expression",
-        ParameterValue::literal(Value::String("contact != ''".into())),
-    );
+    let mut node = Node::new("n19", "Expression")
+        .with_parameter("expression", ParameterValue::literal(Value::String("contact != ''".into())));
     node.name = "Somebody there?".into();
     builder.child(&"n18".into(), node)?;
-    let mut node = Node::new("n20", "Interruptible").with_parameter(
-        "key",
-        ParameterValue::literal(Value::String("assault".into())),
-    );
+    let mut node = Node::new("n20", "Interruptible")
+        .with_parameter("key", ParameterValue::literal(Value::String("assault".into())));
     node.name = "Until called back".into();
     builder.child(&"n18".into(), node)?;
     let mut node = Node::new("n21", "Semaphore")
-        .with_parameter(
-            "name",
-            ParameterValue::literal(Value::String("assault".into())),
-        )
+        .with_parameter("name", ParameterValue::literal(Value::String("assault".into())))
         .with_parameter("count", ParameterValue::variable("squad size"))
         .with_parameter("wait", ParameterValue::literal(Value::Bool(true)));
     node.name = "Take turns".into();
@@ -151,38 +125,22 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Charge".into();
     builder.child(&"n22".into(), node)?;
     let mut node = Node::new("n24", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Run to the wall".into();
     builder.child(&"n23".into(), node)?;
     let mut node = Node::new("n25", "RandomSequence");
     node.name = "Shout".into();
     builder.child(&"n23".into(), node)?;
-    let node = Node::new("n26", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("Cover me!".into())),
-    );
+    let node = Node::new("n26", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Cover me!".into())));
     builder.child(&"n25".into(), node)?;
-    let node = Node::new("n27", "Log").with_parameter(
-        "text",
-        ParameterValue::literal(Value::String("Grenade!".into())),
-    );
+    let node = Node::new("n27", "Log")
+        .with_parameter("text", ParameterValue::literal(Value::String("Grenade!".into())));
     builder.child(&"n25".into(), node)?;
     let mut node = Node::new("n28", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRRS".into())));
     node.name = "Clear the yard".into();
     builder.child(&"n23".into(), node)?;
     let mut node = Node::new("n29", "SetVariable")
@@ -191,15 +149,9 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "All clear".into();
     builder.child(&"n18".into(), node)?;
     let mut node = Node::new("n30", "SendEvent")
-        .with_parameter(
-            "name",
-            ParameterValue::literal(Value::String("clear".into())),
-        )
+        .with_parameter("name", ParameterValue::literal(Value::String("clear".into())))
         .with_parameter("payload", ParameterValue::variable("contact"))
-        .with_parameter(
-            "to",
-            ParameterValue::literal(Value::String("AllTrees".into())),
-        );
+        .with_parameter("to", ParameterValue::literal(Value::String("AllTrees".into())));
     node.name = "Report".into();
     builder.child(&"n18".into(), node)?;
     let mut node = Node::new("n31", "Sequence");
@@ -210,14 +162,8 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Still somebody there?".into();
     builder.child(&"n31".into(), node)?;
     let mut node = Node::new("n33", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("RRS".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("RRS".into())));
     node.name = "Run to cover".into();
     builder.child(&"n31".into(), node)?;
     let mut node = Node::new("n34", "SetVariable")
@@ -230,14 +176,8 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "After a breath".into();
     builder.child(&"n17".into(), node)?;
     let mut node = Node::new("n36", "StandIn")
-        .with_parameter(
-            "mode",
-            ParameterValue::literal(Value::String("Sequence".into())),
-        )
-        .with_parameter(
-            "answers",
-            ParameterValue::literal(Value::String("R".into())),
-        );
+        .with_parameter("mode", ParameterValue::literal(Value::String("Sequence".into())))
+        .with_parameter("answers", ParameterValue::literal(Value::String("R".into())));
     node.name = "Watch the road".into();
     builder.child(&"n35".into(), node)?;
     Ok(())

@@ -47,23 +47,14 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n1".into(), node)?;
     let mut node = Node::new("n3", "CompareFloat")
         .with_parameter("left", ParameterValue::variable("battery"))
-        .with_parameter(
-            "operator",
-            ParameterValue::literal(Value::String(">=".into())),
-        )
+        .with_parameter("operator", ParameterValue::literal(Value::String(">=".into())))
         .with_parameter("right", ParameterValue::literal(Value::Float(20.0)));
     node.name = "Charged?".into();
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n4", "Switch")
         .with_parameter("variable", ParameterValue::variable("order"))
-        .with_parameter(
-            "case_1",
-            ParameterValue::literal(Value::String("fetch".into())),
-        )
-        .with_parameter(
-            "case_2",
-            ParameterValue::literal(Value::String("sort".into())),
-        );
+        .with_parameter("case_1", ParameterValue::literal(Value::String("fetch".into())))
+        .with_parameter("case_2", ParameterValue::literal(Value::String("sort".into())));
     node.name = "By order".into();
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n5", "SequenceWithMemory");
@@ -92,8 +83,8 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n12", "IfThenElse");
     node.name = "Nothing to do".into();
     builder.child(&"n4".into(), node)?;
-    let mut node =
-        Node::new("n13", "CompareBool").with_parameter("left", ParameterValue::variable("tidy"));
+    let mut node = Node::new("n13", "CompareBool")
+        .with_parameter("left", ParameterValue::variable("tidy"));
     node.name = "Tidy?".into();
     builder.child(&"n12".into(), node)?;
     let mut node = Node::new("n14", "Wait");

@@ -132,7 +132,7 @@ proptest! {
             bytes.truncate(cut % bytes.len());
         }
         fs::write(&file, &bytes).unwrap();
-        let peeked = Settings::peek(&file);
+        let peeked = Settings::peek(&file, is_arrangement);
         let (settings, read) = Settings::load(&file, is_arrangement);
         prop_assert_eq!(&peeked, &settings);
         if let Read::SetAside(aside) = &read {
