@@ -174,7 +174,8 @@ pub enum Interrupted {
 /// # use treewright_core::model::{DocumentBuilder, Node};
 /// # use treewright_core::runtime::Globals;
 /// # use treewright_core::trace::FrameRecorder;
-/// # use treewright_core::{TreeInstance, why};
+/// # use treewright_core::TreeInstance;
+/// # use treewright_insight::why;
 /// let mut builder = DocumentBuilder::new("Guard");
 /// let root = builder.root(Node::new("n1", "Sequence")).unwrap();
 /// builder.child(&root, Node::new("n2", "Fail")).unwrap();
