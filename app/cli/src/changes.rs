@@ -1,4 +1,4 @@
-//! Differences as lines for people: what differs by the way to it in the tree, and what it was and is. Knows no file.
+//! Differences between two documents as lines of text: the path to each thing that differs, its old value and its new one. Opens no file.
 
 use std::collections::HashSet;
 use std::io;
@@ -11,7 +11,7 @@ use treewright_core::model::{Document, FieldValue, Node, Place, Subject};
 use super::colours::{ACTIVE, BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
 use super::terminal::Out;
 
-/// Of a branch that is new or gone, so many nodes are named.
+/// The most nodes that are named of a branch that was added or removed.
 const SHOWN_OF_BRANCH: usize = 12;
 /// The way to a deep node names the nodes nearest to it.
 const SHOWN_OF_WAY: usize = 8;

@@ -21,7 +21,7 @@ use super::{Format, Outcome, Output, Streams, input};
 /// So many rows that are the same are shown before and after those that differ.
 const AROUND: usize = 3;
 
-/// A row takes at most so many columns.
+/// The most columns that a row takes.
 const WIDTH: usize = 60;
 
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub struct Compare {
     output: Output,
 }
 
-/// What is told to machines.
+/// The result as JSON.
 #[derive(Serialize)]
 struct Compared {
     same: bool,

@@ -205,7 +205,7 @@ impl Render {
         Ok(outcome)
     }
 
-    /// Where the picture of a file goes, and what it is.
+    /// The path and the kind of the picture that is made of a file.
     fn target(&self, file: &Path, taken: &mut Vec<PathBuf>) -> Result<(Place, Kind), Unusable> {
         let into_folder = self.files.len() > 1 || self.output.is_dir();
         if !into_folder {
@@ -243,7 +243,7 @@ impl Render {
     }
 }
 
-/// The name of a picture does not say what it is to be.
+/// The ending of a picture's name is of no known kind.
 pub(super) fn no_kind(picture: &Path) -> Unusable {
     let why = "it is not said by its name what picture this is to be";
     let report = Report::error(picture, "no_kind", why);

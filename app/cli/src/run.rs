@@ -28,7 +28,7 @@ use super::{Format, Outcome, Output, Streams, scenarios};
 /// How many frames are run when nobody says.
 const DEFAULT_FRAMES: u64 = 10;
 
-/// How many errors of the tree are told before it runs.
+/// The most errors of the tree that are listed before it runs.
 const SHOWN_ERRORS: usize = 10;
 
 #[derive(Debug, Args)]

@@ -1,4 +1,4 @@
-//! Which nodes the scenarios of each tree never reached, as it is told to people and machines.
+//! Which nodes the scenarios of each tree never reached, as text and as JSON.
 
 use std::io;
 
