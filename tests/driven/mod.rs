@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use egui::{Event, OutputCommand, Pos2, RawInput, Rect, ViewportCommand, pos2};
 use tempfile::TempDir;
-use treewright_editor::app::{EditorApp, Launch};
+use treewright_editor::app::{Conditions, EditorApp, Launch};
 use treewright_editor::dialogs::{Dialogs, PathAnswer, PathQuestion};
 
 /// The window.
@@ -78,6 +78,7 @@ impl Driven {
             documents: Some(folder.path().to_owned()),
             dialogs: Box::new(answers.clone()),
             tour: false,
+            conditions: Conditions::default(),
         };
         let ctx = egui::Context::default();
         Self {

@@ -2,7 +2,6 @@
 
 mod annotations;
 mod answers;
-pub mod arriving;
 pub mod breakpoints;
 mod clipboard;
 pub mod edit;
@@ -25,36 +24,39 @@ pub mod select;
 pub mod templates;
 pub mod trail;
 pub mod trees;
-pub mod underway;
 pub mod versions;
 pub mod view;
 
-use egui::Context;
-
-use crate::action::Action;
-use crate::app::EditorApp;
+use crate::action::{Action, Work, WorkAction};
+use crate::editor::Editor;
 
 /// Does what was asked for.
-pub fn apply(app: &mut EditorApp, ctx: &Context, action: Action) {
-    let was = trail::is_a_way(&action).then(|| trail::here(app));
+pub fn apply(editor: &mut Editor, action: Action) {
+    let was = trail::is_a_way(&action).then(|| trail::here(&editor.workspace, &editor.shell));
     match action {
-        Action::Edit(action) => edit::apply(app, ctx, action),
-        Action::File(action) => app.guarded(ctx, |app| file::apply(app, ctx, action)),
-        Action::Export(action) => app.guarded(ctx, |app| export::apply(app, ctx, action)),
-        Action::Run(action) => run::apply(app, ctx, action),
-        Action::Breakpoint(action) => breakpoints::apply(app, ctx, action),
-        Action::Scenario(action) => app.guarded(ctx, |app| scenarios::apply(app, ctx, action)),
-        Action::Picture(action) => app.guarded(ctx, |app| pictures::apply(app, ctx, action)),
-        Action::Version(action) => versions::apply(app, ctx, action),
-        Action::Select(action) => select::apply(app, action),
-        Action::Template(action) => templates::apply(app, ctx, action),
-        Action::View(action) => view::apply(app, ctx, action),
-        Action::Prefer(action) => preferences::apply(app, ctx, action),
-        Action::Find(action) => find::apply(app, ctx, action),
-        Action::Work(action) => underway::apply(app, ctx, action),
-        Action::Answer(answer) => app.guarded(ctx, |app| app.answered(ctx, answer)),
+        Action::Edit(action) => edit::apply(editor, action),
+        Action::File(action) => editor.guarded(|editor| file::apply(editor, action)),
+        Action::Export(action) => editor.guarded(|editor| export::apply(editor, action)),
+        Action::Run(action) => run::apply(editor, action),
+        Action::Breakpoint(action) => breakpoints::apply(editor, action),
+        Action::Scenario(action) => editor.guarded(|editor| scenarios::apply(editor, action)),
+        Action::Picture(action) => editor.guarded(|editor| pictures::apply(editor, action)),
+        Action::Version(action) => versions::apply(editor, action),
+        Action::Select(action) => select::apply(&mut editor.workspace, &mut editor.shell, action),
+        Action::Template(action) => templates::apply(editor, action),
+        Action::View(action) => view::apply(editor, action),
+        Action::Prefer(action) => preferences::apply(&mut editor.shell, action),
+        Action::Find(action) => find::apply(editor, action),
+        Action::Work(WorkAction::Stop(work)) => editor.call_off(&work),
+        Action::Work(WorkAction::StopAll) => {
+            let told: Vec<Work> = editor.tasks.told().cloned().collect();
+            for work in told {
+                editor.call_off(&work);
+            }
+        }
+        Action::Answer(answer) => editor.guarded(|editor| file::answer(editor, answer)),
     }
     if let Some(was) = was {
-        trail::remember(app, was);
+        trail::remember(&mut editor.workspace, &mut editor.shell, was);
     }
 }

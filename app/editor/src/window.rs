@@ -14,7 +14,7 @@ use treewright_session::host::{
 };
 use treewright_session::settings::{FILE_NAME, SecondStart, Settings};
 
-use crate::app::{EditorApp, Launch};
+use crate::app::{Conditions, EditorApp, Launch};
 use crate::dialogs::SystemDialogs;
 use crate::docking;
 
@@ -44,6 +44,7 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
         dialogs: Box::new(SystemDialogs::default()),
         config,
         tour: true,
+        conditions: Conditions::default(),
     };
     let settings = Settings::peek(&launch.config.join(FILE_NAME), docking::is_arrangement);
     let shares = settings.second_start == SecondStart::RunningWindow && !new_window;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use egui::{Event, Key, Modifiers};
 use treewright_session::workspace::open_document::OpenDocument;
@@ -161,8 +162,8 @@ fn a_folder_in_the_place_of_a_file_counts_as_deleted_and_is_not_written_over() {
 fn without_watches_the_user_is_told_and_the_window_that_comes_to_the_front_looks_itself() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
-    let slot = studio.harness.state().clone();
-    slot.borrow_mut().as_mut().unwrap().lose_watcher();
+    let lost = &studio.conditions.watches_are_lost;
+    lost.store(true, Ordering::Relaxed);
     studio.steps(1);
     assert!(
         studio.notice().contains("every two seconds"),

@@ -26,8 +26,7 @@ fn saves_slowly(name: &str) -> Studio {
 }
 
 fn hold_saves(studio: &Studio, held: bool) {
-    let slot = studio.harness.state();
-    slot.borrow_mut().as_mut().unwrap().hold_saves(held);
+    studio.conditions.saves.set(held);
 }
 
 fn root_of(document: &treewright_core::model::Document) -> String {

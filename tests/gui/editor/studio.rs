@@ -5,6 +5,7 @@ mod dialogs;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::Duration;
 
 use super::super::renderer::PixelRenderer;
 use dialogs::{Script, ScriptedDialogs};
@@ -15,7 +16,7 @@ use egui_kittest::{Harness, Node};
 use tempfile::TempDir;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
-use treewright_editor::app::{EditorApp, Launch};
+use treewright_editor::app::{Conditions, EditorApp, Launch};
 use treewright_editor::dialogs::PathAnswer;
 use treewright_session::workspace::open_document::OpenDocument;
 
@@ -26,6 +27,8 @@ pub struct Studio {
     pub harness: Harness<'static, Slot>,
     folder: Rc<TempDir>,
     script: Script,
+    /// How quick and how willing the world outside is.
+    pub conditions: Conditions,
 }
 
 impl Studio {
@@ -76,7 +79,13 @@ impl Studio {
 
     fn launched(folder: Rc<TempDir>, files: &[PathBuf], theme: egui::Theme, tour: bool) -> Self {
         let script = Script::default();
+        // However slow the machine is, what is saved is saved in the frame.
+        let conditions = Conditions {
+            patience: Duration::MAX,
+            ..Conditions::default()
+        };
         let launch = Launch {
+            conditions: conditions.clone(),
             tour,
             files: files.to_vec(),
             config: folder.path().join("config"),
@@ -95,9 +104,7 @@ impl Studio {
             .renderer(PixelRenderer::default())
             .allow_missing_glyphs()
             .with_context_setup(move |ctx| {
-                let mut app = EditorApp::new(ctx, launch);
-                app.wait_for_saves();
-                *made.borrow_mut() = Some(app);
+                *made.borrow_mut() = Some(EditorApp::new(ctx, launch));
             })
             .build_ui_state(
                 |ui, slot: &mut Slot| {
@@ -116,6 +123,7 @@ impl Studio {
             harness,
             folder,
             script,
+            conditions,
         }
     }
 
@@ -431,15 +439,12 @@ impl Studio {
 
     /// Exports, layouts, other versions and comparisons that are begun from now on are not there before they are let go on; or no longer.
     pub fn hold_work(&self, held: bool) {
-        let mut slot = self.harness.state().borrow_mut();
-        slot.as_mut().unwrap().hold_work(held);
+        self.conditions.work.shut(held);
     }
 
     /// Lets what was held go on.
     pub fn let_work_go_on(&mut self) {
-        let mut slot = self.harness.state().borrow_mut();
-        slot.as_mut().unwrap().let_work_go_on();
-        drop(slot);
+        self.conditions.work.let_go_on();
         self.steps(3);
     }
 

@@ -36,6 +36,22 @@ pub enum Work {
 }
 
 impl Work {
+    /// The document that it is about; none where it is about a file or about several.
+    pub fn document(&self) -> Option<DocumentId> {
+        match self {
+            Self::ReadingAgain(id)
+            | Self::Comparing(id, _)
+            | Self::ComparingRuns(id, _)
+            | Self::FindingChanges(id)
+            | Self::Restoring(id)
+            | Self::Merging(id)
+            | Self::AddingLibrary(id, _)
+            | Self::Saving(id)
+            | Self::LayingOut(id) => Some(*id),
+            Self::Opening(_) | Self::Exporting(_) | Self::Picture | Self::Scenarios => None,
+        }
+    }
+
     /// Whether it can be called off: what is written to a file is written to its end.
     pub fn can_be_stopped(&self) -> bool {
         !matches!(self, Self::Saving(_))

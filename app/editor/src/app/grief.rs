@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use egui::Context;
 use treewright_core::on_purpose;
 use treewright_session::host::panics::caught;
 use treewright_session::host::{panics, unexpected_end};
@@ -11,7 +10,7 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::EditorApp;
-use super::arrivals::wake_in;
+use crate::editor::Editor;
 
 /// How long something that is done in every frame and panicked is left alone, unless the document in front becomes another, in seconds.
 const LEFT_ALONE: f64 = 10.0;
@@ -20,35 +19,23 @@ const LEFT_ALONE: f64 = 10.0;
 pub(super) type GivenUp = BTreeMap<&'static str, ((DocumentId, u64), f64)>;
 
 impl EditorApp {
-    /// Does something that leaves documents as they are, or changes them as a whole; where it panics the user is told, and all goes on.
-    pub(crate) fn guarded(&mut self, ctx: &Context, act: impl FnOnce(&mut Self)) {
-        if let Err(text) = caught(|| act(self)) {
-            let reason = self.texts.mistake(&text);
-            let text = self.texts.tr_with("jobs.not_done", &[("reason", &reason)]);
-            self.say(ctx, NoticeKind::Failed, text);
-        }
-    }
-
-    /// The same for what is done in every frame: where it panics it is left alone for a while, or it would do so in the next frame again.
-    pub(super) fn guarded_each_frame(
-        &mut self,
-        ctx: &Context,
-        what: &'static str,
-        act: impl FnOnce(&mut Self),
-    ) {
-        let (now, state) = (ctx.input(|input| input.time), self.last_step());
+    /// Does something that is done in every frame and leaves documents as they are: where it panics it is left alone for a while, or it would do so in the next frame
+    /// again.
+    pub(super) fn guarded_each_frame(&mut self, what: &'static str, act: impl FnOnce(&mut Editor)) {
+        let (now, state) = (self.editor.shell.now(), self.editor.last_step());
         if let Some((of, until)) = self.given_up.get(what) {
             if *of == state && now < *until {
-                wake_in(ctx, *until - now);
+                self.editor.shell.wake_in(*until - now);
                 return;
             }
             self.given_up.remove(what);
         }
-        self.guarded(ctx, |app| {
-            app.given_up.insert(what, (state, now + LEFT_ALONE));
+        let given_up = &mut self.given_up;
+        self.editor.guarded(|editor| {
+            given_up.insert(what, (state, now + LEFT_ALONE));
             on_purpose::panic_at(what);
-            act(app);
-            app.given_up.remove(what);
+            act(editor);
+            given_up.remove(what);
         });
     }
 
@@ -69,23 +56,26 @@ impl EditorApp {
     /// Draws one frame, and notes it if it keeps the window waiting.
     #[cfg(debug_assertions)]
     fn show_watched(&mut self, ui: &mut egui::Ui) {
-        let nodes = self.workspace.front().document().node_count();
+        let nodes = self.editor.workspace.front().document().node_count();
         let frame = self.watchdog.begin(ui.ctx().cumulative_frame_nr(), nodes);
         self.show(ui);
         drop(frame);
-    }
-
-    /// The system tells of no changes on disk any more, as where it has no watches left. For tests.
-    pub fn lose_watcher(&mut self) {
-        self.host.watcher.lose();
     }
 
     /// Copies all unsaved work and notes for the next start what happened. For a panic in the window, after which nothing else can be done. Gives
     /// what standard error is told of the copies.
     pub fn end_by_mistake(&mut self, said: &str) -> Option<String> {
         // Each by itself: what panicked once may do so again.
-        let copied = caught(|| self.copy_before_the_end());
-        unexpected_end::note(&self.host.state, said);
+        let copied = caught(|| {
+            let Editor {
+                workspace,
+                shell,
+                services,
+                ..
+            } = &mut self.editor;
+            services.copies.copy_before_the_end(workspace, &shell.texts)
+        });
+        unexpected_end::note(&self.editor.services.folders.state, said);
         let _ = caught(|| {
             // All is copied that can be.
             let _ = self.save_settings();
@@ -96,17 +86,18 @@ impl EditorApp {
         }
         line
     }
+}
 
-    /// Says how the program ended last time, if that was by a mistake.
-    pub(super) fn say_how_it_ended(&mut self, ctx: &Context) {
-        let Some(end) = unexpected_end::take(&self.host.state) else {
-            return;
-        };
-        let reason = self.texts.mistake(&end.text);
-        let arguments = [("time", &*end.at), ("reason", &*reason)];
-        let text = self.texts.tr_with("jobs.ended_unexpectedly", &arguments);
-        self.say(ctx, NoticeKind::Failed, text);
-    }
+/// Says how the program ended last time, if that was by a mistake.
+pub(super) fn say_how_it_ended(editor: &mut Editor) {
+    let Some(end) = unexpected_end::take(&editor.services.folders.state) else {
+        return;
+    };
+    let reason = editor.shell.texts.mistake(&end.text);
+    let arguments = [("time", &*end.at), ("reason", &*reason)];
+    editor
+        .shell
+        .say_key(NoticeKind::Failed, "jobs.ended_unexpectedly", &arguments);
 }
 
 /// What is said of so many copies of so many documents with unsaved work; none if it is not known how many.

@@ -6,6 +6,7 @@ use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::command_table::{Situation, commands};
 use crate::keymap::{self, Keymap};
 use crate::panels::canvas::keyboard;
+use crate::shell::canvases::CANVAS_RECT;
 
 /// Takes the keys that mean commands out of the frame's input.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
@@ -77,9 +78,6 @@ fn takes_plain_keys(ctx: &Context) -> bool {
         _ => false,
     }
 }
-
-/// Under which name the panes keep where the canvas is.
-pub const CANVAS_RECT: &str = "canvas rect";
 
 /// Whether these are keys that also type, press or move something.
 fn is_plain(keys: KeyboardShortcut) -> bool {

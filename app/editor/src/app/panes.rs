@@ -5,8 +5,6 @@ use egui_tiles::{
     Behavior, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse,
 };
 
-use super::Views;
-use super::keys::CANVAS_RECT;
 use crate::action::ActionSink;
 use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::CanvasInput;
@@ -15,6 +13,8 @@ use crate::panels::{
     inspector, log, observers, outline, palette, plots, problems, project, run_stack, scenarios,
     timeline, tour, versions,
 };
+use crate::shell::Views;
+use crate::shell::canvases::CANVAS_RECT;
 use crate::theme::Theme;
 
 /// Shows all panels.
@@ -93,7 +93,7 @@ impl Panes<'_, '_> {
         let front = cx.front.id();
         if versions.beside(front).is_some() {
             let both = (beside, canvases.of(front));
-            super::beside::show(ui, cx, (versions, &input), both, free, self.sink);
+            crate::shell::beside::show(ui, cx, (versions, &input), both, free, self.sink);
         } else {
             canvases.show(ui, &input, front, free, self.sink);
         }

@@ -2,7 +2,6 @@
 
 use egui::Context;
 
-use super::views::Views;
 use crate::action::ActionSink;
 use crate::panels::canvas::CanvasState;
 use crate::panels::{
@@ -10,6 +9,7 @@ use crate::panels::{
     node_reference, picture_window, scenario_window, settings_window, template_window, tour,
     why_window,
 };
+use crate::shell::Views;
 
 /// Shows those that are open.
 pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink: &mut ActionSink) {

@@ -1,15 +1,16 @@
 //! Notes and groups of the document in front: adding, grouping, copying, moving by keys. What a group holds, the canvas says, which
 //! knows how large cards are.
 
-use egui::Context;
+use crate::shell::Shell;
 use treewright_authoring::edit::Command;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Group, Note};
+use treewright_session::workspace::Workspace;
 
 use super::clipboard::remember_copies;
 use super::edit::perform;
-use crate::app::EditorApp;
+use crate::editor::Editor;
 use crate::panels::canvas::annotations::{self, TITLE_STRIP};
 use crate::panels::canvas::{GRID, moved_annotations};
 
@@ -19,9 +20,9 @@ const NOTE: (i32, i32) = (192, 96);
 const MARGIN: f32 = 24.0;
 
 /// Adds a note and begins to write on it.
-pub fn add_note(app: &mut EditorApp, ctx: &Context, at: Option<Position>) {
-    let front = app.workspace.front();
-    let canvas = app.views.canvases.of(front.id());
+pub fn add_note(editor: &mut Editor, at: Option<Position>) {
+    let front = editor.workspace.front();
+    let canvas = editor.shell.views.canvases.of(front.id());
     let size = egui::vec2(NOTE.0 as f32, NOTE.1 as f32);
     let position = at.unwrap_or_else(|| canvas.free_place(front.document(), size));
     let note = Note {
@@ -29,15 +30,15 @@ pub fn add_note(app: &mut EditorApp, ctx: &Context, at: Option<Position>) {
         size: NOTE,
         ..Note::default()
     };
-    perform(app, ctx, &Command::AddNote(note));
-    write_on_selected(app);
+    perform(editor, &Command::AddNote(note));
+    write_on_selected(&mut editor.workspace, &mut editor.shell);
 }
 
 /// Puts a group around what is selected and begins to write its title.
-pub fn group_selection(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
+pub fn group_selection(editor: &mut Editor) {
+    let front = editor.workspace.front();
     let (document, selection) = (front.document(), front.selection());
-    let Some(canvas) = app.views.canvases.get(front.id()) else {
+    let Some(canvas) = editor.shell.views.canvases.get(front.id()) else {
         return;
     };
     let cards = selection.iter().filter_map(|id| canvas.card(id));
@@ -49,33 +50,33 @@ pub fn group_selection(app: &mut EditorApp, ctx: &Context) {
     let mut frame = inside.expand(MARGIN);
     frame.min.y -= TITLE_STRIP;
     let group = Group {
-        title: app.texts.tr("annotation.new_group").into_owned(),
+        title: editor.shell.texts.tr("annotation.new_group").into_owned(),
         position: Position::new(frame.min.x.floor() as i32, frame.min.y.floor() as i32),
         size: (frame.width().ceil() as i32, frame.height().ceil() as i32),
         ..Group::default()
     };
-    perform(app, ctx, &Command::AddGroup(group));
-    write_on_selected(app);
+    perform(editor, &Command::AddGroup(group));
+    write_on_selected(&mut editor.workspace, &mut editor.shell);
 }
 
-fn write_on_selected(app: &mut EditorApp) {
-    let front = app.workspace.front();
+fn write_on_selected(workspace: &mut Workspace, shell: &mut Shell) {
+    let front = workspace.front();
     if let Some(which) = front.selection().annotations().next() {
         let front = front.id();
-        let canvas = app.views.canvases.of(front);
+        let canvas = shell.views.canvases.of(front);
         canvas.request_write_on(which);
     }
 }
 
 /// What is selected, and what the selected groups hold.
-pub fn with_held(app: &EditorApp) -> (Vec<NodeId>, Vec<Annotation>) {
-    let front = app.workspace.front();
+pub fn with_held(workspace: &Workspace, shell: &Shell) -> (Vec<NodeId>, Vec<Annotation>) {
+    let front = workspace.front();
     let mut nodes = front.selection().topmost(front.document());
     let selected: Vec<Annotation> = front.selection().annotations().collect();
     if selected.is_empty() {
         return (nodes, selected);
     }
-    let Some(canvas) = app.views.canvases.get(front.id()) else {
+    let Some(canvas) = shell.views.canvases.get(front.id()) else {
         return (nodes, selected);
     };
     let (held, others) = canvas.held(front.document(), &selected);
@@ -84,9 +85,9 @@ pub fn with_held(app: &EditorApp) -> (Vec<NodeId>, Vec<Annotation>) {
 }
 
 /// Copies what is selected beside itself; groups with what they hold, far enough that none holds the other's.
-pub fn duplicate(app: &mut EditorApp, ctx: &Context, offset: i32) {
-    let (nodes, others) = with_held(app);
-    let document = app.workspace.front().document();
+pub fn duplicate(editor: &mut Editor, offset: i32) {
+    let (nodes, others) = with_held(&editor.workspace, &editor.shell);
+    let document = editor.workspace.front().document();
     let groups = others
         .iter()
         .filter(|it| matches!(it, Annotation::Group(_)));
@@ -106,20 +107,20 @@ pub fn duplicate(app: &mut EditorApp, ctx: &Context, offset: i32) {
             dy,
         });
     }
-    let before = app.workspace.front().revision();
-    perform(app, ctx, &Command::Batch(parts));
-    if app.workspace.front().revision() != before {
-        remember_copies(app);
+    let before = editor.workspace.front().revision();
+    perform(editor, &Command::Batch(parts));
+    if editor.workspace.front().revision() != before {
+        remember_copies(&mut editor.workspace, &mut editor.shell);
     }
 }
 
 /// Moves what is selected by steps of the grid.
-pub fn nudge(app: &mut EditorApp, ctx: &Context, right: i32, down: i32) {
+pub fn nudge(editor: &mut Editor, right: i32, down: i32) {
     let step = GRID as i32;
     let (dx, dy) = (right * step, down * step);
-    let front = app.workspace.front();
+    let front = editor.workspace.front();
     let selected = front.selection().topmost(front.document());
-    let (all, others) = with_held(app);
+    let (all, others) = with_held(&editor.workspace, &editor.shell);
     let places = moved_annotations(front.document(), &others, (dx, dy));
     // What only a group holds moves alone; what is selected, with all below it.
     let below = selected.iter().flat_map(|id| front.document().subtree(id));
@@ -127,8 +128,8 @@ pub fn nudge(app: &mut EditorApp, ctx: &Context, right: i32, down: i32) {
     let nodes: Vec<NodeId> = below.chain(all).collect();
     let mut parts = Vec::new();
     if !nodes.is_empty() {
-        let axis =
-            crate::panels::canvas::flow::Flow::of(app.settings.left_to_right).order_axis(false);
+        let axis = crate::panels::canvas::flow::Flow::of(editor.shell.settings.left_to_right)
+            .order_axis(false);
         parts.push(Command::MoveBy {
             nodes,
             dx,
@@ -140,5 +141,5 @@ pub fn nudge(app: &mut EditorApp, ctx: &Context, right: i32, down: i32) {
     if !places.is_empty() {
         parts.push(Command::PlaceAnnotations(places));
     }
-    perform(app, ctx, &Command::Batch(parts));
+    perform(editor, &Command::Batch(parts));
 }

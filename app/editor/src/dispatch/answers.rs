@@ -1,55 +1,55 @@
 //! Answers for the leaves of a run that ask, and results that are forced on those that run.
 
-use egui::Context;
+use crate::shell::Shell;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_session::notice::NoticeKind;
 use treewright_session::stand_in_words;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::answering;
 use treewright_session::workspace::run_view::RunView as _;
 
 use crate::action::ViewAction;
-use crate::app::EditorApp;
+use crate::editor::Editor;
 
 /// Gives a leaf its next result and says that it is noted, since nothing else happens before the next frame.
-pub fn give(app: &mut EditorApp, ctx: &Context, id: &NodeId, status: Status) {
-    let Some(run) = &app.workspace.front().run else {
+pub fn give(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId, status: Status) {
+    let Some(run) = &workspace.front().run else {
         return;
     };
     let asks = run.is_asking(id);
-    if !super::run::happen(app, ctx, |run| run.answer(id, status)) {
+    if !super::run::happen(workspace, shell, |run| run.answer(id, status)) {
         return;
     }
-    let front = app.workspace.front();
-    let node = app.texts.title_of(front.document(), id);
-    let answer = stand_in_words::result(&app.texts, status);
+    let front = workspace.front();
+    let node = shell.texts.title_of(front.document(), id);
+    let answer = stand_in_words::result(&shell.texts, status);
     let arguments = [("node", &*node), ("answer", &*answer)];
     let key = if asks {
         "notice.answered"
     } else {
         "notice.forced"
     };
-    let text = app.texts.tr_with(key, &arguments);
-    app.say(ctx, NoticeKind::Done, text);
+    shell.say_key(NoticeKind::Done, key, &arguments);
 }
 
 /// Gives this result to the leaf that is next.
-pub fn give_next(app: &mut EditorApp, ctx: &Context, status: Status) {
-    let front = app.workspace.front();
+pub fn give_next(workspace: &mut Workspace, shell: &mut Shell, status: Status) {
+    let front = workspace.front();
     let run = front.run.as_ref();
     let target = run.and_then(|run| answering::target(front.document(), front.selection(), run));
     if let Some(target) = target {
-        give(app, ctx, &target, status);
+        give(workspace, shell, &target, status);
     }
 }
 
 /// Selects the next leaf that asks, and shows it.
-pub fn go_to_next(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
+pub fn go_to_next(editor: &mut Editor) {
+    let front = editor.workspace.front();
     let selected = front.selection().primary();
     let run = front.run.as_ref();
     let Some(next) = run.and_then(|run| answering::next(run, selected)) else {
         return;
     };
-    super::view::apply(app, ctx, ViewAction::Reveal(next));
+    super::view::apply(editor, ViewAction::Reveal(next));
 }

@@ -1,143 +1,158 @@
 //! Breakpoints and watches of the document in front: changed, kept in the project's file, and read when a document has another file.
 
-use egui::Context;
+use crate::shell::Shell;
 use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_insight::breakpoint::{Breakpoint, StopAt};
 use treewright_session::host::breakpoints;
 use treewright_session::host::breakpoints::BreakpointFault;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_session::RunSession;
 use treewright_session::workspace::run_view::RunView as _;
 
 use super::edit::perform;
 use crate::action::{BreakpointAction, ViewAction};
-use crate::app::EditorApp;
 use crate::docking::{self, Panel};
+use crate::editor::Editor;
 
 /// Does it.
-pub fn apply(app: &mut EditorApp, ctx: &Context, action: BreakpointAction) {
+pub fn apply(editor: &mut Editor, action: BreakpointAction) {
     match action {
-        BreakpointAction::Add(breakpoint) => add(app, ctx, breakpoint),
+        BreakpointAction::Add(breakpoint) => {
+            add(&mut editor.workspace, &mut editor.shell, breakpoint)
+        }
         BreakpointAction::AddForSelected(event) => {
-            let selected = app.workspace.front().selection().primary().cloned();
+            let selected = editor.workspace.front().selection().primary().cloned();
             if let Some(node) = selected {
-                add(app, ctx, Breakpoint::new(StopAt::Node(node, event)));
+                add(
+                    &mut editor.workspace,
+                    &mut editor.shell,
+                    Breakpoint::new(StopAt::Node(node, event)),
+                );
             }
         }
-        BreakpointAction::Change(place, to) => edit(app, ctx, |own| {
-            if let Some(breakpoint) = own.get_mut(place) {
-                *breakpoint = to;
-            }
-        }),
-        BreakpointAction::Remove(place) => edit(app, ctx, |own| {
+        BreakpointAction::Change(place, to) => {
+            edit(&mut editor.workspace, &mut editor.shell, |own| {
+                if let Some(breakpoint) = own.get_mut(place) {
+                    *breakpoint = to;
+                }
+            })
+        }
+        BreakpointAction::Remove(place) => edit(&mut editor.workspace, &mut editor.shell, |own| {
             if place < own.len() {
                 own.remove(place);
             }
         }),
-        BreakpointAction::Set(nodes, on) => set(app, ctx, nodes, on),
+        BreakpointAction::Set(nodes, on) => set(editor, nodes, on),
         BreakpointAction::TakeOver(node) => {
-            app.views.breakpoints.open_last();
+            editor.shell.views.breakpoints.open_last();
             let breakpoint = Breakpoint::on_start(node.clone());
-            edit(app, ctx, |own| own.push(breakpoint));
-            perform(app, ctx, &Command::SetBreakpoint(vec![node], false));
+            edit(&mut editor.workspace, &mut editor.shell, |own| {
+                own.push(breakpoint)
+            });
+            perform(editor, &Command::SetBreakpoint(vec![node], false));
         }
         BreakpointAction::EnableAll(on) => {
-            edit(app, ctx, |own| own.iter_mut().for_each(|b| b.enabled = on));
+            edit(&mut editor.workspace, &mut editor.shell, |own| {
+                own.iter_mut().for_each(|b| b.enabled = on)
+            });
         }
         BreakpointAction::RemoveAll => {
-            edit(app, ctx, Vec::clear);
-            clear_in_document(app, ctx, |_| true);
+            edit(&mut editor.workspace, &mut editor.shell, Vec::clear);
+            clear_in_document(editor, |_| true);
         }
-        BreakpointAction::Watch(text) => watches(app, usize::MAX, text),
-        BreakpointAction::ChangeWatch(place, text) => watches(app, place, text),
+        BreakpointAction::Watch(text) => watches(&mut editor.workspace, usize::MAX, text),
+        BreakpointAction::ChangeWatch(place, text) => watches(&mut editor.workspace, place, text),
     }
 }
 
 /// Adds one and shows it in its panel, where it can be made what is wanted.
-fn add(app: &mut EditorApp, ctx: &Context, breakpoint: Breakpoint) {
-    app.views.breakpoints.open_last();
-    docking::show(&mut app.panels, Panel::Breakpoints);
-    edit(app, ctx, |own| own.push(breakpoint));
+fn add(workspace: &mut Workspace, shell: &mut Shell, breakpoint: Breakpoint) {
+    shell.views.breakpoints.open_last();
+    docking::show(&mut shell.panels, Panel::Breakpoints);
+    edit(workspace, shell, |own| own.push(breakpoint));
 }
 
 /// Sets breakpoints on the selected nodes, or clears those that they have if all have one.
-pub fn toggle_selected(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
+pub fn toggle_selected(editor: &mut Editor) {
+    let front = editor.workspace.front();
     let nodes: Vec<NodeId> = front.selection().iter().cloned().collect();
     let on = !nodes.iter().all(|node| front.breakpoints.has(node));
     if !nodes.is_empty() {
-        set(app, ctx, nodes, on);
+        set(editor, nodes, on);
     }
 }
 
-fn set(app: &mut EditorApp, ctx: &Context, nodes: Vec<NodeId>, on: bool) {
-    let breakpoints = &app.workspace.front().breakpoints;
+fn set(editor: &mut Editor, nodes: Vec<NodeId>, on: bool) {
+    let breakpoints = &editor.workspace.front().breakpoints;
     if on {
         let without = nodes.into_iter().filter(|node| !breakpoints.has(node));
         let new: Vec<_> = without.map(Breakpoint::on_start).collect();
-        edit(app, ctx, |own| own.extend(new));
+        edit(&mut editor.workspace, &mut editor.shell, |own| {
+            own.extend(new)
+        });
     } else {
-        edit(app, ctx, |own| {
+        edit(&mut editor.workspace, &mut editor.shell, |own| {
             own.retain(|b| b.node().is_none_or(|node| !nodes.contains(node)));
         });
-        clear_in_document(app, ctx, |node| nodes.contains(node));
+        clear_in_document(editor, |node| nodes.contains(node));
     }
 }
 
-fn clear_in_document(app: &mut EditorApp, ctx: &Context, which: impl Fn(&NodeId) -> bool) {
-    let flagged = app.workspace.front().breakpoints.in_document().iter();
+fn clear_in_document(editor: &mut Editor, which: impl Fn(&NodeId) -> bool) {
+    let flagged = editor.workspace.front().breakpoints.in_document().iter();
     let flagged: Vec<NodeId> = flagged.filter(|node| which(node)).cloned().collect();
     if !flagged.is_empty() {
-        perform(app, ctx, &Command::SetBreakpoint(flagged, false));
+        perform(editor, &Command::SetBreakpoint(flagged, false));
     }
 }
 
-fn watches(app: &mut EditorApp, place: usize, text: String) {
-    let (front, _) = app.workspace.front_mut();
+fn watches(workspace: &mut Workspace, place: usize, text: String) {
+    let (front, _) = workspace.front_mut();
     front.breakpoints.set_watch(place, text);
 }
 
 /// Changes the list of the document in front and keeps it.
-fn edit(app: &mut EditorApp, ctx: &Context, change: impl FnOnce(&mut Vec<Breakpoint>)) {
-    let (front, _) = app.workspace.front_mut();
+fn edit(workspace: &mut Workspace, shell: &mut Shell, change: impl FnOnce(&mut Vec<Breakpoint>)) {
+    let (front, _) = workspace.front_mut();
     if !front.breakpoints.edit(change) {
         return;
     }
-    keep(app, ctx, app.workspace.front_index());
-    ctx.request_repaint();
+    keep(workspace, shell, workspace.front_index());
+    shell.ctx.request_repaint();
 }
 
-fn keep(app: &mut EditorApp, ctx: &Context, index: usize) {
-    let document = &app.workspace.documents()[index];
+fn keep(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+    let document = &workspace.documents()[index];
     let Some(path) = document.path() else { return };
     if let Err(fault) = breakpoints::save(path, document.breakpoints.own()) {
-        say(app, ctx, "notice.breakpoints_not_kept", &fault);
+        say(shell, "notice.breakpoints_not_kept", &fault);
     }
 }
 
 /// Shows the node at whose breakpoint the run in front has just stopped.
-fn show_stop(app: &mut EditorApp, ctx: &Context) {
-    let (front, _) = app.workspace.front_mut();
+fn show_stop(editor: &mut Editor) {
+    let (front, _) = editor.workspace.front_mut();
     let stopped = front.run.as_mut().and_then(RunSession::take_stopped);
     if stopped.is_some()
         && let Some(line) = front.run.as_ref().and_then(|run| run.log().last())
     {
         let text = line.text.clone();
-        app.say(ctx, NoticeKind::Done, text);
+        editor.shell.say(NoticeKind::Done, text);
     }
-    let (front, _) = app.workspace.front_mut();
+    let (front, _) = editor.workspace.front_mut();
     let known = stopped.filter(|node| front.document().node(node).is_some());
     if let Some(node) = known {
-        super::view::apply(app, ctx, ViewAction::Reveal(node));
+        super::view::apply(editor, ViewAction::Reveal(node));
     }
 }
 
 /// Reads the breakpoints of documents that have another file than before, and notes those that stand in documents.
-pub fn follow(app: &mut EditorApp, ctx: &Context) {
-    show_stop(app, ctx);
-    for index in 0..app.workspace.documents().len() {
-        let Some((document, _)) = app.workspace.get_mut(index) else {
+pub fn follow(editor: &mut Editor) {
+    show_stop(editor);
+    for index in 0..editor.workspace.documents().len() {
+        let Some((document, _)) = editor.workspace.get_mut(index) else {
             continue;
         };
         document.look_at_breakpoints();
@@ -151,7 +166,7 @@ pub fn follow(app: &mut EditorApp, ctx: &Context) {
         let Some(path) = path else { continue };
         // What was saved under another name keeps its breakpoints; what was opened has those of its file.
         if had_file || !breakpoints.own().is_empty() {
-            keep(app, ctx, index);
+            keep(&mut editor.workspace, &mut editor.shell, index);
             continue;
         }
         match breakpoints::load(&path) {
@@ -160,18 +175,17 @@ pub fn follow(app: &mut EditorApp, ctx: &Context) {
                     breakpoints.replace(list);
                 }
             }
-            Err(fault) => say(app, ctx, "notice.breakpoints_not_read", &fault),
+            Err(fault) => say(&mut editor.shell, "notice.breakpoints_not_read", &fault),
         }
     }
 }
 
-fn say(app: &mut EditorApp, ctx: &Context, key: &str, fault: &BreakpointFault) {
+fn say(shell: &mut Shell, key: &str, fault: &BreakpointFault) {
     let (file, why) = match fault {
-        BreakpointFault::Read(file, error) => (file, app.texts.read_error(error)),
-        BreakpointFault::Format(file, error) => (file, app.texts.format_error(error)),
-        BreakpointFault::Save(file, error) => (file, app.texts.save_error(error)),
+        BreakpointFault::Read(file, error) => (file, shell.texts.read_error(error)),
+        BreakpointFault::Format(file, error) => (file, shell.texts.format_error(error)),
+        BreakpointFault::Save(file, error) => (file, shell.texts.save_error(error)),
     };
     let file = file.display().to_string();
-    let text = app.texts.tr_with(key, &[("file", &file), ("why", &why)]);
-    app.say(ctx, NoticeKind::Refused, text);
+    shell.say_key(NoticeKind::Refused, key, &[("file", &file), ("why", &why)]);
 }

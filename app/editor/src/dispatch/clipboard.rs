@@ -1,6 +1,6 @@
 //! The clipboard: selected subtrees out as text, and text in as nodes.
 
-use egui::Context;
+use crate::shell::Shell;
 use rustc_hash::FxHashSet;
 use treewright_authoring::edit;
 use treewright_authoring::edit::Command;
@@ -9,11 +9,12 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, Place};
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::annotations;
 use super::edit::{free_place, perform, place_below, scene_now, topmost};
-use crate::app::EditorApp;
+use crate::editor::Editor;
 use crate::panels::canvas::flow::Flow;
 use crate::panels::canvas::{GRID, placement, siblings};
 
@@ -27,65 +28,66 @@ pub enum PastePlace {
 }
 
 /// Puts the selected subtrees on the clipboard; says whether it did.
-pub fn copy(app: &mut EditorApp, ctx: &Context) -> bool {
-    let (nodes, others) = annotations::with_held(app);
+pub fn copy(workspace: &mut Workspace, shell: &mut Shell) -> bool {
+    let (nodes, others) = annotations::with_held(workspace, shell);
     if nodes.is_empty() && others.is_empty() {
         return false;
     }
-    let document = app.workspace.front().document();
-    let library = app.workspace.library();
+    let document = workspace.front().document();
+    let library = workspace.library();
     let fragment = edit::copy_with_annotations(document, library, &nodes, others);
     match native::write(&fragment) {
         Ok(text) => {
-            ctx.copy_text(text);
+            shell.ctx.copy_text(text);
             true
         }
         Err(error) => {
-            let text = app.texts.write_error(&error);
-            app.say(ctx, NoticeKind::Failed, text);
+            let text = shell.texts.write_error(&error);
+            shell.say(NoticeKind::Failed, text);
             false
         }
     }
 }
 
 /// The same, with a word about it, since nothing else is seen of it.
-pub fn copy_and_say(app: &mut EditorApp, ctx: &Context) {
-    if !copy(app, ctx) {
+pub fn copy_and_say(workspace: &mut Workspace, shell: &mut Shell) {
+    if !copy(workspace, shell) {
         return;
     }
-    let (nodes, others) = annotations::with_held(app);
-    let document = app.workspace.front().document();
+    let (nodes, others) = annotations::with_held(workspace, shell);
+    let document = workspace.front().document();
     let with_all_below =
-        edit::copy_with_annotations(document, app.workspace.library(), &nodes, Vec::new());
+        edit::copy_with_annotations(document, workspace.library(), &nodes, Vec::new());
     let text = match with_all_below.node_count() {
-        0 => app
+        0 => shell
             .texts
             .tr_count("notice.copied_annotations", others.len()),
-        count => app.texts.tr_count("notice.copied", count),
+        count => shell.texts.tr_count("notice.copied", count),
     };
-    app.say(ctx, NoticeKind::Done, text);
+    shell.say(NoticeKind::Done, text);
 }
 
 /// Adds the nodes that a text describes, or says what is wrong with it.
-pub fn paste(app: &mut EditorApp, ctx: &Context, text: &str, place: PastePlace) {
-    let after = std::mem::take(&mut app.views.paste_after) || place == PastePlace::After;
+pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
+    let after = std::mem::take(&mut editor.shell.views.paste_after) || place == PastePlace::After;
     let fragment = match native::read(text.as_bytes()) {
         Ok(read) => read.document,
         Err(error) if text.trim_start().starts_with('{') => {
-            let why = app.texts.format_error(&error);
-            let text = app.texts.tr_with("notice.broken_paste", &[("why", &why)]);
-            app.say(ctx, NoticeKind::Refused, text);
+            let why = editor.shell.texts.format_error(&error);
+            editor
+                .shell
+                .say_key(NoticeKind::Refused, "notice.broken_paste", &[("why", &why)]);
             return;
         }
         // Some text that was never meant to be a tree.
-        Err(_) => return nothing(app, ctx),
+        Err(_) => return nothing(&mut editor.shell),
     };
     if fragment.node_count() + fragment.notes.len() + fragment.groups.len() == 0 {
-        return nothing(app, ctx);
+        return nothing(&mut editor.shell);
     }
-    let front = app.workspace.front();
+    let front = editor.workspace.front();
     let selected = front.selection().primary().cloned();
-    let again = are_last_copies(app);
+    let again = are_last_copies(&editor.workspace, &editor.shell);
     let below = match selected {
         // What is pasted again goes beside what was pasted, not into it.
         Some(_) if again => after_selected(front),
@@ -94,33 +96,33 @@ pub fn paste(app: &mut EditorApp, ctx: &Context, text: &str, place: PastePlace) 
         None => None,
     };
     let at = match &below {
-        Some((parent, _)) => place_below(app, parent),
-        None if again => right_of_selected(app, ctx),
-        None => free_place(app.workspace.front()),
+        Some((parent, _)) => place_below(&editor.workspace, &editor.shell, parent),
+        None if again => right_of_selected(&mut editor.workspace, &mut editor.shell),
+        None => free_place(editor.workspace.front()),
     };
-    let before = app.workspace.front().revision();
+    let before = editor.workspace.front().revision();
     let command = Command::Paste {
         fragment: Box::new(fragment),
         at,
         below,
     };
-    perform(app, ctx, &command);
-    if app.workspace.front().revision() != before {
-        remember_copies(app);
-        make_room(app, ctx);
+    perform(editor, &command);
+    if editor.workspace.front().revision() != before {
+        remember_copies(&mut editor.workspace, &mut editor.shell);
+        make_room(&mut editor.workspace, &mut editor.shell);
     }
 }
 
 /// Copies were made, and they are selected.
-pub fn remember_copies(app: &mut EditorApp) {
-    let front = app.workspace.front();
-    app.views.last_copies = Some((front.id(), front.selection().clone()));
+pub fn remember_copies(workspace: &mut Workspace, shell: &mut Shell) {
+    let front = workspace.front();
+    shell.views.last_copies = Some((front.id(), front.selection().clone()));
 }
 
 /// Whether what is selected is exactly what was pasted or duplicated last.
-fn are_last_copies(app: &EditorApp) -> bool {
-    let front = app.workspace.front();
-    let last = app.views.last_copies.as_ref();
+fn are_last_copies(workspace: &Workspace, shell: &Shell) -> bool {
+    let front = workspace.front();
+    let last = shell.views.last_copies.as_ref();
     last.is_some_and(|(id, copies)| *id == front.id() && copies == front.selection())
 }
 
@@ -149,10 +151,10 @@ fn after_selected(front: &OpenDocument) -> Option<(NodeId, usize)> {
 }
 
 /// To the right of the selected branches, as near as there is room.
-fn right_of_selected(app: &mut EditorApp, ctx: &Context) -> Position {
-    let heads = topmost(app.workspace.front());
-    let scene = scene_now(app, ctx);
-    let front = app.workspace.front();
+fn right_of_selected(workspace: &mut Workspace, shell: &mut Shell) -> Position {
+    let heads = topmost(workspace.front());
+    let scene = scene_now(workspace, shell);
+    let front = workspace.front();
     let document = front.document();
     let below = heads.iter().flat_map(|head| document.subtree(head));
     match scene.bounds_of(below.map(Node::id)) {
@@ -166,10 +168,10 @@ fn right_of_selected(app: &mut EditorApp, ctx: &Context) -> Position {
 }
 
 /// Siblings of what was added make room for it, as part of the same step.
-fn make_room(app: &mut EditorApp, ctx: &Context) {
-    let scene = scene_now(app, ctx);
-    let flow = Flow::of(app.settings.left_to_right);
-    let (front, library) = app.workspace.front_mut();
+fn make_room(workspace: &mut Workspace, shell: &mut Shell) {
+    let scene = scene_now(workspace, shell);
+    let flow = Flow::of(shell.settings.left_to_right);
+    let (front, library) = workspace.front_mut();
     let added = front.selection().primary();
     let places = added.and_then(|node| siblings::in_order(front.document(), &scene, flow, node));
     if let Some(places) = places {
@@ -178,7 +180,6 @@ fn make_room(app: &mut EditorApp, ctx: &Context) {
     }
 }
 
-fn nothing(app: &mut EditorApp, ctx: &Context) {
-    let text = app.texts.tr("notice.nothing_to_paste").into_owned();
-    app.say(ctx, NoticeKind::Refused, text);
+fn nothing(shell: &mut Shell) {
+    shell.say_key(NoticeKind::Refused, "notice.nothing_to_paste", &[]);
 }

@@ -1,9 +1,11 @@
 //! Changes of the document in front: commands, undo and redo, the clipboard, auto layout.
 
+use crate::shell::Shell;
 use std::rc::Rc;
 use std::sync::Arc;
+use treewright_session::workspace::Workspace;
 
-use egui::{Context, ViewportCommand};
+use egui::ViewportCommand;
 use treewright_authoring::edit::{Command, Refusal};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -14,7 +16,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 use super::clipboard::{self, PastePlace};
 use super::{annotations, layout, reshape};
 use crate::action::EditAction;
-use crate::app::EditorApp;
+use crate::editor::Editor;
 use crate::panels::canvas::flow::Flow;
 use crate::panels::canvas::{Scene, placement, siblings};
 
@@ -22,105 +24,111 @@ use crate::panels::canvas::{Scene, placement, siblings};
 const COPY_OFFSET: i32 = 40;
 
 /// Does it.
-pub fn apply(app: &mut EditorApp, ctx: &Context, action: EditAction) {
+pub fn apply(editor: &mut Editor, action: EditAction) {
     match action {
         EditAction::Do(Command::RenameVariable { from, to }) => {
-            super::rename::variable(app, ctx, &from, &to);
+            super::rename::variable(&mut editor.workspace, &mut editor.shell, &from, &to);
         }
-        EditAction::Do(command) => perform(app, ctx, &command),
-        EditAction::AddTask(task) => add_task(app, ctx, task),
-        EditAction::AddTemplate(id) => super::templates::add(app, ctx, &id),
+        EditAction::Do(command) => perform(editor, &command),
+        EditAction::AddTask(task) => add_task(editor, task),
+        EditAction::AddTemplate(id) => super::templates::add(editor, &id),
         EditAction::InsertTemplate {
             template,
             below,
             at,
-        } => super::templates::insert(app, ctx, &template, below, at),
-        EditAction::Undo => step_back(app, ctx),
-        EditAction::Redo => step_again(app, ctx),
-        EditAction::Copy => clipboard::copy_and_say(app, ctx),
+        } => super::templates::insert(editor, &template, below, at),
+        EditAction::Undo => step_back(editor),
+        EditAction::Redo => step_again(editor),
+        EditAction::Copy => clipboard::copy_and_say(&mut editor.workspace, &mut editor.shell),
         EditAction::Cut => {
-            if clipboard::copy(app, ctx) {
-                delete(app, ctx);
+            if clipboard::copy(&mut editor.workspace, &mut editor.shell) {
+                delete(editor);
             }
         }
         EditAction::Paste => {
-            app.views.paste_after = false;
-            ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+            editor.shell.views.paste_after = false;
+            editor
+                .shell
+                .ctx
+                .send_viewport_cmd(ViewportCommand::RequestPaste);
         }
         EditAction::PasteAfter => {
-            app.views.paste_after = true;
-            ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+            editor.shell.views.paste_after = true;
+            editor
+                .shell
+                .ctx
+                .send_viewport_cmd(ViewportCommand::RequestPaste);
         }
-        EditAction::ReplaceTask(nodes, task) => reshape::replace_task(app, ctx, nodes, task),
-        EditAction::RemoveKeepingChildren => reshape::remove_keeping_children(app, ctx),
-        EditAction::Extract => reshape::extract(app, ctx),
-        EditAction::Inline => reshape::inline(app, ctx),
-        EditAction::CollapseBelow(on) => reshape::collapse(app, ctx, on, true),
-        EditAction::CollapseAll(on) => reshape::collapse(app, ctx, on, false),
-        EditAction::Align(edge) => reshape::align(app, ctx, edge),
-        EditAction::Distribute(axis) => reshape::distribute(app, ctx, axis),
-        EditAction::PasteText(text) => clipboard::paste(app, ctx, &text, PastePlace::Below),
-        EditAction::PasteTextAfter(text) => clipboard::paste(app, ctx, &text, PastePlace::After),
+        EditAction::ReplaceTask(nodes, task) => reshape::replace_task(editor, nodes, task),
+        EditAction::RemoveKeepingChildren => reshape::remove_keeping_children(editor),
+        EditAction::Extract => reshape::extract(editor),
+        EditAction::Inline => reshape::inline(editor),
+        EditAction::CollapseBelow(on) => reshape::collapse(editor, on, true),
+        EditAction::CollapseAll(on) => reshape::collapse(editor, on, false),
+        EditAction::Align(edge) => reshape::align(editor, edge),
+        EditAction::Distribute(axis) => reshape::distribute(editor, axis),
+        EditAction::PasteText(text) => clipboard::paste(editor, &text, PastePlace::Below),
+        EditAction::PasteTextAfter(text) => clipboard::paste(editor, &text, PastePlace::After),
         EditAction::Duplicate => {
-            annotations::duplicate(app, ctx, COPY_OFFSET);
+            annotations::duplicate(editor, COPY_OFFSET);
         }
-        EditAction::Delete => delete(app, ctx),
+        EditAction::Delete => delete(editor),
         EditAction::Detach => {
-            let nodes = topmost(app.workspace.front());
-            perform(app, ctx, &Command::Detach(nodes));
+            let nodes = topmost(editor.workspace.front());
+            perform(editor, &Command::Detach(nodes));
         }
         EditAction::MakeRoot => {
-            if let Some(node) = app.workspace.front().selection().primary().cloned() {
-                perform(app, ctx, &Command::MakeRoot(node));
+            if let Some(node) = editor.workspace.front().selection().primary().cloned() {
+                perform(editor, &Command::MakeRoot(node));
             }
         }
-        EditAction::MoveAmongSiblings(places) => move_among_siblings(app, ctx, places),
-        EditAction::SetStandIn(said) => set_stand_in(app, ctx, said),
+        EditAction::MoveAmongSiblings(places) => move_among_siblings(editor, places),
+        EditAction::SetStandIn(said) => set_stand_in(editor, said),
         EditAction::ToggleDisabled => {
-            toggle(app, ctx, |node| node.disabled, Command::SetDisabled);
+            toggle(editor, |node| node.disabled, Command::SetDisabled);
         }
         EditAction::ToggleBreakpoint => {
-            super::breakpoints::toggle_selected(app, ctx);
+            super::breakpoints::toggle_selected(editor);
         }
-        EditAction::ToggleCollapsed if close_peeks(app) => {}
+        EditAction::ToggleCollapsed if close_peeks(&mut editor.workspace, &mut editor.shell) => {}
         EditAction::ToggleCollapsed => {
-            toggle(app, ctx, |node| node.collapsed, Command::SetCollapsed);
+            toggle(editor, |node| node.collapsed, Command::SetCollapsed);
         }
-        EditAction::AddNote(at) => annotations::add_note(app, ctx, at),
-        EditAction::GroupSelection => annotations::group_selection(app, ctx),
-        EditAction::Nudge(right, down) => annotations::nudge(app, ctx, right, down),
-        EditAction::AutoLayout => layout::auto_layout(app, ctx),
+        EditAction::AddNote(at) => annotations::add_note(editor, at),
+        EditAction::GroupSelection => annotations::group_selection(editor),
+        EditAction::Nudge(right, down) => annotations::nudge(editor, right, down),
+        EditAction::AutoLayout => layout::auto_layout(editor),
     }
 }
 
 /// Does a command in the document in front, or says why not.
-pub(super) fn perform(app: &mut EditorApp, ctx: &Context, command: &Command) {
-    let index = app.workspace.front_index();
-    let front = app.workspace.front();
+pub(super) fn perform(editor: &mut Editor, command: &Command) {
+    let index = editor.workspace.front_index();
+    let front = editor.workspace.front();
     let anchor = layout::Anchor::of(front);
     let before = front.revision();
-    perform_in(app, ctx, index, command);
+    perform_in(&mut editor.workspace, &mut editor.shell, index, command);
     let is_layout = matches!(
         command,
         Command::Arrange(_) | Command::Align(_) | Command::Distribute(_)
     );
-    let changed = app.workspace.front().revision() != before;
-    if app.settings.canvas.always_layout && changed && !is_layout {
-        layout::after_edit(app, ctx, anchor);
+    let changed = editor.workspace.front().revision() != before;
+    if editor.shell.settings.canvas.always_layout && changed && !is_layout {
+        layout::after_edit(editor, anchor);
     } else if let (Command::SetName(nodes, _), true) = (command, changed) {
-        make_room(app, ctx, nodes);
+        make_room(&mut editor.workspace, &mut editor.shell, nodes);
     }
 }
 
 /// Cards that became wider by their names push their neighbours aside, as part of the same step.
-fn make_room(app: &mut EditorApp, ctx: &Context, widened: &[NodeId]) {
+fn make_room(workspace: &mut Workspace, shell: &mut Shell, widened: &[NodeId]) {
     /// So many generations up neighbours are looked at.
     const GENERATIONS: usize = 16;
     let [node] = widened else {
         return;
     };
-    let flow = Flow::of(app.settings.left_to_right);
-    let mut scene = scene_now(app, ctx);
+    let flow = Flow::of(shell.settings.left_to_right);
+    let mut scene = scene_now(workspace, shell);
     if !siblings::is_near_others(&scene, node) {
         return;
     }
@@ -129,7 +137,7 @@ fn make_room(app: &mut EditorApp, ctx: &Context, widened: &[NodeId]) {
         let Some(node) = at else {
             return;
         };
-        let (front, library) = app.workspace.front_mut();
+        let (front, library) = workspace.front_mut();
         let places = siblings::apart(front.document(), &scene, flow, &node);
         at = match front.document().place(&node) {
             Some(Place::Child(parent, _)) => Some(parent),
@@ -138,53 +146,55 @@ fn make_room(app: &mut EditorApp, ctx: &Context, widened: &[NodeId]) {
         if let Some(places) = places {
             // Whoever cannot be moved stays.
             front.apply_to_last(&library, &places).ok();
-            scene = scene_now(app, ctx);
+            scene = scene_now(workspace, shell);
         }
     }
 }
 
 /// Does a command in the document at a place, or says why not.
-pub fn perform_in(app: &mut EditorApp, ctx: &Context, index: usize, command: &Command) {
-    let Some((document, library)) = app.workspace.get_mut(index) else {
+pub fn perform_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, command: &Command) {
+    let Some((document, library)) = workspace.get_mut(index) else {
         return;
     };
     match document.apply(&library, command) {
         // Nothing to do is no reason to trouble anybody.
         Err(Refusal::Nothing) => {}
-        Ok(()) => remember_task(app, command),
+        Ok(()) => remember_task(shell, command),
         Err(refusal) => {
-            let text = app.texts.refusal(&refusal);
-            app.say(ctx, NoticeKind::Refused, text);
+            let text = shell.texts.refusal(&refusal);
+            shell.say(NoticeKind::Refused, text);
         }
     }
 }
 
 /// What was added is among the tasks used lately.
-fn remember_task(app: &mut EditorApp, command: &Command) {
+fn remember_task(shell: &mut Shell, command: &Command) {
     if let Command::AddNode { task, .. } | Command::InsertAbove { task, .. } = command {
-        app.settings.task_used(task);
+        shell.settings.task_used(task);
     }
 }
 
-fn step_back(app: &mut EditorApp, ctx: &Context) {
-    let (front, _) = app.workspace.front_mut();
+fn step_back(editor: &mut Editor) {
+    let (front, _) = editor.workspace.front_mut();
     let id = front.id();
     if let Some(label) = front.undo() {
-        layout::went_back(app, id);
-        let what = app.texts.label(&label);
-        let text = app.texts.tr_with("notice.undone", &[("what", &what)]);
-        app.say(ctx, NoticeKind::Done, text);
+        layout::went_back(editor, id);
+        let what = editor.shell.texts.label(&label);
+        editor
+            .shell
+            .say_key(NoticeKind::Done, "notice.undone", &[("what", &what)]);
     }
 }
 
-fn step_again(app: &mut EditorApp, ctx: &Context) {
-    let (front, _) = app.workspace.front_mut();
+fn step_again(editor: &mut Editor) {
+    let (front, _) = editor.workspace.front_mut();
     let id = front.id();
     if let Some(label) = front.redo() {
-        layout::went_back(app, id);
-        let what = app.texts.label(&label);
-        let text = app.texts.tr_with("notice.redone", &[("what", &what)]);
-        app.say(ctx, NoticeKind::Done, text);
+        layout::went_back(editor, id);
+        let what = editor.shell.texts.label(&label);
+        editor
+            .shell
+            .say_key(NoticeKind::Done, "notice.redone", &[("what", &what)]);
     }
 }
 
@@ -192,8 +202,8 @@ pub(super) fn topmost(front: &OpenDocument) -> Vec<NodeId> {
     front.selection().topmost(front.document())
 }
 
-fn delete(app: &mut EditorApp, ctx: &Context) {
-    let selection = app.workspace.front().selection();
+fn delete(editor: &mut Editor) {
+    let selection = editor.workspace.front().selection();
     let nodes: Vec<NodeId> = selection.iter().cloned().collect();
     let others: Vec<Annotation> = selection.annotations().collect();
     let mut parts = Vec::new();
@@ -203,7 +213,7 @@ fn delete(app: &mut EditorApp, ctx: &Context) {
     if !others.is_empty() {
         parts.push(Command::DeleteAnnotations(others));
     }
-    perform(app, ctx, &Command::Batch(parts));
+    perform(editor, &Command::Batch(parts));
 }
 
 /// Below everything that is there.
@@ -215,10 +225,10 @@ pub(super) fn free_place(front: &OpenDocument) -> Position {
 }
 
 /// Where the next child of a node lies.
-pub(super) fn place_below(app: &EditorApp, parent: &NodeId) -> Position {
-    let front = app.workspace.front();
+pub(super) fn place_below(workspace: &Workspace, shell: &Shell, parent: &NodeId) -> Position {
+    let front = workspace.front();
     let document = front.document();
-    let canvas = app.views.canvases.get(front.id());
+    let canvas = shell.views.canvases.get(front.id());
     let card = |id: &NodeId| {
         let drawn = canvas.and_then(|canvas| canvas.card(id));
         let presumed = || Some(placement::presumed_card(document.node(id)?.position));
@@ -230,21 +240,21 @@ pub(super) fn place_below(app: &EditorApp, parent: &NodeId) -> Position {
     let Some(rect) = card(parent) else {
         return free_place(front);
     };
-    let flow = Flow::of(app.settings.left_to_right);
+    let flow = Flow::of(shell.settings.left_to_right);
     placement::corner_around(placement::next_middle(flow, rect, last.and_then(card)))
 }
 
 /// Adds a node below the selected one, or beside it if it takes no more children.
-fn add_task(app: &mut EditorApp, ctx: &Context, task: Arc<str>) {
-    let front = app.workspace.front();
+fn add_task(editor: &mut Editor, task: Arc<str>) {
+    let front = editor.workspace.front();
     let document = front.document();
-    let library = app.workspace.library();
+    let library = editor.workspace.library();
     let selected = front.selection().primary();
     let parent = selected.and_then(|id| placement::parent_for_new(document, library, id));
     let (place, position) = match parent {
         Some(parent) => {
             let place = Place::Child(parent.clone(), usize::MAX);
-            (place, place_below(app, parent))
+            (place, place_below(&editor.workspace, &editor.shell, parent))
         }
         None => (Place::Loose(usize::MAX), free_place(front)),
     };
@@ -253,11 +263,11 @@ fn add_task(app: &mut EditorApp, ctx: &Context, task: Arc<str>) {
         place,
         position,
     };
-    perform(app, ctx, &command);
+    perform(editor, &command);
 }
 
-fn move_among_siblings(app: &mut EditorApp, ctx: &Context, places: isize) {
-    let front = app.workspace.front();
+fn move_among_siblings(editor: &mut Editor, places: isize) {
+    let front = editor.workspace.front();
     let Some(node) = front.selection().primary().cloned() else {
         return;
     };
@@ -274,28 +284,27 @@ fn move_among_siblings(app: &mut EditorApp, ctx: &Context, places: isize) {
     if place == index {
         return;
     }
-    let flow = Flow::of(app.settings.left_to_right);
-    let scene = scene_now(app, ctx);
-    let document = app.workspace.front().document();
+    let flow = Flow::of(editor.shell.settings.left_to_right);
+    let scene = scene_now(&mut editor.workspace, &mut editor.shell);
+    let document = editor.workspace.front().document();
     let command = siblings::reorder(document, &scene, flow, &node, place);
-    perform(app, ctx, &command);
+    perform(editor, &command);
 }
 
 /// Hides again what is only peeked at below the selected nodes, which the document has as collapsed all the time.
-fn close_peeks(app: &mut EditorApp) -> bool {
-    let front = app.workspace.front();
-    let canvas = app.views.canvases.of(front.id());
+fn close_peeks(workspace: &mut Workspace, shell: &mut Shell) -> bool {
+    let front = workspace.front();
+    let canvas = shell.views.canvases.of(front.id());
     canvas.close_peeks(front.selection().iter())
 }
 
 /// Switches something on for the selected nodes, or off if it is on for all of them.
 fn toggle(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     is_on: impl Fn(&Node) -> bool,
     command: impl FnOnce(Vec<NodeId>, bool) -> Command,
 ) {
-    let front = app.workspace.front();
+    let front = editor.workspace.front();
     let selected = || front.selection().iter();
     let nodes: Vec<NodeId> = selected().cloned().collect();
     if nodes.is_empty() {
@@ -303,25 +312,25 @@ fn toggle(
     }
     let document = front.document();
     let all = selected().all(|id| document.node(id).is_some_and(&is_on));
-    perform(app, ctx, &command(nodes, !all));
+    perform(editor, &command(nodes, !all));
 }
 
 /// Says what plays those of the selected nodes that are leaves.
-fn set_stand_in(app: &mut EditorApp, ctx: &Context, said: Option<StandIn>) {
-    let front = app.workspace.front();
-    let (document, library) = (front.document(), app.workspace.library());
+fn set_stand_in(editor: &mut Editor, said: Option<StandIn>) {
+    let front = editor.workspace.front();
+    let (document, library) = (front.document(), editor.workspace.library());
     let nodes = front.selection().iter().filter(|id| {
         let node = document.node(id);
         node.is_some_and(|node| library.can_be_played(node))
     });
     let nodes: Vec<NodeId> = nodes.cloned().collect();
-    perform(app, ctx, &Command::SetStandIn(nodes, said));
+    perform(editor, &Command::SetStandIn(nodes, said));
 }
 
 /// The cards of the document in front as it is now.
-pub(super) fn scene_now(app: &mut EditorApp, ctx: &Context) -> Rc<Scene> {
-    let front = app.workspace.front();
-    let canvas = app.views.canvases.of(front.id());
+pub(super) fn scene_now(workspace: &mut Workspace, shell: &mut Shell) -> Rc<Scene> {
+    let front = workspace.front();
+    let canvas = shell.views.canvases.of(front.id());
     let document = (front.document(), front.revision());
-    canvas.scene_now(ctx, document, front.library(), &app.texts)
+    canvas.scene_now(&shell.ctx, document, front.library(), &shell.texts)
 }

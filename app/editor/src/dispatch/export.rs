@@ -6,9 +6,10 @@ pub mod outcome;
 mod putting;
 pub mod writing;
 
+use crate::shell::Shell;
 use std::path::{Path, PathBuf};
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_exchange as exchange;
 use treewright_exchange::ExchangeFormat;
 use treewright_session::file_names::{stem_of, with_ending};
@@ -23,48 +24,49 @@ use writing::{AskedBy, Order};
 use super::file::{ask, folder};
 use crate::action::ExportAction;
 use crate::action::{NamedBy, Wanted};
-use crate::app::{EditorApp, Pending};
 use crate::dialogs::PathQuestion;
+use crate::editor::Editor;
 use crate::panels::export_window::{ExportWindow, Known};
+use crate::shell::Pending;
 
 /// Does it.
-pub fn apply(app: &mut EditorApp, ctx: &Context, action: ExportAction) {
+pub fn apply(editor: &mut Editor, action: ExportAction) {
     match action {
-        ExportAction::Ask => ask_how(app),
-        ExportAction::Close => app.views.export = None,
-        ExportAction::Browse => browse(app, ctx),
-        ExportAction::Write(wanted) => write(app, ctx, &wanted),
-        ExportAction::Again => again(app, ctx),
+        ExportAction::Ask => ask_how(editor),
+        ExportAction::Close => editor.shell.views.export = None,
+        ExportAction::Browse => browse(editor),
+        ExportAction::Write(wanted) => write(editor, &wanted),
+        ExportAction::Again => again(editor),
         ExportAction::Forget(index) => {
-            note_own(app, index, false);
-            change_targets(app, ctx, |targets| {
+            note_own(&mut editor.workspace, &mut editor.shell, index, false);
+            change_targets(&mut editor.workspace, &mut editor.shell, |targets| {
                 if index < targets.len() {
                     targets.remove(index);
                 }
             });
         }
         ExportAction::OnSave(index, on_save) => {
-            note_own(app, index, on_save);
-            change_targets(app, ctx, |targets| {
+            note_own(&mut editor.workspace, &mut editor.shell, index, on_save);
+            change_targets(&mut editor.workspace, &mut editor.shell, |targets| {
                 if let Some(target) = targets.get_mut(index) {
                     target.on_save = on_save;
                 }
             });
         }
         ExportAction::AllowProject(is_allowed) => {
-            let window = app.views.export.as_ref();
-            if let Some(index) = window.and_then(|w| app.workspace.index_of(w.document)) {
-                let targets = targets(app, &app.workspace.documents()[index]);
-                consent::set(app, index, &targets, is_allowed);
-                show_targets(app, index);
+            let window = editor.shell.views.export.as_ref();
+            if let Some(index) = window.and_then(|w| editor.workspace.index_of(w.document)) {
+                let targets = targets(&editor.shell, &editor.workspace.documents()[index]);
+                consent::set(editor, index, &targets, is_allowed);
+                show_targets(&mut editor.workspace, &mut editor.shell, index);
             }
         }
     }
-    ctx.request_repaint();
+    editor.shell.ctx.request_repaint();
 }
 
 /// The targets of a document, with the files that they mean: those that its project keeps, then those of the user's own settings.
-fn targets(app: &EditorApp, document: &OpenDocument) -> Vec<(ExportTarget, PathBuf)> {
+fn targets(shell: &Shell, document: &OpenDocument) -> Vec<(ExportTarget, PathBuf)> {
     let full = |target: &ExportTarget| (target.clone(), PathBuf::from(&target.file));
     let Some(file) = document.path() else {
         return document.exports.iter().map(full).collect();
@@ -76,29 +78,29 @@ fn targets(app: &EditorApp, document: &OpenDocument) -> Vec<(ExportTarget, PathB
         let path = folder.join(&target.file);
         Some((target, path))
     });
-    let own = app.settings.exports.get(&absolute(file));
+    let own = shell.settings.exports.get(&absolute(file));
     shared.chain(own.into_iter().flatten().map(full)).collect()
 }
 
-fn ask_how(app: &mut EditorApp) {
-    let front = app.workspace.front();
-    let targets = targets(app, front);
-    let wanted = proposal(app, front, &targets);
-    let allowed = consent::of(app, front, &targets);
+fn ask_how(editor: &mut Editor) {
+    let front = editor.workspace.front();
+    let targets = targets(&editor.shell, front);
+    let wanted = proposal(editor, front, &targets);
+    let allowed = consent::of(&editor.shell, front, &targets);
     let mut window = ExportWindow::new(front.id(), wanted, known(&targets));
     window.allowed = allowed;
-    app.views.export = Some(window);
+    editor.shell.views.export = Some(window);
 }
 
 /// The user wants a target of the window's document written on save, or no longer.
-fn note_own(app: &mut EditorApp, target: usize, is_wanted: bool) {
-    let window = app.views.export.as_ref();
-    let Some(index) = window.and_then(|window| app.workspace.index_of(window.document)) else {
+fn note_own(workspace: &mut Workspace, shell: &mut Shell, target: usize, is_wanted: bool) {
+    let window = shell.views.export.as_ref();
+    let Some(index) = window.and_then(|window| workspace.index_of(window.document)) else {
         return;
     };
-    let targets = targets(app, &app.workspace.documents()[index]);
+    let targets = targets(shell, &workspace.documents()[index]);
     if let Some((_, file)) = targets.get(target) {
-        consent::note_own(app, file, is_wanted);
+        consent::note_own(shell, file, is_wanted);
     }
 }
 
@@ -130,7 +132,7 @@ fn wanted(target: &ExportTarget, file: &Path) -> Option<Wanted> {
 
 /// What was written last; else back to where the document came from; else a file beside it.
 fn proposal(
-    app: &EditorApp,
+    editor: &Editor,
     document: &OpenDocument,
     targets: &[(ExportTarget, PathBuf)],
 ) -> Wanted {
@@ -152,31 +154,36 @@ fn proposal(
     let mut formats = ExchangeFormat::ALL.into_iter();
     let other = formats.find(|f| f.is_writable() && *f != ExchangeFormat::Native);
     let format = other.unwrap_or(ExchangeFormat::Native);
-    let name = document.file_name(&app.texts);
+    let name = document.file_name(&editor.shell.texts);
     let stem = stem_of(document.path().unwrap_or(Path::new(&name)));
     let name = with_ending(stem, &format!(".{}", format.extension()));
-    let file = folder(app).map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
+    let file = folder(editor).map_or_else(|| PathBuf::from(&name), |folder| folder.join(&name));
     blank(format, (file, NamedBy::Program))
 }
 
-fn browse(app: &mut EditorApp, ctx: &Context) {
-    let Some(window) = &app.views.export else {
+fn browse(editor: &mut Editor) {
+    let Some(window) = &editor.shell.views.export else {
         return;
     };
     let (path, _) = window.file();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let parent = path.parent().filter(|parent| parent.is_dir());
     let question = PathQuestion::Save {
-        title: app.texts.tr("question.export.title").into_owned(),
-        folder: parent.map(Path::to_owned).or_else(|| folder(app)),
+        title: editor.shell.texts.tr("question.export.title").into_owned(),
+        folder: parent.map(Path::to_owned).or_else(|| folder(editor)),
         name: name.into_owned(),
     };
-    ask(app, ctx, question, Pending::ExportTarget);
+    ask(
+        &mut editor.shell,
+        &mut editor.services,
+        question,
+        Pending::ExportTarget,
+    );
 }
 
 /// Writes it, and keeps how and where.
-fn write(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
-    let Some(window) = &app.views.export else {
+fn write(editor: &mut Editor, wanted: &Wanted) {
+    let Some(window) = &editor.shell.views.export else {
         return;
     };
     let document = window.document;
@@ -191,37 +198,36 @@ fn write(app: &mut EditorApp, ctx: &Context, wanted: &Wanted) {
         replacing: Replacing::Own,
         asked_by: AskedBy::Choice,
     };
-    writing::start(app, ctx, order);
+    writing::start(editor, order);
 }
 
 /// Writes over the file about which the user was asked.
-pub fn replace(app: &mut EditorApp, ctx: &Context, document: DocumentId, wanted: Wanted) {
+pub fn replace(editor: &mut Editor, document: DocumentId, wanted: Wanted) {
     let order = Order {
         document,
         wanted,
         replacing: Replacing::Anything,
         asked_by: AskedBy::Choice,
     };
-    writing::start(app, ctx, order);
+    writing::start(editor, order);
 }
 
-fn say_written(app: &mut EditorApp, ctx: &Context, file: &Path) {
+fn say_written(shell: &mut Shell, file: &Path) {
     let name = file.display().to_string();
-    let text = app.texts.tr_with("notice.exported", &[("path", &name)]);
-    app.say(ctx, NoticeKind::Done, text);
+    shell.say_key(NoticeKind::Done, "notice.exported", &[("path", &name)]);
 }
 
 /// Keeps a target as the first of its document: in the project if it lies there, else in the user's settings.
-fn keep(app: &mut EditorApp, ctx: &Context, index: usize, wanted: &Wanted) {
+fn keep(workspace: &mut Workspace, shell: &mut Shell, index: usize, wanted: &Wanted) {
     if wanted.file.to_str().is_none() {
         let fault = export_targets::ExportFault::NotText(wanted.file.clone());
-        return say_if_not_kept(app, ctx, Err(fault));
+        return say_if_not_kept(shell, Err(fault));
     }
-    let document = &app.workspace.documents()[index];
+    let document = &workspace.documents()[index];
     let path = document.path().map(Path::to_owned);
     let inside = path.as_deref();
     let inside = inside.and_then(|path| export_targets::inside_project(path, &wanted.file));
-    let known = targets(app, document);
+    let known = targets(shell, document);
     let known = known.into_iter().find(|(_, file)| *file == wanted.file);
     let target = ExportTarget {
         to: wanted.format.name().to_owned(),
@@ -237,145 +243,152 @@ fn keep(app: &mut EditorApp, ctx: &Context, index: usize, wanted: &Wanted) {
     };
     let Some(path) = path else {
         // Until it has a file there is nothing by which it could be known another time.
-        if let Some((document, _)) = app.workspace.get_mut(index) {
+        if let Some((document, _)) = workspace.get_mut(index) {
             document.exports.retain(|known| known.file != target.file);
             document.exports.insert(0, target);
         }
         return;
     };
     if inside.is_none() {
-        let own = app.settings.exports.entry(absolute(&path)).or_default();
+        let own = shell.settings.exports.entry(absolute(&path)).or_default();
         own.retain(|known| known.file != target.file);
         own.insert(0, target);
         return;
     }
-    consent::note_own(app, &wanted.file, wanted.on_save);
+    consent::note_own(shell, &wanted.file, wanted.on_save);
     let kept = export_targets::load(&path).and_then(|mut all| {
         all.retain(|known| known.file != target.file);
         all.insert(0, target);
         export_targets::save(&path, &all)
     });
-    say_if_not_kept(app, ctx, kept);
+    say_if_not_kept(shell, kept);
 }
 
-fn say_if_not_kept(
-    app: &mut EditorApp,
-    ctx: &Context,
-    kept: Result<(), export_targets::ExportFault>,
-) {
+fn say_if_not_kept(shell: &mut Shell, kept: Result<(), export_targets::ExportFault>) {
     use export_targets::ExportFault as Fault;
     let Err(fault) = kept else {
         return;
     };
     let reason = match &fault {
-        Fault::Read(_, error) => app.texts.read_error(error),
-        Fault::Damaged(_) => app.texts.tr("export.targets_damaged").into_owned(),
-        Fault::Save(_, error) => app.texts.save_error(error),
-        Fault::NotText(_) => app.texts.tr("export.name_not_text").into_owned(),
+        Fault::Read(_, error) => shell.texts.read_error(error),
+        Fault::Damaged(_) => shell.texts.tr("export.targets_damaged").into_owned(),
+        Fault::Save(_, error) => shell.texts.save_error(error),
+        Fault::NotText(_) => shell.texts.tr("export.name_not_text").into_owned(),
     };
     let path = fault.path().display().to_string();
     let arguments = [("path", &*path), ("reason", &*reason)];
-    let text = app.texts.tr_with("export.not_kept", &arguments);
-    app.say(ctx, NoticeKind::Failed, text);
+    shell.say_key(NoticeKind::Failed, "export.not_kept", &arguments);
 }
 
 /// Changes the list of the window's document, as the window shows it.
-fn change_targets(app: &mut EditorApp, ctx: &Context, change: impl FnOnce(&mut Vec<ExportTarget>)) {
-    let window = app.views.export.as_ref();
-    let Some(index) = window.and_then(|window| app.workspace.index_of(window.document)) else {
+fn change_targets(
+    workspace: &mut Workspace,
+    shell: &mut Shell,
+    change: impl FnOnce(&mut Vec<ExportTarget>),
+) {
+    let window = shell.views.export.as_ref();
+    let Some(index) = window.and_then(|window| workspace.index_of(window.document)) else {
         return;
     };
-    let document = &app.workspace.documents()[index];
+    let document = &workspace.documents()[index];
     let Some(path) = document.path().map(Path::to_owned) else {
-        if let Some((document, _)) = app.workspace.get_mut(index) {
+        if let Some((document, _)) = workspace.get_mut(index) {
             change(&mut document.exports);
         }
-        return show_targets(app, index);
+        return show_targets(workspace, shell, index);
     };
-    let mut all: Vec<ExportTarget> = targets(app, document).into_iter().map(|(t, _)| t).collect();
+    let mut all: Vec<ExportTarget> = targets(shell, document)
+        .into_iter()
+        .map(|(t, _)| t)
+        .collect();
     change(&mut all);
     let is_own = |target: &ExportTarget| Path::new(&target.file).is_absolute();
     let (own, shared): (Vec<_>, Vec<_>) = all.into_iter().partition(is_own);
     let key = absolute(&path);
     if own.is_empty() {
-        app.settings.exports.remove(&key);
+        shell.settings.exports.remove(&key);
     } else {
-        app.settings.exports.insert(key, own);
+        shell.settings.exports.insert(key, own);
     }
     let kept = export_targets::save(&path, &shared);
-    say_if_not_kept(app, ctx, kept);
-    show_targets(app, index);
+    say_if_not_kept(shell, kept);
+    show_targets(workspace, shell, index);
 }
 
-fn show_targets(app: &mut EditorApp, index: usize) {
-    let document = &app.workspace.documents()[index];
-    let now = targets(app, document);
-    let allowed = consent::of(app, document, &now);
-    if let Some(window) = &mut app.views.export {
+fn show_targets(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+    let document = &workspace.documents()[index];
+    let now = targets(shell, document);
+    let allowed = consent::of(shell, document, &now);
+    if let Some(window) = &mut shell.views.export {
         window.targets = known(&now);
         window.allowed = allowed;
     }
 }
 
-fn again(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
-    let targets = targets(app, front);
+fn again(editor: &mut Editor) {
+    let front = editor.workspace.front();
+    let targets = targets(&editor.shell, front);
     let came_from = front
         .origin
         .as_ref()
         .is_some_and(|o| o.format.is_writable());
     if targets.is_empty() && !came_from {
-        return ask_how(app);
+        return ask_how(editor);
     }
-    let wanted = proposal(app, front, &targets);
+    let wanted = proposal(editor, front, &targets);
     let order = Order {
         document: front.id(),
         wanted,
         replacing: Replacing::Own,
         asked_by: AskedBy::Again,
     };
-    writing::start(app, ctx, order);
+    writing::start(editor, order);
 }
 
 /// Writes what is to be written when a document is saved; says what could not be.
-pub fn saved(app: &mut EditorApp, ctx: &Context, index: usize) {
-    let before = app.workspace.get_mut(index);
+pub fn saved(editor: &mut Editor, index: usize) {
+    let before = editor.workspace.get_mut(index);
     let before = before.map(|(document, _)| std::mem::take(&mut document.exports));
     for target in before.unwrap_or_default().iter().rev() {
         if let Some(wanted) = wanted(target, Path::new(&target.file)) {
-            keep(app, ctx, index, &wanted);
+            keep(&mut editor.workspace, &mut editor.shell, index, &wanted);
         }
     }
-    let targets = targets(app, &app.workspace.documents()[index]);
+    let targets = targets(&editor.shell, &editor.workspace.documents()[index]);
     let mut written = Vec::new();
-    for (target, file) in consent::allowed(app, index, targets) {
+    for (target, file) in consent::allowed(editor, index, targets) {
         let name = file.display().to_string();
         let Some(wanted) = wanted(&target, &file) else {
             continue;
         };
-        match writing::on_save(app, ctx, index, &wanted) {
+        match writing::on_save(editor, index, &wanted) {
             None => {}
             Some(Ok(())) => written.push(name),
             Some(Err(trouble)) => {
                 // Who wanted to close it or to quit stays, and hears why.
-                app.after_saving = None;
-                outcome::miss(app, AskedBy::Save, &file, &trouble);
+                editor.shell.after_saving = None;
+                outcome::miss(
+                    &mut editor.shell,
+                    &mut editor.services,
+                    AskedBy::Save,
+                    &file,
+                    &trouble,
+                );
             }
         }
     }
-    say_saved(app, ctx, index, &written);
-    outcome::say_missed(app, ctx);
+    say_saved(&mut editor.workspace, &mut editor.shell, index, &written);
+    outcome::say_missed(&mut editor.shell, &mut editor.services);
 }
 
-fn say_saved(app: &mut EditorApp, ctx: &Context, index: usize, written: &[String]) {
+fn say_saved(workspace: &mut Workspace, shell: &mut Shell, index: usize, written: &[String]) {
     if !written.is_empty() {
-        let path = app.workspace.documents()[index].path();
+        let path = workspace.documents()[index].path();
         let path = path.map(|path| path.display().to_string());
         let arguments = [
             ("path", &*path.unwrap_or_default()),
             ("files", &*written.join(", ")),
         ];
-        let text = app.texts.tr_with("export.saved_and_written", &arguments);
-        app.say(ctx, NoticeKind::Done, text);
+        shell.say_key(NoticeKind::Done, "export.saved_and_written", &arguments);
     }
 }

@@ -1,8 +1,9 @@
 //! Opening files of other tools: as documents that came from there, with what did not go over as it is.
 
+use crate::shell::Shell;
 use std::path::Path;
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_authoring::edit::Command;
 use treewright_core::format::FileContent;
 use treewright_exchange::{Tally, substitution_json};
@@ -16,8 +17,8 @@ use treewright_session::workspace::open_document::{DocumentFile, OpenDocument, O
 
 use super::edit::perform;
 use super::references;
-use crate::app::EditorApp;
 use crate::docking::{self, Panel};
+use crate::editor::{Editor, check};
 use crate::panels::import_report::ImportedFile;
 use crate::panels::transfer_report::Remarks;
 
@@ -33,28 +34,29 @@ pub fn origin(path: &Path, foreign: &Foreign) -> Origin {
 }
 
 /// Opens a file of another tool that was read, and says what did not go over as it is.
-pub fn arrived(app: &mut EditorApp, ctx: &Context, path: &Path, foreign: Foreign) {
+pub fn arrived(editor: &mut Editor, path: &Path, foreign: Foreign) {
     let origin = origin(path, &foreign);
     let files = (foreign.held, foreign.unpacked);
-    let index = app
+    let index = editor
         .workspace
         .add(|id| OpenDocument::of_import(id, origin, files, foreign.from_reader));
-    let Some((document, _)) = app.workspace.get_mut(index) else {
+    let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };
     if foreign.placed {
         document.owe_layout(Owed::Reading);
     }
     let document = document.id();
-    app.host.watcher.watch(path);
-    references::follow(app);
-    app.settings.remember(&absolute(path));
+    editor.services.watcher.watch(path);
+    references::follow(editor);
+    editor.shell.settings.remember(&absolute(path));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let format = foreign.format.title();
     let arguments = [("name", &*name), ("format", format)];
-    let text = app.texts.tr_with("import.opened", &arguments);
-    app.say(ctx, NoticeKind::Done, text);
-    let problems = count_problems(app, ctx);
+    editor
+        .shell
+        .say_key(NoticeKind::Done, "import.opened", &arguments);
+    let problems = count_problems(&mut editor.workspace, &mut editor.shell);
     let has_to_tell = !foreign.remarks.is_empty() || problems > 0;
     let file = ImportedFile {
         document,
@@ -63,69 +65,67 @@ pub fn arrived(app: &mut EditorApp, ctx: &Context, path: &Path, foreign: Foreign
         tally: foreign.tally,
         remarks: Remarks::new(foreign.remarks),
     };
-    report(app, file, has_to_tell);
+    report(&mut editor.workspace, &mut editor.shell, file, has_to_tell);
 }
 
 /// Takes a file of substitution rules: what they name in the tree in front is played so.
 ///
 /// # Errors
 /// Why that is not possible, in words.
-pub fn play_by_rules(
-    app: &mut EditorApp,
-    ctx: &Context,
-    path: &Path,
-    bytes: &[u8],
-) -> Result<(), String> {
+pub fn play_by_rules(editor: &mut Editor, path: &Path, bytes: &[u8]) -> Result<(), String> {
     let rules = substitution_json::read(bytes);
-    let texts = &app.texts;
+    let texts = &editor.shell.texts;
     let rules =
         rules.map_err(|error| texts.format_error_and_remedy(&error, FileContent::Foreign))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let front = app.workspace.front();
-    let found = rules.of(front.document(), app.workspace.library());
+    let front = editor.workspace.front();
+    let found = rules.of(front.document(), editor.workspace.library());
     let document = front.id();
     if found.leaves.is_empty() {
-        let text = app
-            .texts
-            .tr_with("import.rules_no_leaf", &[("name", &name)]);
-        app.say(ctx, NoticeKind::Refused, text);
+        editor.shell.say_key(
+            NoticeKind::Refused,
+            "import.rules_no_leaf",
+            &[("name", &name)],
+        );
         return Ok(());
     }
     let several = found.leaves.len();
     let count = several.to_string();
     let leaves = found.leaves.into_iter();
     let commands = leaves.map(|(leaf, played)| Command::SetStandIn(vec![leaf], Some(played)));
-    perform(app, ctx, &Command::Batch(commands.collect()));
+    perform(editor, &Command::Batch(commands.collect()));
     let arguments = [("name", &*name), ("count", &*count)];
-    let text = app
+    let text = editor
+        .shell
         .texts
         .tr_count_with("import.rules_taken", several, &arguments);
-    app.say(ctx, NoticeKind::Done, text);
+    editor.shell.say(NoticeKind::Done, text);
     if !found.remarks.is_empty() {
         let file = ImportedFile {
             document,
             name: name.into_owned(),
             format: "BehaviorTree.CPP",
-            tally: Tally::of(app.workspace.front().document(), &found.remarks),
+            tally: Tally::of(editor.workspace.front().document(), &found.remarks),
             remarks: Remarks::new(found.remarks),
         };
-        report(app, file, true);
+        report(&mut editor.workspace, &mut editor.shell, file, true);
     }
     Ok(())
 }
 
 /// Keeps what there is to say of a file, and shows it if somebody has to see it.
-fn report(app: &mut EditorApp, file: ImportedFile, has_to_tell: bool) {
-    app.views.import.add(file, &app.workspace);
+fn report(workspace: &mut Workspace, shell: &mut Shell, file: ImportedFile, has_to_tell: bool) {
+    shell.views.import.add(file, &workspace);
     if has_to_tell {
-        docking::show(&mut app.panels, Panel::Import);
+        docking::show(&mut shell.panels, Panel::Import);
     }
 }
 
 /// How many problems the document in front has, as far as that is known at once.
-fn count_problems(app: &mut EditorApp, ctx: &Context) -> usize {
-    app.check(ctx, app.workspace.front_index());
-    app.workspace.front().count_all_problems()
+fn count_problems(workspace: &mut Workspace, shell: &mut Shell) -> usize {
+    let front = workspace.front_index();
+    check(workspace, shell, front);
+    workspace.front().count_all_problems()
 }
 
 /// What became of the files that came with a document.
@@ -138,9 +138,9 @@ pub struct Brought {
 }
 
 /// Puts the files that came with a document beside it when it got its first file, where there are none of that name yet.
-pub fn bring_along(app: &mut EditorApp, index: usize, file: &Path) -> Brought {
+pub fn bring_along(workspace: &mut Workspace, index: usize, file: &Path) -> Brought {
     let mut brought = Brought::default();
-    let along = app.workspace.documents()[index].files_along();
+    let along = workspace.documents()[index].files_along();
     let Ok(project) = Project::of(file) else {
         return brought;
     };

@@ -1,8 +1,9 @@
 //! The task libraries of documents: added, once they were read beside the window's thread, removed, and put beside an example that is saved.
 
+use crate::shell::Shell;
 use std::path::{Path, PathBuf};
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_authoring::edit::Command;
 use treewright_core::on_purpose;
 use treewright_session::examples;
@@ -16,41 +17,61 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::Work;
-use crate::app::{EditorApp, Pending};
-use crate::dispatch::arriving;
 use crate::dispatch::edit::perform_in;
-use crate::dispatch::underway::Found;
+use crate::editor::Editor;
+use crate::shell::Pending;
+use crate::tasks::{State, Task, name_of};
 
 /// Asks which library the document in front is to use as well.
-pub fn ask_which_to_add(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
+pub fn ask_which_to_add(editor: &mut Editor) {
+    let front = editor.workspace.front();
     let id = front.id();
     if front.path().is_none() {
-        let text = app.texts.tr("notice.save_before_library").into_owned();
-        return app.say(ctx, NoticeKind::Refused, text);
+        return editor
+            .shell
+            .say_key(NoticeKind::Refused, "notice.save_before_library", &[]);
     }
-    super::file::ask_for_library(app, ctx, Pending::AddLibrary(id));
+    super::file::ask_for_library(editor, Pending::AddLibrary(id));
 }
 
 /// What reading the file of a library gave.
 type Read = Result<LibraryFile, Vec<(Fault, Place)>>;
 
 /// A library that is being read.
-pub struct Underway {
+struct AddingLibrary {
     /// The document to which it is to be added.
     document: DocumentId,
     path: PathBuf,
     reading: Job<Read>,
+    ready: Option<Result<Read, Ended>>,
 }
 
-impl Underway {
-    /// What is told of it while it is not there.
-    pub fn found(&self) -> Found {
-        Found::of_file(self.work(), &self.path)
-    }
-
+impl Task<Editor> for AddingLibrary {
     fn work(&self) -> Work {
         Work::AddingLibrary(self.document, self.path.clone())
+    }
+
+    fn name(&self, _: &Editor) -> String {
+        name_of(&self.path)
+    }
+
+    fn state(&mut self, _: &Editor) -> State {
+        State::of(&mut self.ready, || self.reading.take())
+    }
+
+    fn finish(self: Box<Self>, editor: &mut Editor) {
+        let Some(read) = self.ready else {
+            return;
+        };
+        if let Err(reason) = was_read(
+            &mut editor.workspace,
+            &mut editor.shell,
+            self.document,
+            &self.path,
+            read,
+        ) {
+            say_not_added(&mut editor.shell, &reason);
+        }
     }
 }
 
@@ -58,63 +79,38 @@ impl Underway {
 ///
 /// # Errors
 /// Why it is none, or none for this document, in words, as far as that is known after a moment.
-pub fn add(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path) -> Result<(), String> {
-    let (wanted, waker) = (path.to_owned(), ctx.clone());
-    let wake = move || waker.request_repaint();
+pub fn add(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), String> {
+    let wanted = path.to_owned();
+    let wake = editor.shell.waker();
     let reading = Job::begin("library", wake, move |_| {
         on_purpose::panic_at("library");
         Some(libraries::read(&wanted))
     });
     if let Some(read) = reading.take_within(patience(path)) {
-        return was_read(app, ctx, id, path, read);
+        return was_read(&mut editor.workspace, &mut editor.shell, id, path, read);
     }
-    app.host.libraries.push(Underway {
+    editor.tasks.begin(AddingLibrary {
         document: id,
         path: path.to_owned(),
         reading,
+        ready: None,
     });
     Ok(())
 }
 
-/// Adds the libraries that were read since the last frame.
-pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    let list: arriving::List<_> = |host| &mut host.libraries;
-    let take = |underway: &mut Underway| underway.reading.take();
-    while let Some((underway, read)) = arriving::next(app, ctx, list, take) {
-        let Underway { document, path, .. } = underway;
-        if let Err(reason) = was_read(app, ctx, document, &path, read) {
-            say_not_added(app, ctx, &reason);
-        }
-    }
-}
-
-/// No longer wants this library.
-pub fn stop(app: &mut EditorApp, work: &Work) {
-    app.host
-        .libraries
-        .retain(|underway| underway.work() != *work);
-}
-
-/// No longer wants those of a document, which is closed.
-pub fn forget(app: &mut EditorApp, id: DocumentId) {
-    app.host
-        .libraries
-        .retain(|underway| underway.document != id);
-}
-
 /// A library was read: adds it to a document, if that is still open.
 fn was_read(
-    app: &mut EditorApp,
-    ctx: &Context,
+    workspace: &mut Workspace,
+    shell: &mut Shell,
     id: DocumentId,
     path: &Path,
     read: Result<Read, Ended>,
 ) -> Result<(), String> {
-    let read = read.map_err(|ended| app.texts.ended(&ended))?;
-    let Some(index) = app.workspace.index_of(id) else {
+    let read = read.map_err(|ended| shell.texts.ended(&ended))?;
+    let Some(index) = workspace.index_of(id) else {
         return Ok(());
     };
-    let document = &app.workspace.documents()[index];
+    let document = &workspace.documents()[index];
     let Some(file) = document.path() else {
         return Ok(());
     };
@@ -140,40 +136,41 @@ fn was_read(
         (Ok(reference), Ok(library)) => {
             let mut list = document.document().libraries.clone();
             list.push(reference.clone());
-            perform_in(app, ctx, index, &Command::SetLibraries(list));
-            let count = app
+            perform_in(workspace, shell, index, &Command::SetLibraries(list));
+            let count = shell
                 .texts
                 .tr_count("document.tasks", library.library.tasks.len());
             let arguments = [("name", &*reference), ("tasks", &*count)];
-            let text = app.texts.tr_with("notice.library_added", &arguments);
-            app.say(ctx, NoticeKind::Done, text);
+            shell.say_key(NoticeKind::Done, "notice.library_added", &arguments);
             return Ok(());
         }
     };
-    Err(app.texts.library_problem(&problem))
+    Err(shell.texts.library_problem(&problem))
 }
 
 /// Says why a library was not added.
-pub fn say_not_added(app: &mut EditorApp, ctx: &Context, reason: &str) {
-    let text = app
-        .texts
-        .tr_with("notice.library_refused", &[("reason", reason)]);
-    app.say(ctx, NoticeKind::Refused, text);
+pub fn say_not_added(shell: &mut Shell, reason: &str) {
+    shell.say_key(
+        NoticeKind::Refused,
+        "notice.library_refused",
+        &[("reason", reason)],
+    );
 }
 
 /// Takes a library away from the document in front. Its tasks stay in the tree, as placeholders.
-pub fn remove(app: &mut EditorApp, ctx: &Context, place: usize) {
-    let mut list = app.workspace.front().document().libraries.clone();
+pub fn remove(workspace: &mut Workspace, shell: &mut Shell, place: usize) {
+    let mut list = workspace.front().document().libraries.clone();
     if place >= list.len() {
         return;
     }
     let name = list.remove(place);
-    let index = app.workspace.front_index();
-    perform_in(app, ctx, index, &Command::SetLibraries(list));
-    let text = app
-        .texts
-        .tr_with("notice.library_removed", &[("name", &name)]);
-    app.say(ctx, NoticeKind::Done, text);
+    let index = workspace.front_index();
+    perform_in(workspace, shell, index, &Command::SetLibraries(list));
+    shell.say_key(
+        NoticeKind::Done,
+        "notice.library_removed",
+        &[("name", &name)],
+    );
 }
 
 /// Puts the libraries that come with the program beside a document that got its first file, where there are none yet.

@@ -1,11 +1,11 @@
 //! What the user prefers: size of the interface, motion, keys. What is put in force here is put in force at a start, too.
 
+use crate::shell::Shell;
 use egui::Context;
 use treewright_session::notice::NoticeKind;
 use treewright_session::settings::Settings;
 
 use crate::action::PreferAction;
-use crate::app::EditorApp;
 use crate::command_table::{CommandEntry, find};
 use crate::keymap;
 
@@ -13,39 +13,38 @@ use crate::keymap;
 const ANIMATION: f32 = 1.0 / 12.0;
 
 /// Does it.
-pub fn apply(app: &mut EditorApp, ctx: &Context, action: PreferAction) {
-    let keys = &mut app.settings.keys;
+pub fn apply(shell: &mut Shell, action: PreferAction) {
+    let keys = &mut shell.settings.keys;
     match action {
-        PreferAction::SetScale(percent) => set_scale(app, ctx, percent),
+        PreferAction::SetScale(percent) => set_scale(shell, percent),
         PreferAction::StepScale { larger } => {
-            let percent = app.settings.stepped_scale(larger);
-            set_scale(app, ctx, percent);
+            let percent = shell.settings.stepped_scale(larger);
+            set_scale(shell, percent);
         }
-        PreferAction::TurnCanvas(switch) => app.settings.canvas.turn(switch),
-        PreferAction::SetLessMotion(less) => app.settings.less_motion = less,
-        PreferAction::SetAtStart(what) => app.settings.at_start = what,
-        PreferAction::SetSecondStart(how) => app.settings.second_start = how,
+        PreferAction::TurnCanvas(switch) => shell.settings.canvas.turn(switch),
+        PreferAction::SetLessMotion(less) => shell.settings.less_motion = less,
+        PreferAction::SetAtStart(what) => shell.settings.at_start = what,
+        PreferAction::SetSecondStart(how) => shell.settings.second_start = how,
         PreferAction::BindKeys(id, new) => {
             if let Some(command) = find(id) {
                 keymap::bind(keys, command, &new);
-                say_keys(app, ctx, command, &new);
+                say_keys(shell, command, &new);
             }
         }
         PreferAction::ResetKeys(id) => {
             if let Some(command) = find(id) {
                 keymap::reset(keys, command);
-                say_keys(app, ctx, command, command.shortcuts);
+                say_keys(shell, command, command.shortcuts);
             }
         }
         PreferAction::ResetAllKeys => {
             keys.clear();
-            let text = app.texts.tr("notice.keys_reset").into_owned();
-            app.say(ctx, NoticeKind::Done, text);
+            shell.say_key(NoticeKind::Done, "notice.keys_reset", &[]);
         }
-        PreferAction::CommandUsed(id) => app.settings.command_used(id),
+        PreferAction::CommandUsed(id) => shell.settings.command_used(id),
     }
-    put_in_force(ctx, &app.settings);
-    ctx.request_repaint();
+    put_in_force(&shell.ctx, &shell.settings);
+    shell.ctx.request_repaint();
 }
 
 /// Makes the window look and answer as the settings say.
@@ -59,27 +58,25 @@ pub fn put_in_force(ctx: &Context, settings: &Settings) {
     keymap::install(ctx, &settings.keys);
 }
 
-fn set_scale(app: &mut EditorApp, ctx: &Context, percent: u16) {
-    app.settings.scale = Some(percent);
-    let percent = app.settings.scale().to_string();
-    let text = app.texts.tr_with("notice.scale", &[("percent", &percent)]);
-    app.say(ctx, NoticeKind::Done, text);
+fn set_scale(shell: &mut Shell, percent: u16) {
+    shell.settings.scale = Some(percent);
+    let percent = shell.settings.scale().to_string();
+    shell.say_key(NoticeKind::Done, "notice.scale", &[("percent", &percent)]);
 }
 
-fn say_keys(
-    app: &mut EditorApp,
-    ctx: &Context,
-    command: &CommandEntry,
-    keys: &[egui::KeyboardShortcut],
-) {
-    let shown: Vec<_> = keys.iter().map(|keys| keymap::shown(ctx, *keys)).collect();
-    let name = app.texts.tr(&command.text_key()).into_owned();
+fn say_keys(shell: &mut Shell, command: &CommandEntry, keys: &[egui::KeyboardShortcut]) {
+    let shown: Vec<_> = keys
+        .iter()
+        .map(|keys| keymap::shown(&shell.ctx, *keys))
+        .collect();
+    let name = shell.texts.tr(&command.text_key()).into_owned();
     let text = if shown.is_empty() {
-        app.texts
+        shell
+            .texts
             .tr_with("notice.keys_removed", &[("command", &name)])
     } else {
         let arguments = [("command", &*name), ("keys", &shown.join(", "))];
-        app.texts.tr_with("notice.keys_set", &arguments)
+        shell.texts.tr_with("notice.keys_set", &arguments)
     };
-    app.say(ctx, NoticeKind::Done, text);
+    shell.say(NoticeKind::Done, text);
 }

@@ -3,35 +3,36 @@
 use std::path::{Path, PathBuf};
 
 use treewright_session::host::project::Project;
+use treewright_session::workspace::Workspace;
 
-use crate::app::EditorApp;
+use crate::services::Services;
 
 /// Looks at the folder of the document in front. One without a file leaves the folder as it is.
-pub fn follow(app: &mut EditorApp) {
-    let path = app.workspace.front().path();
-    if path == app.project_of.as_deref() {
+pub fn follow(workspace: &Workspace, services: &mut Services) {
+    let path = workspace.front().path();
+    if path == services.project_of.as_deref() {
         return;
     }
     let Some(path) = path.map(Path::to_owned) else {
         return;
     };
     if let Ok(project) = Project::of(&path) {
-        app.host.project.follow(project.folder());
+        services.project.follow(project.folder());
     }
-    app.project_of = Some(path);
+    services.project_of = Some(path);
 }
 
 /// Takes in what was listed and read meanwhile.
-pub fn take_in(app: &mut EditorApp) {
-    if app.host.project.take_in() {
-        let folders = &app.host.project.listing().folders;
-        app.host.watcher.watch_folders(folders);
+pub fn take_in(services: &mut Services) {
+    if services.project.take_in() {
+        let folders = &services.project.listing().folders;
+        services.watcher.watch_folders(folders);
     }
 }
 
 /// Lists the folder anew if what changed concerns it.
-pub fn changed_on_disk(app: &mut EditorApp, changed: &[PathBuf], any_file: bool) {
-    if any_file || app.host.project.concerns(changed) {
-        app.host.project.scan();
+pub fn changed_on_disk(services: &mut Services, changed: &[PathBuf], any_file: bool) {
+    if any_file || services.project.concerns(changed) {
+        services.project.scan();
     }
 }

@@ -2,10 +2,11 @@
 
 pub mod comparing;
 
+use crate::shell::Shell;
 use std::io::Write as _;
 use std::path::Path;
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_core::format::{FileContent, FormatError};
 use treewright_core::limits;
 use treewright_insight::recording_json as format;
@@ -18,14 +19,15 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::run_session::NotSaved;
 
-use super::file::exporting::{Export, What, ask_where_to_export};
+use super::file::exporting::ask_where_to_export;
 use super::{layout, references};
-use crate::app::EditorApp;
+use crate::editor::Editor;
+use crate::shell::{Export, What};
 
 /// Asks where to save the run in front.
-pub fn save(app: &mut EditorApp, ctx: &Context) {
-    let texts = &app.texts;
-    let (front, _) = app.workspace.front_mut();
+pub fn save(editor: &mut Editor) {
+    let texts = &editor.shell.texts;
+    let (front, _) = editor.workspace.front_mut();
     let tree = front.file_name(texts);
     let stem = tree.strip_suffix(".bt.json").unwrap_or(&tree);
     let name = format!("{stem}{ENDING}");
@@ -35,11 +37,11 @@ pub fn save(app: &mut EditorApp, ctx: &Context) {
     match run.lines(tree, |_| false) {
         Ok(()) => {
             let what = What::Run(id);
-            ask_where_to_export(app, ctx, Export { name, what });
+            ask_where_to_export(editor, Export { name, what });
         }
         Err(error) => {
-            let text = not_saved(&app.texts, &error);
-            app.say(ctx, NoticeKind::Refused, text);
+            let text = not_saved(&editor.shell.texts, &error);
+            editor.shell.say(NoticeKind::Refused, text);
         }
     }
 }
@@ -57,7 +59,8 @@ pub enum NotWritten {
 /// # Errors
 /// If it cannot be written; then what was there is untouched.
 pub fn write(
-    app: &mut EditorApp,
+    workspace: &mut Workspace,
+    shell: &mut Shell,
     id: DocumentId,
     path: &Path,
     expected: Expected,
@@ -65,10 +68,10 @@ pub fn write(
     if expected == Expected::Nothing && files::is_there(path) {
         return Err(NotWritten::File(SaveError::Exists));
     }
-    let texts = &app.texts;
+    let texts = &shell.texts;
     let nothing = || NotWritten::Run(texts.tr("run_not_saved.nothing").into_owned());
-    let index = app.workspace.index_of(id).ok_or_else(nothing)?;
-    let (document, _) = app.workspace.get_mut(index).ok_or_else(nothing)?;
+    let index = workspace.index_of(id).ok_or_else(nothing)?;
+    let (document, _) = workspace.get_mut(index).ok_or_else(nothing)?;
     let tree = document.file_name(texts);
     let run = document.run.as_mut().ok_or_else(nothing)?;
     let mut draft = Draft::begin(path, expected).map_err(NotWritten::File)?;
@@ -106,8 +109,8 @@ fn not_saved(texts: &Texts, error: &NotSaved) -> String {
     }
 }
 
-fn said(app: &EditorApp, error: &FormatError) -> String {
-    let texts = &app.texts;
+fn said(shell: &Shell, error: &FormatError) -> String {
+    let texts = &shell.texts;
     texts.format_error_and_remedy(error, FileContent::Recording)
 }
 
@@ -115,39 +118,35 @@ fn said(app: &EditorApp, error: &FormatError) -> String {
 ///
 /// # Errors
 /// Why that is not possible, in words.
-pub fn open(
-    app: &mut EditorApp,
-    ctx: &Context,
-    path: &Path,
-    file: recordings::Reader,
-) -> Result<(), String> {
-    let limit = app.settings.recording_limit();
+pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Result<(), String> {
+    let limit = editor.shell.settings.recording_limit();
     let replay = run_again(file, limit);
-    let replay = replay.map_err(|error| said(app, &error))?;
+    let replay = replay.map_err(|error| said(&editor.shell, &error))?;
     let number = replay.recording.program_number();
     let sources = replay.sources[number].clone();
     let unpacked = sources.unpack();
-    let mut unpacked = unpacked.map_err(|error| said(app, &error))?;
+    let mut unpacked = unpacked.map_err(|error| said(&editor.shell, &error))?;
     let mut document = unpacked.document.clone();
-    layout::place_unplaced(&mut document, &app.settings);
+    layout::place_unplaced(&mut document, &editor.shell.settings);
     let diagnostics = std::mem::take(&mut unpacked.diagnostics);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.strip_suffix(ENDING).unwrap_or(&name).to_owned();
-    let index = app
+    let index = editor
         .workspace
         .add(|id| OpenDocument::new(id, document, diagnostics).called(name));
     let cut_off = replay.cut_off;
-    let texts = &app.texts;
-    if let Some((document, _)) = app.workspace.get_mut(index) {
+    let texts = &editor.shell.texts;
+    if let Some((document, _)) = editor.workspace.get_mut(index) {
         document.take_held(sources, unpacked);
         document.take_run(replay, limit, texts);
     }
-    references::follow(app);
-    app.settings.remember(&absolute(path));
+    references::follow(editor);
+    editor.shell.settings.remember(&absolute(path));
     if let Some(line) = cut_off {
         let line = line.to_string();
-        let text = app.texts.tr_with("notice.cut_off", &[("line", &line)]);
-        app.say(ctx, NoticeKind::Failed, text);
+        editor
+            .shell
+            .say_key(NoticeKind::Failed, "notice.cut_off", &[("line", &line)]);
     }
     Ok(())
 }

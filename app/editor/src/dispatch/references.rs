@@ -1,38 +1,40 @@
 //! What documents refer to, task libraries and other documents: read when a document means others, read anew when files change.
 
+use crate::services::Services;
+use crate::shell::Shell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_session::host::documents::Related;
 use treewright_session::host::files::absolute;
 use treewright_session::host::libraries::Libraries;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::document_libraries::Taken;
 
-use crate::app::EditorApp;
+use crate::editor::Editor;
 
 /// Reads what documents refer to that mean others than before, or have another file.
-pub fn follow(app: &mut EditorApp) {
+pub fn follow(editor: &mut Editor) {
     let mut read_any = false;
-    for index in 0..app.workspace.documents().len() {
-        if app.workspace.documents()[index].needs_libraries() {
-            read_libraries(app, index);
+    for index in 0..editor.workspace.documents().len() {
+        if editor.workspace.documents()[index].needs_libraries() {
+            read_libraries(&mut editor.workspace, index);
             read_any = true;
         }
-        let document = app.workspace.get_mut(index);
+        let document = editor.workspace.get_mut(index);
         if document.is_some_and(|(document, _)| document.needs_related()) {
-            read_related(app, index);
+            read_related(&mut editor.workspace, &mut editor.shell, index);
             read_any = true;
         }
     }
-    if read_any || app.host.reference_users != app.workspace.documents().len() {
-        watch(app);
+    if read_any || editor.services.reference_users != editor.workspace.documents().len() {
+        watch(&mut editor.workspace, &mut editor.services);
     }
 }
 
-fn read_libraries(app: &mut EditorApp, index: usize) -> Taken {
-    let Some((document, _)) = app.workspace.get_mut(index) else {
+fn read_libraries(workspace: &mut Workspace, index: usize) -> Taken {
+    let Some((document, _)) = workspace.get_mut(index) else {
         return Taken::default();
     };
     let references = &document.document().libraries;
@@ -44,9 +46,9 @@ fn read_libraries(app: &mut EditorApp, index: usize) -> Taken {
 }
 
 /// Whether anything is another than before.
-fn read_related(app: &mut EditorApp, index: usize) -> bool {
-    let texts = &app.texts;
-    let Some((document, _)) = app.workspace.get_mut(index) else {
+fn read_related(workspace: &mut Workspace, shell: &mut Shell, index: usize) -> bool {
+    let texts = &shell.texts;
+    let Some((document, _)) = workspace.get_mut(index) else {
         return false;
     };
     let related = match document.path() {
@@ -59,9 +61,9 @@ fn read_related(app: &mut EditorApp, index: usize) -> bool {
 }
 
 /// Watches what all documents refer to, and nothing else.
-fn watch(app: &mut EditorApp) {
-    let documents = app.workspace.documents();
-    app.host.reference_users = documents.len();
+fn watch(workspace: &mut Workspace, services: &mut Services) {
+    let documents = workspace.documents();
+    services.reference_users = documents.len();
     let open: BTreeSet<&Path> = documents.iter().filter_map(|d| d.known_as()).collect();
     let with_file = documents.iter().filter(|d| d.path().is_some());
     let wanted: BTreeSet<PathBuf> = with_file
@@ -70,26 +72,25 @@ fn watch(app: &mut EditorApp) {
         .filter(|path| !open.contains(path.as_path()))
         .cloned()
         .collect();
-    let host = &mut app.host;
-    for gone in host.watched_references.difference(&wanted) {
+    for gone in services.watched_references.difference(&wanted) {
         if !open.contains(gone.as_path()) {
-            host.watcher.unwatch(gone);
+            services.watcher.unwatch(gone);
         }
     }
-    for new in wanted.difference(&host.watched_references) {
-        host.watcher.watch(new);
+    for new in wanted.difference(&services.watched_references) {
+        services.watcher.watch(new);
     }
-    host.watched_references = wanted;
+    services.watched_references = wanted;
 }
 
 /// Looks at what documents refer to among the files that changed on disk; at all of it if it is not known what changed.
-pub fn changed_on_disk(app: &mut EditorApp, ctx: &Context, changed: &[PathBuf], any_file: bool) {
+pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool) {
     if changed.is_empty() && !any_file {
         return;
     }
     let changed: Vec<PathBuf> = changed.iter().map(|path| in_its_folder(path)).collect();
-    for index in 0..app.workspace.documents().len() {
-        let document = &app.workspace.documents()[index];
+    for index in 0..editor.workspace.documents().len() {
+        let document = &editor.workspace.documents()[index];
         if document.path().is_none() {
             continue;
         }
@@ -97,17 +98,18 @@ pub fn changed_on_disk(app: &mut EditorApp, ctx: &Context, changed: &[PathBuf], 
         let libraries = document.libraries().paths().iter().any(concerns);
         let related = document.related_files().any(concerns);
         if libraries {
-            libraries_again(app, ctx, index);
+            libraries_again(&mut editor.workspace, &mut editor.shell, index);
         }
-        if related && read_related(app, index) {
-            let title = app.workspace.documents()[index].title(&app.texts);
-            let text = app
-                .texts
-                .tr_with("notice.related_reloaded", &[("title", &title)]);
-            app.say(ctx, NoticeKind::Done, text);
+        if related && read_related(&mut editor.workspace, &mut editor.shell, index) {
+            let title = editor.workspace.documents()[index].title(&editor.shell.texts);
+            editor.shell.say_key(
+                NoticeKind::Done,
+                "notice.related_reloaded",
+                &[("title", &title)],
+            );
         }
     }
-    watch(app);
+    watch(&mut editor.workspace, &mut editor.services);
 }
 
 /// A path in the form in which paths of references are kept, whether or not there is a file of this name now.
@@ -118,21 +120,23 @@ fn in_its_folder(path: &Path) -> PathBuf {
     }
 }
 
-fn libraries_again(app: &mut EditorApp, ctx: &Context, index: usize) {
-    let taken = read_libraries(app, index);
-    let document = &app.workspace.documents()[index];
+fn libraries_again(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+    let taken = read_libraries(workspace, index);
+    let document = &workspace.documents()[index];
     let problems = document.libraries().problems();
     if let Some(problem) = taken.kept.and_then(|kept| problems.get(kept)) {
-        let reason = app.texts.library_problem(problem);
-        let text = app
-            .texts
-            .tr_with("notice.library_kept", &[("reason", &reason)]);
-        app.say(ctx, NoticeKind::Failed, text);
+        let reason = shell.texts.library_problem(problem);
+        shell.say_key(
+            NoticeKind::Failed,
+            "notice.library_kept",
+            &[("reason", &reason)],
+        );
     } else if !taken.reloaded.is_empty() {
         let names = taken.reloaded.join(", ");
-        let text = app
-            .texts
-            .tr_with("notice.library_reloaded", &[("names", &names)]);
-        app.say(ctx, NoticeKind::Done, text);
+        shell.say_key(
+            NoticeKind::Done,
+            "notice.library_reloaded",
+            &[("names", &names)],
+        );
     }
 }

@@ -1,9 +1,10 @@
 //! Renames a variable everywhere: in its document, in open documents that give it a value for a subtree, and, if it is global, in open
 //! documents of the same project that share it. Each document can take its part back; if one of them cannot do it, none does.
 
+use crate::shell::Shell;
 use std::sync::Arc;
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_authoring::edit::{Command, refuses};
 use treewright_authoring::search::renamed_in_caller;
 use treewright_core::model::Scope;
@@ -12,41 +13,38 @@ use treewright_session::workspace::calls;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::edit::perform_in;
-use crate::app::EditorApp;
 
 /// Does it, or says which document stands in the way and why.
-pub fn variable(app: &mut EditorApp, ctx: &Context, from: &Arc<str>, to: &Arc<str>) {
+pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, to: &Arc<str>) {
     let own = Command::RenameVariable {
         from: from.clone(),
         to: to.clone(),
     };
-    let front = app.workspace.front();
-    let mut parts = vec![(app.workspace.front_index(), own)];
-    let others = app.workspace.documents().iter().enumerate();
+    let front = workspace.front();
+    let mut parts = vec![(workspace.front_index(), own)];
+    let others = workspace.documents().iter().enumerate();
     let others = others.filter(|(_, other)| other.id() != front.id());
     parts.extend(
         others.filter_map(|(index, other)| Some((index, part_of(front, other, from, to)?))),
     );
     let several = parts.len() > 1;
     for (index, command) in &parts {
-        let document = &app.workspace.documents()[*index];
+        let document = &workspace.documents()[*index];
         let refusal = refuses(command, document.document(), document.library());
         if let Some(refusal) = refusal.filter(|_| several) {
-            let title = document.title(&app.texts);
-            let reason = app.texts.refusal(&refusal);
+            let title = document.title(&shell.texts);
+            let reason = shell.texts.refusal(&refusal);
             let arguments = [("title", &*title), ("reason", &reason)];
-            let text = app.texts.tr_with("rename.refused", &arguments);
-            return app.say(ctx, NoticeKind::Refused, text);
+            return shell.say_key(NoticeKind::Refused, "rename.refused", &arguments);
         }
     }
     for (index, command) in &parts {
-        perform_in(app, ctx, *index, command);
+        perform_in(workspace, shell, *index, command);
     }
     if several {
         let count = parts.len().to_string();
         let arguments = [("name", &**to), ("count", &count)];
-        let text = app.texts.tr_with("rename.done", &arguments);
-        app.say(ctx, NoticeKind::Done, text);
+        shell.say_key(NoticeKind::Done, "rename.done", &arguments);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Running the document in front, and what is done to a running tree.
 
-use egui::Context;
+use treewright_session::workspace::Workspace;
+use crate::shell::Shell;
 use treewright_insight::recording::HappeningError;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
@@ -8,48 +9,63 @@ use treewright_session::workspace::run_view::{RunState, RunView as _};
 
 use super::{answers, recordings};
 use crate::action::{RunAction, RunSetting, Walk};
-use crate::app::EditorApp;
 use crate::dispatch::file::ask_what_to_compare_with;
-use crate::dispatch::file::exporting::{Export, What, ask_where_to_export};
+use crate::dispatch::file::exporting::ask_where_to_export;
 use crate::docking::{self, Panel};
+use crate::editor::Editor;
 use crate::panels::run_bar;
+use crate::shell::{Export, What};
 
 /// Does it.
-pub fn apply(app: &mut EditorApp, ctx: &Context, action: RunAction) {
+pub fn apply(editor: &mut Editor, action: RunAction) {
     match action {
-        RunAction::Toggle => toggle(app, ctx),
+        RunAction::Toggle => toggle(editor),
         RunAction::Export { name, text } => {
             let what = What::Text(text);
-            ask_where_to_export(app, ctx, Export { name, what });
+            ask_where_to_export(editor, Export { name, what });
         }
-        RunAction::Save => recordings::save(app, ctx),
-        RunAction::Compare => ask_what_to_compare_with(app, ctx),
-        RunAction::Stop => app.workspace.front_mut().0.end_run(),
-        RunAction::Restart { other_seed } => restart(app, ctx, other_seed),
+        RunAction::Save => recordings::save(editor),
+        RunAction::Compare => ask_what_to_compare_with(editor),
+        RunAction::Stop => editor.workspace.front_mut().0.end_run(),
+        RunAction::Restart { other_seed } => restart(editor, other_seed),
         RunAction::SetVariable(name, value) => {
-            happen(app, ctx, |run| run.set_variable(&name, value));
+            happen(&mut editor.workspace, &mut editor.shell, |run| {
+                run.set_variable(&name, value)
+            });
         }
-        RunAction::Answer(id, status) => answers::give(app, ctx, &id, status),
-        RunAction::AnswerNext(status) => answers::give_next(app, ctx, status),
-        RunAction::NextAsking => answers::go_to_next(app, ctx),
+        RunAction::Answer(id, status) => {
+            answers::give(&mut editor.workspace, &mut editor.shell, &id, status)
+        }
+        RunAction::AnswerNext(status) => {
+            answers::give_next(&mut editor.workspace, &mut editor.shell, status)
+        }
+        RunAction::NextAsking => answers::go_to_next(editor),
         RunAction::AddAgent => {
-            happen(app, ctx, RunSession::add_agent);
+            happen(
+                &mut editor.workspace,
+                &mut editor.shell,
+                RunSession::add_agent,
+            );
         }
         RunAction::RemoveAgent => {
-            happen(app, ctx, RunSession::remove_agent);
+            happen(
+                &mut editor.workspace,
+                &mut editor.shell,
+                RunSession::remove_agent,
+            );
         }
-        RunAction::TypeFrame => run_bar::type_frame(ctx),
-        RunAction::Set(setting) => set(app, setting),
-        RunAction::Walk(walk) => go(app, ctx, &walk),
+        RunAction::TypeFrame => run_bar::type_frame(&editor.shell.ctx),
+        RunAction::Set(setting) => set(&mut editor.workspace, &mut editor.shell, setting),
+        RunAction::Walk(walk) => go(editor, &walk),
     }
-    tell_what_was_left(app, ctx);
-    tell_where_it_goes(app, ctx);
-    ctx.request_repaint();
+    tell_what_was_left(&mut editor.workspace, &mut editor.shell);
+    tell_where_it_goes(&mut editor.workspace, &mut editor.shell);
+    editor.shell.ctx.request_repaint();
 }
 
 /// How fast runs go and how much they keep.
-fn set(app: &mut EditorApp, setting: RunSetting) {
-    let settings = &mut app.settings;
+fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
+    let settings = &mut shell.settings;
     match setting {
         RunSetting::Speed(speed) => {
             settings.run_speed = Some(speed);
@@ -64,7 +80,7 @@ fn set(app: &mut EditorApp, setting: RunSetting) {
         RunSetting::RecordingMegabytes(megabytes) => {
             settings.recording_megabytes = Some(megabytes);
             let limit = settings.recording_limit();
-            for document in app.workspace.documents_mut() {
+            for document in workspace.documents_mut() {
                 if let Some(run) = &mut document.run {
                     run.set_limit(limit);
                 }
@@ -74,17 +90,17 @@ fn set(app: &mut EditorApp, setting: RunSetting) {
 }
 
 /// Moves through the run.
-fn go(app: &mut EditorApp, ctx: &Context, walk: &Walk) {
+fn go(editor: &mut Editor, walk: &Walk) {
     let starts = walk.starts();
-    if starts && !start_if_needed(app, ctx) {
+    if starts && !start_if_needed(editor) {
         return;
     }
     if starts {
-        adopt_now(app, ctx);
+        adopt_now(&mut editor.workspace, &mut editor.shell);
     }
-    let dt = app.settings.pace().single_step();
-    let texts = &app.texts;
-    let (front, _) = app.workspace.front_mut();
+    let dt = editor.shell.settings.pace().single_step();
+    let texts = &editor.shell.texts;
+    let (front, _) = editor.workspace.front_mut();
     let selected = front.selection().primary().cloned();
     front.with_run(|run, project| match walk {
         Walk::Step => run.step(dt, project, texts),
@@ -113,72 +129,70 @@ fn go(app: &mut EditorApp, ctx: &Context, walk: &Walk) {
     });
     if starts {
         // It may have left the past, where nothing is taken over.
-        adopt_now(app, ctx);
+        adopt_now(&mut editor.workspace, &mut editor.shell);
     }
 }
 
 /// Does something to the run, and gives whether it was done; says why if that cannot be.
 pub(super) fn happen(
-    app: &mut EditorApp,
-    ctx: &Context,
+    workspace: &mut Workspace,
+    shell: &mut Shell,
     act: impl FnOnce(&mut RunSession) -> Result<(), HappeningError>,
 ) -> bool {
-    let (front, _) = app.workspace.front_mut();
+    let (front, _) = workspace.front_mut();
     let error = match front.with_run(|run, _| act(run)) {
         Some(Err(error)) => error,
         done => return done.is_some(),
     };
     let text = match &error {
-        HappeningError::Variable(error) => app.texts.variable_error(error),
-        HappeningError::UnknownAgent => app.texts.tr("notice.unknown_agent").into_owned(),
-        HappeningError::UnknownNode => app.texts.tr("notice.unknown_node").into_owned(),
+        HappeningError::Variable(error) => shell.texts.variable_error(error),
+        HappeningError::UnknownAgent => shell.texts.tr("notice.unknown_agent").into_owned(),
+        HappeningError::UnknownNode => shell.texts.tr("notice.unknown_node").into_owned(),
     };
-    app.say(ctx, NoticeKind::Refused, text);
+    shell.say(NoticeKind::Refused, text);
     false
 }
 
 /// Says to which node the run is on its way, which may take long.
-fn tell_where_it_goes(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
+fn tell_where_it_goes(workspace: &mut Workspace, shell: &mut Shell) {
+    let front = workspace.front();
     let (key, id) = match front.run.as_ref().and_then(RunSession::goal) {
         Some(Goal::Start(id)) => ("notice.going_to_start", id),
         Some(Goal::End(id)) => ("notice.going_to_end", id),
         _ => return,
     };
-    let node = app.texts.title_of(front.document(), id);
-    let text = app.texts.tr_with(key, &[("node", &*node)]);
-    app.say(ctx, NoticeKind::Done, text);
+    let node = shell.texts.title_of(front.document(), id);
+    shell.say_key(NoticeKind::Done, key, &[("node", &*node)]);
 }
 
 /// Says which frames the run has just left for another way, and that they can be taken back.
-fn tell_what_was_left(app: &mut EditorApp, ctx: &Context) {
-    let (front, _) = app.workspace.front_mut();
+fn tell_what_was_left(workspace: &mut Workspace, shell: &mut Shell) {
+    let (front, _) = workspace.front_mut();
     let left = front.run.as_mut().and_then(RunSession::take_left);
     let Some((first, last)) = left.filter(|(first, last)| first <= last) else {
         return;
     };
     let (first, last) = (first.to_string(), last.to_string());
     let arguments = [("first", &*first), ("last", &*last)];
-    let text = app.texts.tr_with("notice.frames_left", &arguments);
-    app.say(ctx, NoticeKind::Done, text);
+    shell.say_key(NoticeKind::Done, "notice.frames_left", &arguments);
 }
 
-fn toggle(app: &mut EditorApp, ctx: &Context) {
-    if !start_if_needed(app, ctx) {
+fn toggle(editor: &mut Editor) {
+    if !start_if_needed(editor) {
         return;
     }
-    let (front, _) = app.workspace.front_mut();
+    let (front, _) = editor.workspace.front_mut();
     let Some(run) = &mut front.run else { return };
     let going = run.state() == RunState::Running;
     run.set_going(!going);
     if !going {
-        adopt_now(app, ctx);
+        adopt_now(&mut editor.workspace, &mut editor.shell);
     }
 }
 
 /// Begins the run anew; it goes on if it did before.
-fn restart(app: &mut EditorApp, ctx: &Context, other_seed: bool) {
-    let (front, _) = app.workspace.front_mut();
+fn restart(editor: &mut Editor, other_seed: bool) {
+    let (front, _) = editor.workspace.front_mut();
     let Some(run) = &mut front.run else { return };
     let went_on = run.state() == RunState::Running;
     // Seeds are told to people, who may want to type them.
@@ -187,24 +201,25 @@ fn restart(app: &mut EditorApp, ctx: &Context, other_seed: bool) {
     } else {
         run.seed()
     };
-    if begin(app, Some(seed)) {
-        let (front, _) = app.workspace.front_mut();
+    if begin(editor, Some(seed)) {
+        let (front, _) = editor.workspace.front_mut();
         if let Some(run) = &mut front.run {
             run.set_going(went_on);
         }
         let seed = seed.to_string();
-        let text = app
-            .texts
-            .tr_with("notice.restarted_with_seed", &[("seed", &*seed)]);
-        app.say(ctx, NoticeKind::Done, text);
+        editor.shell.say_key(
+            NoticeKind::Done,
+            "notice.restarted_with_seed",
+            &[("seed", &*seed)],
+        );
     }
 }
 
-fn begin(app: &mut EditorApp, seed: Option<u64>) -> bool {
-    app.copy_now();
-    let limit = app.settings.recording_limit();
-    let (front, _) = app.workspace.front_mut();
-    let began = front.start_run(seed, &app.texts);
+fn begin(editor: &mut Editor, seed: Option<u64>) -> bool {
+    editor.copy_now();
+    let limit = editor.shell.settings.recording_limit();
+    let (front, _) = editor.workspace.front_mut();
+    let began = front.start_run(seed, &editor.shell.texts);
     if let Some(run) = &mut front.run {
         run.set_limit(limit);
     }
@@ -212,80 +227,79 @@ fn begin(app: &mut EditorApp, seed: Option<u64>) -> bool {
 }
 
 /// Makes sure that there is a run that can go on; says why not if there is none.
-fn start_if_needed(app: &mut EditorApp, ctx: &Context) -> bool {
-    let (front, _) = app.workspace.front_mut();
+fn start_if_needed(editor: &mut Editor) -> bool {
+    let (front, _) = editor.workspace.front_mut();
     if front.run.as_ref().is_some_and(|run| !run.is_finished()) {
         return true;
     }
     let ended = front.run.is_some();
-    if begin(app, None) {
+    if begin(editor, None) {
         if ended {
-            let text = app.texts.tr("notice.new_run").into_owned();
-            app.say(ctx, NoticeKind::Done, text);
+            editor
+                .shell
+                .say_key(NoticeKind::Done, "notice.new_run", &[]);
         }
         // What happens is told there; somebody who closed it does not want to see it.
-        if docking::is_open(&app.panels, Panel::Log) {
-            docking::show(&mut app.panels, Panel::Log);
+        if docking::is_open(&editor.shell.panels, Panel::Log) {
+            docking::show(&mut editor.shell.panels, Panel::Log);
         }
         return true;
     }
-    if app.workspace.front().broken_run.is_some() {
+    if editor.workspace.front().broken_run.is_some() {
         // There is something to run, and why it does not is said by and by.
         return false;
     }
-    docking::show(&mut app.panels, Panel::Problems);
-    let text = app.texts.tr("notice.nothing_to_run").into_owned();
-    app.say(ctx, NoticeKind::Refused, text);
+    docking::show(&mut editor.shell.panels, Panel::Problems);
+    editor
+        .shell
+        .say_key(NoticeKind::Refused, "notice.nothing_to_run", &[]);
     false
 }
 
 /// Says which runs ended because the program itself made a mistake.
-pub fn say_what_broke(app: &mut EditorApp, ctx: &Context) {
+pub fn say_what_broke(workspace: &mut Workspace, shell: &mut Shell) {
     let mut broken = None;
-    for document in app.workspace.documents_mut() {
+    for document in workspace.documents_mut() {
         let text = document.broken_run.take();
-        broken = broken.or(text.map(|text| (document.title(&app.texts), text)));
+        broken = broken.or(text.map(|text| (document.title(&shell.texts), text)));
     }
     if let Some((title, text)) = broken {
-        let reason = app.texts.mistake(&text);
+        let reason = shell.texts.mistake(&text);
         let arguments = [("title", &*title), ("reason", &*reason)];
-        let text = app.texts.tr_with("jobs.run_ended", &arguments);
-        app.say(ctx, NoticeKind::Failed, text);
+        shell.say_key(NoticeKind::Failed, "jobs.run_ended", &arguments);
     }
 }
 
 /// Takes changes of documents over into their runs.
-pub fn adopt_changes(app: &mut EditorApp, ctx: &Context) {
-    for index in 0..app.workspace.documents().len() {
-        let Some((document, _)) = app.workspace.get_mut(index) else {
+pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
+    for index in 0..workspace.documents().len() {
+        let Some((document, _)) = workspace.get_mut(index) else {
             continue;
         };
-        let waker = ctx.clone();
-        let adopted = document.adopt_changes(&app.texts, move || waker.request_repaint());
-        take_in(app, ctx, index, adopted);
+        let adopted = document.adopt_changes(&shell.texts, shell.waker());
+        take_in(workspace, shell, index, adopted);
     }
 }
 
 /// The same of the document in front, with which its run goes on now.
-fn adopt_now(app: &mut EditorApp, ctx: &Context) {
-    let (front, _) = app.workspace.front_mut();
-    let adopted = front.adopt_now(&app.texts);
-    take_in(app, ctx, app.workspace.front_index(), adopted);
+fn adopt_now(workspace: &mut Workspace, shell: &mut Shell) {
+    let (front, _) = workspace.front_mut();
+    let adopted = front.adopt_now(&shell.texts);
+    take_in(workspace, shell, workspace.front_index(), adopted);
 }
 
 /// Says what became of a run whose document was changed.
-fn take_in(app: &mut EditorApp, ctx: &Context, index: usize, adopted: Adopted) {
+fn take_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, adopted: Adopted) {
     let (kind, key) = match adopted {
         Adopted::Nothing => return,
         Adopted::Swapped => (NoticeKind::Done, "notice.swapped"),
         Adopted::Restarted => (NoticeKind::Done, "notice.restarted"),
         Adopted::Ended => {
-            if let Some((document, _)) = app.workspace.get_mut(index) {
+            if let Some((document, _)) = workspace.get_mut(index) {
                 document.end_run();
             }
             (NoticeKind::Refused, "notice.run_ended")
         }
     };
-    let text = app.texts.tr(key).into_owned();
-    app.say(ctx, kind, text);
+    shell.say_key(kind, key, &[]);
 }

@@ -4,54 +4,56 @@ mod making;
 mod playing;
 
 use std::path::{Path, PathBuf};
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_authoring::edit::Selection;
 use treewright_insight::scenario::node_named;
 use treewright_session::examples;
 use treewright_session::host::files::absolute;
 use treewright_session::host::job::Ended;
 use treewright_session::host::project_files::{FileKind, ProjectFile};
-use treewright_session::host::scenario_runner;
-use treewright_session::host::scenario_runner::{OpenTree, Wanted};
+use treewright_session::host::scenario_runner::{self, Batch, OpenTree, Told, Wanted};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::scenario_list::Outcome;
 
-use crate::action::ScenarioAction;
-use crate::app::{EditorApp, wake_in};
+use crate::action::{ScenarioAction, Work};
 use crate::docking::{self, Panel};
+use crate::editor::Editor;
+use crate::services::Services;
+use crate::tasks::{State, Task};
 
 /// Does it.
-pub fn apply(app: &mut EditorApp, ctx: &Context, action: ScenarioAction) {
+pub fn apply(editor: &mut Editor, action: ScenarioAction) {
     match action {
         ScenarioAction::RunAll => {
-            app.scenarios.want(|_| true);
-            docking::show(&mut app.panels, Panel::Scenarios);
+            editor.services.scenarios.want(|_| true);
+            docking::show(&mut editor.shell.panels, Panel::Scenarios);
         }
-        ScenarioAction::Run(file) => app.scenarios.want(|entry| entry.file == file),
+        ScenarioAction::Run(file) => editor.services.scenarios.want(|entry| entry.file == file),
         ScenarioAction::Show { file, frame, node } => {
-            show(app, ctx, &file, frame, node.as_deref());
+            show(editor, &file, frame, node.as_deref());
         }
-        ScenarioAction::KeepStandIns => playing::keep_stand_ins(app, ctx),
-        ScenarioAction::AskForName => making::ask_for_name(app, ctx),
-        ScenarioAction::Close => app.views.scenario_window = None,
-        ScenarioAction::Save(name) => making::save(app, ctx, &name),
-        ScenarioAction::Expect(what) => making::expect(app, ctx, &what),
+        ScenarioAction::KeepStandIns => playing::keep_stand_ins(editor),
+        ScenarioAction::AskForName => {
+            making::ask_for_name(&mut editor.workspace, &mut editor.shell)
+        }
+        ScenarioAction::Close => editor.shell.views.scenario_window = None,
+        ScenarioAction::Save(name) => making::save(editor, &name),
+        ScenarioAction::Expect(what) => making::expect(editor, &what),
         ScenarioAction::Forget { file, frame, fact } => {
-            making::forget(app, ctx, &file, frame, &fact);
+            making::forget(&mut editor.shell, &mut editor.services, &file, frame, &fact);
         }
     }
-    ctx.request_repaint();
+    editor.shell.ctx.request_repaint();
 }
 
 /// Follows documents and files, takes in what came of scenarios, and runs those that are to be run.
-pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
-    follow_documents(app, ctx);
-    list(app);
-    take_in(app, ctx);
-    if app.scenarios.take_stale() {
-        begin(app, ctx);
+pub fn keep_up(editor: &mut Editor) {
+    follow_documents(editor);
+    list(&mut editor.workspace, &mut editor.services);
+    if editor.services.scenarios.take_stale() {
+        begin(editor);
     }
 }
 
@@ -61,8 +63,8 @@ fn file_of(document: &OpenDocument) -> Option<&Path> {
     document.path().or_else(example)
 }
 
-fn follow_documents(app: &mut EditorApp, ctx: &Context) {
-    let documents = app.workspace.documents().iter().filter_map(|document| {
+fn follow_documents(editor: &mut Editor) {
+    let documents = editor.workspace.documents().iter().filter_map(|document| {
         let file = file_of(document)?;
         Some((document.id(), file, document.run_revision()))
     });
@@ -71,26 +73,25 @@ fn follow_documents(app: &mut EditorApp, ctx: &Context) {
         Some(folder) if folder.as_os_str().is_empty() => file.to_owned(),
         _ => absolute(file),
     };
-    let now = ctx.input(|input| input.time);
-    if let Some(wait) = app.scenarios.follow(documents, tree_of, now) {
-        wake_in(ctx, wait);
+    let now = editor.shell.now();
+    if let Some(wait) = editor.services.scenarios.follow(documents, tree_of, now) {
+        editor.shell.wake_in(wait);
     }
 }
 
 /// Lists what lies in the project folder anew, and the scenarios of examples that are open.
-fn list(app: &mut EditorApp) {
-    let open: Vec<&str> = app
-        .workspace
+fn list(workspace: &mut Workspace, services: &mut Services) {
+    let open: Vec<&str> = workspace
         .documents()
         .iter()
         .filter(|document| document.path().is_none())
         .filter_map(|document| Some(examples::find(document.untitled())?.name))
         .collect();
-    let key = (app.host.project.revision(), open.join(" "));
-    if app.scenarios_listed.as_ref() == Some(&key) {
+    let key = (services.project.revision(), open.join(" "));
+    if services.scenarios_listed.as_ref() == Some(&key) {
         return;
     }
-    let listed = app.host.project.listing().files.iter();
+    let listed = services.project.listing().files.iter();
     let listed = listed.filter(|file| file.kind == FileKind::Scenario);
     let listed = listed.map(|ProjectFile { path, relative, .. }| {
         // What is compared is where files are, not by which links they are reached.
@@ -99,37 +100,84 @@ fn list(app: &mut EditorApp) {
     let of_examples = open.iter().flat_map(|name| examples::scenarios(name));
     let of_examples =
         of_examples.map(|(file, text)| (PathBuf::from(file), file.into(), Some(text)));
-    app.scenarios.list(listed.chain(of_examples));
-    app.scenarios_listed = Some(key);
+    services.scenarios.list(listed.chain(of_examples));
+    services.scenarios_listed = Some(key);
 }
 
-fn take_in(app: &mut EditorApp, ctx: &Context) {
-    let Some(batch) = &app.host.scenarios else {
-        return;
-    };
-    let ended = loop {
-        match batch.take() {
-            Some(Ok(told)) => app.scenarios.take(told),
-            Some(Err(ended)) => break ended,
-            None => return,
+/// Scenarios that are being run.
+struct RunningScenarios {
+    batch: Batch,
+    /// What came of some of them.
+    told: Vec<Told>,
+    ended: Option<Ended>,
+}
+
+impl Task<Editor> for RunningScenarios {
+    fn work(&self) -> Work {
+        Work::Scenarios
+    }
+
+    fn name(&self, _: &Editor) -> String {
+        String::new()
+    }
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        self.batch.progress()
+    }
+
+    fn is_asked_for(&self) -> bool {
+        false
+    }
+
+    fn state(&mut self, _: &Editor) -> State {
+        while self.ended.is_none() {
+            match self.batch.take() {
+                Some(Ok(told)) => self.told.push(told),
+                Some(Err(ended)) => self.ended = Some(ended),
+                None => break,
+            }
         }
-    };
-    stop(app);
-    if ended != Ended::Done {
-        let reason = app.texts.ended(&ended);
-        let arguments = [("reason", &*reason)];
-        let text = app.texts.tr_with("jobs.scenarios_ended", &arguments);
-        app.say(ctx, NoticeKind::Failed, text);
+        if self.told.is_empty() && self.ended.is_none() {
+            State::GoesOn
+        } else {
+            State::Ready
+        }
+    }
+
+    fn waits_for_hands(&self) -> bool {
+        false
+    }
+
+    fn finish(mut self: Box<Self>, editor: &mut Editor) {
+        for told in self.told.drain(..) {
+            editor.services.scenarios.take(told);
+        }
+        let Some(ended) = self.ended.take() else {
+            return editor.tasks.begin(*self);
+        };
+        editor.services.scenarios.give_up();
+        if ended != Ended::Done {
+            let reason = editor.shell.texts.ended(&ended);
+            let arguments = [("reason", &*reason)];
+            editor
+                .shell
+                .say_key(NoticeKind::Failed, "jobs.scenarios_ended", &arguments);
+        }
+    }
+
+    /// What is known of them stays as it is.
+    fn cancel(self: Box<Self>, editor: &mut Editor) {
+        editor.services.scenarios.give_up();
     }
 }
 
 /// Runs all that are wanted; what was under way and is not finished is among them.
-fn begin(app: &mut EditorApp, ctx: &Context) {
-    let documents = app.workspace.documents().iter();
+fn begin(editor: &mut Editor) {
+    let documents = editor.workspace.documents().iter();
     let open = documents.filter_map(|document| {
         let project = document.project();
         Some(OpenTree {
-            file: app.scenarios.tree_of(document.id())?.to_owned(),
+            file: editor.services.scenarios.tree_of(document.id())?.to_owned(),
             document: document.document().clone(),
             path: project.path.to_owned(),
             others: project.others.clone(),
@@ -137,25 +185,31 @@ fn begin(app: &mut EditorApp, ctx: &Context) {
         })
     });
     let open = open.collect();
-    let wanted = app.scenarios.wanted().map(|(file, always)| Wanted {
-        file: file.clone(),
-        text: app.scenarios.get(file).and_then(|entry| entry.text),
-        always,
-    });
+    let wanted = editor
+        .services
+        .scenarios
+        .wanted()
+        .map(|(file, always)| Wanted {
+            file: file.clone(),
+            text: editor
+                .services
+                .scenarios
+                .get(file)
+                .and_then(|entry| entry.text),
+            always,
+        });
     let wanted = wanted.collect();
-    let waker = ctx.clone();
-    let batch = scenario_runner::begin(wanted, open, move || waker.request_repaint());
-    app.host.scenarios = Some(batch);
-}
-
-/// No longer wants those that are being run, or are to be: what is known of them stays as it is.
-pub fn stop(app: &mut EditorApp) {
-    app.host.scenarios = None;
-    app.scenarios.give_up();
+    let batch = scenario_runner::begin(wanted, open, editor.shell.waker());
+    editor.tasks.forget(|_: &RunningScenarios| true);
+    editor.tasks.begin(RunningScenarios {
+        batch,
+        told: Vec::new(),
+        ended: None,
+    });
 }
 
 /// Runs again what depends on files that changed on disk.
-pub fn changed_on_disk(app: &mut EditorApp, changed: &[PathBuf], any_file: bool) {
+pub fn changed_on_disk(services: &mut Services, changed: &[PathBuf], any_file: bool) {
     let kind = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         FileKind::of(&name)
@@ -168,7 +222,7 @@ pub fn changed_on_disk(app: &mut EditorApp, changed: &[PathBuf], any_file: bool)
     if changed.is_empty() && !any_file {
         return;
     }
-    app.scenarios.want(|entry| {
+    services.scenarios.want(|entry| {
         let has_run = entry.outcome.is_some();
         let is_it = changed.contains(&entry.file);
         is_it || has_run && (any_file || changed.contains(&entry.tree))
@@ -176,8 +230,8 @@ pub fn changed_on_disk(app: &mut EditorApp, changed: &[PathBuf], any_file: bool)
 }
 
 /// Plays a scenario on its tree, and shows a frame of it.
-fn show(app: &mut EditorApp, ctx: &Context, file: &Path, frame: Option<u64>, node: Option<&str>) {
-    let Some(entry) = app.scenarios.get(file) else {
+fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>) {
+    let Some(entry) = editor.services.scenarios.get(file) else {
         return;
     };
     let (tree, scenario) = (entry.tree.clone(), entry.scenario.clone());
@@ -193,21 +247,21 @@ fn show(app: &mut EditorApp, ctx: &Context, file: &Path, frame: Option<u64>, nod
     let of_first = first.as_ref().and_then(|first| first.node());
     let node = node.or(of_first.map(|node| &**node));
     let frame = frame.or(first.as_ref().map(|first| first.frame));
-    let documents = app.workspace.documents().iter();
-    let open = documents.map(|document| app.scenarios.tree_of(document.id()));
+    let documents = editor.workspace.documents().iter();
+    let open = documents.map(|document| editor.services.scenarios.tree_of(document.id()));
     match open.into_iter().position(|open| open == Some(&*tree)) {
-        Some(index) => app.workspace.bring_to_front(index),
-        None => super::file::open_at_once(app, ctx, &tree),
+        Some(index) => editor.workspace.bring_to_front(index),
+        None => super::file::open_at_once(editor, &tree),
     }
-    follow_documents(app, ctx);
-    let front = app.workspace.front().id();
-    if app.scenarios.tree_of(front) != Some(&*tree) {
+    follow_documents(editor);
+    let front = editor.workspace.front().id();
+    if editor.services.scenarios.tree_of(front) != Some(&*tree) {
         return;
     }
-    app.scenarios.choose(&tree, file);
-    let limit = app.settings.recording_limit();
-    let texts = &app.texts;
-    let (front, _) = app.workspace.front_mut();
+    editor.services.scenarios.choose(&tree, file);
+    let limit = editor.shell.settings.recording_limit();
+    let texts = &editor.shell.texts;
+    let (front, _) = editor.workspace.front_mut();
     let frame = frame.unwrap_or(scenario.frames);
     let played = front.play(&scenario, frame, texts);
     if let Some(run) = &mut front.run {
@@ -217,10 +271,10 @@ fn show(app: &mut EditorApp, ctx: &Context, file: &Path, frame: Option<u64>, nod
     if let Some(node) = node {
         front.select(Selection::one(node.clone()));
         let id = front.id();
-        app.views.canvases.of(id).request_reveal(node);
+        editor.shell.views.canvases.of(id).request_reveal(node);
     }
     if let Err(error) = played {
-        let text = app.texts.scenario_error(&error);
-        app.say(ctx, NoticeKind::Refused, text);
+        let text = editor.shell.texts.scenario_error(&error);
+        editor.shell.say(NoticeKind::Refused, text);
     }
 }

@@ -1,18 +1,19 @@
 //! What is selected in the document in front.
 
+use crate::shell::Shell;
 use rustc_hash::FxHashSet;
 use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Document, Node};
+use treewright_session::workspace::Workspace;
 
 use crate::action::{Direction, SelectAction};
-use crate::app::EditorApp;
 use crate::panels::canvas::annotations;
 
 /// Does it.
-pub fn apply(app: &mut EditorApp, action: SelectAction) {
-    app.views.versions.leave();
-    let (front, _) = app.workspace.front_mut();
+pub fn apply(workspace: &mut Workspace, shell: &mut Shell, action: SelectAction) {
+    shell.views.versions.leave();
+    let (front, _) = workspace.front_mut();
     let mut selection = front.selection().clone();
     let leads_nowhere = matches!(
         action,
@@ -31,7 +32,7 @@ pub fn apply(app: &mut EditorApp, action: SelectAction) {
                 selection.toggle_annotation(annotation);
             }
         }
-        SelectAction::NextAnnotation => return next_annotation(app),
+        SelectAction::NextAnnotation => return next_annotation(workspace, shell),
         SelectAction::All => {
             let all = front.document().pre_order();
             selection = Selection::of(all.map(|node| node.id().clone()))
@@ -59,8 +60,8 @@ pub fn apply(app: &mut EditorApp, action: SelectAction) {
     front.select(selection);
     if leads_nowhere {
         // Of many nodes none is what one wants to go to.
-        app.views.canvases.of(id).stay_at(primary.as_ref());
-        app.views.outline.stays = true;
+        shell.views.canvases.of(id).stay_at(primary.as_ref());
+        shell.views.outline.stays = true;
     }
 }
 
@@ -78,8 +79,8 @@ fn of_same_kind(document: &Document, selection: &Selection) -> Selection {
 }
 
 /// Selects the note or group after the selected one, and shows it.
-fn next_annotation(app: &mut EditorApp) {
-    let (front, _) = app.workspace.front_mut();
+fn next_annotation(workspace: &mut Workspace, shell: &mut Shell) {
+    let (front, _) = workspace.front_mut();
     let all: Vec<Annotation> = annotations::all(front.document()).collect();
     let last = front.selection().annotations().last();
     let at = all.iter().position(|which| Some(*which) == last);
@@ -87,7 +88,7 @@ fn next_annotation(app: &mut EditorApp) {
     if let Some(next) = all.get(next) {
         front.select(Selection::default().with_annotations([*next]));
         let front = front.id();
-        let canvas = app.views.canvases.of(front);
+        let canvas = shell.views.canvases.of(front);
         canvas.request_reveal_annotation(*next);
     }
 }

@@ -1,8 +1,10 @@
 //! Templates: inserted as nodes, made of what is selected, renamed, removed. A template is inserted as what is pasted is.
 
+use crate::services::Services;
+use crate::shell::Shell;
 use std::path::PathBuf;
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_authoring::edit;
 use treewright_authoring::edit::Command;
 use treewright_core::format::native;
@@ -17,79 +19,81 @@ use treewright_session::templates::{TemplateFault, TemplateId, file_for};
 use super::edit::{free_place, perform, place_below};
 use super::{annotations, layout};
 use crate::action::TemplateAction;
-use crate::app::EditorApp;
+use crate::editor::Editor;
 use crate::panels::canvas::placement;
 use crate::panels::template_window::TemplateWindow;
 
 /// Does it.
-pub fn apply(app: &mut EditorApp, ctx: &Context, action: TemplateAction) {
+pub fn apply(editor: &mut Editor, action: TemplateAction) {
     match action {
         TemplateAction::AskForName(of) => {
             let known = of
                 .as_deref()
-                .and_then(|id| app.templates.find(&app.texts, id));
-            app.views.template = Some(known.map_or_else(TemplateWindow::default, |template| {
-                TemplateWindow::of(template)
-            }));
+                .and_then(|id| editor.shell.templates.find(&editor.shell.texts, id));
+            editor.shell.views.template =
+                Some(known.map_or_else(TemplateWindow::default, |template| {
+                    TemplateWindow::of(template)
+                }));
         }
-        TemplateAction::Close => app.views.template = None,
+        TemplateAction::Close => editor.shell.views.template = None,
         TemplateAction::Keep {
             of,
             title,
             description,
-        } => keep(app, ctx, of, &title, description),
-        TemplateAction::Remove(id) => remove(app, ctx, &id),
+        } => keep(editor, of, &title, description),
+        TemplateAction::Remove(id) => remove(&mut editor.shell, &mut editor.services, &id),
     }
 }
 
 /// Says which of the user's files is no template.
-pub fn say_if_damaged(app: &mut EditorApp, ctx: &Context) {
-    let Some((path, fault)) = app.templates.faults.first() else {
+pub fn say_if_damaged(shell: &mut Shell) {
+    let Some((path, fault)) = shell.templates.faults.first() else {
         return;
     };
     let why = match fault {
-        TemplateFault::Read(error) => app.texts.read_error(error),
-        TemplateFault::Format(error) => app.texts.format_error(error),
+        TemplateFault::Read(error) => shell.texts.read_error(error),
+        TemplateFault::Format(error) => shell.texts.format_error(error),
     };
     let path = path.display().to_string();
     let arguments = [("path", &*path), ("reason", &*why)];
-    let text = app.texts.tr_with("notice.cannot_open", &arguments);
-    app.say(ctx, NoticeKind::Failed, text);
+    shell.say_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
 }
 
 /// Inserts a template below the selected node, or where there is room.
-pub fn add(app: &mut EditorApp, ctx: &Context, id: &TemplateId) {
-    let front = app.workspace.front();
-    let (document, library) = (front.document(), app.workspace.library());
+pub fn add(editor: &mut Editor, id: &TemplateId) {
+    let front = editor.workspace.front();
+    let (document, library) = (front.document(), editor.workspace.library());
     let selected = front.selection().primary();
     let parent = selected.and_then(|id| placement::parent_for_new(document, library, id));
     let (below, at) = match parent {
-        Some(parent) => (Some((parent.clone(), usize::MAX)), place_below(app, parent)),
+        Some(parent) => (
+            Some((parent.clone(), usize::MAX)),
+            place_below(&editor.workspace, &editor.shell, parent),
+        ),
         None => (None, free_place(front)),
     };
-    insert(app, ctx, id, below, at);
+    insert(editor, id, below, at);
 }
 
 /// Inserts a template with the card of its root here.
 pub fn insert(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     id: &TemplateId,
     below: Option<(NodeId, usize)>,
     root_at: Position,
 ) {
-    let Some(template) = app.templates.find(&app.texts, id) else {
+    let Some(template) = editor.shell.templates.find(&editor.shell.texts, id) else {
         return;
     };
     let mut fragment = template.document.clone();
-    layout::place_unplaced(&mut fragment, &app.settings);
+    layout::place_unplaced(&mut fragment, &editor.shell.settings);
     let at = corner_of(&fragment, root_at);
     let command = Command::Paste {
         fragment: Box::new(fragment),
         at,
         below,
     };
-    perform(app, ctx, &command);
+    perform(editor, &command);
 }
 
 /// Where the top-left corner of a fragment lies whose first head lies at a place.
@@ -106,44 +110,40 @@ fn corner_of(fragment: &Document, head_at: Position) -> Position {
 }
 
 /// Writes a new template of what is selected, or the new name and description of one that there is.
-fn keep(
-    app: &mut EditorApp,
-    ctx: &Context,
-    of: Option<TemplateId>,
-    title: &str,
-    description: String,
-) {
+fn keep(editor: &mut Editor, of: Option<TemplateId>, title: &str, description: String) {
     let now = of.and_then(|id| {
-        let template = app.templates.find(&app.texts, &id)?;
+        let template = editor.shell.templates.find(&editor.shell.texts, &id)?;
         Some((template.document.clone(), template.file.clone()?))
     });
     let (mut document, file) = match now {
         Some((document, file)) => (document, Some(file)),
-        None => (of_selection(app), None),
+        None => (of_selection(&editor.workspace, &editor.shell), None),
     };
     title.clone_into(&mut document.name);
     document.description = description;
-    let folder = app.host.templates.clone();
+    let folder = editor.services.folders.templates.clone();
     let path = file_for(&folder, title, file.as_ref().map(|(path, _)| &**path));
-    match write(&document, &path, file.as_ref(), app) {
+    match write(&document, &path, file.as_ref(), editor) {
         Ok(()) => {
-            app.templates.load_own(&folder);
-            app.views.template = None;
-            let text = app.texts.tr_with("template.kept", &[("title", title)]);
-            app.say(ctx, NoticeKind::Done, text);
+            editor.shell.templates.load_own(&folder);
+            editor.shell.views.template = None;
+            editor
+                .shell
+                .say_key(NoticeKind::Done, "template.kept", &[("title", title)]);
         }
         Err(why) => {
-            let text = app.texts.tr_with("template.not_kept", &[("why", &why)]);
-            app.say(ctx, NoticeKind::Failed, text);
+            editor
+                .shell
+                .say_key(NoticeKind::Failed, "template.not_kept", &[("why", &why)]);
         }
     }
 }
 
 /// What is selected, as a document of its own.
-fn of_selection(app: &EditorApp) -> Document {
-    let (nodes, others) = annotations::with_held(app);
-    let document = app.workspace.front().document();
-    edit::copy_with_annotations(document, app.workspace.library(), &nodes, others)
+fn of_selection(workspace: &Workspace, shell: &Shell) -> Document {
+    let (nodes, others) = annotations::with_held(workspace, shell);
+    let document = workspace.front().document();
+    edit::copy_with_annotations(document, workspace.library(), &nodes, others)
 }
 
 /// Writes the file; that of the old name goes when the new one is there.
@@ -151,16 +151,17 @@ fn write(
     document: &Document,
     path: &PathBuf,
     old: Option<&(PathBuf, Fingerprint)>,
-    app: &EditorApp,
+    editor: &Editor,
 ) -> Result<(), String> {
-    let text = native::write(document).map_err(|error| app.texts.write_error(&error))?;
+    let text = native::write(document).map_err(|error| editor.shell.texts.write_error(&error))?;
     let folder = path.parent().map_or(Ok(()), files::make_folder);
-    folder.map_err(|error| app.texts.io_error(&error))?;
+    folder.map_err(|error| editor.shell.texts.io_error(&error))?;
     let expected = match old {
         Some((old, read)) if old == path => Expected::Version(*read),
         _ => Expected::Nothing,
     };
-    files::save(path, text.as_bytes(), expected).map_err(|error| app.texts.save_error(&error))?;
+    files::save(path, text.as_bytes(), expected)
+        .map_err(|error| editor.shell.texts.save_error(&error))?;
     if let Some((old, read)) = old.filter(|(old, _)| old != path) {
         // What somebody else wrote there meanwhile stays.
         let is_ours = files::read(old).is_ok_and(|bytes| Fingerprint::of(&bytes) == *read);
@@ -172,10 +173,10 @@ fn write(
 }
 
 /// Puts one of the user's templates out of the way; its file is kept under another name.
-fn remove(app: &mut EditorApp, ctx: &Context, id: &TemplateId) {
-    let Some(file) = app
+fn remove(shell: &mut Shell, services: &mut Services, id: &TemplateId) {
+    let Some(file) = shell
         .templates
-        .find(&app.texts, id)
+        .find(&shell.texts, id)
         .and_then(|template| template.file.as_ref().map(|(path, _)| path.clone()))
     else {
         return;
@@ -183,16 +184,18 @@ fn remove(app: &mut EditorApp, ctx: &Context, id: &TemplateId) {
     let (kind, text) = match files::set_aside(&file, "removed") {
         Ok(aside) => {
             let path = aside.display().to_string();
-            let text = app.texts.tr_with("template.removed", &[("path", &path)]);
+            let text = shell.texts.tr_with("template.removed", &[("path", &path)]);
             (NoticeKind::Done, text)
         }
         Err(error) => {
-            let why = app.texts.io_error(&error);
-            let text = app.texts.tr_with("template.not_removed", &[("why", &why)]);
+            let why = shell.texts.io_error(&error);
+            let text = shell
+                .texts
+                .tr_with("template.not_removed", &[("why", &why)]);
             (NoticeKind::Failed, text)
         }
     };
-    let folder = app.host.templates.clone();
-    app.templates.load_own(&folder);
-    app.say(ctx, kind, text);
+    let folder = services.folders.templates.clone();
+    shell.templates.load_own(&folder);
+    shell.say(kind, text);
 }

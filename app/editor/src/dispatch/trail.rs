@@ -1,32 +1,13 @@
 //! Going back and forward among the places where somebody was, and up to the nodes by way of which a tree was entered.
 
-use egui::{Context, Pos2};
-use treewright_authoring::edit::Selection;
+use crate::shell::Shell;
 use treewright_core::ids::NodeId;
-use treewright_session::workspace::open_document::DocumentId;
-use treewright_session::workspace::trail::{Trail, WayIn};
+use treewright_session::workspace::Workspace;
+use treewright_session::workspace::trail::WayIn;
 
 use crate::action::{Action, FileAction, VersionAction, ViewAction};
-use crate::app::EditorApp;
-
-/// Where somebody is: a document, what is selected there, and where its canvas looks.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Place {
-    document: DocumentId,
-    selection: Selection,
-    /// The point in the middle, and the zoom.
-    camera: Option<(Pos2, f32)>,
-    descent: Vec<WayIn>,
-}
-
-/// Where somebody was, and by way of which nodes they came here.
-#[derive(Default)]
-pub struct Journey {
-    /// Places behind and ahead.
-    pub trail: Trail<Place>,
-    /// The nodes by way of which the tree in front was entered, the outermost first.
-    pub descent: Vec<WayIn>,
-}
+use crate::editor::Editor;
+use crate::shell::journey::Place;
 
 /// Whether an action goes to another place, as opposed to doing something here.
 pub fn is_a_way(action: &Action) -> bool {
@@ -40,37 +21,36 @@ pub fn is_a_way(action: &Action) -> bool {
 }
 
 /// Where somebody is now.
-pub fn here(app: &EditorApp) -> Place {
-    let front = app.workspace.front();
-    let canvas = app.views.canvases.get(front.id());
+pub fn here(workspace: &Workspace, shell: &Shell) -> Place {
+    let front = workspace.front();
+    let canvas = shell.views.canvases.get(front.id());
     Place {
         document: front.id(),
         selection: front.selection().clone(),
         camera: canvas.map(|canvas| (canvas.middle(), canvas.zoom())),
-        descent: app.journey.descent.clone(),
+        descent: shell.journey.descent.clone(),
     }
 }
 
 /// Remembers where somebody was, if they are elsewhere now.
-pub fn remember(app: &mut EditorApp, was: Place) {
-    let front = app.workspace.front();
-    let is_open = app.workspace.index_of(was.document).is_some();
+pub fn remember(workspace: &mut Workspace, shell: &mut Shell, was: Place) {
+    let front = workspace.front();
+    let is_open = workspace.index_of(was.document).is_some();
     let elsewhere =
         front.id() != was.document || front.selection().primary() != was.selection.primary();
     // An empty place is none to come back to.
     let worth = !was.selection.is_empty() || front.id() != was.document;
     if is_open && elsewhere && worth {
-        app.journey.trail.left(was);
+        shell.journey.trail.left(was);
     }
 }
 
 /// Goes back, or forward again.
-pub fn walk(app: &mut EditorApp, ctx: &Context, forward: bool) {
-    let workspace = &app.workspace;
-    let trail = &mut app.journey.trail;
+pub fn walk(workspace: &mut Workspace, shell: &mut Shell, forward: bool) {
+    let trail = &mut shell.journey.trail;
     trail.retain(|place| workspace.index_of(place.document).is_some());
-    let from = here(app);
-    let trail = &mut app.journey.trail;
+    let from = here(workspace, shell);
+    let trail = &mut shell.journey.trail;
     let to = if forward {
         trail.forward(from)
     } else {
@@ -79,27 +59,27 @@ pub fn walk(app: &mut EditorApp, ctx: &Context, forward: bool) {
     let Some(to) = to else {
         return;
     };
-    let Some(index) = app.workspace.index_of(to.document) else {
+    let Some(index) = workspace.index_of(to.document) else {
         return;
     };
-    app.workspace.bring_to_front(index);
-    app.journey.descent = to.descent;
-    let (front, _) = app.workspace.front_mut();
+    workspace.bring_to_front(index);
+    shell.journey.descent = to.descent;
+    let (front, _) = workspace.front_mut();
     front.select(to.selection);
     if let Some((middle, zoom)) = to.camera {
-        let canvas = app.views.canvases.of(to.document);
+        let canvas = shell.views.canvases.of(to.document);
         canvas.look_at(middle, zoom);
     }
-    ctx.request_repaint();
+    shell.ctx.request_repaint();
 }
 
 /// Notes that a tree was entered by way of the node that was selected before.
-pub fn entered(app: &mut EditorApp, was: &Place, top: &NodeId) {
-    let into = app.workspace.front().id();
+pub fn entered(workspace: &mut Workspace, shell: &mut Shell, was: &Place, top: &NodeId) {
+    let into = workspace.front().id();
     let Some(node) = was.selection.primary().cloned() else {
         return;
     };
-    app.journey.descent.push(WayIn {
+    shell.journey.descent.push(WayIn {
         document: was.document,
         node,
         into,
@@ -108,31 +88,31 @@ pub fn entered(app: &mut EditorApp, was: &Place, top: &NodeId) {
 }
 
 /// Forgets the way in if the place in front does not lie in the tree that it led to.
-pub fn forget_the_way_in(app: &mut EditorApp) {
-    let front = app.workspace.front();
+pub fn forget_the_way_in(workspace: &mut Workspace, shell: &mut Shell) {
+    let front = workspace.front();
     let at = front.selection().primary();
     let lies_in = |last: &WayIn| {
         last.into == front.id() && at.is_none_or(|at| front.document().is_inside(at, &last.top))
     };
-    while app
+    while shell
         .journey
         .descent
         .last()
         .is_some_and(|last| !lies_in(last))
     {
-        app.journey.descent.pop();
+        shell.journey.descent.pop();
     }
 }
 
 /// Goes to the node by way of which the tree in front was entered; `level` counts from the outermost.
-pub fn go_up_to(app: &mut EditorApp, ctx: &Context, level: usize) {
-    let Some(step) = app.journey.descent.get(level).cloned() else {
+pub fn go_up_to(editor: &mut Editor, level: usize) {
+    let Some(step) = editor.shell.journey.descent.get(level).cloned() else {
         return;
     };
-    let Some(index) = app.workspace.index_of(step.document) else {
+    let Some(index) = editor.workspace.index_of(step.document) else {
         return;
     };
-    app.workspace.bring_to_front(index);
-    app.journey.descent.truncate(level);
-    super::view::apply(app, ctx, ViewAction::Reveal(step.node));
+    editor.workspace.bring_to_front(index);
+    editor.shell.journey.descent.truncate(level);
+    super::view::apply(editor, ViewAction::Reveal(step.node));
 }

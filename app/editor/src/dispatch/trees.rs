@@ -1,6 +1,5 @@
 //! Going from a node to the tree that it runs.
 
-use egui::Context;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FILE_PARAMETER, SUBTREE, TREE_PARAMETER};
 use treewright_session::host::project::Project;
@@ -8,52 +7,54 @@ use treewright_session::notice::NoticeKind;
 
 use super::file::reading;
 use crate::action::ViewAction;
-use crate::app::EditorApp;
+use crate::editor::Editor;
 
 /// Shows the tree that the selected node runs; one of another file in a tab of its own.
-pub fn go_to_tree(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
+pub fn go_to_tree(editor: &mut Editor) {
+    let front = editor.workspace.front();
     let selected = front.selection().primary();
     let node = selected.and_then(|id| front.document().node(id));
     let Some(node) = node.filter(|node| &*node.task == SUBTREE) else {
         return;
     };
-    let was = super::trail::here(app);
+    let was = super::trail::here(&editor.workspace, &editor.shell);
     let tree = node.text_parameter(TREE_PARAMETER).to_owned();
     let file = node.text_parameter(FILE_PARAMETER).to_owned();
-    if !file.is_empty() && !open(app, ctx, &file) {
+    if !file.is_empty() && !open(editor, &file) {
         return;
     }
-    if let Some(root) = top(app.workspace.front().document(), &tree) {
-        super::trail::entered(app, &was, &root);
-        super::view::apply(app, ctx, ViewAction::Reveal(root.clone()));
-        let front = app.workspace.front().id();
-        app.views.canvases.of(front).request_tree(root);
+    if let Some(root) = top(editor.workspace.front().document(), &tree) {
+        super::trail::entered(&mut editor.workspace, &mut editor.shell, &was, &root);
+        super::view::apply(editor, ViewAction::Reveal(root.clone()));
+        let front = editor.workspace.front().id();
+        editor.shell.views.canvases.of(front).request_tree(root);
     } else {
-        let text = app.texts.tr_with("notice.no_tree", &[("tree", &tree)]);
-        app.say(ctx, NoticeKind::Refused, text);
+        editor
+            .shell
+            .say_key(NoticeKind::Refused, "notice.no_tree", &[("tree", &tree)]);
     }
 }
 
 /// Brings the document of a file to the front that the one in front refers to.
-fn open(app: &mut EditorApp, ctx: &Context, file: &str) -> bool {
-    let Some(own) = app.workspace.front().path().map(ToOwned::to_owned) else {
-        let text = app.texts.tr("notice.save_first").into_owned();
-        app.say(ctx, NoticeKind::Refused, text);
+fn open(editor: &mut Editor, file: &str) -> bool {
+    let Some(own) = editor.workspace.front().path().map(ToOwned::to_owned) else {
+        editor
+            .shell
+            .say_key(NoticeKind::Refused, "notice.save_first", &[]);
         return false;
     };
-    let found = Project::of(&own).map_err(|error| app.texts.io_error(&error));
+    let found = Project::of(&own).map_err(|error| editor.shell.texts.io_error(&error));
     let found = found.and_then(|project| {
         let resolved = project.resolve(file);
-        resolved.map_err(|error| app.texts.reference_error(&error))
+        resolved.map_err(|error| editor.shell.texts.reference_error(&error))
     });
     match found {
         Ok(path) => {
-            reading::open_at_once(app, ctx, &path);
-            app.workspace.front().path() == Some(&*path)
+            reading::open_at_once(editor, &path);
+            editor.workspace.front().path() == Some(&*path)
         }
         Err(reason) => {
-            app.say(ctx, NoticeKind::Failed, reason);
+            editor.shell.say(NoticeKind::Failed, reason);
             false
         }
     }

@@ -4,9 +4,10 @@ mod earlier;
 mod going;
 pub mod reading;
 
+use crate::shell::Shell;
 use std::path::Path;
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use reading::Aim;
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Document, FieldValue, Place, Side};
@@ -19,173 +20,229 @@ use treewright_session::workspace::versions::{Other, Refreshed, Versions};
 
 use super::file::{ask_what_to_compare_versions_with, keep_mine, load_theirs, recovering, why_not};
 use super::{edit, view};
-use crate::action::{EditAction, VersionAction, ViewAction};
-use crate::app::EditorApp;
+use crate::action::{EditAction, VersionAction, ViewAction, Work};
 use crate::docking::{self, Panel};
+use crate::editor::Editor;
+use crate::tasks::{State, Task};
 
 /// Does it.
-pub fn apply(app: &mut EditorApp, ctx: &Context, action: VersionAction) {
+pub fn apply(editor: &mut Editor, action: VersionAction) {
     match action {
-        VersionAction::CompareWithDisk => compare_with_disk(app, ctx, false),
-        VersionAction::CompareWithOpen(other) => compare_with_open(app, ctx, other),
-        VersionAction::CompareWithFile => ask_what_to_compare_versions_with(app, ctx),
-        VersionAction::ListEarlier => earlier::list(app, ctx),
+        VersionAction::CompareWithDisk => compare_with_disk(editor, false),
+        VersionAction::CompareWithOpen(other) => compare_with_open(editor, other),
+        VersionAction::CompareWithFile => ask_what_to_compare_versions_with(editor),
+        VersionAction::ListEarlier => earlier::list(editor),
         VersionAction::CompareWithEarlier(file, age) => {
-            earlier::hold_beside(app, ctx, &file, &age);
+            earlier::hold_beside(editor, &file, &age);
         }
-        VersionAction::RestoreEarlier(file) => earlier::restore(app, ctx, &file),
-        VersionAction::Stop => app.views.versions.stop(),
-        VersionAction::SideBySide => turn_side_by_side(app, ctx),
-        VersionAction::LinkSides => app.views.beside.linked ^= true,
-        VersionAction::GoTo(index) => going::go_to(app, index),
-        VersionAction::Step { backwards } => going::step(app, ctx, backwards),
-        VersionAction::Pick(node) => going::pick(app, node),
+        VersionAction::RestoreEarlier(file) => earlier::restore(editor, &file),
+        VersionAction::Stop => editor.shell.views.versions.stop(),
+        VersionAction::SideBySide => turn_side_by_side(editor),
+        VersionAction::LinkSides => editor.shell.views.beside.linked ^= true,
+        VersionAction::GoTo(index) => going::go_to(&mut editor.workspace, &mut editor.shell, index),
+        VersionAction::Step { backwards } => {
+            going::step(&mut editor.workspace, &mut editor.shell, backwards)
+        }
+        VersionAction::Pick(node) => going::pick(&mut editor.workspace, &mut editor.shell, node),
         VersionAction::ShowLayout(on) => {
-            if let Some(versions) = &mut app.views.versions.shown {
+            if let Some(versions) = &mut editor.shell.views.versions.shown {
                 versions.show_layout(on);
             }
-            app.views.versions.mark_anew();
+            editor.shell.views.versions.mark_anew();
         }
         VersionAction::MergeWithDisk => {
-            let id = app.workspace.front().id();
-            merge_with_disk(app, ctx, id);
+            let id = editor.workspace.front().id();
+            merge_with_disk(editor, id);
         }
         VersionAction::KeepMine => {
-            let id = app.workspace.front().id();
-            keep_mine(app, id);
+            let id = editor.workspace.front().id();
+            keep_mine(&mut editor.workspace, &mut editor.tasks, id);
         }
         VersionAction::LoadTheirs => {
-            let id = app.workspace.front().id();
-            if let Some(index) = app.workspace.index_of(id) {
-                load_theirs(app, ctx, index);
+            let id = editor.workspace.front().id();
+            if let Some(index) = editor.workspace.index_of(id) {
+                load_theirs(editor, index);
             }
         }
-        VersionAction::SettleAll(side) => settle_all(app, ctx, side),
-        VersionAction::NextConflict => next_conflict(app, ctx),
-        VersionAction::DecideCopy { restore } => recovering::decided(app, ctx, restore),
+        VersionAction::SettleAll(side) => settle_all(editor, side),
+        VersionAction::NextConflict => next_conflict(editor),
+        VersionAction::DecideCopy { restore } => recovering::decided(editor, restore),
     }
-    ctx.request_repaint();
+    editor.shell.ctx.request_repaint();
 }
 
 /// Compares again what is shown, if one of the versions changed. Called once after the actions of a frame.
-pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
-    let (versions, host) = (&mut app.views.versions, &app.host);
+pub fn keep_up(editor: &mut Editor) {
+    let wake = editor.shell.waker();
+    let (versions, services) = (&mut editor.shell.views.versions, &editor.services);
+    let way = (&services.turns, services.conditions.work.hold());
     let refreshed = match &mut versions.shown {
-        Some(shown) => shown.refresh(&app.workspace, (&host.turns, host.hold()), waking(ctx)),
+        Some(shown) => shown.refresh(&editor.workspace, way, wake),
         None => Refreshed::Same,
     };
     let anew = refreshed != Refreshed::Same;
     match refreshed {
         Refreshed::Same | Refreshed::Anew => {}
         Refreshed::Gone => versions.stop(),
-        Refreshed::Failed(ended) => return not_compared(app, ctx, &ended),
+        Refreshed::Failed(ended) => return not_compared(&mut editor.shell, &ended),
     }
-    versions.mark(app.workspace.front(), &app.texts, anew);
+    versions.mark(editor.workspace.front(), &editor.shell.texts, anew);
     let beside = versions.shown.as_ref().filter(|_| versions.side_by_side);
-    app.views.canvases.undivided = beside.map(|shown| shown.document);
+    editor.shell.views.canvases.undivided = beside.map(|shown| shown.document);
     let is_compared = versions.shown.as_ref().is_some_and(Versions::is_compared);
     if is_compared && std::mem::take(&mut versions.begins) {
-        going::begin(app);
+        going::begin(&mut editor.workspace, &mut editor.shell);
     }
     if anew {
-        ctx.request_repaint();
+        editor.shell.ctx.request_repaint();
+    }
+    let shown = editor.shell.views.versions.shown.as_ref();
+    let document = shown.filter(|shown| shown.is_comparing());
+    let document = document.map(|shown| shown.document);
+    if let Some(document) = document
+        && editor.tasks.of::<FindingChanges>().next().is_none()
+    {
+        editor.tasks.begin(FindingChanges {
+            document,
+            is_followed: false,
+        });
     }
 }
 
-fn waking(ctx: &Context) -> impl Fn() + Send + Sync + 'static {
-    let waker = ctx.clone();
-    move || waker.request_repaint()
+/// It is being found out how a document differs from the version that is shown beside it, which keeps what comes of that itself.
+struct FindingChanges {
+    document: DocumentId,
+    /// Something is known already, and is only followed.
+    is_followed: bool,
+}
+
+impl FindingChanges {
+    fn shown(shell: &Shell) -> Option<&Versions> {
+        let shown = shell.views.versions.shown.as_ref();
+        shown.filter(|shown| shown.is_comparing())
+    }
+}
+
+impl Task<Editor> for FindingChanges {
+    fn work(&self) -> Work {
+        Work::FindingChanges(self.document)
+    }
+
+    fn name(&self, editor: &Editor) -> String {
+        Self::shown(&editor.shell).map_or_else(String::new, |shown| shown.name.clone())
+    }
+
+    fn is_asked_for(&self) -> bool {
+        !self.is_followed
+    }
+
+    fn state(&mut self, editor: &Editor) -> State {
+        let Some(shown) = Self::shown(&editor.shell) else {
+            return State::Over;
+        };
+        self.document = shown.document;
+        self.is_followed = shown.is_compared();
+        State::GoesOn
+    }
+
+    fn finish(self: Box<Self>, _: &mut Editor) {}
+
+    fn cancel(self: Box<Self>, editor: &mut Editor) {
+        stop_showing(&mut editor.shell, self.document);
+    }
 }
 
 /// What changed is not known, so nothing is shown of it.
-fn not_compared(app: &mut EditorApp, ctx: &Context, ended: &Ended) {
-    app.views.versions.stop();
-    let reason = app.texts.ended(ended);
-    let text = app
-        .texts
-        .tr_with("jobs.compare_ended", &[("reason", &reason)]);
-    app.say(ctx, NoticeKind::Failed, text);
+fn not_compared(shell: &mut Shell, ended: &Ended) {
+    shell.views.versions.stop();
+    let reason = shell.texts.ended(ended);
+    shell.say_key(
+        NoticeKind::Failed,
+        "jobs.compare_ended",
+        &[("reason", &reason)],
+    );
 }
 
 /// Nothing is to be compared with a document any more.
-pub fn stop(app: &mut EditorApp, id: DocumentId) {
-    reading::forget(app, id);
-    stop_showing(app, id);
+pub fn stop(editor: &mut Editor, id: DocumentId) {
+    reading::forget(editor, id);
+    stop_showing(&mut editor.shell, id);
 }
 
 /// What changed in a document is not shown any more.
-pub fn stop_showing(app: &mut EditorApp, id: DocumentId) {
-    if app.views.versions.of(id).is_some() {
-        app.views.versions.stop();
+pub fn stop_showing(shell: &mut Shell, id: DocumentId) {
+    if shell.views.versions.of(id).is_some() {
+        shell.views.versions.stop();
     }
 }
 
 /// Shows the document in front beside another version.
-fn compare(app: &mut EditorApp, ctx: &Context, other: Other, name: String, older: Document) {
-    compare_as(app, ctx, other, name, (older, ExchangeFormat::Native));
+fn compare(editor: &mut Editor, other: Other, name: String, older: Document) {
+    compare_as(editor, other, name, (older, ExchangeFormat::Native));
 }
 
 /// The same, of a version that came from a file of this format.
-fn compare_as(
-    app: &mut EditorApp,
-    ctx: &Context,
-    other: Other,
-    name: String,
-    older: (Document, ExchangeFormat),
-) {
-    let id = app.workspace.front().id();
+fn compare_as(editor: &mut Editor, other: Other, name: String, older: (Document, ExchangeFormat)) {
+    let id = editor.workspace.front().id();
     let mut versions = Versions::new(id, other, name, older);
-    let way = (&app.host.turns, app.host.hold());
-    if let Refreshed::Failed(ended) = versions.refresh(&app.workspace, way, waking(ctx)) {
-        return not_compared(app, ctx, &ended);
+    let services = &editor.services;
+    let way = (&services.turns, services.conditions.work.hold());
+    let wake = editor.shell.waker();
+    if let Refreshed::Failed(ended) = versions.refresh(&editor.workspace, way, wake) {
+        return not_compared(&mut editor.shell, &ended);
     }
-    app.views.versions.shown = Some(versions);
-    app.views.versions.mark_anew();
-    app.views.beside.begin(app.views.canvases.of(id));
-    docking::show(&mut app.panels, Panel::Versions);
+    editor.shell.views.versions.shown = Some(versions);
+    editor.shell.views.versions.mark_anew();
+    editor
+        .shell
+        .views
+        .beside
+        .begin(editor.shell.views.canvases.of(id));
+    docking::show(&mut editor.shell.panels, Panel::Versions);
 }
 
 /// Shows the document in front beside the version with which it is compared, or else its file; or alone again.
-fn turn_side_by_side(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front().id();
-    if app.views.versions.beside(front).is_some() {
-        app.views.versions.side_by_side = false;
-        app.views.canvases.of(front).fit_again();
+fn turn_side_by_side(editor: &mut Editor) {
+    let front = editor.workspace.front().id();
+    if editor.shell.views.versions.beside(front).is_some() {
+        editor.shell.views.versions.side_by_side = false;
+        editor.shell.views.canvases.of(front).fit_again();
         return;
     }
-    if app.views.versions.of(front).is_none() {
-        return compare_with_disk(app, ctx, true);
+    if editor.shell.views.versions.of(front).is_none() {
+        return compare_with_disk(editor, true);
     }
-    see_side_by_side(app);
+    see_side_by_side(&mut editor.workspace, &mut editor.shell);
 }
 
 /// Shows the document in front beside the version with which it is compared, if it is.
-pub fn see_side_by_side(app: &mut EditorApp) {
-    let front = app.workspace.front().id();
-    if app.views.versions.of(front).is_none() {
+pub fn see_side_by_side(workspace: &mut Workspace, shell: &mut Shell) {
+    let front = workspace.front().id();
+    if shell.views.versions.of(front).is_none() {
         return;
     }
-    app.views.versions.side_by_side = true;
-    app.views.canvases.undivided = Some(front);
-    app.views.beside.begin(app.views.canvases.of(front));
-    app.views.versions.begins = true;
+    shell.views.versions.side_by_side = true;
+    shell.views.canvases.undivided = Some(front);
+    shell.views.beside.begin(shell.views.canvases.of(front));
+    shell.views.versions.begins = true;
 }
 
 /// Shows what changed since the document in front was saved, or what its file holds by now that it does not.
-pub fn compare_with_disk(app: &mut EditorApp, ctx: &Context, side_by_side: bool) {
-    let front = app.workspace.front();
+pub fn compare_with_disk(editor: &mut Editor, side_by_side: bool) {
+    let front = editor.workspace.front();
     let Some(path) = front.path().map(Path::to_owned) else {
-        let text = app.texts.tr("versions.no_file").into_owned();
-        app.say(ctx, NoticeKind::Refused, text);
+        editor
+            .shell
+            .say_key(NoticeKind::Refused, "versions.no_file", &[]);
         return;
     };
-    reading::order(app, ctx, front.id(), &path, Aim::Disk { side_by_side });
+    reading::order(editor, front.id(), &path, Aim::Disk { side_by_side });
 }
 
-fn compare_with_open(app: &mut EditorApp, ctx: &Context, other: Option<DocumentId>) {
-    let front = app.workspace.front().id();
-    let documents = app.workspace.documents();
-    let at = app.workspace.index_of(front).unwrap_or(0);
+fn compare_with_open(editor: &mut Editor, other: Option<DocumentId>) {
+    let front = editor.workspace.front().id();
+    let documents = editor.workspace.documents();
+    let at = editor.workspace.index_of(front).unwrap_or(0);
     let after = documents[at..].iter().skip(1);
     let beside = documents[..at].iter().rev().chain(after).next();
     let other = match other {
@@ -193,13 +250,14 @@ fn compare_with_open(app: &mut EditorApp, ctx: &Context, other: Option<DocumentI
         None => beside,
     };
     let Some(other) = other else {
-        let text = app.texts.tr("obstacle.one_document").into_owned();
-        app.say(ctx, NoticeKind::Refused, text);
+        editor
+            .shell
+            .say_key(NoticeKind::Refused, "obstacle.one_document", &[]);
         return;
     };
-    let name = other.title(&app.texts);
+    let name = other.title(&editor.shell.texts);
     let older = (other.document().clone(), other.format());
-    compare_as(app, ctx, Other::Open(other.id()), name, older);
+    compare_as(editor, Other::Open(other.id()), name, older);
 }
 
 /// Shows a document beside what this file was found to hold. Nothing if it was closed.
@@ -207,54 +265,54 @@ fn compare_with_open(app: &mut EditorApp, ctx: &Context, other: Option<DocumentI
 /// # Errors
 /// Why that is not possible, in words.
 pub fn compare_with_file(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     document: DocumentId,
     path: &Path,
     found: Outcome,
 ) -> Result<(), String> {
-    let Some(index) = app.workspace.index_of(document) else {
+    let Some(index) = editor.workspace.index_of(document) else {
         return Ok(());
     };
-    let older = match found.map_err(|fault| why_not(&app.texts, &fault))? {
+    let older = match found.map_err(|fault| why_not(&editor.shell.texts, &fault))? {
         Content::Own(own) => (own.read.document, ExchangeFormat::Native),
         Content::Foreign(foreign) => (foreign.unpacked.document, foreign.format),
-        Content::NoTree(_) => return Err(app.texts.tr("import.no_tree").into_owned()),
+        Content::NoTree(_) => return Err(editor.shell.texts.tr("import.no_tree").into_owned()),
         Content::Recording(_) | Content::Rules(_) => {
-            return Err(app.texts.tr("import.unknown").into_owned());
+            return Err(editor.shell.texts.tr("import.unknown").into_owned());
         }
     };
-    app.workspace.bring_to_front(index);
+    editor.workspace.bring_to_front(index);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let other = Other::File(path.to_owned());
-    compare_as(app, ctx, other, name.into_owned(), older);
+    compare_as(editor, other, name.into_owned(), older);
     Ok(())
 }
 
 /// Takes what the file of a document holds by now into the document, as one step that can be undone. What cannot be decided is listed.
-pub fn merge_with_disk(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
-    let Some(index) = app.workspace.index_of(id) else {
+pub fn merge_with_disk(editor: &mut Editor, id: DocumentId) {
+    let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
-    let document = &app.workspace.documents()[index];
+    let document = &editor.workspace.documents()[index];
     let path = document.last_on_disk().and(document.path());
     let Some(path) = path.map(Path::to_owned) else {
-        let text = app.texts.tr("versions.no_file").into_owned();
-        return app.say(ctx, NoticeKind::Refused, text);
+        return editor
+            .shell
+            .say_key(NoticeKind::Refused, "versions.no_file", &[]);
     };
-    reading::order(app, ctx, id, &path, Aim::Merge);
+    reading::order(editor, id, &path, Aim::Merge);
 }
 
-fn settle_all(app: &mut EditorApp, ctx: &Context, side: Side) {
-    let count = app.workspace.front().document().conflicts.len();
+fn settle_all(editor: &mut Editor, side: Side) {
+    let count = editor.workspace.front().document().conflicts.len();
     // From the last on, so that none of those that are left has another place.
     let all = (0..count).rev();
     let all = all.map(|conflict| Command::SettleConflict { conflict, side });
-    edit::apply(app, ctx, EditAction::Do(Command::Batch(all.collect())));
+    edit::apply(editor, EditAction::Do(Command::Batch(all.collect())));
 }
 
-fn next_conflict(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
+fn next_conflict(editor: &mut Editor) {
+    let front = editor.workspace.front();
     let conflicts = &front.document().conflicts;
     let chosen = front.selection().primary();
     let nodes = conflicts.iter().filter_map(|conflict| {
@@ -271,8 +329,8 @@ fn next_conflict(app: &mut EditorApp, ctx: &Context) {
     let nodes: Vec<_> = nodes.cloned().collect();
     let at = nodes.iter().position(|id| Some(id) == chosen);
     let next = at.map_or(0, |at| at + 1) % nodes.len().max(1);
-    docking::show(&mut app.panels, Panel::Versions);
+    docking::show(&mut editor.shell.panels, Panel::Versions);
     if let Some(id) = nodes.get(next) {
-        view::apply(app, ctx, ViewAction::Reveal(id.clone()));
+        view::apply(editor, ViewAction::Reveal(id.clone()));
     }
 }

@@ -8,6 +8,7 @@ use egui::{
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, Work, WorkAction};
+use crate::tasks::Awaited;
 use crate::theme::space;
 
 /// How far below the top of the canvas it stands.
@@ -16,20 +17,6 @@ const BELOW_TOP: f32 = 12.0;
 const WIDTH: f32 = 460.0;
 /// How long the bar is that shows how far something has come.
 const BAR: f32 = 120.0;
-
-/// What is waited for.
-pub struct Awaited {
-    /// What it is.
-    pub work: Work,
-    /// What the file or the document is called that it is about.
-    pub name: String,
-    /// For how many seconds it has been going on.
-    pub seconds: f64,
-    /// How far it has come, and how far it goes; none where nobody knows.
-    pub progress: Option<(usize, usize)>,
-    /// It is done, and waits until the user is done with what they are doing.
-    pub is_ready: bool,
-}
 
 impl Work {
     /// What it is called in keys of texts.

@@ -95,9 +95,20 @@ impl Making {
 
     /// What came of it, once it is there.
     pub fn take(&self) -> Option<Result<Made, NotMade>> {
-        let made = self.0.take()?;
-        Some(made.unwrap_or_else(|ended| Err(NotMade::Ended(ended))))
+        self.0.take().map(flat)
     }
+
+    /// The same, however long that takes.
+    ///
+    /// # Errors
+    /// Why nothing came of it.
+    pub fn take_at_last(&self) -> Result<Made, NotMade> {
+        flat(self.0.take_at_last())
+    }
+}
+
+fn flat(made: Result<Result<Made, NotMade>, Ended>) -> Result<Made, NotMade> {
+    made.unwrap_or_else(|ended| Err(NotMade::Ended(ended)))
 }
 
 fn make(

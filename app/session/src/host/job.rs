@@ -57,8 +57,41 @@ impl Hold {
         self.0.store(is_held, Ordering::Relaxed);
     }
 
-    fn is_set(&self) -> bool {
+    /// Whether it is set.
+    pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Decides for tests whether work is held that begins now.
+#[derive(Clone, Debug, Default)]
+pub struct Gate {
+    is_shut: Arc<AtomicBool>,
+    hold: Hold,
+}
+
+impl Gate {
+    /// What begins from now on is held until all is let go on, or is not.
+    pub fn shut(&self, is_shut: bool) {
+        self.is_shut.store(is_shut, Ordering::Relaxed);
+        if is_shut {
+            self.hold.set(true);
+        }
+    }
+
+    /// What was held goes on, and nothing more is held.
+    pub fn let_go_on(&self) {
+        self.shut(false);
+        self.hold.set(false);
+    }
+
+    /// What keeps work that begins now from arriving, if anything does.
+    pub fn hold(&self) -> Hold {
+        if self.is_shut.load(Ordering::Relaxed) {
+            self.hold.clone()
+        } else {
+            Hold::default()
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use treewright_exchange::{ExchangeFormat, Exported, Tally, WriteOptions};
 
 use super::background_check::{AT_ONCE, Subject};
 use super::open_document::OpenDocument;
-use crate::host::job::{Ended, Job, Stop, Work};
+use crate::host::job::{Ended, Hold, Job, Stop, Work};
 
 /// For how long the window waits for a large document.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -62,6 +62,13 @@ impl BackgroundExport {
             Job::begin("export", wake, write)
         };
         Self { of, job }
+    }
+
+    /// The same, of which nothing arrives while this holds it.
+    #[must_use]
+    pub fn held_by(self, hold: Hold) -> Self {
+        let job = self.job.held_by(hold);
+        Self { job, ..self }
     }
 
     /// No longer wants it. It is over when there is something to take, if only that it was stopped.

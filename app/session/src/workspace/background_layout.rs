@@ -10,7 +10,7 @@ use treewright_core::model::{Document, Node};
 use treewright_core::on_purpose;
 
 use super::open_document::OpenDocument;
-use crate::host::job::{Ended, Job, Work};
+use crate::host::job::{Ended, Hold, Job, Turns, Work};
 
 /// A document with no more nodes than this is laid out at once: that takes no longer than a frame may.
 const AT_ONCE: usize = 4_000;
@@ -38,54 +38,36 @@ pub struct BackgroundLayout {
     pub revision: u64,
     /// In which manner: the same holds for that.
     pub manner: Manner,
-    /// It goes on beside the window's thread.
-    pub is_beside: bool,
     job: Job<Places>,
 }
 
-/// Whether a document is laid out before [`BackgroundLayout::begin`] returns.
-pub fn is_small(document: &OpenDocument) -> bool {
-    document.document().node_count() <= AT_ONCE
-}
-
 impl BackgroundLayout {
-    /// Begins; `wake` is called when there is something to take. A small document is laid out before this returns.
+    /// Begins; `wake` is called when there is something to take. A small document is laid out before this returns, a large one when it has
+    /// its turn, so that many cost no more than one; a hold keeps both from arriving.
     pub fn begin(
         document: &OpenDocument,
         measure: Box<Measure>,
         manner: Manner,
+        (turns, hold): (&Turns, Hold),
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let subject = document.snapshot();
-        let work = move |work: &Work<Places>| places(&subject, measure, &manner.options, work);
-        let is_beside = !is_small(document);
-        let job = if is_beside {
-            Job::begin("layout", wake, work)
+        let job = if document.document().node_count() <= AT_ONCE {
+            Job::here(wake, |work| {
+                places(&subject, measure, &manner.options, work)
+            })
         } else {
-            Job::here(wake, work)
+            let turns = turns.clone();
+            Job::begin("layout", wake, move |work| {
+                let _turn = turns.take(&work.stop)?;
+                places(&subject, measure, &manner.options, work)
+            })
         };
         Self {
-            is_beside,
             revision: document.revision(),
             manner,
-            job,
+            job: job.held_by(hold),
         }
-    }
-
-    /// No longer wants it.
-    pub fn stop(&self) {
-        self.job.stop();
-    }
-
-    /// Whether nothing goes on any more, of one that was stopped.
-    pub fn is_over(&self) -> bool {
-        // Places that were on the way are not wanted either.
-        while let Some(told) = self.job.take() {
-            if told.is_err() {
-                return true;
-            }
-        }
-        false
     }
 
     /// How far it has come.

@@ -1,90 +1,86 @@
 //! Says what came of exports, and asks before a file is replaced about which nobody was asked. What comes while one does something else changes
 //! nothing in front of the user but the status bar, unless nothing is in the way of a question.
 
-use std::path::{Path, PathBuf};
+use crate::services::Services;
+use crate::shell::Shell;
+use std::path::Path;
 
-use egui::Context;
 use treewright_session::notice::NoticeKind;
 
 use super::putting::{Trouble, why};
 use super::writing::{AskedBy, Order};
 use super::{ask_how, keep, say_written};
-use crate::app::{EditorApp, Pending};
+use crate::editor::Editor;
 use crate::panels::questions::Question;
-
-/// An export that could not be written, of which nobody was told yet.
-pub struct Missed {
-    file: PathBuf,
-    reason: String,
-    /// A save asked for it.
-    on_save: bool,
-}
+use crate::services::Missed;
+use crate::shell::Pending;
 
 /// An export was written or not while the user waits for it.
-pub fn at_once(
-    app: &mut EditorApp,
-    ctx: &Context,
-    index: usize,
-    order: &Order,
-    written: Result<(), Trouble>,
-) {
+pub fn at_once(editor: &mut Editor, index: usize, order: &Order, written: Result<(), Trouble>) {
     let Err(trouble) = written else {
         if order.asked_by == AskedBy::Choice {
-            let window = &mut app.views.export;
+            let window = &mut editor.shell.views.export;
             window.take_if(|window| window.document == order.document);
         }
-        return well(app, ctx, index, order);
+        return well(editor, index, order);
     };
     // Who wanted to close the document or to quit stays, and hears why.
-    app.after_saving = None;
-    ask_to_replace(app, order, &trouble);
+    editor.shell.after_saving = None;
+    ask_to_replace(&mut editor.shell, order, &trouble);
     // The window says what is in the way, and lets the user choose.
-    let is_front = app.workspace.front_index() == index;
+    let is_front = editor.workspace.front_index() == index;
     if order.asked_by == AskedBy::Again && is_front {
-        ask_how(app);
+        ask_how(editor);
     }
-    let text = why(app, &trouble);
-    let window = app.views.export.as_mut();
+    let text = why(&editor.shell, &trouble);
+    let window = editor.shell.views.export.as_mut();
     if let Some(window) = window.filter(|window| window.document == order.document) {
         window.trouble = Some(text);
     } else {
-        miss(app, order.asked_by, &order.wanted.file, &trouble);
-        say_missed(app, ctx);
+        miss(
+            &mut editor.shell,
+            &mut editor.services,
+            order.asked_by,
+            &order.wanted.file,
+            &trouble,
+        );
+        say_missed(&mut editor.shell, &mut editor.services);
     }
 }
 
 /// The same for what comes while the user does something else.
-pub fn later(
-    app: &mut EditorApp,
-    ctx: &Context,
-    index: usize,
-    order: &Order,
-    written: Result<(), Trouble>,
-) {
+pub fn later(editor: &mut Editor, index: usize, order: &Order, written: Result<(), Trouble>) {
     let Err(trouble) = written else {
-        return well(app, ctx, index, order);
+        return well(editor, index, order);
     };
     // A question that is open already must not be lost, and what is being typed must not answer this one.
-    let is_asked = app.question.is_some() || app.dialog.is_some();
-    let is_busy = is_asked || app.views.is_covered() || ctx.text_edit_focused();
-    if is_busy || !ask_to_replace(app, order, &trouble) {
-        miss(app, order.asked_by, &order.wanted.file, &trouble);
+    let is_asked = editor.shell.question.is_some() || editor.shell.dialog.is_some();
+    let is_busy =
+        is_asked || editor.shell.views.is_covered() || editor.shell.ctx.text_edit_focused();
+    if is_busy || !ask_to_replace(&mut editor.shell, order, &trouble) {
+        miss(
+            &mut editor.shell,
+            &mut editor.services,
+            order.asked_by,
+            &order.wanted.file,
+            &trouble,
+        );
     }
 }
 
-fn well(app: &mut EditorApp, ctx: &Context, index: usize, order: &Order) {
-    say_written(app, ctx, &order.wanted.file);
+fn well(editor: &mut Editor, index: usize, order: &Order) {
+    say_written(&mut editor.shell, &order.wanted.file);
     if order.asked_by == AskedBy::Choice {
-        keep(app, ctx, index, &order.wanted);
+        keep(&mut editor.workspace, &mut editor.shell, index, &order.wanted);
     }
 }
 
 /// Asks whether to replace the file that is in the way of what somebody chose; false if that is not the trouble.
-fn ask_to_replace(app: &mut EditorApp, order: &Order, trouble: &Trouble) -> bool {
+fn ask_to_replace(shell: &mut Shell, order: &Order, trouble: &Trouble) -> bool {
     let (Trouble::Exists(file), AskedBy::Choice) = (trouble, order.asked_by) else {
         return false;
     };
-    app.question = Some((
+    shell.question = Some((
         Question::Replace(file.display().to_string()),
         Pending::ReplaceExport(order.document, order.wanted.clone()),
     ));
@@ -92,18 +88,24 @@ fn ask_to_replace(app: &mut EditorApp, order: &Order, trouble: &Trouble) -> bool
 }
 
 /// Something was not exported, which is said together with what else was not.
-pub fn miss(app: &mut EditorApp, asked_by: AskedBy, file: &Path, trouble: &Trouble) {
+pub fn miss(
+    shell: &mut Shell,
+    services: &mut Services,
+    asked_by: AskedBy,
+    file: &Path,
+    trouble: &Trouble,
+) {
     let missed = Missed {
         file: file.to_owned(),
-        reason: why(app, trouble),
+        reason: why(shell, trouble),
         on_save: asked_by == AskedBy::Save,
     };
-    app.host.missed_exports.push(missed);
+    services.missed_exports.push(missed);
 }
 
 /// Says what could not be exported, all of it at once: the status bar has one place.
-pub fn say_missed(app: &mut EditorApp, ctx: &Context) {
-    let all = std::mem::take(&mut app.host.missed_exports);
+pub fn say_missed(shell: &mut Shell, services: &mut Services) {
+    let all = std::mem::take(&mut services.missed_exports);
     let text = match &*all {
         [] => return,
         [one] => {
@@ -114,19 +116,21 @@ pub fn say_missed(app: &mut EditorApp, ctx: &Context) {
             };
             let path = one.file.display().to_string();
             let arguments = [("path", &*path), ("reason", &*one.reason)];
-            app.texts.tr_with(key, &arguments)
+            shell.texts.tr_with(key, &arguments)
         }
         several => {
             let one = |one: &Missed| {
                 let name = one.file.file_name().unwrap_or_default().to_string_lossy();
                 let arguments = [("name", &*name), ("reason", &*one.reason)];
-                app.texts.tr_with("export.one_of_several", &arguments)
+                shell.texts.tr_with("export.one_of_several", &arguments)
             };
             let files: Vec<String> = several.iter().map(one).collect();
             let count = several.len().to_string();
             let arguments = [("count", &*count), ("files", &*files.join("; "))];
-            app.texts.tr_with("export.several_not_written", &arguments)
+            shell
+                .texts
+                .tr_with("export.several_not_written", &arguments)
         }
     };
-    app.say(ctx, NoticeKind::Failed, text);
+    shell.say(NoticeKind::Failed, text);
 }

@@ -1,6 +1,9 @@
 //! Writes the files of an export: all of them or, where one would replace what it may not, none. Knows nothing of who asked for it.
 
+use crate::services::Services;
+use crate::shell::Shell;
 use std::path::PathBuf;
+use treewright_session::workspace::Workspace;
 
 use treewright_exchange::Exported;
 use treewright_session::host::files::{Fingerprint, SaveError};
@@ -11,7 +14,6 @@ use treewright_session::workspace::background_export::Made;
 use treewright_session::workspace::open_document::{DocumentFile, OpenDocument};
 
 use crate::action::{NamedBy, Wanted};
-use crate::app::EditorApp;
 
 /// Why something was not exported.
 pub enum Trouble {
@@ -28,22 +30,23 @@ pub enum Trouble {
 }
 
 /// The same in words.
-pub fn why(app: &EditorApp, trouble: &Trouble) -> String {
+pub fn why(shell: &Shell, trouble: &Trouble) -> String {
     match trouble {
-        Trouble::Refused(count) => app.texts.tr_count("export.refused", *count),
+        Trouble::Refused(count) => shell.texts.tr_count("export.refused", *count),
         Trouble::Exists(path) => {
             let path = path.display().to_string();
-            app.texts.tr_with("export.exists", &[("path", &path)])
+            shell.texts.tr_with("export.exists", &[("path", &path)])
         }
-        Trouble::Ended(ended) => app.texts.ended(ended),
-        Trouble::Itself => app.texts.tr("export.itself").into_owned(),
-        Trouble::Save(error) => app.texts.save_error(error),
+        Trouble::Ended(ended) => shell.texts.ended(ended),
+        Trouble::Itself => shell.texts.tr("export.itself").into_owned(),
+        Trouble::Save(error) => shell.texts.save_error(error),
     }
 }
 
 /// Writes all files of an export, or none if one of them would replace what it may not.
 pub fn put(
-    app: &mut EditorApp,
+    workspace: &mut Workspace,
+    services: &mut Services,
     index: usize,
     wanted: &Wanted,
     written: Made,
@@ -52,18 +55,18 @@ pub fn put(
     let written = written.map_err(Trouble::Ended)?;
     let exported = written.exported;
     let exported = exported.map_err(|refused| Trouble::Refused(refused.len()))?;
-    let document = &app.workspace.documents()[index];
+    let document = &workspace.documents()[index];
     let outputs = placed(document, wanted, &exported);
     // What another tab shows, or this one's own document, is never a target; the file that it came from is.
     let is_open = |output: &Output<'_>| {
-        let open = app.workspace.index_of_path(&output.place.path());
+        let open = workspace.index_of_path(&output.place.path());
         open.is_some_and(|open| open != index || document.path().is_some())
     };
     if outputs.iter().any(is_open) {
         return Err(Trouble::Itself);
     }
     let kind = Kind::Export(wanted.format);
-    let mut files = Outputs::in_state(Some(&app.host.state), replacing);
+    let mut files = Outputs::in_state(Some(&services.folders.state), replacing);
     if let Some(origin) = &document.origin {
         files.may_replace(&origin.file.path, kind, origin.file.fingerprint);
     }
@@ -74,7 +77,7 @@ pub fn put(
     })?;
     for (path, output) in paths.into_iter().zip(&outputs) {
         let fingerprint = Fingerprint::of(output.bytes);
-        if let Some((document, _)) = app.workspace.get_mut(index) {
+        if let Some((document, _)) = workspace.get_mut(index) {
             document.exported_to(&DocumentFile { path, fingerprint });
         }
     }

@@ -1,8 +1,9 @@
 //! Making exports: small ones at once, large ones beside the window's thread. What comes of them is told in `outcome.rs`.
 
+use crate::shell::Shell;
+use crate::tasks::Tasks;
 use std::path::Path;
 
-use egui::Context;
 use treewright_session::host::files::absolute;
 use treewright_session::host::outputs::Replacing;
 use treewright_session::workspace::background_export;
@@ -13,8 +14,8 @@ use super::outcome;
 use super::putting::{Trouble, put};
 use crate::action::Wanted;
 use crate::action::Work;
-use crate::app::EditorApp;
-use crate::dispatch::underway::Found;
+use crate::editor::Editor;
+use crate::tasks::{State, Task, name_of};
 
 /// What is to be exported how, and on whose word.
 #[derive(Clone, Debug)]
@@ -30,11 +31,10 @@ pub struct Order {
 }
 
 /// An export that is being made.
-pub struct Underway {
+struct MakingExport {
     export: BackgroundExport,
     order: Order,
-    /// It is not to arrive yet.
-    is_held: bool,
+    ready: Option<Made>,
 }
 
 /// Who asked for an export.
@@ -49,79 +49,84 @@ pub enum AskedBy {
 }
 
 /// Makes an export and writes it, at once or when it is made. Nothing if its document was closed.
-pub fn start(app: &mut EditorApp, ctx: &Context, order: Order) {
-    let Some(index) = app.workspace.index_of(order.document) else {
+pub fn start(editor: &mut Editor, order: Order) {
+    let Some(index) = editor.workspace.index_of(order.document) else {
         return;
     };
-    match make(app, ctx, index, &order.wanted) {
+    match make(editor, index, &order.wanted) {
         Ok(made) => {
-            let written = put(app, index, &order.wanted, made, order.replacing);
-            outcome::at_once(app, ctx, index, &order, written);
+            let written = put(
+                &mut editor.workspace,
+                &mut editor.services,
+                index,
+                &order.wanted,
+                made,
+                order.replacing,
+            );
+            outcome::at_once(editor, index, &order, written);
         }
-        Err(export) => wait_for(app, order, export),
+        Err(export) => wait_for(&mut editor.shell, &mut editor.tasks, order, export),
     }
 }
 
 /// What is written, if it is there after a moment, else what makes it.
-fn make(
-    app: &mut EditorApp,
-    ctx: &Context,
-    index: usize,
-    wanted: &Wanted,
-) -> Result<Made, BackgroundExport> {
+fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, BackgroundExport> {
     // An earlier one to the same file would come later and replace what is newer.
-    stop(app, &wanted.file);
-    let document = &app.workspace.documents()[index];
+    stop(&mut editor.tasks, &wanted.file);
+    let document = &editor.workspace.documents()[index];
     let of = background_export::of(document, wanted.format, &wanted.options);
-    let is_held = app.host.work_is_held;
-    let window = app.views.export.as_mut().filter(|_| !is_held);
+    let hold = editor.services.conditions.work.hold();
+    let window = editor
+        .shell
+        .views
+        .export
+        .as_mut()
+        .filter(|_| !hold.is_set());
     let (known, underway) = window.map_or((None, None), |window| window.hand_over(&of));
     if let Some(written) = known {
         return Ok(Ok(written));
     }
     let export = underway.unwrap_or_else(|| {
-        let waker = ctx.clone();
-        let wake = move || waker.request_repaint();
+        let wake = editor.shell.waker();
         BackgroundExport::begin(document, wanted.format, &wanted.options, wake)
     });
-    let made = if is_held { None } else { export.take_soon() };
-    made.ok_or(export)
+    let export = export.held_by(hold);
+    export.take_soon().ok_or(export)
 }
 
-fn wait_for(app: &mut EditorApp, order: Order, export: BackgroundExport) {
+fn wait_for(shell: &mut Shell, tasks: &mut Tasks<Editor>, order: Order, export: BackgroundExport) {
     if order.asked_by == AskedBy::Choice {
-        app.views.export = None;
+        shell.views.export = None;
     }
-    app.host.exports.push(Underway {
+    tasks.begin(MakingExport {
         export,
         order,
-        is_held: app.host.work_is_held,
+        ready: None,
     });
 }
 
 /// Makes an export for a document that was just saved. None if it is made later, and says then what came of it.
-pub fn on_save(
-    app: &mut EditorApp,
-    ctx: &Context,
-    index: usize,
-    wanted: &Wanted,
-) -> Option<Result<(), Trouble>> {
-    let document = app.workspace.documents()[index].id();
-    let mut orders = app.host.exports.iter().map(|underway| &underway.order);
-    let chosen = orders.find(|order| {
+pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Result<(), Trouble>> {
+    let document = editor.workspace.documents()[index].id();
+    let is_chosen = |order: &&Order| {
         let is_same = order.document == document && order.asked_by == AskedBy::Choice;
         is_same && is_same_file(&order.wanted.file, &wanted.file)
-    });
+    };
+    let orders = editor
+        .tasks
+        .of::<MakingExport>()
+        .map(|export| &export.order);
+    let chosen = orders.cloned().find(|order| is_chosen(&order));
     // What somebody chose and what was agreed to is not forgotten over a save: it is made of the newer tree.
-    if let Some(order) = chosen.cloned() {
-        start(app, ctx, order);
+    if let Some(order) = chosen {
+        start(editor, order);
         return None;
     }
     let replacing = Replacing::Own;
-    let made = match make(app, ctx, index, wanted) {
+    let made = match make(editor, index, wanted) {
         Ok(made) => made,
         // Whoever closes what was saved waits for its files.
-        Err(export) if app.after_saving.is_some() => export.take_at_last(),
+        Err(export) if editor.shell.after_saving.is_some() => export.take_at_last(),
         Err(export) => {
             let order = Order {
                 document,
@@ -129,65 +134,66 @@ pub fn on_save(
                 replacing,
                 asked_by: AskedBy::Save,
             };
-            wait_for(app, order, export);
+            wait_for(&mut editor.shell, &mut editor.tasks, order, export);
             return None;
         }
     };
-    Some(put(app, index, wanted, made, replacing))
-}
-
-/// Writes the exports that were made since the last frame.
-pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    let mut at = 0;
-    while let Some(underway) = app.host.exports.get(at) {
-        if !underway.is_held
-            && let Some(made) = underway.export.take()
-        {
-            let underway = app.host.exports.remove(at);
-            arrived(app, ctx, &underway.order, made);
-            continue;
-        }
-        at += 1;
-    }
-    if app.host.exports.is_empty() {
-        outcome::say_missed(app, ctx);
-    }
+    Some(put(
+        &mut editor.workspace,
+        &mut editor.services,
+        index,
+        wanted,
+        made,
+        replacing,
+    ))
 }
 
 /// Waits for the exports of documents that are about to be closed. False if one could not be written, which the user was told.
-pub fn finish(app: &mut EditorApp, ctx: &Context, documents: &[DocumentId]) -> bool {
-    let all = std::mem::take(&mut app.host.exports);
-    let is_own = |underway: &Underway| documents.contains(&underway.order.document);
-    let (own, others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_own);
-    app.host.exports = others;
+pub fn finish(editor: &mut Editor, documents: &[DocumentId]) -> bool {
+    let is_own = |export: &MakingExport| documents.contains(&export.order.document);
     let mut went_well = true;
-    for underway in own {
-        let made = underway.export.take_at_last();
-        went_well &= arrived(app, ctx, &underway.order, made);
+    while let Some(own) = editor.tasks.take(is_own) {
+        let made = own.ready.unwrap_or_else(|| own.export.take_at_last());
+        went_well &= arrived(editor, &own.order, made);
     }
-    outcome::say_missed(app, ctx);
+    outcome::say_missed(&mut editor.shell, &mut editor.services);
     went_well
 }
 
-impl Underway {
-    /// What is told of it while it is not there.
-    pub fn found(&self) -> Found {
-        let file = &self.order.wanted.file;
-        Found::of_file(Work::Exporting(file.clone()), file)
+impl Task<Editor> for MakingExport {
+    fn work(&self) -> Work {
+        Work::Exporting(self.order.wanted.file.clone())
+    }
+
+    fn name(&self, _: &Editor) -> String {
+        name_of(&self.order.wanted.file)
+    }
+
+    fn state(&mut self, _: &Editor) -> State {
+        State::of(&mut self.ready, || self.export.take())
+    }
+
+    fn waits_for_hands(&self) -> bool {
+        false
+    }
+
+    fn finish(self: Box<Self>, editor: &mut Editor) {
+        if let Some(made) = self.ready {
+            arrived(editor, &self.order, made);
+        }
     }
 }
 
-/// Those that were held may arrive.
-pub fn let_go_on(underway: &mut [Underway]) {
-    for underway in underway {
-        underway.is_held = false;
+/// Says what could not be written, once nothing is being made any more. Called in each frame.
+pub fn keep_up(editor: &mut Editor) {
+    if editor.tasks.of::<MakingExport>().next().is_none() {
+        outcome::say_missed(&mut editor.shell, &mut editor.services);
     }
 }
 
 /// No longer wants what is being made for this file.
-pub fn stop(app: &mut EditorApp, file: &Path) {
-    let is_other = |underway: &Underway| !is_same_file(&underway.order.wanted.file, file);
-    app.host.exports.retain(is_other);
+pub fn stop(tasks: &mut Tasks<Editor>, file: &Path) {
+    tasks.forget(|export: &MakingExport| is_same_file(&export.order.wanted.file, file));
 }
 
 fn is_same_file(one: &Path, other: &Path) -> bool {
@@ -195,12 +201,19 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Writes what was made. False if that is not possible.
-fn arrived(app: &mut EditorApp, ctx: &Context, order: &Order, made: Made) -> bool {
-    let Some(index) = app.workspace.index_of(order.document) else {
+fn arrived(editor: &mut Editor, order: &Order, made: Made) -> bool {
+    let Some(index) = editor.workspace.index_of(order.document) else {
         return true;
     };
-    let written = put(app, index, &order.wanted, made, order.replacing);
+    let written = put(
+        &mut editor.workspace,
+        &mut editor.services,
+        index,
+        &order.wanted,
+        made,
+        order.replacing,
+    );
     let went_well = written.is_ok();
-    outcome::later(app, ctx, index, order, written);
+    outcome::later(editor, index, order, written);
     went_well
 }

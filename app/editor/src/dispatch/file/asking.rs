@@ -1,8 +1,11 @@
 //! Questions about files and what follows from their answers.
 
+use crate::services::Services;
+use crate::shell::Shell;
+use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_core::format::native;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint, Linked, SaveError};
@@ -18,59 +21,131 @@ use super::recovering;
 use super::saving::{self, Attempt, not_saved, save_linked, save_to};
 use crate::action::Answer;
 use crate::action::NamedBy;
-use crate::app::{EditorApp, Pending};
-use crate::dialogs::PathQuestion;
+use crate::dialogs::{PathAnswer, PathQuestion};
 use crate::dispatch::{export, libraries, pictures, recordings, versions};
-use crate::panels::path_box::Trouble;
+use crate::editor::Editor;
+use crate::panels::path_box::{PathBox, Trouble};
 use crate::panels::questions::Question;
+use crate::shell::Pending;
 
 /// Asks which file to open.
-pub fn ask_what_to_open(app: &mut EditorApp, ctx: &Context) {
+pub fn ask_what_to_open(editor: &mut Editor) {
     let question = PathQuestion::Open {
-        title: app.texts.tr("question.open.title").into_owned(),
-        folder: folder(app),
+        title: editor.shell.texts.tr("question.open.title").into_owned(),
+        folder: folder(editor),
     };
-    ask(app, ctx, question, Pending::Open);
+    ask(
+        &mut editor.shell,
+        &mut editor.services,
+        question,
+        Pending::Open,
+    );
 }
 
 /// Asks where to save a document.
-pub fn ask_where_to_save(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
-    let Some(index) = app.workspace.index_of(id) else {
+pub fn ask_where_to_save(editor: &mut Editor, id: DocumentId) {
+    let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
     let question = PathQuestion::Save {
-        title: app.texts.tr("question.save.title").into_owned(),
-        folder: folder(app),
-        name: app.workspace.documents()[index].file_name(&app.texts),
+        title: editor.shell.texts.tr("question.save.title").into_owned(),
+        folder: folder(editor),
+        name: editor.workspace.documents()[index].file_name(&editor.shell.texts),
     };
-    ask(app, ctx, question, Pending::SaveAs(id));
+    ask(
+        &mut editor.shell,
+        &mut editor.services,
+        question,
+        Pending::SaveAs(id),
+    );
 }
 
 /// Asks which task library a document is to use as well.
-pub fn ask_for_library(app: &mut EditorApp, ctx: &Context, pending: Pending) {
+pub fn ask_for_library(editor: &mut Editor, pending: Pending) {
     let question = PathQuestion::Open {
-        title: app.texts.tr("question.library.title").into_owned(),
-        folder: folder(app),
+        title: editor.shell.texts.tr("question.library.title").into_owned(),
+        folder: folder(editor),
     };
-    ask(app, ctx, question, pending);
+    ask(&mut editor.shell, &mut editor.services, question, pending);
 }
 
 /// Asks for a path; the answer comes in a later frame.
-pub(crate) fn ask(app: &mut EditorApp, ctx: &Context, question: PathQuestion, pending: Pending) {
-    let waker = ctx.clone();
-    app.dialog = Some(pending);
-    let wake = Box::new(move || waker.request_repaint());
-    app.host.dialogs.ask(question, wake);
+pub(crate) fn ask(
+    shell: &mut Shell,
+    services: &mut Services,
+    question: PathQuestion,
+    pending: Pending,
+) {
+    shell.dialog = Some(pending);
+    let wake = Box::new(shell.waker());
+    services.dialogs.ask(question, wake);
+}
+
+/// Takes in what the open dialog of the system answered.
+pub fn dialog_answered(editor: &mut Editor) {
+    let Some(answer) = editor.services.dialogs.answer() else {
+        return;
+    };
+    let Some(pending) = editor.shell.dialog.take() else {
+        return;
+    };
+    match answer {
+        PathAnswer::Cancelled => editor.shell.after_saving = None,
+        PathAnswer::Paths(paths) => {
+            for path in paths {
+                let chosen_in = ChosenIn::SystemDialog;
+                let taken = path_chosen(editor, &pending, &path, chosen_in);
+                if let Err(trouble) = taken {
+                    say_trouble(&mut editor.shell, &pending, &path, trouble);
+                }
+            }
+        }
+        PathAnswer::Unavailable => ask_for_path(editor, pending),
+    }
+}
+
+/// Asks for a path in a box of the window, where the system has no dialogs.
+fn ask_for_path(editor: &mut Editor, pending: Pending) {
+    let folder = folder(editor);
+    let question = match &pending {
+        Pending::SaveAs(id) => {
+            let index = editor.workspace.index_of(*id);
+            let document = index.map(|index| &editor.workspace.documents()[index]);
+            let name = document.map(|document| document.file_name(&editor.shell.texts));
+            Question::PathToSave(PathBox::proposing(folder, &name.unwrap_or_default()))
+        }
+        Pending::Export(export) => Question::PathToExport(PathBox::proposing(folder, &export.name)),
+        Pending::Picture(to_save) => {
+            Question::PathToPicture(PathBox::proposing(folder, &to_save.name))
+        }
+        // The window has a field for the path.
+        Pending::ExportTarget => return,
+        Pending::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
+        Pending::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
+        Pending::CompareVersion => Question::PathToCompareVersion(PathBox::starting_in(folder)),
+        _ => Question::PathToOpen(PathBox::starting_in(folder)),
+    };
+    editor.shell.question = Some((question, pending));
+}
+
+/// Answers the question in front.
+pub fn answer(editor: &mut Editor, answer: Answer) {
+    let Some((question, pending)) = editor.shell.question.take() else {
+        return;
+    };
+    if let Err(trouble) = answered(editor, pending.clone(), answer) {
+        editor.shell.question = Some((question.with_trouble(trouble), pending));
+    }
 }
 
 /// Where dialogs start: beside the document in front, else beside the last file, else among the user's documents.
-pub fn folder(app: &EditorApp) -> Option<PathBuf> {
-    let front = app.workspace.front().known_as();
-    let last = app.settings.recent.first().map(PathBuf::as_path);
+pub fn folder(editor: &Editor) -> Option<PathBuf> {
+    let front = editor.workspace.front().known_as();
+    let last = editor.shell.settings.recent.first().map(PathBuf::as_path);
     let parent = front.or(last).and_then(Path::parent);
     match parent {
         Some(parent) => std::path::absolute(parent).ok(),
-        None => app.host.documents.clone(),
+        None => editor.services.folders.documents.clone(),
     }
 }
 
@@ -99,14 +174,13 @@ pub enum Agreed {
 /// # Errors
 /// Why it was not taken. Nobody was told of it yet.
 pub fn path_chosen(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     pending: &Pending,
     path: &Path,
     chosen_in: ChosenIn,
 ) -> Result<(), Trouble> {
     let whole = match pending {
-        Pending::SaveAs(_) => with_extension(app, pending, path),
+        Pending::SaveAs(_) => with_extension(&editor.workspace, pending, path),
         Pending::Picture(to_save) => pictures::with_ending(to_save, path),
         _ => path.to_owned(),
     };
@@ -118,117 +192,134 @@ pub fn path_chosen(
     } else {
         Agreed::Nothing
     };
-    take_path(app, ctx, pending, &whole, agreed)
+    take_path(editor, pending, &whole, agreed)
 }
 
 /// Asks with which recording to compare the run in front.
-pub fn ask_what_to_compare_with(app: &mut EditorApp, ctx: &Context) {
+pub fn ask_what_to_compare_with(editor: &mut Editor) {
     let question = PathQuestion::Open {
-        title: app.texts.tr("question.compare.title").into_owned(),
-        folder: folder(app),
+        title: editor.shell.texts.tr("question.compare.title").into_owned(),
+        folder: folder(editor),
     };
-    let id = app.workspace.front().id();
-    ask(app, ctx, question, Pending::Compare(id));
+    let id = editor.workspace.front().id();
+    ask(
+        &mut editor.shell,
+        &mut editor.services,
+        question,
+        Pending::Compare(id),
+    );
 }
 
 /// Asks with which file to compare the document in front.
-pub fn ask_what_to_compare_versions_with(app: &mut EditorApp, ctx: &Context) {
+pub fn ask_what_to_compare_versions_with(editor: &mut Editor) {
     let question = PathQuestion::Open {
-        title: app.texts.tr("question.compare_version.title").into_owned(),
-        folder: folder(app),
+        title: editor
+            .shell
+            .texts
+            .tr("question.compare_version.title")
+            .into_owned(),
+        folder: folder(editor),
     };
-    ask(app, ctx, question, Pending::CompareVersion);
+    ask(
+        &mut editor.shell,
+        &mut editor.services,
+        question,
+        Pending::CompareVersion,
+    );
 }
 
 fn take_path(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     pending: &Pending,
     path: &Path,
     agreed: Agreed,
 ) -> Result<(), Trouble> {
     if files::is_folder(path) {
         let path = path.display().to_string();
-        let text = app.texts.tr_with("path_box.a_folder", &[("path", &path)]);
+        let text = editor
+            .shell
+            .texts
+            .tr_with("path_box.a_folder", &[("path", &path)]);
         return Err(Trouble::Said(text));
     }
     match pending {
-        Pending::SaveAs(id) => save_as(app, ctx, *id, path, agreed),
-        Pending::AddLibrary(id) => libraries::add(app, ctx, *id, path).map_err(Trouble::Said),
+        Pending::SaveAs(id) => save_as(editor, *id, path, agreed),
+        Pending::AddLibrary(id) => libraries::add(editor, *id, path).map_err(Trouble::Said),
         Pending::Compare(id) => {
-            recordings::comparing::compare(app, ctx, *id, path).map_err(Trouble::Said)
+            recordings::comparing::compare(editor, *id, path).map_err(Trouble::Said)
         }
-        Pending::CompareVersion => reading::compare(app, ctx, path).map_err(Trouble::Said),
-        Pending::Export(export) => export_to(app, ctx, export, path, agreed),
-        Pending::Picture(to_save) => pictures::save_to(app, ctx, to_save, path, agreed),
+        Pending::CompareVersion => reading::compare(editor, path).map_err(Trouble::Said),
+        Pending::Export(export) => export_to(
+            &mut editor.workspace,
+            &mut editor.shell,
+            export,
+            path,
+            agreed,
+        ),
+        Pending::Picture(to_save) => pictures::save_to(editor, to_save, path, agreed),
         Pending::ExportTarget => {
-            if let Some(window) = &mut app.views.export {
+            if let Some(window) = &mut editor.shell.views.export {
                 window.propose(path, NamedBy::User);
             }
             Ok(())
         }
-        _ => try_to_open(app, ctx, path).map_err(Trouble::Said),
+        _ => try_to_open(editor, path).map_err(Trouble::Said),
     }
 }
 
 /// Says why a path was not taken that a dialog of the system gave, or asks what stands in the way.
-pub fn say_trouble(
-    app: &mut EditorApp,
-    ctx: &Context,
-    pending: &Pending,
-    path: &Path,
-    trouble: Trouble,
-) {
+pub fn say_trouble(shell: &mut Shell, pending: &Pending, path: &Path, trouble: Trouble) {
     let reason = match (pending, trouble) {
         // What was to be done after saving waits for the answer.
         (Pending::SaveAs(id), Trouble::Exists(path)) => {
             let question = Question::Replace(path.display().to_string());
-            app.question = Some((question, Pending::Replace(*id, path)));
+            shell.question = Some((question, Pending::Replace(*id, path)));
             return;
         }
         (_, Trouble::Said(reason)) => reason,
-        (_, Trouble::Exists(_)) => app.texts.save_error(&SaveError::Exists),
-        (_, Trouble::NoFolder { folder, .. }) => app.texts.save_error(&SaveError::NoFolder(folder)),
+        (_, Trouble::Exists(_)) => shell.texts.save_error(&SaveError::Exists),
+        (_, Trouble::NoFolder { folder, .. }) => {
+            shell.texts.save_error(&SaveError::NoFolder(folder))
+        }
     };
     match pending {
         Pending::SaveAs(_) => {
-            app.after_saving = None;
-            not_saved(app, ctx, path, &reason);
+            shell.after_saving = None;
+            not_saved(shell, path, &reason);
         }
-        Pending::AddLibrary(_) => libraries::say_not_added(app, ctx, &reason),
+        Pending::AddLibrary(_) => libraries::say_not_added(shell, &reason),
         Pending::Export(_) | Pending::Picture(_) => {
             let path = path.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
-            let text = app.texts.tr_with("notice.not_written", &arguments);
-            app.say(ctx, NoticeKind::Failed, text);
+            shell.say_key(NoticeKind::Failed, "notice.not_written", &arguments);
         }
-        _ => cannot_open(app, ctx, path, &reason),
+        _ => cannot_open(shell, path, &reason),
     }
 }
 
 /// Saves a document to a path that the user chose, unless that would cost a file that nobody was asked about.
 fn save_as(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     id: DocumentId,
     path: &Path,
     agreed: Agreed,
 ) -> Result<(), Trouble> {
-    let Some(index) = app.workspace.index_of(id) else {
-        app.after_saving = None;
+    let Some(index) = editor.workspace.index_of(id) else {
+        editor.shell.after_saving = None;
         return Ok(());
     };
-    saving::finish(app, ctx, id);
-    let expected = match app.workspace.index_of_path(path) {
+    saving::finish(editor, id);
+    let expected = match editor.workspace.index_of_path(path) {
         Some(other) if other != index => {
             let path = path.display().to_string();
-            let text = app
+            let text = editor
+                .shell
                 .texts
                 .tr_with("notice.open_elsewhere", &[("path", &path)]);
             return Err(Trouble::Said(text));
         }
         // Its own file: as every save.
-        Some(_) => match &app.workspace.documents()[index].file {
+        Some(_) => match &editor.workspace.documents()[index].file {
             Some(file) => Expected::Version(file.fingerprint),
             None => Expected::Nothing,
         },
@@ -239,11 +330,11 @@ fn save_as(
         && let Some(folder) = path.parent()
         && let Err(error) = files::make_folder(folder)
     {
-        return Err(Trouble::Said(app.texts.io_error(&error)));
+        return Err(Trouble::Said(editor.shell.texts.io_error(&error)));
     }
-    match save_to(app, ctx, id, path, expected) {
+    match save_to(editor, id, path, expected) {
         Attempt::Saved => {
-            go_on_after_saving(app, ctx);
+            go_on_after_saving(editor);
             Ok(())
         }
         Attempt::WouldReplace => Err(Trouble::Exists(path.to_owned())),
@@ -252,22 +343,22 @@ fn save_as(
             folder,
         }),
         Attempt::Asked => {
-            app.after_saving = None;
+            editor.shell.after_saving = None;
             Ok(())
         }
         Attempt::Failed(reason) => Err(Trouble::Said(reason)),
         attempt @ (Attempt::Unclear(_) | Attempt::Unsure(_)) => {
-            app.after_saving = None;
-            attempt.tell(app, ctx, path);
+            editor.shell.after_saving = None;
+            attempt.tell(editor, path);
             Ok(())
         }
     }
 }
 
 /// A name that does not say that it is JSON gets our ending; the name of the document's own file stays.
-fn with_extension(app: &EditorApp, pending: &Pending, path: &Path) -> PathBuf {
+fn with_extension(workspace: &Workspace, pending: &Pending, path: &Path) -> PathBuf {
     let is_own = match pending {
-        Pending::SaveAs(id) => app.workspace.index_of(*id) == app.workspace.index_of_path(path),
+        Pending::SaveAs(id) => workspace.index_of(*id) == workspace.index_of_path(path),
         _ => false,
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -287,36 +378,35 @@ fn with_extension(app: &EditorApp, pending: &Pending, path: &Path) -> PathBuf {
 ///
 /// # Errors
 /// Why a path was not taken; the question stays then.
-pub fn answered(
-    app: &mut EditorApp,
-    ctx: &Context,
-    pending: Pending,
-    answer: Answer,
-) -> Result<(), Trouble> {
+pub fn answered(editor: &mut Editor, pending: Pending, answer: Answer) -> Result<(), Trouble> {
     match (pending, answer) {
-        (Pending::Recover, Answer::RestoreAll) => recovering::restore_all(app, ctx),
+        (Pending::Recover, Answer::RestoreAll) => recovering::restore_all(editor),
         (Pending::Recover, Answer::Copy(wish, copy)) => {
-            recovering::answered(app, ctx, wish, &copy);
+            recovering::answered(editor, wish, &copy);
         }
         (Pending::ChangedOnDisk(id), Answer::LoadTheirs) => {
-            if let Some(index) = app.workspace.index_of(id) {
-                load_theirs(app, ctx, index);
+            if let Some(index) = editor.workspace.index_of(id) {
+                load_theirs(editor, index);
             }
         }
-        (Pending::ChangedOnDisk(id), Answer::Merge) => versions::merge_with_disk(app, ctx, id),
+        (Pending::ChangedOnDisk(id), Answer::Merge) => versions::merge_with_disk(editor, id),
         (Pending::ChangedOnDisk(id), Answer::ShowDifferences) => {
-            if let Some(index) = app.workspace.index_of(id) {
-                versions::reading::forget_merge(app, id);
-                app.workspace.bring_to_front(index);
-                if let Some((document, _)) = app.workspace.get_mut(index) {
+            if let Some(index) = editor.workspace.index_of(id) {
+                versions::reading::forget_merge(&mut editor.tasks, id);
+                editor.workspace.bring_to_front(index);
+                if let Some((document, _)) = editor.workspace.get_mut(index) {
                     document.changed_on_disk = None;
                     document.undecided_on_disk = true;
                 }
-                versions::compare_with_disk(app, ctx, true);
+                versions::compare_with_disk(editor, true);
             }
         }
-        (Pending::ChangedOnDisk(id), Answer::KeepMine) => keep_mine(app, id),
-        (Pending::ChangedOnDisk(id), _) => decide_later(app, ctx, id),
+        (Pending::ChangedOnDisk(id), Answer::KeepMine) => {
+            keep_mine(&mut editor.workspace, &mut editor.tasks, id)
+        }
+        (Pending::ChangedOnDisk(id), _) => {
+            decide_later(&mut editor.workspace, &mut editor.shell, id)
+        }
         (
             pending @ (Pending::Open
             | Pending::SaveAs(_)
@@ -326,78 +416,77 @@ pub fn answered(
             | Pending::Export(_)
             | Pending::Picture(_)),
             Answer::Path(path),
-        ) => return path_chosen(app, ctx, &pending, &path, ChosenIn::PathBox),
+        ) => return path_chosen(editor, &pending, &path, ChosenIn::PathBox),
         (
             pending @ (Pending::SaveAs(_) | Pending::Export(_) | Pending::Picture(_)),
             Answer::ReplaceFile(path),
         ) => {
-            return take_path(app, ctx, &pending, &path, Agreed::ToReplace);
+            return take_path(editor, &pending, &path, Agreed::ToReplace);
         }
         (
             pending @ (Pending::SaveAs(_) | Pending::Export(_) | Pending::Picture(_)),
             Answer::MakeFolderFor(path),
         ) => {
-            return take_path(app, ctx, &pending, &path, Agreed::ToMakeFolder);
+            return take_path(editor, &pending, &path, Agreed::ToMakeFolder);
         }
         (Pending::Replace(id, path), Answer::Replace) => {
-            if let Err(trouble) = save_as(app, ctx, id, &path, Agreed::ToReplace) {
-                say_trouble(app, ctx, &Pending::SaveAs(id), &path, trouble);
+            if let Err(trouble) = save_as(editor, id, &path, Agreed::ToReplace) {
+                say_trouble(&mut editor.shell, &Pending::SaveAs(id), &path, trouble);
             }
         }
-        (Pending::NoTree(_), Answer::OpenTree(path)) => open_path(app, ctx, &path),
+        (Pending::NoTree(_), Answer::OpenTree(path)) => open_path(editor, &path),
         (Pending::NoTree(path), Answer::NewTree) => {
-            if let Err(reason) = open_without_tree(app, ctx, &path) {
-                cannot_open(app, ctx, &path, &reason);
+            if let Err(reason) = open_without_tree(editor, &path) {
+                cannot_open(&mut editor.shell, &path, &reason);
             }
         }
         (Pending::SeveralNames(id, path, expected), Answer::ChangeAllNames) => {
-            save_linked(app, ctx, id, &path, expected, Linked::Through);
+            save_linked(editor, id, &path, expected, Linked::Through);
         }
         (Pending::SeveralNames(id, path, expected), Answer::LeaveOtherNames) => {
-            save_linked(app, ctx, id, &path, expected, Linked::Leave);
+            save_linked(editor, id, &path, expected, Linked::Leave);
         }
         (Pending::ProjectExports(id, folder), answer) => {
-            export::consent::answered(app, ctx, (id, folder), answer == Answer::Allow);
+            export::consent::answered(editor, (id, folder), answer == Answer::Allow);
         }
         (Pending::ReplaceExport(id, wanted), Answer::Replace) => {
-            export::replace(app, ctx, id, wanted);
+            export::replace(editor, id, wanted);
         }
         (pending @ (Pending::Close(_) | Pending::Quit(_)), Answer::Save) => {
-            app.after_saving = Some(pending);
-            go_on_after_saving(app, ctx);
+            editor.shell.after_saving = Some(pending);
+            go_on_after_saving(editor);
         }
         (Pending::Close(ids), Answer::Discard) => {
             for id in ids {
-                close_now(app, ctx, id);
+                close_now(editor, id);
             }
         }
-        (Pending::Quit(ids), Answer::Discard) => quit_without(app, ctx, &ids),
+        (Pending::Quit(ids), Answer::Discard) => quit_without(editor, &ids),
         // Copies of unsaved work that nobody decided about are offered again at the next start.
-        _ => app.after_saving = None,
+        _ => editor.shell.after_saving = None,
     }
     Ok(())
 }
 
 /// Nothing is done with either version; saving finds the other one, and asks again.
-fn decide_later(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
-    app.after_saving = None;
-    let Some(index) = app.workspace.index_of(id) else {
+fn decide_later(workspace: &mut Workspace, shell: &mut Shell, id: DocumentId) {
+    shell.after_saving = None;
+    let Some(index) = workspace.index_of(id) else {
         return;
     };
-    if let Some((document, _)) = app.workspace.get_mut(index) {
+    if let Some((document, _)) = workspace.get_mut(index) {
         document.changed_on_disk = None;
         document.undecided_on_disk = true;
-        let text = app.texts.tr("question.changed.later").into_owned();
-        app.say(ctx, NoticeKind::Refused, text);
+        shell.say_key(NoticeKind::Refused, "question.changed.later", &[]);
     }
 }
 
-pub fn keep_mine(app: &mut EditorApp, id: DocumentId) {
-    let Some(index) = app.workspace.index_of(id) else {
+pub fn keep_mine(workspace: &mut Workspace, tasks: &mut Tasks<Editor>, id: DocumentId) {
+    let Some(index) = workspace.index_of(id) else {
         return;
     };
-    keeps_what_is_here(app, id);
-    if let Some((document, _)) = app.workspace.get_mut(index) {
+    keeps_what_is_here(tasks, id);
+    if let Some((document, _)) = workspace.get_mut(index) {
         let found = document.known_as().and_then(|path| files::read(path).ok());
         let read = found.as_ref().and_then(|bytes| native::read(bytes).ok());
         if let Some(read) = read {

@@ -2,146 +2,143 @@
 
 use std::path::Path;
 
-use egui::{Context, ViewportCommand};
+use egui::ViewportCommand;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use super::saving::{self, save};
-use super::{on_disk, reading};
-use crate::app::{EditorApp, Pending};
 use crate::dispatch::export::writing;
-use crate::dispatch::{layout, libraries, pictures, recordings, versions};
+use crate::dispatch::pictures;
+use crate::editor::Editor;
 use crate::panels::questions::Question;
+use crate::shell::Pending;
 
 /// Closes a document, after a question if it has unsaved changes.
-pub fn close(app: &mut EditorApp, ctx: &Context, index: usize) {
-    saving::finish_all(app, ctx);
-    let Some(document) = app.workspace.documents().get(index) else {
+pub fn close(editor: &mut Editor, index: usize) {
+    saving::finish_all(editor);
+    let Some(document) = editor.workspace.documents().get(index) else {
         return;
     };
     let id = document.id();
     if document.is_dirty() {
-        let titles = vec![document.title(&app.texts)];
-        app.question = Some((Question::Unsaved(titles), Pending::Close(vec![id])));
+        let titles = vec![document.title(&editor.shell.texts)];
+        editor.shell.question = Some((Question::Unsaved(titles), Pending::Close(vec![id])));
     } else {
-        close_now(app, ctx, id);
+        close_now(editor, id);
     }
 }
 
 /// Closes all documents but one, after a question if any of them has unsaved changes.
-pub fn close_others(app: &mut EditorApp, ctx: &Context, index: usize) {
-    saving::finish_all(app, ctx);
-    let documents = app.workspace.documents().iter().enumerate();
+pub fn close_others(editor: &mut Editor, index: usize) {
+    saving::finish_all(editor);
+    let documents = editor.workspace.documents().iter().enumerate();
     let others: Vec<&OpenDocument> = documents
         .filter(|(other, _)| *other != index)
         .map(|(_, document)| document)
         .collect();
     let ids: Vec<DocumentId> = others.iter().map(|d| d.id()).collect();
     let dirty = others.iter().filter(|d| d.is_dirty());
-    let titles: Vec<String> = dirty.map(|d| d.title(&app.texts)).collect();
+    let titles: Vec<String> = dirty.map(|d| d.title(&editor.shell.texts)).collect();
     if titles.is_empty() {
         for id in ids {
-            close_now(app, ctx, id);
+            close_now(editor, id);
         }
     } else {
-        app.question = Some((Question::Unsaved(titles), Pending::Close(ids)));
+        editor.shell.question = Some((Question::Unsaved(titles), Pending::Close(ids)));
     }
 }
 
 /// Closes a document, whatever it holds; not if an export of it was still being made and cannot be written, for it could never be made again.
-pub fn close_now(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
-    if !writing::finish(app, ctx, &[id]) {
+pub fn close_now(editor: &mut Editor, id: DocumentId) {
+    if !writing::finish(editor, &[id]) {
         return;
     }
-    let Some(index) = app.workspace.index_of(id) else {
+    let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
-    if let Some(path) = app.workspace.documents()[index]
+    if let Some(path) = editor.workspace.documents()[index]
         .known_as()
         .map(Path::to_owned)
     {
-        app.host.watcher.unwatch(&path);
+        editor.services.watcher.unwatch(&path);
     }
-    app.let_go_of_copy(id);
-    app.views.canvases.remove(id);
-    layout::forget(app, id);
-    libraries::forget(app, id);
-    reading::forget(app, id);
-    on_disk::forget(app, id);
-    versions::reading::forget(app, id);
-    recordings::comparing::forget(app, id);
-    app.workspace.close(index);
+    let document = &editor.workspace.documents()[index];
+    editor.services.copies.let_go_of(document);
+    editor.shell.views.canvases.remove(id);
+    editor.tasks.forget_of_document(id);
+    editor.workspace.close(index);
 }
 
 /// Ends the program, after a question if there are unsaved changes.
-pub fn quit(app: &mut EditorApp, ctx: &Context) {
-    quit_without(app, ctx, &[]);
+pub fn quit(editor: &mut Editor) {
+    quit_without(editor, &[]);
 }
 
 /// Ends the program without the changes of these documents; those of all others are asked about.
-pub fn quit_without(app: &mut EditorApp, ctx: &Context, given_up: &[DocumentId]) {
-    saving::finish_all(app, ctx);
+pub fn quit_without(editor: &mut Editor, given_up: &[DocumentId]) {
+    saving::finish_all(editor);
     let would_be_lost = |d: &&OpenDocument| d.is_dirty() && !given_up.contains(&d.id());
-    let documents = app.workspace.documents().iter();
+    let documents = editor.workspace.documents().iter();
     let dirty: Vec<_> = documents.filter(would_be_lost).collect();
     if dirty.is_empty() {
-        quit_now(app, ctx);
+        quit_now(editor);
         return;
     }
-    let titles = dirty.iter().map(|d| d.title(&app.texts)).collect();
+    let titles = dirty.iter().map(|d| d.title(&editor.shell.texts)).collect();
     let ids = dirty.iter().map(|d| d.id()).collect();
     // Whoever wants to go may not wait for the answer.
-    app.copy_now();
-    app.question = Some((Question::Unsaved(titles), Pending::Quit(ids)));
+    editor.copy_now();
+    editor.shell.question = Some((Question::Unsaved(titles), Pending::Quit(ids)));
 }
 
-fn quit_now(app: &mut EditorApp, ctx: &Context) {
-    let ids: Vec<DocumentId> = app
+fn quit_now(editor: &mut Editor) {
+    let ids: Vec<DocumentId> = editor
         .workspace
         .documents()
         .iter()
         .map(OpenDocument::id)
         .collect();
     // Once the window is gone nobody hears what went wrong.
-    if !writing::finish(app, ctx, &ids) || !pictures::finish(app, ctx) {
+    if !writing::finish(editor, &ids) || !pictures::finish(editor) {
         return;
     }
-    app.quitting = true;
-    for id in ids {
-        app.let_go_of_copy(id);
+    editor.shell.quitting = true;
+    for document in editor.workspace.documents() {
+        editor.services.copies.let_go_of(document);
     }
-    ctx.send_viewport_cmd(ViewportCommand::Close);
+    editor.services.copies.give_up();
+    editor.shell.ctx.send_viewport_cmd(ViewportCommand::Close);
 }
 
 /// Saves what is to be saved before documents are closed, one after the other, then closes them.
-pub fn go_on_after_saving(app: &mut EditorApp, ctx: &Context) {
-    let Some(pending) = app.after_saving.clone() else {
+pub fn go_on_after_saving(editor: &mut Editor) {
+    let Some(pending) = editor.shell.after_saving.clone() else {
         return;
     };
     let (Pending::Close(ids) | Pending::Quit(ids)) = &pending else {
         return;
     };
     for id in ids {
-        let index = app.workspace.index_of(*id);
-        let dirty = index.is_some_and(|index| app.workspace.documents()[index].is_dirty());
-        if dirty && !save(app, ctx, *id) {
+        let index = editor.workspace.index_of(*id);
+        let dirty = index.is_some_and(|index| editor.workspace.documents()[index].is_dirty());
+        if dirty && !save(editor, *id) {
             // Either a dialog is open now, which comes back here, or it went wrong and everything stays.
-            if app.dialog.is_none() {
-                app.after_saving = None;
+            if editor.shell.dialog.is_none() {
+                editor.shell.after_saving = None;
             }
             return;
         }
         // It is saved, but something that belongs to it went wrong.
-        if app.after_saving.is_none() {
+        if editor.shell.after_saving.is_none() {
             return;
         }
     }
-    app.after_saving = None;
+    editor.shell.after_saving = None;
     match pending {
         // Dialogs take their time: there may be more unsaved work now than was asked about.
-        Pending::Quit(_) => quit(app, ctx),
+        Pending::Quit(_) => quit(editor),
         _ => ids.iter().for_each(|id| {
-            if let Some(index) = app.workspace.index_of(*id) {
-                close(app, ctx, index);
+            if let Some(index) = editor.workspace.index_of(*id) {
+                close(editor, index);
             }
         }),
     }

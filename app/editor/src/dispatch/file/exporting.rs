@@ -1,45 +1,33 @@
 //! Texts and runs that the user takes out of the program: where to, and writing them. They belong to no document.
 
+use crate::shell::Shell;
 use std::path::Path;
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, SaveError};
 use treewright_session::notice::NoticeKind;
-use treewright_session::workspace::open_document::DocumentId;
 
 use super::asking::{Agreed, ask, folder};
-use crate::app::{EditorApp, Pending};
 use crate::dialogs::PathQuestion;
 use crate::dispatch::recordings;
+use crate::editor::Editor;
 use crate::panels::path_box::Trouble;
-
-/// Something to be written to a file of the user's choice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Export {
-    /// The name that is proposed.
-    pub name: String,
-    /// What the file will hold.
-    pub what: What,
-}
-
-/// What a file will hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
-    /// A text.
-    Text(String),
-    /// The run of this document, written frame by frame: its text may be larger than memory.
-    Run(DocumentId),
-}
+use crate::shell::{Export, Pending, What};
 
 /// Asks where to write it.
-pub fn ask_where_to_export(app: &mut EditorApp, ctx: &Context, export: Export) {
+pub fn ask_where_to_export(editor: &mut Editor, export: Export) {
     let question = PathQuestion::Save {
-        title: app.texts.tr("question.export.title").into_owned(),
-        folder: folder(app),
+        title: editor.shell.texts.tr("question.export.title").into_owned(),
+        folder: folder(editor),
         name: export.name.clone(),
     };
-    ask(app, ctx, question, Pending::Export(export));
+    ask(
+        &mut editor.shell,
+        &mut editor.services,
+        question,
+        Pending::Export(export),
+    );
 }
 
 /// Writes it to a path that the user chose, unless that would cost a file that nobody was asked about.
@@ -47,16 +35,16 @@ pub fn ask_where_to_export(app: &mut EditorApp, ctx: &Context, export: Export) {
 /// # Errors
 /// Why it is not written. Nobody was told of it yet.
 pub fn export_to(
-    app: &mut EditorApp,
-    ctx: &Context,
+    workspace: &mut Workspace,
+    shell: &mut Shell,
     export: &Export,
     path: &Path,
     agreed: Agreed,
 ) -> Result<(), Trouble> {
-    let expected = may_write(app, path, agreed)?;
+    let expected = may_write(workspace, shell, path, agreed)?;
     let written = match &export.what {
         What::Text(text) => files::save(path, text.as_bytes(), expected).map(drop),
-        What::Run(id) => match recordings::write(app, *id, path, expected) {
+        What::Run(id) => match recordings::write(workspace, shell, *id, path, expected) {
             Ok(()) => Ok(()),
             Err(recordings::NotWritten::File(error)) => Err(error),
             Err(recordings::NotWritten::Run(why)) => return Err(Trouble::Said(why)),
@@ -65,8 +53,7 @@ pub fn export_to(
     match written {
         Ok(()) => {
             let name = path.display().to_string();
-            let text = app.texts.tr_with("notice.exported", &[("path", &name)]);
-            app.say(ctx, NoticeKind::Done, text);
+            shell.say_key(NoticeKind::Done, "notice.exported", &[("path", &name)]);
             Ok(())
         }
         Err(SaveError::Exists) => Err(Trouble::Exists(path.to_owned())),
@@ -74,7 +61,7 @@ pub fn export_to(
             file: path.to_owned(),
             folder,
         }),
-        Err(error) => Err(Trouble::Said(app.texts.save_error(&error))),
+        Err(error) => Err(Trouble::Said(shell.texts.save_error(&error))),
     }
 }
 
@@ -82,10 +69,15 @@ pub fn export_to(
 ///
 /// # Errors
 /// Why nothing may be written there.
-pub fn may_write(app: &EditorApp, path: &Path, agreed: Agreed) -> Result<Expected, Trouble> {
-    if app.workspace.index_of_path(path).is_some() {
+pub fn may_write(
+    workspace: &Workspace,
+    shell: &Shell,
+    path: &Path,
+    agreed: Agreed,
+) -> Result<Expected, Trouble> {
+    if workspace.index_of_path(path).is_some() {
         let path = path.display().to_string();
-        let text = app
+        let text = shell
             .texts
             .tr_with("notice.open_elsewhere", &[("path", &path)]);
         return Err(Trouble::Said(text));
@@ -94,7 +86,7 @@ pub fn may_write(app: &EditorApp, path: &Path, agreed: Agreed) -> Result<Expecte
         && let Some(folder) = path.parent()
         && let Err(error) = files::make_folder(folder)
     {
-        return Err(Trouble::Said(app.texts.io_error(&error)));
+        return Err(Trouble::Said(shell.texts.io_error(&error)));
     }
     Ok(match agreed {
         Agreed::ToReplace => Expected::Anything,

@@ -1,9 +1,12 @@
 //! Opening files, and comparing with them: each is read beside the window's thread, and becomes a document, or the other version of one, when it is there. A
 //! small one is there at once.
 
+use crate::shell::Shell;
+use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
+use treewright_session::workspace::Workspace;
 
-use egui::{Context, pos2};
+use egui::pos2;
 use treewright_core::format::FileContent;
 use treewright_insight::recording_json::{Sources, Unpacked};
 use treewright_session::host::files::absolute;
@@ -18,10 +21,11 @@ use treewright_session::workspace::open_document::{
 use super::on_disk::changed_on_disk;
 use super::opening::{cannot_open, say_if_damaged};
 use crate::action::Work;
-use crate::app::{EditorApp, Pending};
-use crate::dispatch::underway::Found;
-use crate::dispatch::{arriving, import, layout, recordings, references, trail, versions};
+use crate::dispatch::{import, layout, recordings, references, trail, versions};
+use crate::editor::Editor;
 use crate::panels::questions::{NoTree, Question};
+use crate::shell::Pending;
+use crate::tasks::{State, Task, name_of};
 
 /// What a file is read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +37,7 @@ enum Purpose {
 }
 
 /// A file that is being read.
-pub struct Underway {
+struct ReadingFile {
     /// The file.
     path: PathBuf,
     purpose: Purpose,
@@ -47,73 +51,66 @@ pub struct Underway {
 }
 
 /// Opens a file, or brings it to the front if it is open; says so where that is not possible.
-pub fn open_path(app: &mut EditorApp, ctx: &Context, path: &Path) {
-    if let Err(reason) = try_to_open(app, ctx, path) {
-        cannot_open(app, ctx, path, &reason);
+pub fn open_path(editor: &mut Editor, path: &Path) {
+    if let Err(reason) = try_to_open(editor, path) {
+        cannot_open(&mut editor.shell, path, &reason);
     }
 }
 
 /// The same for whoever goes on with the document: it is there afterwards, however long it takes, if it can be opened.
-pub fn open_at_once(app: &mut EditorApp, ctx: &Context, path: &Path) {
-    if is_open(app, path) {
+pub fn open_at_once(editor: &mut Editor, path: &Path) {
+    if is_open(&mut editor.workspace, path) {
         return;
     }
-    let asked_in = app.workspace.front().id();
-    let outcome = match take_awaited(app, path) {
+    let asked_in = editor.workspace.front().id();
+    let outcome = match take_awaited(&mut editor.tasks, path) {
         // It comes once, and does not come to the front again later.
         Some(underway) => {
-            let Underway { ready, reading, .. } = underway;
+            let ReadingFile { ready, reading, .. } = *underway;
             ready.unwrap_or_else(|| reading.take_at_last())
         }
-        None => begin(app, ctx, path, false).take_at_last(),
+        None => begin(&editor.shell, path, false).take_at_last(),
     };
-    if let Err(reason) = arrived(app, ctx, path, outcome, asked_in) {
-        cannot_open(app, ctx, path, &reason);
+    if let Err(reason) = arrived(editor, path, outcome, asked_in) {
+        cannot_open(&mut editor.shell, path, &reason);
     }
 }
 
 /// A file that is being read already, which nobody waits for any more.
-fn take_awaited(app: &mut EditorApp, path: &Path) -> Option<Underway> {
+fn take_awaited(tasks: &mut Tasks<Editor>, path: &Path) -> Option<Box<ReadingFile>> {
     let path = absolute(path);
-    let readings = &mut app.host.readings;
-    let at = readings.iter().position(|other| other.opens(&path))?;
-    Some(readings.remove(at))
+    tasks.take(|reading: &ReadingFile| reading.opens(&path))
 }
 
 /// Opens a file, or brings it to the front if it is open. What takes longer than a moment comes later.
 ///
 /// # Errors
 /// Why that is not possible, in words, as far as that is known after a moment.
-pub fn try_to_open(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
-    open(app, ctx, path, false)
+pub fn try_to_open(editor: &mut Editor, path: &Path) -> Result<(), String> {
+    open(editor, path, false)
 }
 
 /// Opens a file of another tool that holds no tree as an empty one with the kinds of nodes that it declares.
 ///
 /// # Errors
 /// Why that is not possible, in words.
-pub fn open_without_tree(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
-    open(app, ctx, path, true)
+pub fn open_without_tree(editor: &mut Editor, path: &Path) -> Result<(), String> {
+    open(editor, path, true)
 }
 
-fn open(
-    app: &mut EditorApp,
-    ctx: &Context,
-    path: &Path,
-    even_without_tree: bool,
-) -> Result<(), String> {
+fn open(editor: &mut Editor, path: &Path, even_without_tree: bool) -> Result<(), String> {
     let whole = absolute(path);
-    let mut awaited = app.host.readings.iter();
-    let is_awaited = awaited.any(|other| other.opens(&whole));
-    if is_awaited || is_open(app, path) {
+    let is_it = |other: &ReadingFile| other.opens(&whole);
+    let is_awaited = editor.tasks.any(is_it);
+    if is_awaited || is_open(&mut editor.workspace, path) {
         return Ok(());
     }
-    let asked_in = app.workspace.front().id();
-    let reading = begin(app, ctx, path, even_without_tree);
+    let asked_in = editor.workspace.front().id();
+    let reading = begin(&editor.shell, path, even_without_tree);
     if let Some(outcome) = reading.take_soon() {
-        return arrived(app, ctx, path, outcome, asked_in);
+        return arrived(editor, path, outcome, asked_in);
     }
-    app.host.readings.push(Underway {
+    editor.tasks.begin(ReadingFile {
         path: path.to_owned(),
         purpose: Purpose::Open,
         reading,
@@ -128,14 +125,14 @@ fn open(
 ///
 /// # Errors
 /// Why that is not possible, in words, as far as that is known after a moment.
-pub fn compare(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), String> {
-    let asked_in = app.workspace.front().id();
-    forget(app, asked_in);
-    let reading = begin(app, ctx, path, false);
+pub fn compare(editor: &mut Editor, path: &Path) -> Result<(), String> {
+    let asked_in = editor.workspace.front().id();
+    forget(&mut editor.tasks, asked_in);
+    let reading = begin(&editor.shell, path, false);
     if let Some(outcome) = reading.take_soon() {
-        return versions::compare_with_file(app, ctx, asked_in, path, outcome);
+        return versions::compare_with_file(editor, asked_in, path, outcome);
     }
-    app.host.readings.push(Underway {
+    editor.tasks.begin(ReadingFile {
         path: path.to_owned(),
         purpose: Purpose::Compare,
         reading,
@@ -147,59 +144,32 @@ pub fn compare(app: &mut EditorApp, ctx: &Context, path: &Path) -> Result<(), St
 }
 
 /// Brings the document of a file to the front if it is open; says whether it is.
-fn is_open(app: &mut EditorApp, path: &Path) -> bool {
-    let index = app.workspace.index_of_path(path);
+fn is_open(workspace: &mut Workspace, path: &Path) -> bool {
+    let index = workspace.index_of_path(path);
     if let Some(index) = index {
-        app.workspace.bring_to_front(index);
+        workspace.bring_to_front(index);
     }
     index.is_some()
 }
 
-pub(super) fn begin(
-    app: &EditorApp,
-    ctx: &Context,
-    path: &Path,
-    even_without_tree: bool,
-) -> Reading {
-    let settings: Settings = app.settings.clone();
+pub(super) fn begin(shell: &Shell, path: &Path, even_without_tree: bool) -> Reading {
+    let settings: Settings = shell.settings.clone();
     let wanted = Wanted {
         path: path.to_owned(),
         place: Box::new(move |document| layout::place_unplaced(document, &settings)),
         even_without_tree,
     };
-    let waker = ctx.clone();
-    Reading::begin(wanted, move || waker.request_repaint())
+    Reading::begin(wanted, shell.waker())
 }
 
-/// Takes in the files that were read since the last frame, unless the user is in the middle of something.
-pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    for underway in &mut app.host.readings {
-        underway.ready = underway.ready.take().or_else(|| underway.reading.take());
-    }
-    let list: arriving::List<_> = |host| &mut host.readings;
-    let take = |underway: &mut Underway| underway.ready.take();
-    while let Some((underway, outcome)) = arriving::next(app, ctx, list, take) {
-        let Underway { path, asked_in, .. } = underway;
-        match underway.purpose {
-            Purpose::Open => bring(app, ctx, (&path, outcome), asked_in, underway.reopens),
-            Purpose::Compare => {
-                if let Err(reason) = versions::compare_with_file(app, ctx, asked_in, &path, outcome)
-                {
-                    cannot_open(app, ctx, &path, &reason);
-                }
-            }
-        }
-    }
-}
-
-impl Underway {
+impl ReadingFile {
     /// Whether it is read to be opened, and is the file at this path, which is a full one.
     fn opens(&self, path: &Path) -> bool {
         self.purpose == Purpose::Open && absolute(&self.path) == path
     }
 
     /// How it is opened at the next start if the program ends before it is there. What somebody asked for just now comes to the front then.
-    pub fn for_next_start(&self) -> Option<OpenFile> {
+    fn for_next_start(&self) -> Option<OpenFile> {
         let asked_for = || OpenFile {
             path: absolute(&self.path),
             camera: None,
@@ -208,7 +178,9 @@ impl Underway {
         let is_opened = self.purpose == Purpose::Open;
         is_opened.then(|| self.reopens.clone().unwrap_or_else(asked_for))
     }
+}
 
+impl Task<Editor> for ReadingFile {
     fn work(&self) -> Work {
         let path = self.path.clone();
         match self.purpose {
@@ -217,98 +189,119 @@ impl Underway {
         }
     }
 
-    /// What is told of it while it is not there.
-    pub fn found(&self) -> Found {
-        Found {
-            is_ready: self.ready.is_some(),
-            ..Found::of_file(self.work(), &self.path)
+    fn name(&self, _: &Editor) -> String {
+        name_of(&self.path)
+    }
+
+    fn state(&mut self, _: &Editor) -> State {
+        State::of(&mut self.ready, || self.reading.take())
+    }
+
+    fn finish(self: Box<Self>, editor: &mut Editor) {
+        let Some(outcome) = self.ready else {
+            return;
+        };
+        match self.purpose {
+            Purpose::Open => bring(editor, (&self.path, outcome), self.asked_in, self.reopens),
+            Purpose::Compare => {
+                let compared =
+                    versions::compare_with_file(editor, self.asked_in, &self.path, outcome);
+                if let Err(reason) = compared {
+                    cannot_open(&mut editor.shell, &self.path, &reason);
+                }
+            }
         }
     }
 }
 
 /// Opens what was read; what was open when the program ended last looks as then.
 fn bring(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     (path, outcome): (&Path, Outcome),
     asked_in: DocumentId,
     reopens: Option<OpenFile>,
 ) {
-    let was = trail::here(app);
-    let front = app.workspace.front();
+    let was = trail::here(&editor.workspace, &editor.shell);
+    let front = editor.workspace.front();
     let before = (!front.is_untouched()).then(|| front.id());
-    if let Err(reason) = arrived(app, ctx, path, outcome, asked_in) {
-        return cannot_open(app, ctx, path, &reason);
+    if let Err(reason) = arrived(editor, path, outcome, asked_in) {
+        return cannot_open(&mut editor.shell, path, &reason);
     }
     let Some(file) = reopens else {
-        return trail::remember(app, was);
+        return trail::remember(&mut editor.workspace, &mut editor.shell, was);
     };
-    look_as_before(app, &file);
+    look_as_before(&mut editor.workspace, &mut editor.shell, &file);
     let before = before.filter(|_| !file.front);
-    if let Some(index) = before.and_then(|id| app.workspace.index_of(id)) {
-        app.workspace.bring_to_front(index);
+    if let Some(index) = before.and_then(|id| editor.workspace.index_of(id)) {
+        editor.workspace.bring_to_front(index);
     }
-}
-
-/// No longer wants a file to be read for this.
-pub fn stop(app: &mut EditorApp, work: &Work) {
-    app.host
-        .readings
-        .retain(|underway| underway.work() != *work);
 }
 
 /// Nothing is held beside a document any more: something else is, or it is closed.
-pub fn forget(app: &mut EditorApp, id: DocumentId) {
-    let is_other =
-        |underway: &Underway| underway.purpose != Purpose::Compare || underway.asked_in != id;
-    app.host.readings.retain(is_other);
+pub fn forget(tasks: &mut Tasks<Editor>, id: DocumentId) {
+    tasks.forget(|reading: &ReadingFile| {
+        reading.purpose == Purpose::Compare && reading.asked_in == id
+    });
 }
 
 /// Opens a file that was open when the program ended last, and looks at it as then.
-pub fn reopen(app: &mut EditorApp, ctx: &Context, file: &OpenFile) {
-    open_path(app, ctx, &file.path);
-    let mut underway = app.host.readings.iter_mut();
-    let is_it = |underway: &&mut Underway| underway.work() == Work::Opening(file.path.clone());
-    if let Some(underway) = underway.find(is_it) {
-        underway.reopens = Some(file.clone());
+pub fn reopen(editor: &mut Editor, file: &OpenFile) {
+    open_path(editor, &file.path);
+    let path = absolute(&file.path);
+    let is_it = |reading: &ReadingFile| reading.opens(&path);
+    if let Some(reading) = editor.tasks.take(is_it) {
+        editor.tasks.begin(ReadingFile {
+            reopens: Some(file.clone()),
+            ..*reading
+        });
     } else {
-        look_as_before(app, file);
+        look_as_before(&mut editor.workspace, &mut editor.shell, file);
     }
 }
 
-fn look_as_before(app: &mut EditorApp, file: &OpenFile) {
-    let Some(index) = app.workspace.index_of_path(&file.path) else {
+/// The files that are being read to be opened, as they are opened at the next start if the program ends before they are there.
+pub fn for_next_start(tasks: &Tasks<Editor>) -> impl Iterator<Item = OpenFile> {
+    let all = tasks.of::<ReadingFile>();
+    all.filter_map(ReadingFile::for_next_start)
+}
+
+/// Whether a file is being read.
+pub fn is_any_awaited(tasks: &Tasks<Editor>) -> bool {
+    tasks.of::<ReadingFile>().next().is_some()
+}
+
+fn look_as_before(workspace: &mut Workspace, shell: &mut Shell, file: &OpenFile) {
+    let Some(index) = workspace.index_of_path(&file.path) else {
         return;
     };
-    let id = app.workspace.documents()[index].id();
+    let id = workspace.documents()[index].id();
     if let Some((x, y, zoom)) = file.camera
         && [x, y, zoom].iter().all(|n| n.is_finite())
         && zoom > 0.0
     {
-        app.views.canvases.of(id).look_at(pos2(x, y), zoom);
+        shell.views.canvases.of(id).look_at(pos2(x, y), zoom);
     }
 }
 
 /// A file was read: opens what it holds.
 fn arrived(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     path: &Path,
     outcome: Outcome,
     asked_in: DocumentId,
 ) -> Result<(), String> {
     // It may have been opened in another way meanwhile.
-    if is_open(app, path) {
+    if is_open(&mut editor.workspace, path) {
         return Ok(());
     }
-    match outcome.map_err(|fault| why_not(&app.texts, &fault))? {
-        Content::Own(own) => own_arrived(app, ctx, path, *own),
-        Content::Foreign(foreign) => import::arrived(app, ctx, path, *foreign),
+    match outcome.map_err(|fault| why_not(&editor.shell.texts, &fault))? {
+        Content::Own(own) => own_arrived(editor, path, *own),
+        Content::Foreign(foreign) => import::arrived(editor, path, *foreign),
         Content::NoTree(found) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             // Who is being asked something else hears of it in the status bar.
-            if app.question.is_some() {
-                return Err(app.texts.tr("import.no_tree").into_owned());
+            if editor.shell.question.is_some() {
+                return Err(editor.shell.texts.tr("import.no_tree").into_owned());
             }
             let question = Question::NoTree(NoTree {
                 name: name.into_owned(),
@@ -316,42 +309,44 @@ fn arrived(
                 kinds: found.kinds,
                 trees: found.trees,
             });
-            app.question = Some((question, Pending::NoTree(path.to_owned())));
+            editor.shell.question = Some((question, Pending::NoTree(path.to_owned())));
         }
-        Content::Recording(file) => return recordings::open(app, ctx, path, file),
+        Content::Recording(file) => return recordings::open(editor, path, file),
         Content::Rules(bytes) => {
             // They are for the tree that they were asked for in, whatever is in front by now.
-            let meant = app.workspace.index_of(asked_in);
-            let meant = meant.ok_or_else(|| app.texts.tr("import.rules_no_tree").into_owned())?;
-            app.workspace.bring_to_front(meant);
-            return import::play_by_rules(app, ctx, path, &bytes);
+            let meant = editor.workspace.index_of(asked_in);
+            let meant =
+                meant.ok_or_else(|| editor.shell.texts.tr("import.rules_no_tree").into_owned())?;
+            editor.workspace.bring_to_front(meant);
+            return import::play_by_rules(editor, path, &bytes);
         }
     }
     Ok(())
 }
 
-fn own_arrived(app: &mut EditorApp, ctx: &Context, path: &Path, own: Own) {
+fn own_arrived(editor: &mut Editor, path: &Path, own: Own) {
     // No change of the document: the places are written with the next one that is saved.
     if own.placed {
-        let text = app.texts.tr("notice.places_made").into_owned();
-        app.say(ctx, NoticeKind::Done, text);
+        editor
+            .shell
+            .say_key(NoticeKind::Done, "notice.places_made", &[]);
     }
     let file = DocumentFile {
         path: path.to_owned(),
         fingerprint: own.fingerprint,
     };
-    let index = app
+    let index = editor
         .workspace
         .add(|id| OpenDocument::new(id, own.read.document, own.read.diagnostics).of_file(file));
-    if let (true, Some((document, _))) = (own.placed, app.workspace.get_mut(index)) {
+    if let (true, Some((document, _))) = (own.placed, editor.workspace.get_mut(index)) {
         document.owe_layout(Owed::Reading);
     }
-    app.host.watcher.watch(path);
-    references::follow(app);
-    app.settings.remember(&absolute(path));
-    say_if_damaged(app, ctx, index);
+    editor.services.watcher.watch(path);
+    references::follow(editor);
+    editor.shell.settings.remember(&absolute(path));
+    say_if_damaged(&mut editor.workspace, &mut editor.shell, index);
     // Nobody was told of what happened to it between its being read and its being watched.
-    changed_on_disk(app, ctx, path);
+    changed_on_disk(editor, path);
 }
 
 /// What a document that came from another tool's file was made of; none if that file cannot be read any more.

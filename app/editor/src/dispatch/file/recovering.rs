@@ -1,11 +1,13 @@
 //! Copies of unsaved work that sessions left which ended as they should not: they are offered at start, one by one, and each is opened as unsaved
 //! work, seen beside its file first, or given up. Nothing here writes a document's file.
 
+use crate::services::Services;
+use crate::shell::Shell;
+use crate::tasks::Tasks;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use egui::Context;
 use treewright_core::format::native::{self, Read};
 use treewright_session::host::files;
 use treewright_session::host::files::{Fingerprint, ReadError};
@@ -18,27 +20,12 @@ use super::closing::{close, close_now};
 use super::opening::cannot_open;
 use super::reading::{open_at_once, origin_of};
 use crate::action::CopyWish;
-use crate::app::{EditorApp, Pending};
 use crate::dispatch::versions;
+use crate::editor::Editor;
 use crate::panels::left_copies::{LeftCopy, Remark};
 use crate::panels::questions::Question;
-
-/// The copies about which nobody has decided, and the one that is seen beside its file until somebody does.
-#[derive(Default)]
-pub struct LeftOver {
-    copies: Vec<FoundCopy>,
-    compared: Option<Compared>,
-}
-
-/// A copy that is seen beside its file.
-struct Compared {
-    copy: PathBuf,
-    document: DocumentId,
-    /// How far its history had come when it was opened.
-    revision: u64,
-    /// Its file was open before.
-    was_open: Option<PathBuf>,
-}
+use crate::services::Compared;
+use crate::shell::Pending;
 
 /// What the file of a copy holds by now.
 enum Now {
@@ -53,8 +40,8 @@ enum Now {
 }
 
 /// Finds what earlier sessions left, and offers it.
-pub fn look_for_copies(app: &mut EditorApp) {
-    let mut copies = app.host.recovery.find();
+pub fn look_for_copies(shell: &mut Shell, services: &mut Services) {
+    let mut copies = services.copies.recovery.find();
     copies.retain(|copy| {
         let superfluous = is_superfluous(copy);
         if superfluous {
@@ -62,8 +49,8 @@ pub fn look_for_copies(app: &mut EditorApp) {
         }
         !superfluous
     });
-    app.left_over.copies = copies;
-    offer(app);
+    services.left_over.copies = copies;
+    offer(shell, services);
 }
 
 /// Whether the file holds what the copy does: the program ended after it was saved, and before the copy was removed.
@@ -74,13 +61,13 @@ fn is_superfluous(copy: &FoundCopy) -> bool {
 }
 
 /// Asks about the copies that are left, if there are any.
-fn offer(app: &mut EditorApp) {
-    if app.left_over.copies.is_empty() {
+fn offer(shell: &mut Shell, services: &mut Services) {
+    if services.left_over.copies.is_empty() {
         return;
     }
-    let copies = app.left_over.copies.iter();
-    let copies = copies.map(|copy| shown(&app.texts, copy)).collect();
-    app.question = Some((Question::Recover(copies), Pending::Recover));
+    let copies = services.left_over.copies.iter();
+    let copies = copies.map(|copy| shown(&shell.texts, copy)).collect();
+    shell.question = Some((Question::Recover(copies), Pending::Recover));
 }
 
 /// What is said of a copy.
@@ -130,53 +117,69 @@ fn now_on_disk(copy: &FoundCopy) -> Now {
 }
 
 /// Does what was wished with a copy, and asks about those that are left.
-pub fn answered(app: &mut EditorApp, ctx: &Context, wish: CopyWish, copy: &Path) {
+pub fn answered(editor: &mut Editor, wish: CopyWish, copy: &Path) {
     match wish {
         CopyWish::Restore => {
-            restore(app, ctx, copy);
-            offer(app);
+            restore(editor, copy);
+            offer(&mut editor.shell, &mut editor.services);
         }
         CopyWish::Compare => {
-            if !compare(app, ctx, copy) {
-                offer(app);
+            if !compare(editor, copy) {
+                offer(&mut editor.shell, &mut editor.services);
             }
         }
         CopyWish::GiveUp => {
-            give_up(app, ctx, copy);
-            offer(app);
+            give_up(editor, copy);
+            offer(&mut editor.shell, &mut editor.services);
         }
     }
 }
 
 /// Opens all copies that can be read.
-pub fn restore_all(app: &mut EditorApp, ctx: &Context) {
-    let copies: Vec<PathBuf> = app
+pub fn restore_all(editor: &mut Editor) {
+    let copies: Vec<PathBuf> = editor
+        .services
         .left_over
         .copies
         .iter()
         .map(|c| c.file.clone())
         .collect();
     for copy in copies {
-        restore(app, ctx, &copy);
+        restore(editor, &copy);
     }
-    offer(app);
+    offer(&mut editor.shell, &mut editor.services);
 }
 
-fn find<'a>(app: &'a EditorApp, copy: &Path) -> Option<&'a FoundCopy> {
-    app.left_over.copies.iter().find(|found| found.file == copy)
+fn find<'a>(editor: &'a Editor, copy: &Path) -> Option<&'a FoundCopy> {
+    editor
+        .services
+        .left_over
+        .copies
+        .iter()
+        .find(|found| found.file == copy)
+}
+
+/// Copies a document at once, in the place of a copy that another session left.
+fn copy_in_place_of(editor: &mut Editor, id: DocumentId, copy: Option<&Path>) {
+    if let Some(index) = editor.workspace.index_of(id) {
+        let document = &editor.workspace.documents()[index];
+        let copies = &mut editor.services.copies;
+        copies.copy_in_place_of(document, &editor.shell.texts, copy);
+    }
 }
 
 /// Opens a copy as unsaved work. Saving it asks if its file was changed since.
-fn restore(app: &mut EditorApp, ctx: &Context, copy: &Path) {
-    let Some((id, _)) = open(app, ctx, copy) else {
+fn restore(editor: &mut Editor, copy: &Path) {
+    let Some((id, _)) = open(editor, copy) else {
         return;
     };
-    settle(app, ctx, copy, id);
+    settle(editor, copy, id);
 }
 
 /// A copy was opened and is wanted: the work must survive the next crash as well, so the old copy goes when there is a new one.
-fn settle(app: &mut EditorApp, ctx: &Context, copy: &Path, id: DocumentId) {
-    let Some(at) = app
+fn settle(editor: &mut Editor, copy: &Path, id: DocumentId) {
+    let Some(at) = editor
+        .services
         .left_over
         .copies
         .iter()
@@ -184,161 +187,178 @@ fn settle(app: &mut EditorApp, ctx: &Context, copy: &Path, id: DocumentId) {
     else {
         return;
     };
-    let found = app.left_over.copies.remove(at);
-    let index = app.workspace.index_of(id);
-    let Some(title) = index.map(|index| app.workspace.documents()[index].title(&app.texts)) else {
+    let found = editor.services.left_over.copies.remove(at);
+    let index = editor.workspace.index_of(id);
+    let Some(title) =
+        index.map(|index| editor.workspace.documents()[index].title(&editor.shell.texts))
+    else {
         return;
     };
     let (mut kind, key) = match now_on_disk(&found) {
         Now::Other => (NoticeKind::Refused, "recovery.restored_changed"),
         _ => (NoticeKind::Done, "recovery.restored"),
     };
-    let mut text = app.texts.tr_with(key, &[("title", &title)]);
+    let mut text = editor.shell.texts.tr_with(key, &[("title", &title)]);
     if found.fault.is_some() {
         // Somebody may be able to read more of it.
-        app.copy_in_place_of(id, None);
-        let (of_copy, aside) = put_aside(&app.texts, &found);
+        copy_in_place_of(editor, id, None);
+        let (of_copy, aside) = put_aside(&editor.shell.texts, &found);
         let both = [("restored", &*text), ("aside", &*aside)];
-        text = app.texts.tr_with("recovery.restored_part", &both);
+        text = editor.shell.texts.tr_with("recovery.restored_part", &both);
         kind = of_copy;
     } else {
-        app.copy_in_place_of(id, Some(&found.file));
+        copy_in_place_of(editor, id, Some(&found.file));
     }
-    app.say(ctx, kind, text);
+    editor.shell.say(kind, text);
 }
 
 /// What was seen beside its file is saved meanwhile, so nothing is left to decide about its copy.
-fn settle_saved(app: &mut EditorApp, ctx: &Context, copy: &Path) {
-    let copies = &mut app.left_over.copies;
+fn settle_saved(shell: &mut Shell, services: &mut Services, copy: &Path) {
+    let copies = &mut services.left_over.copies;
     let Some(at) = copies.iter().position(|found| found.file == copy) else {
         return;
     };
     let found = copies.remove(at);
     if found.fault.is_some() {
-        let (kind, text) = put_aside(&app.texts, &found);
-        app.say(ctx, kind, text);
+        let (kind, text) = put_aside(&shell.texts, &found);
+        shell.say(kind, text);
     } else {
         files::remove(&found.file);
     }
 }
 
 /// Opens a copy beside its file; nothing is decided by that. False if it cannot be seen.
-fn compare(app: &mut EditorApp, ctx: &Context, copy: &Path) -> bool {
-    let Some((id, was_open)) = open(app, ctx, copy) else {
+fn compare(editor: &mut Editor, copy: &Path) -> bool {
+    let Some((id, was_open)) = open(editor, copy) else {
         return false;
     };
-    app.is_copied_already(id);
-    let Some(index) = app.workspace.index_of(id) else {
+    if let Some(index) = editor.workspace.index_of(id) {
+        let document = &editor.workspace.documents()[index];
+        editor.services.copies.is_copied_already(document);
+    }
+    let Some(index) = editor.workspace.index_of(id) else {
         return false;
     };
-    app.workspace.bring_to_front(index);
-    app.left_over.compared = Some(Compared {
+    editor.workspace.bring_to_front(index);
+    editor.services.left_over.compared = Some(Compared {
         copy: copy.to_owned(),
         document: id,
-        revision: app.workspace.documents()[index].history().revision(),
+        revision: editor.workspace.documents()[index].history().revision(),
         was_open,
     });
-    versions::compare_with_disk(app, ctx, true);
-    app.views.versions.undecided_copy = Some(id);
-    is_seen(app, id) || {
-        leave(app, ctx);
+    versions::compare_with_disk(editor, true);
+    editor.shell.views.versions.undecided_copy = Some(id);
+    is_seen(&editor.shell, &editor.tasks, id) || {
+        leave(editor);
         false
     }
 }
 
 /// Whether a copy is seen beside its file, or will be as soon as that is read.
-fn is_seen(app: &EditorApp, id: DocumentId) -> bool {
-    app.views.versions.beside(id).is_some() || versions::reading::is_awaited(app, id)
+fn is_seen(shell: &Shell, tasks: &Tasks<Editor>, id: DocumentId) -> bool {
+    shell.views.versions.beside(id).is_some() || versions::reading::is_awaited(tasks, id)
 }
 
 /// The copy that is seen beside its file is wanted, or not.
-pub fn decided(app: &mut EditorApp, ctx: &Context, wanted: bool) {
-    let Some(compared) = app.left_over.compared.take() else {
+pub fn decided(editor: &mut Editor, wanted: bool) {
+    let Some(compared) = editor.services.left_over.compared.take() else {
         return;
     };
-    stop_showing(app, compared.document);
+    stop_showing(editor, compared.document);
     if wanted {
-        settle(app, ctx, &compared.copy, compared.document);
+        settle(editor, &compared.copy, compared.document);
     } else {
-        close_again(app, ctx, &compared);
-        give_up(app, ctx, &compared.copy);
+        close_again(editor, &compared);
+        give_up(editor, &compared.copy);
     }
-    offer(app);
+    offer(&mut editor.shell, &mut editor.services);
 }
 
 /// Whoever leaves the view of a copy without a word is asked again; whoever went on working on it has decided.
-pub fn keep_up(app: &mut EditorApp, ctx: &Context) {
-    let Some(compared) = &app.left_over.compared else {
+pub fn keep_up(editor: &mut Editor) {
+    let Some(compared) = &editor.services.left_over.compared else {
         return;
     };
-    let index = app.workspace.index_of(compared.document);
-    let document = index.map(|index| &app.workspace.documents()[index]);
+    let index = editor.workspace.index_of(compared.document);
+    let document = index.map(|index| &editor.workspace.documents()[index]);
     let is_saved = document.is_some_and(|document| !document.is_dirty());
     let revision = document.map(|document| document.history().revision());
-    let is_seen = is_seen(app, compared.document);
+    let is_seen = is_seen(&editor.shell, &editor.tasks, compared.document);
     match revision {
         Some(revision) if is_saved && revision == compared.revision => {
             let copy = compared.copy.clone();
-            app.left_over.compared = None;
-            app.views.versions.undecided_copy = None;
-            settle_saved(app, ctx, &copy);
-            offer(app);
+            editor.services.left_over.compared = None;
+            editor.shell.views.versions.undecided_copy = None;
+            settle_saved(&mut editor.shell, &mut editor.services, &copy);
+            offer(&mut editor.shell, &mut editor.services);
         }
         Some(revision) if is_seen && revision == compared.revision => {}
         // The view stays; only the question of what to do with the copy is answered.
         Some(revision) if revision != compared.revision => {
             let (copy, id) = (compared.copy.clone(), compared.document);
-            app.left_over.compared = None;
-            app.views.versions.undecided_copy = None;
-            settle(app, ctx, &copy, id);
+            editor.services.left_over.compared = None;
+            editor.shell.views.versions.undecided_copy = None;
+            settle(editor, &copy, id);
         }
-        _ if app.question.is_none() => leave(app, ctx),
+        _ if editor.shell.question.is_none() => leave(editor),
         _ => {}
     }
 }
 
-fn leave(app: &mut EditorApp, ctx: &Context) {
-    if let Some(compared) = app.left_over.compared.take() {
-        stop_showing(app, compared.document);
-        close_again(app, ctx, &compared);
+fn leave(editor: &mut Editor) {
+    if let Some(compared) = editor.services.left_over.compared.take() {
+        stop_showing(editor, compared.document);
+        close_again(editor, &compared);
     }
-    offer(app);
-    ctx.request_repaint();
+    offer(&mut editor.shell, &mut editor.services);
+    editor.shell.ctx.request_repaint();
 }
 
-fn stop_showing(app: &mut EditorApp, id: DocumentId) {
-    app.views.versions.undecided_copy = None;
-    versions::stop(app, id);
+fn stop_showing(editor: &mut Editor, id: DocumentId) {
+    editor.shell.views.versions.undecided_copy = None;
+    versions::stop(editor, id);
 }
 
 /// Closes what was opened only to be looked at, and brings back what was there before.
-fn close_again(app: &mut EditorApp, ctx: &Context, compared: &Compared) {
-    let Some(index) = app.workspace.index_of(compared.document) else {
+fn close_again(editor: &mut Editor, compared: &Compared) {
+    let Some(index) = editor.workspace.index_of(compared.document) else {
         return;
     };
-    if app.workspace.documents()[index].history().revision() == compared.revision {
-        close_now(app, ctx, compared.document);
+    if editor.workspace.documents()[index].history().revision() == compared.revision {
+        close_now(editor, compared.document);
     } else {
-        close(app, ctx, index);
+        close(editor, index);
     }
     if let Some(path) = &compared.was_open {
-        open_at_once(app, ctx, path);
+        open_at_once(editor, path);
     }
 }
 
 /// Moves a copy out of the way; one that is damaged is kept for good.
-fn give_up(app: &mut EditorApp, ctx: &Context, copy: &Path) {
-    let Some(found) = find(app, copy) else { return };
+fn give_up(editor: &mut Editor, copy: &Path) {
+    let Some(found) = find(editor, copy) else {
+        return;
+    };
     let (kind, text) = if found.fault.is_some() {
-        put_aside(&app.texts, found)
+        put_aside(&editor.shell.texts, found)
     } else {
-        match app.host.recovery.give_up(copy) {
-            Ok(kept) => (NoticeKind::Done, given_up(&app.texts, found, &kept)),
-            Err(error) => (NoticeKind::Failed, it_stays(&app.texts, copy, &error)),
+        match editor.services.copies.recovery.give_up(copy) {
+            Ok(kept) => (
+                NoticeKind::Done,
+                given_up(&editor.shell.texts, found, &kept),
+            ),
+            Err(error) => (
+                NoticeKind::Failed,
+                it_stays(&editor.shell.texts, copy, &error),
+            ),
         }
     };
-    app.say(ctx, kind, text);
-    app.left_over.copies.retain(|found| found.file != copy);
+    editor.shell.say(kind, text);
+    editor
+        .services
+        .left_over
+        .copies
+        .retain(|found| found.file != copy);
 }
 
 /// Moves a copy out of the way that cannot be read as a whole, and says where it is.
@@ -372,14 +392,14 @@ fn it_stays(texts: &Texts, copy: &Path, error: &io::Error) -> String {
 
 /// Opens a copy, and gives the document with the file that was open before and gave way to it. It belongs to the version of its file that it was made from:
 /// if somebody changed or deleted that file since, saving asks.
-fn open(app: &mut EditorApp, ctx: &Context, copy: &Path) -> Option<(DocumentId, Option<PathBuf>)> {
-    let found = find(app, copy)?;
+fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>)> {
+    let found = find(editor, copy)?;
     let (head, on_disk) = (found.head.clone(), now_on_disk(found));
     let read = match read(found) {
         Ok(read) => read,
         Err(error) => {
-            let reason = app.texts.format_error(&error);
-            cannot_open(app, ctx, copy, &reason);
+            let reason = editor.shell.texts.format_error(&error);
+            cannot_open(&mut editor.shell, copy, &reason);
             return None;
         }
     };
@@ -394,27 +414,30 @@ fn open(app: &mut EditorApp, ctx: &Context, copy: &Path) -> Option<(DocumentId, 
     let mut title = head.title.clone();
     let mut was_open = None;
     if let Some(path) = file.as_ref().map(|file| file.path.clone()) {
-        let open = app.workspace.index_of_path(&path);
-        let open = open.map(|index| &app.workspace.documents()[index]);
+        let open = editor.workspace.index_of_path(&path);
+        let open = open.map(|index| &editor.workspace.documents()[index]);
         match open.map(|open| (open.id(), open.is_dirty())) {
             // What was reopened at the start gives way to the work that was not saved.
             Some((id, false)) => {
-                close_now(app, ctx, id);
+                close_now(editor, id);
                 was_open = Some(path.clone());
             }
             // Two cannot belong to one file: this one gets a name of its own.
             Some((_, true)) => {
                 file = None;
-                title = app.texts.tr_with("recovery.other", &[("title", &title)]);
+                title = editor
+                    .shell
+                    .texts
+                    .tr_with("recovery.other", &[("title", &title)]);
             }
             None => {}
         }
         if file.is_some() {
-            app.host.watcher.watch(&path);
+            editor.services.watcher.watch(&path);
         }
     }
     let mut opened = None;
-    app.workspace.add(|id| {
+    editor.workspace.add(|id| {
         opened = Some(id);
         let mut document = OpenDocument::new(id, read.document, read.diagnostics)
             .called(title)

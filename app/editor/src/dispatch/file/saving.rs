@@ -1,10 +1,12 @@
 //! Writing documents to their files.
 
+use crate::shell::Shell;
+use crate::services::Services;
+use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 use treewright_session::host::document_writing::{Fault, Order, Outcome};
@@ -17,11 +19,12 @@ use treewright_session::workspace::open_document::{DocumentFile, DocumentId};
 use super::asking::ask_where_to_save;
 use super::on_disk::{self, keeps_what_is_here};
 use crate::action::Work;
-use crate::app::{EditorApp, Pending};
 use crate::dispatch::import::{self, Brought};
-use crate::dispatch::underway::Found;
-use crate::dispatch::{arriving, export, libraries};
+use crate::dispatch::{export, libraries};
+use crate::editor::Editor;
 use crate::panels::questions::Question;
+use crate::shell::Pending;
+use crate::tasks::{State, Task, name_of};
 
 /// What came of an attempt to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,21 +47,25 @@ pub enum Attempt {
 
 impl Attempt {
     /// Says why it is not saved to this path, where nothing is asked.
-    pub fn tell(self, app: &mut EditorApp, ctx: &Context, path: &Path) {
+    pub fn tell(self, editor: &mut Editor, path: &Path) {
         let reason = match self {
             Self::Saved | Self::Asked => return,
-            Self::WouldReplace => app.texts.save_error(&SaveError::Exists),
-            Self::NoFolder(folder) => app.texts.save_error(&SaveError::NoFolder(folder)),
+            Self::WouldReplace => editor.shell.texts.save_error(&SaveError::Exists),
+            Self::NoFolder(folder) => editor.shell.texts.save_error(&SaveError::NoFolder(folder)),
             Self::Failed(reason) => reason,
-            Self::Unclear(reason) => return say(app, ctx, "notice.not_saved_look", &reason),
-            Self::Unsure(reason) => return say(app, ctx, "notice.not_saved_unsure", &reason),
+            Self::Unclear(reason) => {
+                return say(&mut editor.shell, "notice.not_saved_look", &reason);
+            }
+            Self::Unsure(reason) => {
+                return say(&mut editor.shell, "notice.not_saved_unsure", &reason);
+            }
         };
-        not_saved(app, ctx, path, &reason);
+        not_saved(&mut editor.shell, path, &reason);
     }
 }
 
 /// A document that is being written to its file.
-pub struct Saving {
+struct Saving {
     document: DocumentId,
     order: Arc<Order>,
     /// The state of its history that is written.
@@ -71,31 +78,35 @@ pub struct Saving {
 /// What a job that writes a document tells in the end.
 type Told = Result<Outcome, Ended>;
 
-/// For so long the window waits for a file that is written before it goes on without it: a small one is there by then.
-pub const PATIENCE: Duration = Duration::from_millis(30);
-
 /// Saves the document in front, where it was read or where the user says. What takes longer than a moment goes on beside the window's thread.
-pub fn save_front(app: &mut EditorApp, ctx: &Context) {
-    let id = app.workspace.front().id();
-    finish(app, ctx, id);
-    let Some(file) = app.workspace.front().file.clone() else {
-        return ask_where_to_save(app, ctx, id);
+pub fn save_front(editor: &mut Editor) {
+    let id = editor.workspace.front().id();
+    finish(editor, id);
+    let Some(file) = editor.workspace.front().file.clone() else {
+        return ask_where_to_save(editor, id);
     };
     let expected = Expected::Version(file.fingerprint);
-    let Some(order) = order(app, id, &file.path, expected, Linked::Refuse) else {
+    let Some(order) = order(
+        &editor.workspace,
+        &editor.services,
+        id,
+        &file.path,
+        expected,
+        Linked::Refuse,
+    ) else {
         return;
     };
-    let (state, waker) = (state_of(app, id), ctx.clone());
+    let state = state_of(&editor.workspace, id);
     let order = Arc::new(order);
     let wanted = order.clone();
-    let wake = move || waker.request_repaint();
+    let wake = editor.shell.waker();
     let job = Job::begin("saving", wake, move |_| Some(wanted.carry_out()));
-    let job = job.held_by(app.host.savings_held.clone());
-    if let Some(told) = job.take_within(app.host.patience) {
-        return arrived(app, ctx, id, &order, state, told).tell(app, ctx, &order.path);
+    let job = job.held_by(editor.services.conditions.saves.clone());
+    if let Some(told) = job.take_within(editor.services.conditions.patience) {
+        return arrived(editor, id, &order, state, told).tell(editor, &order.path);
     }
-    keeps_what_is_here(app, id);
-    app.host.savings.push(Saving {
+    keeps_what_is_here(&mut editor.tasks, id);
+    editor.tasks.begin(Saving {
         document: id,
         order,
         state,
@@ -105,85 +116,83 @@ pub fn save_front(app: &mut EditorApp, ctx: &Context) {
 }
 
 /// Saves a document to its file before the window goes on; asks where if it has none. False if it is not saved yet.
-pub fn save(app: &mut EditorApp, ctx: &Context, id: DocumentId) -> bool {
-    let Some(index) = app.workspace.index_of(id) else {
+pub fn save(editor: &mut Editor, id: DocumentId) -> bool {
+    let Some(index) = editor.workspace.index_of(id) else {
         return true;
     };
-    let Some(file) = app.workspace.documents()[index].file.clone() else {
-        ask_where_to_save(app, ctx, id);
+    let Some(file) = editor.workspace.documents()[index].file.clone() else {
+        ask_where_to_save(editor, id);
         return false;
     };
     let expected = Expected::Version(file.fingerprint);
-    let attempt = save_to(app, ctx, id, &file.path, expected);
+    let attempt = save_to(editor, id, &file.path, expected);
     if attempt == Attempt::Saved {
         return true;
     }
-    attempt.tell(app, ctx, &file.path);
+    attempt.tell(editor, &file.path);
     false
 }
 
 /// Saves a document to this path before the window goes on.
-pub fn save_to(
-    app: &mut EditorApp,
-    ctx: &Context,
-    id: DocumentId,
-    path: &Path,
-    expected: Expected,
-) -> Attempt {
-    try_to_save(app, ctx, id, path, expected, Linked::Refuse)
+pub fn save_to(editor: &mut Editor, id: DocumentId, path: &Path, expected: Expected) -> Attempt {
+    try_to_save(editor, id, path, expected, Linked::Refuse)
 }
 
 /// Saves a document to the path of a file that has other names, where the user has said what becomes of them.
 pub fn save_linked(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     id: DocumentId,
     path: &Path,
     expected: Expected,
     linked: Linked,
 ) {
-    try_to_save(app, ctx, id, path, expected, linked).tell(app, ctx, path);
+    try_to_save(editor, id, path, expected, linked).tell(editor, path);
 }
 
 fn try_to_save(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     id: DocumentId,
     path: &Path,
     expected: Expected,
     linked: Linked,
 ) -> Attempt {
-    let Some(order) = order(app, id, path, expected, linked) else {
+    let Some(order) = order(
+        &editor.workspace,
+        &editor.services,
+        id,
+        path,
+        expected,
+        linked,
+    ) else {
         return Attempt::Saved;
     };
     let told = here(&order);
-    let state = state_of(app, id);
-    arrived(app, ctx, id, &order, state, told)
+    let state = state_of(&editor.workspace, id);
+    arrived(editor, id, &order, state, told)
 }
 
 /// What there is to write; none if the document is closed.
 fn order(
-    app: &EditorApp,
+    workspace: &Workspace,
+    services: &Services,
     id: DocumentId,
     path: &Path,
     expected: Expected,
     linked: Linked,
 ) -> Option<Order> {
-    let index = app.workspace.index_of(id)?;
+    let index = workspace.index_of(id)?;
     Some(Order {
-        document: app.workspace.documents()[index].snapshot(),
+        document: workspace.documents()[index].snapshot(),
         path: path.to_owned(),
         expected,
         linked,
-        backups: app.host.backups.clone(),
+        backups: services.backups.clone(),
     })
 }
 
-fn state_of(app: &EditorApp, id: DocumentId) -> u64 {
-    let index = app.workspace.index_of(id);
-    index.map_or(0, |index| {
-        app.workspace.documents()[index].history().state()
-    })
+fn state_of(workspace: &Workspace, id: DocumentId) -> u64 {
+    let index = workspace.index_of(id);
+    index.map_or(0, |index| workspace.documents()[index].history().state())
 }
 
 fn here(order: &Order) -> Told {
@@ -191,77 +200,62 @@ fn here(order: &Order) -> Told {
 }
 
 /// Whether a document is being written to its file.
-pub fn is_underway(app: &EditorApp, id: DocumentId) -> bool {
-    app.host.savings.iter().any(|saving| saving.document == id)
+pub fn is_underway(tasks: &Tasks<Editor>, id: DocumentId) -> bool {
+    let mut all = tasks.of::<Saving>();
+    all.any(|saving| saving.document == id)
 }
 
 /// Waits until a document is written that is being written, for whoever cannot go on without that.
-pub fn finish(app: &mut EditorApp, ctx: &Context, id: DocumentId) {
-    let savings = &mut app.host.savings;
-    let at = savings.iter().position(|saving| saving.document == id);
-    if let Some(saving) = at.map(|at| savings.remove(at)) {
-        arrived_later(app, ctx, saving);
+pub fn finish(editor: &mut Editor, id: DocumentId) {
+    if let Some(saving) = editor.tasks.take(|saving: &Saving| saving.document == id) {
+        saving.finish(editor);
     }
 }
 
 /// The same of all documents.
-pub fn finish_all(app: &mut EditorApp, ctx: &Context) {
-    while let Some(saving) = app.host.savings.pop() {
-        arrived_later(app, ctx, saving);
+pub fn finish_all(editor: &mut Editor) {
+    while let Some(saving) = editor.tasks.take(|_: &Saving| true) {
+        saving.finish(editor);
     }
 }
 
-/// Takes in what was written since the last frame. What went wrong, and may ask something, waits until the user is done.
-pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    for saving in &mut app.host.savings {
-        saving.ready = saving.ready.take().or_else(|| saving.job.take());
+impl Task<Editor> for Saving {
+    fn work(&self) -> Work {
+        Work::Saving(self.document)
     }
-    let is_written = |saving: &mut Saving| {
-        let ready = saving.ready.as_ref();
-        ready.is_some_and(|told| told.as_ref().is_ok_and(|outcome| outcome.written.is_ok()))
-    };
-    let written: Vec<Saving> = app.host.savings.extract_if(.., is_written).collect();
-    for saving in written {
-        arrived_later(app, ctx, saving);
-    }
-    let list: arriving::List<_> = |host| &mut host.savings;
-    let is_ready = |saving: &mut Saving| saving.ready.is_some().then_some(());
-    while let Some((saving, ())) = arriving::next(app, ctx, list, is_ready) {
-        arrived_later(app, ctx, saving);
-    }
-}
 
-impl Saving {
-    /// What is told of it while it goes on.
-    pub fn found(&self) -> Found {
-        Found::of_file(Work::Saving(self.document), &self.order.path)
+    fn name(&self, _: &Editor) -> String {
+        name_of(&self.order.path)
     }
-}
 
-/// A document was written while the window went on, or is waited for now.
-fn arrived_later(app: &mut EditorApp, ctx: &Context, saving: Saving) {
-    let Saving {
-        document,
-        order,
-        state,
-        job,
-        ready,
-    } = saving;
-    let told = ready.unwrap_or_else(|| job.take_at_last());
-    arrived(app, ctx, document, &order, state, told).tell(app, ctx, &order.path);
-    // What happened to the file meanwhile was not looked at.
-    on_disk::changed_on_disk(app, ctx, &order.path);
+    fn state(&mut self, _: &Editor) -> State {
+        State::of(&mut self.ready, || self.job.take())
+    }
+
+    /// What went wrong may ask something.
+    fn waits_for_hands(&self) -> bool {
+        let is_written = |told: &Told| told.as_ref().is_ok_and(|outcome| outcome.written.is_ok());
+        !self.ready.as_ref().is_some_and(is_written)
+    }
+
+    /// A document was written while the window went on, or is waited for now.
+    fn finish(self: Box<Self>, editor: &mut Editor) {
+        let Self {
+            document,
+            order,
+            state,
+            job,
+            ready,
+        } = *self;
+        let told = ready.unwrap_or_else(|| job.take_at_last());
+        arrived(editor, document, &order, state, told).tell(editor, &order.path);
+        // What happened to the file meanwhile was not looked at.
+        on_disk::changed_on_disk(editor, &order.path);
+    }
 }
 
 /// What came of writing a document, and what follows.
-fn arrived(
-    app: &mut EditorApp,
-    ctx: &Context,
-    id: DocumentId,
-    order: &Order,
-    state: u64,
-    told: Told,
-) -> Attempt {
+fn arrived(editor: &mut Editor, id: DocumentId, order: &Order, state: u64, told: Told) -> Attempt {
     let outcome = match told {
         // Nothing was done yet.
         Err(Ended::NoThread) => here(order),
@@ -270,7 +264,7 @@ fn arrived(
     let outcome = match outcome {
         Ok(outcome) => outcome,
         Err(ended) => {
-            let reason = app.texts.ended(&ended);
+            let reason = editor.shell.texts.ended(&ended);
             return if order.is_untouched() {
                 Attempt::Failed(reason)
             } else {
@@ -279,14 +273,15 @@ fn arrived(
         }
     };
     if let Some(error) = outcome.no_backup {
-        let reason = app.texts.save_error(&error);
+        let reason = editor.shell.texts.save_error(&error);
         let arguments = [("reason", &*reason)];
-        let text = app.texts.tr_with("notice.no_backup", &arguments);
-        app.say(ctx, NoticeKind::Refused, text);
+        editor
+            .shell
+            .say_key(NoticeKind::Refused, "notice.no_backup", &arguments);
     }
     let saved = match outcome.written {
         Ok(saved) => saved,
-        Err(fault) => return not_written(app, ctx, id, order, fault),
+        Err(fault) => return not_written(editor, id, order, fault),
     };
     // The file holds it now, whatever becomes of what follows.
     let file = DocumentFile {
@@ -294,30 +289,32 @@ fn arrived(
         fingerprint: saved.fingerprint,
     };
     let followed = caught(|| {
-        written_to(app, ctx, id, file, (&order.document, state));
+        written_to(editor, id, file, (&order.document, state));
     });
     if saved.not_durable.is_some() {
-        app.keep_copy_of_saved(id);
+        let index = editor.workspace.index_of(id);
+        if let Some(document) = index.map(|index| &editor.workspace.documents()[index]) {
+            let copies = &mut editor.services.copies;
+            copies.keep_copy_of_saved(document, &editor.shell.texts);
+        }
     }
     if let Err(said) = followed {
-        let (path, reason) = (order.path.display().to_string(), app.texts.mistake(&said));
+        let (path, reason) = (
+            order.path.display().to_string(),
+            editor.shell.texts.mistake(&said),
+        );
         let arguments = [("path", &*path), ("reason", &*reason)];
-        let text = app.texts.tr_with("jobs.saved_only", &arguments);
-        app.say(ctx, NoticeKind::Failed, text);
+        editor
+            .shell
+            .say_key(NoticeKind::Failed, "jobs.saved_only", &arguments);
     }
     Attempt::Saved
 }
 
 /// A document was not written: what came of it, and what is asked.
-fn not_written(
-    app: &mut EditorApp,
-    ctx: &Context,
-    id: DocumentId,
-    order: &Order,
-    fault: Fault,
-) -> Attempt {
+fn not_written(editor: &mut Editor, id: DocumentId, order: &Order, fault: Fault) -> Attempt {
     let error = match fault {
-        Fault::Text(error) => return Attempt::Failed(app.texts.write_error(&error)),
+        Fault::Text(error) => return Attempt::Failed(editor.shell.texts.write_error(&error)),
         Fault::File(error) => error,
     };
     match error {
@@ -326,34 +323,33 @@ fn not_written(
         SaveError::SeveralNames(count) => {
             let question = Question::SeveralNames(order.path.display().to_string(), count);
             let pending = Pending::SeveralNames(id, order.path.clone(), order.expected);
-            app.question = Some((question, pending));
+            editor.shell.question = Some((question, pending));
             Attempt::Asked
         }
         SaveError::Conflict => {
-            if let Some(index) = app.workspace.index_of(id) {
-                app.workspace.bring_to_front(index);
-                on_disk::ask(app, ctx, app.workspace.front_index());
+            if let Some(index) = editor.workspace.index_of(id) {
+                editor.workspace.bring_to_front(index);
+                on_disk::ask(editor, editor.workspace.front_index());
             }
             Attempt::Asked
         }
-        error if error.leaves_doubt() => Attempt::Unclear(app.texts.save_error(&error)),
-        error => Attempt::Failed(app.texts.save_error(&error)),
+        error if error.leaves_doubt() => Attempt::Unclear(editor.shell.texts.save_error(&error)),
+        error => Attempt::Failed(editor.shell.texts.save_error(&error)),
     }
 }
 
 /// What follows a save.
 fn written_to(
-    app: &mut EditorApp,
-    ctx: &Context,
+    editor: &mut Editor,
     id: DocumentId,
     file: DocumentFile,
     (written, state): (&Arc<Document>, u64),
 ) {
-    let Some(index) = app.workspace.index_of(id) else {
+    let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
-    keeps_what_is_here(app, id);
-    let Some((document, _)) = app.workspace.get_mut(index) else {
+    keeps_what_is_here(&mut editor.tasks, id);
+    let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };
     let before = document.path().map(Path::to_owned);
@@ -361,61 +357,61 @@ fn written_to(
     let path = file.path.clone();
     document.saved_to(file, written.clone(), state);
     if document.is_dirty() {
-        app.forget_doubt(id);
+        editor.services.copies.forget_doubt(id);
     } else {
-        app.forget_copy(id);
+        editor.services.copies.forget(id);
     }
     on_purpose::panic_at("after saving");
-    let Some((document, _)) = app.workspace.get_mut(index) else {
+    let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };
     if before.as_ref() != Some(&path) {
         if let Some(before) = before {
-            app.host.watcher.unwatch(&before);
+            editor.services.watcher.unwatch(&before);
         } else {
             // From now on it is followed where it is saved.
             if let Some(origin) = &document.origin {
-                app.host.watcher.unwatch(&origin.file.path);
+                editor.services.watcher.unwatch(&origin.file.path);
             }
             libraries::ship(&document.document().libraries, &path);
-            brought = import::bring_along(app, index, &path);
+            brought = import::bring_along(&mut editor.workspace, index, &path);
         }
-        app.host.watcher.watch(&path);
+        editor.services.watcher.watch(&path);
     }
-    app.settings.remember(&absolute(&path));
-    say_saved(app, ctx, &path, &brought);
-    export::saved(app, ctx, index);
+    editor.shell.settings.remember(&absolute(&path));
+    say_saved(&mut editor.shell, &path, &brought);
+    export::saved(editor, index);
 }
 
 /// Says what was written, and what was not because another file is there.
-fn say_saved(app: &mut EditorApp, ctx: &Context, path: &Path, brought: &Brought) {
+fn say_saved(shell: &mut Shell, path: &Path, brought: &Brought) {
     let (path, beside) = (path.display().to_string(), brought.written.join(", "));
     let (path, beside) = (("path", &*path), ("beside", &*beside));
     let text = if brought.written.is_empty() {
-        app.texts.tr_with("notice.saved", &[path])
+        shell.texts.tr_with("notice.saved", &[path])
     } else {
-        app.texts.tr_with("notice.saved_with", &[path, beside])
+        shell.texts.tr_with("notice.saved_with", &[path, beside])
     };
-    app.say(ctx, NoticeKind::Done, text);
+    shell.say(NoticeKind::Done, text);
     if !brought.in_the_way.is_empty() {
         let names = brought.in_the_way.join(", ");
-        let text = app
-            .texts
-            .tr_with("notice.saved_without", &[path, ("names", &names)]);
-        app.say(ctx, NoticeKind::Refused, text);
+        shell.say_key(
+            NoticeKind::Refused,
+            "notice.saved_without",
+            &[path, ("names", &names)],
+        );
     }
 }
 
 /// Says why a document was not saved to this path, and what is there.
-pub fn not_saved(app: &mut EditorApp, ctx: &Context, path: &Path, reason: &str) {
+pub fn not_saved(shell: &mut Shell, path: &Path, reason: &str) {
     let key = match Untouched::of(path) {
         Untouched::File => "notice.not_saved",
         Untouched::Nothing => "notice.not_saved_nothing",
     };
-    say(app, ctx, key, reason);
+    say(shell, key, reason);
 }
 
-fn say(app: &mut EditorApp, ctx: &Context, key: &str, reason: &str) {
-    let text = app.texts.tr_with(key, &[("reason", reason)]);
-    app.say(ctx, NoticeKind::Failed, text);
+fn say(shell: &mut Shell, key: &str, reason: &str) {
+    shell.say_key(NoticeKind::Failed, key, &[("reason", reason)]);
 }

@@ -1,9 +1,11 @@
 //! Compares a run with a recording, which is run again beside the window's thread up to the first frame in which both differ. A short one is compared at once.
 
+use crate::shell::Shell;
+use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_core::format::FormatError;
 use treewright_core::ids::NodeId;
 use treewright_core::{Program, on_purpose};
@@ -18,20 +20,23 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::Work;
-use crate::app::EditorApp;
-use crate::dispatch::arriving;
 use crate::dispatch::file::cannot_open;
-use crate::dispatch::underway::Found;
+use crate::editor::Editor;
 use crate::panels::comparison::{Comparison, Titles};
+use crate::tasks::{State, Task, name_of};
 
 /// A comparison that goes on.
-pub struct Underway {
+struct ComparingRuns {
     document: DocumentId,
     /// Which of its runs.
     run: Arc<()>,
     path: PathBuf,
     job: Job<Result<Compared, Fault>>,
+    ready: Option<Told>,
 }
+
+/// What it tells in the end.
+type Told = Result<Result<Compared, Fault>, Ended>;
 
 /// Why a run is not compared.
 enum Fault {
@@ -76,11 +81,30 @@ impl Kept {
     }
 }
 
-impl Underway {
-    /// What is told of it while it is not there.
-    pub fn found(&self) -> Found {
-        let work = Work::ComparingRuns(self.document, self.path.clone());
-        Found::of_file(work, &self.path).at(self.job.progress())
+impl Task<Editor> for ComparingRuns {
+    fn work(&self) -> Work {
+        Work::ComparingRuns(self.document, self.path.clone())
+    }
+
+    fn name(&self, _: &Editor) -> String {
+        name_of(&self.path)
+    }
+
+    fn progress(&self) -> Option<(usize, usize)> {
+        self.job.progress()
+    }
+
+    fn state(&mut self, _: &Editor) -> State {
+        State::of(&mut self.ready, || self.job.take())
+    }
+
+    fn finish(mut self: Box<Self>, editor: &mut Editor) {
+        let Some(told) = self.ready.take() else {
+            return;
+        };
+        if let Err(reason) = arrived(&mut editor.workspace, &mut editor.shell, &self, told) {
+            cannot_open(&mut editor.shell, &self.path, &reason);
+        }
     }
 }
 
@@ -89,79 +113,63 @@ impl Underway {
 ///
 /// # Errors
 /// Why they cannot be compared, in words, as far as that is known after a moment.
-pub fn compare(
-    app: &mut EditorApp,
-    ctx: &Context,
-    id: DocumentId,
-    path: &Path,
-) -> Result<(), String> {
-    forget(app, id);
-    let Some(index) = app.workspace.index_of(id) else {
+pub fn compare(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), String> {
+    forget(&mut editor.tasks, id);
+    let Some(index) = editor.workspace.index_of(id) else {
         return Ok(());
     };
-    let Some(run) = &app.workspace.documents()[index].run else {
+    let Some(run) = &editor.workspace.documents()[index].run else {
         return Ok(());
     };
-    let (kept, texts) = (Kept::of(run.recording()), app.texts.clone());
-    let (file, waker) = (path.to_owned(), ctx.clone());
+    let (kept, texts) = (Kept::of(run.recording()), editor.shell.texts.clone());
+    let file = path.to_owned();
     let run = run.identity().clone();
-    let wake = move || waker.request_repaint();
+    let wake = editor.shell.waker();
     let job = Job::begin("compare runs", wake, move |work| {
         compared(&kept, &file, &texts, work).transpose()
     });
-    let underway = Underway {
+    let underway = ComparingRuns {
         document: id,
         run,
         path: path.to_owned(),
-        job: job.held_by(app.host.hold()),
+        job: job.held_by(editor.services.conditions.work.hold()),
+        ready: None,
     };
     if let Some(told) = underway.job.take_within(patience(path)) {
-        return arrived(app, ctx, &underway, told);
+        return arrived(&mut editor.workspace, &mut editor.shell, &underway, told);
     }
-    app.host.compared_runs.push(underway);
+    editor.tasks.begin(underway);
     Ok(())
 }
 
 /// No longer wants the run of a document to be compared.
-pub fn forget(app: &mut EditorApp, id: DocumentId) {
-    let runs = &mut app.host.compared_runs;
-    runs.retain(|underway| underway.document != id);
-}
-
-/// Shows what came of the comparisons that ended since the last frame, unless the user is in the middle of something.
-pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    let list: arriving::List<_> = |host| &mut host.compared_runs;
-    let take = |underway: &mut Underway| underway.job.take();
-    while let Some((underway, told)) = arriving::next(app, ctx, list, take) {
-        if let Err(reason) = arrived(app, ctx, &underway, told) {
-            cannot_open(app, ctx, &underway.path, &reason);
-        }
-    }
+pub fn forget(tasks: &mut Tasks<Editor>, id: DocumentId) {
+    tasks.forget(|it: &ComparingRuns| it.document == id);
 }
 
 /// A recording was compared with a run of a document, if it still is the run that one sees.
 fn arrived(
-    app: &mut EditorApp,
-    ctx: &Context,
-    underway: &Underway,
-    told: Result<Result<Compared, Fault>, Ended>,
+    workspace: &mut Workspace,
+    shell: &mut Shell,
+    underway: &ComparingRuns,
+    told: Told,
 ) -> Result<(), String> {
-    let texts = &app.texts;
+    let texts = &shell.texts;
     let found = told.map_err(|ended| texts.ended(&ended))?;
     let found = found.map_err(|fault| match fault {
         Fault::Read(error) => texts.read_error(&error),
         Fault::Format(error) => texts.format_error(&error),
     })?;
-    let Some(index) = app.workspace.index_of(underway.document) else {
+    let Some(index) = workspace.index_of(underway.document) else {
         return Ok(());
     };
-    let document = &app.workspace.documents()[index];
+    let document = &workspace.documents()[index];
     let name = underway.path.file_name().unwrap_or_default();
     let name = name.to_string_lossy().into_owned();
     let run = document.run.as_ref();
     let Some(run) = run.filter(|run| Arc::ptr_eq(run.identity(), &underway.run)) else {
         let text = texts.tr_with("comparison.run_gone", &[("name", &name)]);
-        app.say(ctx, NoticeKind::Refused, text);
+        shell.say(NoticeKind::Refused, text);
         return Ok(());
     };
     let ours = ids(found.difference.as_ref(), |pair| &pair.left);
@@ -169,7 +177,7 @@ fn arrived(
         let title = run.title_in_program(document.project(), &id, texts);
         (id, title)
     };
-    app.views.comparison = Some(Comparison {
+    shell.views.comparison = Some(Comparison {
         document: underway.document,
         name,
         frames: found.frames,

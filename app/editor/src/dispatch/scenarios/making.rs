@@ -1,9 +1,11 @@
 //! Making scenarios of runs: saving what was done, adding what is expected to be seen, and taking that away again. Files are read right
 //! before they are written, so that nothing that others wrote is lost.
 
+use crate::services::Services;
+use crate::shell::Shell;
 use std::path::{Path, PathBuf};
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_core::format::FileContent;
 use treewright_insight::scenario::{Fact, Scenario};
 use treewright_insight::scenario_json;
@@ -14,38 +16,38 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::run_session::Expect;
 use treewright_session::workspace::run_view::RunView as _;
 
-use crate::app::EditorApp;
 use crate::docking::{self, Panel};
+use crate::editor::Editor;
 use crate::panels::scenario_window::ScenarioWindow;
 
 /// Opens the window that asks for a name, if there is a run to save and a file to save it beside.
-pub fn ask_for_name(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
+pub fn ask_for_name(workspace: &mut Workspace, shell: &mut Shell) {
+    let front = workspace.front();
     let Some(run) = &front.run else { return };
     if front.path().is_none() {
-        return refuse(app, ctx, "notice.scenario_needs_file");
+        return refuse(shell, "notice.scenario_needs_file");
     }
     match run.as_scenario(&front.project()) {
-        Ok(_) => app.views.scenario_window = Some(ScenarioWindow::default()),
+        Ok(_) => shell.views.scenario_window = Some(ScenarioWindow::default()),
         Err(why) => {
-            let text = app.texts.not_recorded(why);
-            app.say(ctx, NoticeKind::Refused, text);
+            let text = shell.texts.not_recorded(why);
+            shell.say(NoticeKind::Refused, text);
         }
     }
 }
 
 /// Saves the run of the document in front beside its file.
-pub fn save(app: &mut EditorApp, ctx: &Context, name: &str) {
-    app.views.scenario_window = None;
-    let front = app.workspace.front();
+pub fn save(editor: &mut Editor, name: &str) {
+    editor.shell.views.scenario_window = None;
+    let front = editor.workspace.front();
     let (Some(run), Some(path)) = (&front.run, front.path()) else {
         return;
     };
     let mut scenario = match run.as_scenario(&front.project()) {
         Ok(scenario) => scenario,
         Err(why) => {
-            let text = app.texts.not_recorded(why);
-            return app.say(ctx, NoticeKind::Refused, text);
+            let text = editor.shell.texts.not_recorded(why);
+            return editor.shell.say(NoticeKind::Refused, text);
         }
     };
     name.clone_into(&mut scenario.name);
@@ -53,63 +55,68 @@ pub fn save(app: &mut EditorApp, ctx: &Context, name: &str) {
     let tree = path.file_name().and_then(|name| name.to_str());
     scenario.tree = tree.map(str::to_owned);
     let file = file_for(&treewright_session::host::files::absolute(path), name);
-    if write(app, ctx, &file, &scenario, Expected::Nothing) {
+    if write(&mut editor.shell, &file, &scenario, Expected::Nothing) {
         let shown = file.file_name().unwrap_or_default().to_string_lossy();
-        let text = app
-            .texts
-            .tr_with("notice.scenario_saved", &[("file", &shown)]);
-        app.say(ctx, NoticeKind::Done, text);
-        let front = app.workspace.front().id();
-        if let Some(tree) = app.scenarios.tree_of(front).map(Path::to_owned) {
-            app.scenarios.choose(&tree, &file);
+        editor.shell.say_key(
+            NoticeKind::Done,
+            "notice.scenario_saved",
+            &[("file", &shown)],
+        );
+        let front = editor.workspace.front().id();
+        if let Some(tree) = editor.services.scenarios.tree_of(front).map(Path::to_owned) {
+            editor.services.scenarios.choose(&tree, &file);
         }
-        docking::show(&mut app.panels, Panel::Scenarios);
-        app.host.project.scan();
+        docking::show(&mut editor.shell.panels, Panel::Scenarios);
+        editor.services.project.scan();
     }
 }
 
 /// Expects what is seen in the scenario that is open; without one, the run is to be saved first.
-pub fn expect(app: &mut EditorApp, ctx: &Context, what: &Expect) {
-    let front = app.workspace.front();
+pub fn expect(editor: &mut Editor, what: &Expect) {
+    let front = editor.workspace.front();
     let Some(run) = &front.run else { return };
     let frame = run.frame();
     let Some(fact) = run.fact(&front.project(), what).filter(|_| frame > 0) else {
         return;
     };
-    let Some(file) = chosen(app) else {
-        return ask_for_name(app, ctx);
+    let Some(file) = chosen(&editor.workspace, &editor.services) else {
+        return ask_for_name(&mut editor.workspace, &mut editor.shell);
     };
     let frame = match &fact {
         Fact::NoAborts(frames) => frames.from,
         _ => frame,
     };
-    change(app, ctx, &file, |scenario| scenario.expect(frame, fact));
-    docking::show(&mut app.panels, Panel::Scenarios);
+    change(&mut editor.shell, &mut editor.services, &file, |scenario| {
+        scenario.expect(frame, fact)
+    });
+    docking::show(&mut editor.shell.panels, Panel::Scenarios);
 }
 
 /// Expects something no more.
-pub fn forget(app: &mut EditorApp, ctx: &Context, file: &Path, frame: u64, fact: &Fact) {
-    change(app, ctx, file, |scenario| scenario.forget(frame, fact));
+pub fn forget(shell: &mut Shell, services: &mut Services, file: &Path, frame: u64, fact: &Fact) {
+    change(shell, services, file, |scenario| {
+        scenario.forget(frame, fact)
+    });
 }
 
 /// The scenario to which expectations are added; an example's has no file.
-pub(super) fn chosen(app: &EditorApp) -> Option<PathBuf> {
-    let tree = app.scenarios.tree_of(app.workspace.front().id())?;
-    let file = app.scenarios.chosen(tree)?;
+pub(super) fn chosen(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
+    let tree = services.scenarios.tree_of(workspace.front().id())?;
+    let file = services.scenarios.chosen(tree)?;
     file.is_absolute().then(|| file.to_owned())
 }
 
 /// Changes a scenario; says whether it could be written.
 pub(super) fn change(
-    app: &mut EditorApp,
-    ctx: &Context,
+    shell: &mut Shell,
+    services: &mut Services,
     file: &Path,
     change: impl FnOnce(&mut Scenario),
 ) -> bool {
-    let read = files::read(file).map_err(|error| app.texts.read_error(&error));
+    let read = files::read(file).map_err(|error| shell.texts.read_error(&error));
     let read = read.and_then(|bytes| {
         let scenario = scenario_json::read(&bytes);
-        let texts = &app.texts;
+        let texts = &shell.texts;
         let scenario = scenario
             .map_err(|error| texts.format_error_and_remedy(&error, FileContent::Scenario))?;
         Ok((scenario, Fingerprint::of(&bytes)))
@@ -117,51 +124,42 @@ pub(super) fn change(
     match read {
         Ok((mut scenario, version)) => {
             change(&mut scenario);
-            let written = write(app, ctx, file, &scenario, Expected::Version(version));
+            let written = write(shell, file, &scenario, Expected::Version(version));
             if written {
-                app.scenarios.want(|entry| entry.file == file);
+                services.scenarios.want(|entry| entry.file == file);
             }
             written
         }
         Err(reason) => {
             let path = file.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
-            let text = app.texts.tr_with("notice.cannot_open", &arguments);
-            app.say(ctx, NoticeKind::Failed, text);
+            shell.say_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
             false
         }
     }
 }
 
 /// Whether it could be written.
-fn write(
-    app: &mut EditorApp,
-    ctx: &Context,
-    file: &Path,
-    scenario: &Scenario,
-    expected: Expected,
-) -> bool {
+fn write(shell: &mut Shell, file: &Path, scenario: &Scenario, expected: Expected) -> bool {
     let text = scenario_json::write(scenario);
     // What could not be read again, such as more frames than a scenario has, is not written.
     let readable = scenario_json::read(text.as_bytes());
-    let readable = readable.map_err(|error| app.texts.format_error(&error));
+    let readable = readable.map_err(|error| shell.texts.format_error(&error));
     let saved = readable.and_then(|_| {
         let saved = files::save(file, text.as_bytes(), expected);
-        saved.map_err(|error| app.texts.save_error(&error))
+        saved.map_err(|error| shell.texts.save_error(&error))
     });
     match saved {
         Ok(_) => true,
         Err(reason) => {
             let path = file.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
-            let text = app.texts.tr_with("notice.not_written", &arguments);
-            app.say(ctx, NoticeKind::Failed, text);
+            shell.say_key(NoticeKind::Failed, "notice.not_written", &arguments);
             false
         }
     }
 }
 
-pub(super) fn refuse(app: &mut EditorApp, ctx: &Context, key: &str) {
-    let text = app.texts.tr(key).into_owned();
-    app.say(ctx, NoticeKind::Refused, text);
+pub(super) fn refuse(shell: &mut Shell, key: &str) {
+    shell.say_key(NoticeKind::Refused, key, &[]);
 }

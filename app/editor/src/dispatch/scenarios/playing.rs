@@ -1,19 +1,20 @@
 //! Keeping what plays leaves in a scenario instead of in their document.
 
+use crate::services::Services;
 use std::path::PathBuf;
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Node, StandIn};
 use treewright_session::notice::NoticeKind;
 
 use super::making::{change, chosen, refuse};
-use crate::app::EditorApp;
 use crate::dispatch::edit::perform;
+use crate::editor::Editor;
 
 /// Moves what plays the selected leaves from the document into the scenario that was chosen for its tree.
-pub fn keep_stand_ins(app: &mut EditorApp, ctx: &Context) {
-    let front = app.workspace.front();
+pub fn keep_stand_ins(editor: &mut Editor) {
+    let front = editor.workspace.front();
     let document = front.document();
     let played = front.selection().iter().filter_map(|id| {
         let node = document.node(id)?;
@@ -22,12 +23,13 @@ pub fn keep_stand_ins(app: &mut EditorApp, ctx: &Context) {
         is_leafs.then(|| (node.clone(), stand_in.clone()))
     });
     let played: Vec<(Node, StandIn)> = played.collect();
-    let file = chosen(app).or_else(|| only_one(app));
+    let file = chosen(&editor.workspace, &editor.services)
+        .or_else(|| only_one(&editor.workspace, &editor.services));
     let Some(file) = file.filter(|_| !played.is_empty()) else {
-        return refuse(app, ctx, "notice.no_scenario_chosen");
+        return refuse(&mut editor.shell, "notice.no_scenario_chosen");
     };
     let nodes = played.iter().map(|(node, _)| node.id().clone()).collect();
-    let written = change(app, ctx, &file, |scenario| {
+    let written = change(&mut editor.shell, &mut editor.services, &file, |scenario| {
         for (node, stand_in) in played {
             scenario.play(&node, stand_in);
         }
@@ -35,18 +37,17 @@ pub fn keep_stand_ins(app: &mut EditorApp, ctx: &Context) {
     if !written {
         return;
     }
-    perform(app, ctx, &Command::SetStandIn(nodes, None));
+    perform(editor, &Command::SetStandIn(nodes, None));
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let text = app
-        .texts
-        .tr_with("notice.stand_in_kept", &[("file", &name)]);
-    app.say(ctx, NoticeKind::Done, text);
+    editor
+        .shell
+        .say_key(NoticeKind::Done, "notice.stand_in_kept", &[("file", &name)]);
 }
 
 /// The file of the scenario of the tree in front, if it has just one.
-fn only_one(app: &EditorApp) -> Option<PathBuf> {
-    let tree = app.scenarios.tree_of(app.workspace.front().id())?;
-    let mut own = app.scenarios.entries();
+fn only_one(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
+    let tree = services.scenarios.tree_of(workspace.front().id())?;
+    let mut own = services.scenarios.entries();
     let mut own = own
         .by_ref()
         .filter(|entry| entry.tree == tree && entry.text.is_none());

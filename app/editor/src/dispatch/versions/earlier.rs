@@ -2,39 +2,39 @@
 
 use std::path::Path;
 
-use egui::Context;
 use treewright_session::notice::NoticeKind;
 
 use super::reading::{self, Aim};
-use crate::app::EditorApp;
+use crate::editor::Editor;
 use crate::panels::earlier_versions::{EarlierVersion, EarlierVersions};
 
 /// Shows which there are.
-pub fn list(app: &mut EditorApp, ctx: &Context) {
-    let document = app.workspace.front();
+pub fn list(editor: &mut Editor) {
+    let document = editor.workspace.front();
     let Some(path) = document.path() else {
-        let text = app.texts.tr("versions.no_file").into_owned();
-        return app.say(ctx, NoticeKind::Refused, text);
+        return editor
+            .shell
+            .say_key(NoticeKind::Refused, "versions.no_file", &[]);
     };
-    let versions = app.host.backups.of(path).into_iter();
+    let versions = editor.services.backups.of(path).into_iter();
     let versions = versions.map(|kept| EarlierVersion {
         file: kept.file,
         replaced: kept.replaced,
         bytes: kept.bytes,
     });
-    let title = document.title(&app.texts);
+    let title = document.title(&editor.shell.texts);
     let window = EarlierVersions::new(document.id(), title, versions.collect());
-    app.views.earlier = Some(window);
+    editor.shell.views.earlier = Some(window);
 }
 
 /// Shows the document in front beside one of them.
-pub fn hold_beside(app: &mut EditorApp, ctx: &Context, file: &Path, age: &str) {
-    let id = app.workspace.front().id();
-    reading::order(app, ctx, id, file, Aim::Earlier(age.to_owned()));
+pub fn hold_beside(editor: &mut Editor, file: &Path, age: &str) {
+    let id = editor.workspace.front().id();
+    reading::order(editor, id, file, Aim::Earlier(age.to_owned()));
 }
 
 /// Makes the document in front what one of them was, as a step that can be undone. Its file stays as it is until it is saved.
-pub fn restore(app: &mut EditorApp, ctx: &Context, file: &Path) {
-    let id = app.workspace.front().id();
-    reading::order(app, ctx, id, file, Aim::Restore);
+pub fn restore(editor: &mut Editor, file: &Path) {
+    let id = editor.workspace.front().id();
+    reading::order(editor, id, file, Aim::Restore);
 }

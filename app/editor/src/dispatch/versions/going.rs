@@ -1,20 +1,20 @@
 //! Going from change to change, and to the nodes of the other version. Where both versions are seen, both show the place.
 
-use egui::Context;
+use crate::shell::Shell;
 use treewright_authoring::diff::DifferenceKind;
 use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Document, FieldValue, Subject};
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::versions::Versions;
 
-use crate::app::EditorApp;
 use crate::panels::canvas::Which;
 
 /// Goes to the thing of which this difference tells.
-pub fn go_to(app: &mut EditorApp, index: usize) {
-    let front = app.workspace.front();
-    let Some(versions) = app.views.versions.of(front.id()) else {
+pub fn go_to(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+    let front = workspace.front();
+    let Some(versions) = shell.views.versions.of(front.id()) else {
         return;
     };
     let Some(found) = versions.differences().get(index) else {
@@ -33,12 +33,12 @@ pub fn go_to(app: &mut EditorApp, index: usize) {
     };
     let node = node_of(document, &subject).or(of_value);
     if let Some(id) = node {
-        go_to_node(app, &id);
+        go_to_node(workspace, shell, &id);
     } else if let Some(annotation) = annotation_of(&subject) {
-        go_to_annotation(app, annotation, gone);
+        go_to_annotation(workspace, shell, annotation, gone);
     }
-    let front = app.workspace.front();
-    app.views.versions.go_to(subject, gone, front);
+    let front = workspace.front();
+    shell.views.versions.go_to(subject, gone, front);
 }
 
 fn node_of(document: &Document, subject: &Subject) -> Option<NodeId> {
@@ -61,10 +61,10 @@ fn annotation_of(subject: &Subject) -> Option<Annotation> {
 }
 
 /// Brings a node to the middle of both sides, each where it has it or where it had it; without sides, only into view.
-fn go_to_node(app: &mut EditorApp, id: &NodeId) {
-    let front = app.workspace.front().id();
-    let kept = select_kept(app, id);
-    let views = &mut app.views;
+fn go_to_node(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) {
+    let front = workspace.front().id();
+    let kept = select_kept(workspace, shell, id);
+    let views = &mut shell.views;
     let Some(versions) = views.versions.beside(front) else {
         if let Some(here) = kept {
             views.canvases.of(front).request_reveal(here);
@@ -73,7 +73,7 @@ fn go_to_node(app: &mut EditorApp, id: &NodeId) {
     };
     let canvas = views.canvases.of(front);
     let is_here = kept.as_ref() == Some(id);
-    let there = nearest_in_older(versions, app.workspace.front().document(), id);
+    let there = nearest_in_older(versions, workspace.front().document(), id);
     let leads = if is_here { Which::Second } else { Which::First };
     views.beside.link.lead(leads);
     if let Some(here) = kept {
@@ -89,9 +89,9 @@ fn go_to_node(app: &mut EditorApp, id: &NodeId) {
 }
 
 /// Selects a node, or the nearest above that is still there, and says which; none if all above are gone as well.
-fn select_kept(app: &mut EditorApp, id: &NodeId) -> Option<NodeId> {
-    let (front, _) = app.workspace.front_mut();
-    let versions = app.views.versions.of(front.id())?;
+fn select_kept(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) -> Option<NodeId> {
+    let (front, _) = workspace.front_mut();
+    let versions = shell.views.versions.of(front.id())?;
     let kept = versions.kept_above(front.document(), id).cloned();
     front.select(kept.clone().map_or_else(Selection::default, Selection::one));
     kept
@@ -103,24 +103,33 @@ fn nearest_in_older(versions: &Versions, document: &Document, id: &NodeId) -> Op
     way.find(|id| versions.older().node(id).is_some()).cloned()
 }
 
-fn go_to_annotation(app: &mut EditorApp, annotation: Annotation, gone: bool) {
-    let (front, _) = app.workspace.front_mut();
+fn go_to_annotation(
+    workspace: &mut Workspace,
+    shell: &mut Shell,
+    annotation: Annotation,
+    gone: bool,
+) {
+    let (front, _) = workspace.front_mut();
     let id = front.id();
     if gone {
-        app.views.beside.link.lead(Which::First);
-        app.views.beside.older.request_reveal_annotation(annotation);
+        shell.views.beside.link.lead(Which::First);
+        shell
+            .views
+            .beside
+            .older
+            .request_reveal_annotation(annotation);
     } else {
         front.select(Selection::default().with_annotations(vec![annotation]));
-        app.views.beside.link.lead(Which::Second);
-        let canvas = app.views.canvases.of(id);
+        shell.views.beside.link.lead(Which::Second);
+        let canvas = shell.views.canvases.of(id);
         canvas.request_reveal_annotation(annotation);
     }
 }
 
 /// Goes to the thing that differs after the one that is looked at, or before it; after the last comes the first.
-pub fn step(app: &mut EditorApp, ctx: &Context, backwards: bool) {
-    let front = app.workspace.front();
-    let Some(versions) = app.views.versions.of(front.id()) else {
+pub fn step(workspace: &mut Workspace, shell: &mut Shell, backwards: bool) {
+    let front = workspace.front();
+    let Some(versions) = shell.views.versions.of(front.id()) else {
         return;
     };
     let things: Vec<usize> = versions.things().collect();
@@ -131,23 +140,22 @@ pub fn step(app: &mut EditorApp, ctx: &Context, backwards: bool) {
         } else {
             "versions.comparing"
         };
-        let text = app.texts.tr(key).into_owned();
-        app.say(ctx, NoticeKind::Done, text);
+        shell.say_key(NoticeKind::Done, key, &[]);
         return;
     }
-    let next = match (app.views.versions.place(front), backwards) {
+    let next = match (shell.views.versions.place(front), backwards) {
         (Some(place), false) => (place + 1) % count,
         (Some(place), true) => (place + count - 1) % count,
         (None, false) => 0,
         (None, true) => count - 1,
     };
-    go_to(app, things[next]);
+    go_to(workspace, shell, things[next]);
 }
 
 /// Shows where one is among the changes, or the first one if nothing is selected, as the view of both versions opens.
-pub fn begin(app: &mut EditorApp) {
-    let front = app.workspace.front();
-    let versions = &app.views.versions;
+pub fn begin(workspace: &mut Workspace, shell: &mut Shell) {
+    let front = workspace.front();
+    let versions = &shell.views.versions;
     let Some(shown) = versions.of(front.id()) else {
         return;
     };
@@ -155,10 +163,10 @@ pub fn begin(app: &mut EditorApp) {
     let primary = front.selection().primary().cloned();
     let index = shown.things().nth(place.unwrap_or(0));
     match (index, primary) {
-        (Some(index), None) => go_to(app, index),
-        (Some(index), Some(_)) if place.is_some() => go_to(app, index),
+        (Some(index), None) => go_to(workspace, shell, index),
+        (Some(index), Some(_)) if place.is_some() => go_to(workspace, shell, index),
         (_, Some(primary)) => {
-            let canvas = app.views.canvases.of(app.workspace.front().id());
+            let canvas = shell.views.canvases.of(workspace.front().id());
             canvas.request_near(primary);
         }
         (None, None) => {}
@@ -166,14 +174,14 @@ pub fn begin(app: &mut EditorApp) {
 }
 
 /// A node was pressed in the other version: it is selected, or where it was. Nothing moves but what has to.
-pub fn pick(app: &mut EditorApp, id: NodeId) {
-    let front = app.workspace.front().id();
-    let kept = select_kept(app, &id);
+pub fn pick(workspace: &mut Workspace, shell: &mut Shell, id: NodeId) {
+    let front = workspace.front().id();
+    let kept = select_kept(workspace, shell, &id);
     let gone = kept.as_ref() != Some(&id);
-    if app.views.beside.linked {
-        app.views.beside.link.lead(Which::First);
-        app.views.canvases.of(front).stay_at(kept.as_ref());
+    if shell.views.beside.linked {
+        shell.views.beside.link.lead(Which::First);
+        shell.views.canvases.of(front).stay_at(kept.as_ref());
     }
-    let front = app.workspace.front();
-    app.views.versions.go_to(Subject::Node(id), gone, front);
+    let front = workspace.front();
+    shell.views.versions.go_to(Subject::Node(id), gone, front);
 }

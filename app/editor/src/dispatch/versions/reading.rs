@@ -1,10 +1,11 @@
 //! Other versions of documents in files of our own: read beside the window's thread, to be compared, merged or taken back when they are there. A small one is there
 //! at once.
 
+use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use treewright_session::workspace::Workspace;
 
-use egui::Context;
 use treewright_authoring::edit::{Command, Refusal};
 use treewright_authoring::merge::{Merged, merge};
 use treewright_core::format::{FileContent, FormatError, native};
@@ -16,17 +17,18 @@ use treewright_session::host::job::{Ended, Job};
 use treewright_session::host::reading::patience;
 use treewright_session::notice::NoticeKind;
 use treewright_session::settings::Settings;
-use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DiskChange, DocumentId, OpenDocument};
 use treewright_session::workspace::versions::Other;
 
 use super::{compare, see_side_by_side};
 use crate::action::{EditAction, Work};
-use crate::app::{EditorApp, Host};
 use crate::dispatch::file::on_disk;
-use crate::dispatch::underway::Found;
-use crate::dispatch::{arriving, edit, file, layout};
+use crate::dispatch::{edit, file, layout};
 use crate::docking::{self, Panel};
+use crate::editor::Editor;
+use crate::services::Services;
+use crate::shell::Shell;
+use crate::tasks::{State, Task, name_of};
 
 /// What another version is read for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +47,7 @@ pub enum Aim {
 }
 
 /// Another version that is being read.
-pub struct Underway {
+struct ReadingVersion {
     document: DocumentId,
     /// The state of the document with which it is merged.
     revision: u64,
@@ -54,7 +56,11 @@ pub struct Underway {
     path: PathBuf,
     aim: Aim,
     job: Job<Result<Read, Fault>>,
+    ready: Option<Told>,
 }
+
+/// What reading it tells in the end.
+type Told = Result<Result<Read, Fault>, Ended>;
 
 /// What a file gave.
 struct Read {
@@ -71,10 +77,9 @@ enum Fault {
     Format(FormatError),
 }
 
-impl Underway {
+impl ReadingVersion {
     fn begin(
-        (settings, host): (&Settings, &Host),
-        ctx: &Context,
+        (shell, services): (&Shell, &Services),
         document: &OpenDocument,
         path: &Path,
         aim: Aim,
@@ -82,9 +87,9 @@ impl Underway {
         let on_disk = document.version_on_disk().cloned();
         let sides = on_disk.clone().filter(|_| aim == Aim::Merge);
         let sides = sides.map(|base| (base, document.snapshot()));
-        let (settings, file, waker) = (settings.clone(), path.to_owned(), ctx.clone());
-        let turns = host.turns.clone();
-        let wake = move || waker.request_repaint();
+        let (settings, file) = (shell.settings.clone(), path.to_owned());
+        let turns = services.turns.clone();
+        let wake = shell.waker();
         let job = Job::begin("version", wake, move |work| {
             on_purpose::panic_at("version");
             let mut found = read(&file, &settings);
@@ -103,23 +108,8 @@ impl Underway {
             on_disk,
             path: path.to_owned(),
             aim,
-            job: job.held_by(host.hold()),
-        }
-    }
-
-    /// What is told of it while it is not there.
-    pub fn found(&self, workspace: &Workspace) -> Found {
-        // Earlier versions lie in files whose names say nothing.
-        let index = workspace.index_of(self.document);
-        let own = index.and_then(|index| workspace.documents()[index].path());
-        Found::of_file(self.work(), own.unwrap_or(&self.path))
-    }
-
-    fn work(&self) -> Work {
-        match self.aim {
-            Aim::Disk { .. } | Aim::Earlier(_) => Work::Comparing(self.document, self.path.clone()),
-            Aim::Restore => Work::Restoring(self.document),
-            Aim::Merge => Work::Merging(self.document),
+            job: job.held_by(services.conditions.work.hold()),
+            ready: None,
         }
     }
 
@@ -136,6 +126,40 @@ impl Underway {
     }
 }
 
+impl Task<Editor> for ReadingVersion {
+    fn work(&self) -> Work {
+        match self.aim {
+            Aim::Disk { .. } | Aim::Earlier(_) => Work::Comparing(self.document, self.path.clone()),
+            Aim::Restore => Work::Restoring(self.document),
+            Aim::Merge => Work::Merging(self.document),
+        }
+    }
+
+    fn name(&self, editor: &Editor) -> String {
+        // Earlier versions lie in files whose names say nothing.
+        let index = editor.workspace.index_of(self.document);
+        let own = index.and_then(|index| editor.workspace.documents()[index].path());
+        name_of(own.unwrap_or(&self.path))
+    }
+
+    fn state(&mut self, _: &Editor) -> State {
+        State::of(&mut self.ready, || self.job.take())
+    }
+
+    fn finish(mut self: Box<Self>, editor: &mut Editor) {
+        if let Some(told) = self.ready.take() {
+            arrived(editor, *self, told);
+        }
+    }
+
+    /// What was to be merged is asked about again.
+    fn cancel(self: Box<Self>, editor: &mut Editor) {
+        if self.aim == Aim::Merge {
+            ask_again(&mut editor.workspace, self.document, DiskChange::Version);
+        }
+    }
+}
+
 fn read(path: &Path, settings: &Settings) -> Result<Read, Fault> {
     let bytes = files::read(path).map_err(Fault::Read)?;
     let mut version = native::read(&bytes).map_err(Fault::Format)?.document;
@@ -148,88 +172,60 @@ fn read(path: &Path, settings: &Settings) -> Result<Read, Fault> {
 }
 
 /// Reads another version of a document. What takes longer than a moment comes later, unless another one is wanted by then.
-pub fn order(app: &mut EditorApp, ctx: &Context, id: DocumentId, path: &Path, aim: Aim) {
-    let Some(index) = app.workspace.index_of(id) else {
+pub fn order(editor: &mut Editor, id: DocumentId, path: &Path, aim: Aim) {
+    let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
-    forget(app, id);
+    forget(editor, id);
     if aim == Aim::Merge {
-        let document = &mut app.workspace.documents_mut()[index];
+        let document = &mut editor.workspace.documents_mut()[index];
         // It is decided, and not asked about while that takes.
         document.changed_on_disk = None;
-        on_disk::forget(app, id);
+        on_disk::forget(&mut editor.tasks, id);
     }
-    let document = &app.workspace.documents()[index];
-    let underway = Underway::begin((&app.settings, &app.host), ctx, document, path, aim);
+    let document = &editor.workspace.documents()[index];
+    let underway = ReadingVersion::begin((&editor.shell, &editor.services), document, path, aim);
     if let Some(told) = underway.job.take_within(patience(path)) {
-        return arrived(app, ctx, underway, told);
+        return arrived(editor, underway, told);
     }
     // The list of earlier versions has been answered.
-    app.views.earlier = None;
-    app.host.versions.push(underway);
+    editor.shell.views.earlier = None;
+    editor.tasks.begin(underway);
 }
 
 /// Whether another version of a document is being read.
-pub fn is_awaited(app: &EditorApp, id: DocumentId) -> bool {
-    let mut all = app.host.versions.iter();
-    all.any(|underway| underway.document == id)
+pub fn is_awaited(tasks: &Tasks<Editor>, id: DocumentId) -> bool {
+    let mut all = tasks.of::<ReadingVersion>();
+    all.any(|reading| reading.document == id)
 }
 
 /// No longer wants another version of a document. One that was to be merged is asked about again.
-pub fn forget(app: &mut EditorApp, id: DocumentId) {
-    call_off(app, |underway| underway.document == id);
-}
-
-/// No longer wants what is told of as this work. What was to be merged is asked about again.
-pub fn stop(app: &mut EditorApp, work: &Work) {
-    call_off(app, |underway| underway.work() == *work);
-}
-
-fn call_off(app: &mut EditorApp, is_it: impl Fn(&Underway) -> bool) {
-    let versions = &mut app.host.versions;
-    let gone: Vec<Underway> = versions.extract_if(.., |it| is_it(it)).collect();
-    for underway in gone {
-        if underway.aim == Aim::Merge {
-            ask_again(app, underway.document, DiskChange::Version);
-        }
+pub fn forget(editor: &mut Editor, id: DocumentId) {
+    while let Some(reading) = editor.tasks.take(|it: &ReadingVersion| it.document == id) {
+        reading.cancel(editor);
     }
 }
 
 /// Something else was decided about the file of a document than to merge both.
-pub fn forget_merge(app: &mut EditorApp, id: DocumentId) {
-    let is_it = |underway: &Underway| underway.document == id && underway.aim == Aim::Merge;
-    app.host.versions.retain(|underway| !is_it(underway));
+pub fn forget_merge(tasks: &mut Tasks<Editor>, id: DocumentId) {
+    tasks.forget(|it: &ReadingVersion| it.document == id && it.aim == Aim::Merge);
 }
 
 /// What the file of a document holds by now is not taken in: somebody is to decide again.
-fn ask_again(app: &mut EditorApp, id: DocumentId, change: DiskChange) {
-    if let Some(index) = app.workspace.index_of(id) {
-        app.workspace.documents_mut()[index].changed_on_disk = Some(change);
+fn ask_again(workspace: &mut Workspace, id: DocumentId, change: DiskChange) {
+    if let Some(index) = workspace.index_of(id) {
+        workspace.documents_mut()[index].changed_on_disk = Some(change);
     }
 }
 
-/// Takes in the versions that were read since the last frame, unless the user is in the middle of something.
-pub fn take_in(app: &mut EditorApp, ctx: &Context) {
-    let list: arriving::List<_> = |host| &mut host.versions;
-    let take = |underway: &mut Underway| underway.job.take();
-    while let Some((underway, told)) = arriving::next(app, ctx, list, take) {
-        arrived(app, ctx, underway, told);
-    }
-}
-
-fn arrived(
-    app: &mut EditorApp,
-    ctx: &Context,
-    underway: Underway,
-    told: Result<Result<Read, Fault>, Ended>,
-) {
-    let Some(index) = app.workspace.index_of(underway.document) else {
+fn arrived(editor: &mut Editor, underway: ReadingVersion, told: Told) {
+    let Some(index) = editor.workspace.index_of(underway.document) else {
         return;
     };
-    let document = &app.workspace.documents()[index];
+    let document = &editor.workspace.documents()[index];
     let is_up_to_date = underway.is_up_to_date(document);
     let its_file = document.path().map(Path::to_owned);
-    let Underway {
+    let ReadingVersion {
         document: id,
         revision,
         path,
@@ -239,77 +235,100 @@ fn arrived(
     if !is_up_to_date {
         // It was saved or read meanwhile: it is seen beside what its file holds by now, and needs no merge any more.
         if let (Aim::Disk { .. }, Some(path)) = (&aim, its_file) {
-            order(app, ctx, id, &path, aim);
+            order(editor, id, &path, aim);
         }
         return;
     }
     let found = match told {
         Ok(Ok(found)) => found,
         Ok(Err(Fault::Read(error))) => {
-            let reason = app.texts.read_error(&error);
-            return not_read(app, ctx, id, &path, &aim, &reason);
+            let reason = editor.shell.texts.read_error(&error);
+            return not_read(
+                &mut editor.workspace,
+                &mut editor.shell,
+                id,
+                &path,
+                &aim,
+                &reason,
+            );
         }
         Ok(Err(Fault::Format(error))) => {
-            let reason = app.texts.format_error_and_remedy(&error, FileContent::Tree);
-            return not_read(app, ctx, id, &path, &aim, &reason);
+            let reason = editor
+                .shell
+                .texts
+                .format_error_and_remedy(&error, FileContent::Tree);
+            return not_read(
+                &mut editor.workspace,
+                &mut editor.shell,
+                id,
+                &path,
+                &aim,
+                &reason,
+            );
         }
         Err(ended) => {
-            let reason = app.texts.ended(&ended);
-            return not_read(app, ctx, id, &path, &aim, &reason);
+            let reason = editor.shell.texts.ended(&ended);
+            return not_read(
+                &mut editor.workspace,
+                &mut editor.shell,
+                id,
+                &path,
+                &aim,
+                &reason,
+            );
         }
     };
-    if aim == Aim::Merge && app.workspace.documents()[index].revision() != revision {
+    if aim == Aim::Merge && editor.workspace.documents()[index].revision() != revision {
         // Somebody went on working on it: that is to be merged as well.
-        return order(app, ctx, id, &path, aim);
+        return order(editor, id, &path, aim);
     }
-    app.workspace.bring_to_front(index);
+    editor.workspace.bring_to_front(index);
     match aim {
         Aim::Disk { side_by_side } => {
-            let name = app.texts.tr("versions.on_disk").into_owned();
-            compare(app, ctx, Other::Disk, name, found.version);
+            let name = editor.shell.texts.tr("versions.on_disk").into_owned();
+            compare(editor, Other::Disk, name, found.version);
             if side_by_side {
-                see_side_by_side(app);
+                see_side_by_side(&mut editor.workspace, &mut editor.shell);
             }
         }
         Aim::Earlier(age) => {
-            let name = app.texts.tr_with("earlier.name", &[("age", &age)]);
-            compare(app, ctx, Other::File(path), name, found.version);
-            see_side_by_side(app);
-            app.views.earlier = None;
+            let name = editor.shell.texts.tr_with("earlier.name", &[("age", &age)]);
+            compare(editor, Other::File(path), name, found.version);
+            see_side_by_side(&mut editor.workspace, &mut editor.shell);
+            editor.shell.views.earlier = None;
         }
         Aim::Restore => {
             let become_it = Command::Become(Box::new(found.version));
-            edit::apply(app, ctx, EditAction::Do(become_it));
-            app.views.earlier = None;
+            edit::apply(editor, EditAction::Do(become_it));
+            editor.shell.views.earlier = None;
         }
-        Aim::Merge => merged(app, ctx, index, found),
+        Aim::Merge => merged(&mut editor.workspace, &mut editor.shell, index, found),
     }
 }
 
 fn not_read(
-    app: &mut EditorApp,
-    ctx: &Context,
+    workspace: &mut Workspace,
+    shell: &mut Shell,
     id: DocumentId,
     path: &Path,
     aim: &Aim,
     reason: &str,
 ) {
-    let shown = app.views.versions.of(id);
+    let shown = shell.views.versions.of(id);
     let is_shown = shown.is_some_and(|shown| shown.other == Other::Disk);
     if is_shown && matches!(aim, Aim::Disk { .. }) {
         // What it held before is no answer to what it holds by now.
-        app.views.versions.stop();
+        shell.views.versions.stop();
     }
     if *aim == Aim::Merge {
-        ask_again(app, id, DiskChange::Unreadable(reason.to_owned()));
+        ask_again(workspace, id, DiskChange::Unreadable(reason.to_owned()));
     }
-    file::cannot_open(app, ctx, path, reason);
+    file::cannot_open(shell, path, reason);
 }
 
 /// What the file of a document holds by now was merged with it: takes it in as one step that can be undone. What cannot be decided is listed.
-fn merged(app: &mut EditorApp, ctx: &Context, index: usize, found: Read) {
-    let (Some(merged), Some((document, library))) = (found.merged, app.workspace.get_mut(index))
-    else {
+fn merged(workspace: &mut Workspace, shell: &mut Shell, index: usize, found: Read) {
+    let (Some(merged), Some((document, library))) = (found.merged, workspace.get_mut(index)) else {
         return;
     };
     match document.apply(&library, &Command::Become(Box::new(merged.document))) {
@@ -317,21 +336,21 @@ fn merged(app: &mut EditorApp, ctx: &Context, index: usize, found: Read) {
         Ok(()) | Err(Refusal::Nothing) => {}
         Err(refusal) => {
             document.changed_on_disk = Some(DiskChange::Version);
-            let text = app.texts.refusal(&refusal);
-            return app.say(ctx, NoticeKind::Failed, text);
+            let text = shell.texts.refusal(&refusal);
+            return shell.say(NoticeKind::Failed, text);
         }
     }
     document.took_in(found.version, found.fingerprint);
     let (kind, text) = match merged.new_conflicts {
         0 => (
             NoticeKind::Done,
-            app.texts.tr("versions.merged").into_owned(),
+            shell.texts.tr("versions.merged").into_owned(),
         ),
         conflicts => {
-            docking::show(&mut app.panels, Panel::Versions);
-            let text = app.texts.tr_count("versions.merged_with", conflicts);
+            docking::show(&mut shell.panels, Panel::Versions);
+            let text = shell.texts.tr_count("versions.merged_with", conflicts);
             (NoticeKind::Refused, text)
         }
     };
-    app.say(ctx, kind, text);
+    shell.say(kind, text);
 }

@@ -9,6 +9,9 @@ use treewright_session::workspace::open_document::DocumentId;
 use crate::action::ActionSink;
 use crate::panels::canvas::{self, CanvasInput, CanvasState};
 
+/// Where the place of the canvas in front is kept, by which the egui context finds it.
+pub(crate) const CANVAS_RECT: &str = "canvas rect";
+
 /// What canvases keep between frames.
 #[derive(Default)]
 pub(crate) struct Canvases {

@@ -8,8 +8,7 @@ use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::workspace::breakpoints::Breakpoints;
 use treewright_session::workspace::versions::Versions;
 
-use super::canvases;
-use super::keys::CANVAS_RECT;
+use super::canvases::{self, CANVAS_RECT};
 use crate::action::{Action, ActionSink, VersionAction};
 use crate::panels::canvas::marks::Marks;
 use crate::panels::canvas::{CanvasInput, CanvasState, Link, Which};
@@ -65,7 +64,7 @@ struct Sides<'a, 'b> {
 }
 
 /// Draws both versions. `takes_keys` says whether the one that is edited takes the keyboard if nobody has it.
-pub(super) fn show(
+pub(crate) fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (state, input): (&VersionsState, &CanvasInput<'_>),

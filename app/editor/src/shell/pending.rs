@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use treewright_session::host::files::Expected;
 use treewright_session::workspace::open_document::DocumentId;
 
-use crate::action::Wanted;
-use crate::dispatch::file::exporting::Export;
-use crate::dispatch::pictures::ToSave;
+use crate::action::{PictureChoice, Wanted};
 
 /// What a question is about, so that its answer can be acted upon.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,4 +44,31 @@ pub(crate) enum Pending {
     Replace(DocumentId, PathBuf),
     /// The file that this document is to be saved to has other names.
     SeveralNames(DocumentId, PathBuf, Expected),
+}
+
+/// Something to be written to a file of the user's choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Export {
+    /// The name that is proposed.
+    pub name: String,
+    /// What the file will hold.
+    pub what: What,
+}
+
+/// What a file will hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    /// A text.
+    Text(String),
+    /// The run of this document, written frame by frame: its text may be larger than memory.
+    Run(DocumentId),
+}
+
+/// A picture that waits for its path.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ToSave {
+    pub document: DocumentId,
+    pub choice: PictureChoice,
+    /// The name that is proposed.
+    pub name: String,
 }
