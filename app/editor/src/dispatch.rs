@@ -57,6 +57,6 @@ pub fn apply(editor: &mut Editor, action: Action) {
         Action::Answer(answer) => editor.guarded(|editor| file::answer(editor, answer)),
     }
     if let Some(was) = was {
-        trail::remember(&mut editor.workspace, &mut editor.shell, was);
+        trail::remember(&editor.workspace, &mut editor.shell, was);
     }
 }

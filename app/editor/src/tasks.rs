@@ -130,8 +130,8 @@ impl<E: 'static> Tasks<E> {
 
     /// The first of one kind that is meant, which is taken out of the list.
     pub fn take<T: Task<E>>(&mut self, is_meant: impl Fn(&T) -> bool) -> Option<Box<T>> {
-        let is_it = |task: &Box<dyn Task<E>>| of_kind(&**task).is_some_and(&is_meant);
-        let at = self.all.iter().position(is_it)?;
+        let mut all = self.all.iter();
+        let at = all.position(|task| of_kind(&**task).is_some_and(&is_meant))?;
         let task: Box<dyn Any> = self.all.remove(at);
         task.downcast().ok()
     }

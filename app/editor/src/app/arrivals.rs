@@ -83,7 +83,7 @@ impl EditorApp {
         let editor = &mut self.editor;
         dispatch::find::keep_up(editor);
         dispatch::versions::keep_up(editor);
-        dispatch::trail::forget_the_way_in(&mut editor.workspace, &mut editor.shell);
+        dispatch::trail::forget_the_way_in(&editor.workspace, &mut editor.shell);
         dispatch::run::adopt_changes(&mut editor.workspace, &mut editor.shell);
         dispatch::run::say_what_broke(&mut editor.workspace, &mut editor.shell);
         check_front(editor);

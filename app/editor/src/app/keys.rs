@@ -164,7 +164,7 @@ fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut A
 }
 
 /// The window hands on nothing at all when these keys are pressed and the clipboard is empty: they come up without a paste before them.
-fn paste_of_nothing(input: &mut InputState, pasted: &mut bool) -> bool {
+fn paste_of_nothing(input: &InputState, pasted: &mut bool) -> bool {
     *pasted |= input.events.iter().any(|e| matches!(e, Event::Paste(_)));
     let released = |event: &Event| {
         matches!(event, Event::Key { key: Key::V, pressed: false, modifiers, .. }

@@ -31,7 +31,7 @@ pub fn add_note(editor: &mut Editor, at: Option<Position>) {
         ..Note::default()
     };
     perform(editor, &Command::AddNote(note));
-    write_on_selected(&mut editor.workspace, &mut editor.shell);
+    write_on_selected(&editor.workspace, &mut editor.shell);
 }
 
 /// Puts a group around what is selected and begins to write its title.
@@ -56,10 +56,10 @@ pub fn group_selection(editor: &mut Editor) {
         ..Group::default()
     };
     perform(editor, &Command::AddGroup(group));
-    write_on_selected(&mut editor.workspace, &mut editor.shell);
+    write_on_selected(&editor.workspace, &mut editor.shell);
 }
 
-fn write_on_selected(workspace: &mut Workspace, shell: &mut Shell) {
+fn write_on_selected(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     if let Some(which) = front.selection().annotations().next() {
         let front = front.id();
@@ -110,7 +110,7 @@ pub fn duplicate(editor: &mut Editor, offset: i32) {
     let before = editor.workspace.front().revision();
     perform(editor, &Command::Batch(parts));
     if editor.workspace.front().revision() != before {
-        remember_copies(&mut editor.workspace, &mut editor.shell);
+        remember_copies(&editor.workspace, &mut editor.shell);
     }
 }
 

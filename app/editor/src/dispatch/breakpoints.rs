@@ -20,7 +20,7 @@ use crate::editor::Editor;
 pub fn apply(editor: &mut Editor, action: BreakpointAction) {
     match action {
         BreakpointAction::Add(breakpoint) => {
-            add(&mut editor.workspace, &mut editor.shell, breakpoint)
+            add(&mut editor.workspace, &mut editor.shell, breakpoint);
         }
         BreakpointAction::AddForSelected(event) => {
             let selected = editor.workspace.front().selection().primary().cloned();
@@ -37,7 +37,7 @@ pub fn apply(editor: &mut Editor, action: BreakpointAction) {
                 if let Some(breakpoint) = own.get_mut(place) {
                     *breakpoint = to;
                 }
-            })
+            });
         }
         BreakpointAction::Remove(place) => edit(&mut editor.workspace, &mut editor.shell, |own| {
             if place < own.len() {
@@ -49,13 +49,13 @@ pub fn apply(editor: &mut Editor, action: BreakpointAction) {
             editor.shell.views.breakpoints.open_last();
             let breakpoint = Breakpoint::on_start(node.clone());
             edit(&mut editor.workspace, &mut editor.shell, |own| {
-                own.push(breakpoint)
+                own.push(breakpoint);
             });
             perform(editor, &Command::SetBreakpoint(vec![node], false));
         }
         BreakpointAction::EnableAll(on) => {
             edit(&mut editor.workspace, &mut editor.shell, |own| {
-                own.iter_mut().for_each(|b| b.enabled = on)
+                own.iter_mut().for_each(|b| b.enabled = on);
             });
         }
         BreakpointAction::RemoveAll => {
@@ -90,7 +90,7 @@ fn set(editor: &mut Editor, nodes: Vec<NodeId>, on: bool) {
         let without = nodes.into_iter().filter(|node| !breakpoints.has(node));
         let new: Vec<_> = without.map(Breakpoint::on_start).collect();
         edit(&mut editor.workspace, &mut editor.shell, |own| {
-            own.extend(new)
+            own.extend(new);
         });
     } else {
         edit(&mut editor.workspace, &mut editor.shell, |own| {
@@ -123,7 +123,7 @@ fn edit(workspace: &mut Workspace, shell: &mut Shell, change: impl FnOnce(&mut V
     shell.ctx.request_repaint();
 }
 
-fn keep(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+fn keep(workspace: &Workspace, shell: &mut Shell, index: usize) {
     let document = &workspace.documents()[index];
     let Some(path) = document.path() else { return };
     if let Err(fault) = breakpoints::save(path, document.breakpoints.own()) {
@@ -166,7 +166,7 @@ pub fn follow(editor: &mut Editor) {
         let Some(path) = path else { continue };
         // What was saved under another name keeps its breakpoints; what was opened has those of its file.
         if had_file || !breakpoints.own().is_empty() {
-            keep(&mut editor.workspace, &mut editor.shell, index);
+            keep(&editor.workspace, &mut editor.shell, index);
             continue;
         }
         match breakpoints::load(&path) {

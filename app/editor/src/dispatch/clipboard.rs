@@ -28,7 +28,7 @@ pub enum PastePlace {
 }
 
 /// Puts the selected subtrees on the clipboard; says whether it did.
-pub fn copy(workspace: &mut Workspace, shell: &mut Shell) -> bool {
+pub fn copy(workspace: &Workspace, shell: &mut Shell) -> bool {
     let (nodes, others) = annotations::with_held(workspace, shell);
     if nodes.is_empty() && others.is_empty() {
         return false;
@@ -50,7 +50,7 @@ pub fn copy(workspace: &mut Workspace, shell: &mut Shell) -> bool {
 }
 
 /// The same, with a word about it, since nothing else is seen of it.
-pub fn copy_and_say(workspace: &mut Workspace, shell: &mut Shell) {
+pub fn copy_and_say(workspace: &Workspace, shell: &mut Shell) {
     if !copy(workspace, shell) {
         return;
     }
@@ -97,7 +97,7 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     };
     let at = match &below {
         Some((parent, _)) => place_below(&editor.workspace, &editor.shell, parent),
-        None if again => right_of_selected(&mut editor.workspace, &mut editor.shell),
+        None if again => right_of_selected(&editor.workspace, &mut editor.shell),
         None => free_place(editor.workspace.front()),
     };
     let before = editor.workspace.front().revision();
@@ -108,13 +108,13 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     };
     perform(editor, &command);
     if editor.workspace.front().revision() != before {
-        remember_copies(&mut editor.workspace, &mut editor.shell);
+        remember_copies(&editor.workspace, &mut editor.shell);
         make_room(&mut editor.workspace, &mut editor.shell);
     }
 }
 
 /// Copies were made, and they are selected.
-pub fn remember_copies(workspace: &mut Workspace, shell: &mut Shell) {
+pub fn remember_copies(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     shell.views.last_copies = Some((front.id(), front.selection().clone()));
 }
@@ -151,7 +151,7 @@ fn after_selected(front: &OpenDocument) -> Option<(NodeId, usize)> {
 }
 
 /// To the right of the selected branches, as near as there is room.
-fn right_of_selected(workspace: &mut Workspace, shell: &mut Shell) -> Position {
+fn right_of_selected(workspace: &Workspace, shell: &mut Shell) -> Position {
     let heads = topmost(workspace.front());
     let scene = scene_now(workspace, shell);
     let front = workspace.front();

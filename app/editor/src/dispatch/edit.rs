@@ -39,9 +39,9 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
         } => super::templates::insert(editor, &template, below, at),
         EditAction::Undo => step_back(editor),
         EditAction::Redo => step_again(editor),
-        EditAction::Copy => clipboard::copy_and_say(&mut editor.workspace, &mut editor.shell),
+        EditAction::Copy => clipboard::copy_and_say(&editor.workspace, &mut editor.shell),
         EditAction::Cut => {
-            if clipboard::copy(&mut editor.workspace, &mut editor.shell) {
+            if clipboard::copy(&editor.workspace, &mut editor.shell) {
                 delete(editor);
             }
         }
@@ -90,7 +90,7 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
         EditAction::ToggleBreakpoint => {
             super::breakpoints::toggle_selected(editor);
         }
-        EditAction::ToggleCollapsed if close_peeks(&mut editor.workspace, &mut editor.shell) => {}
+        EditAction::ToggleCollapsed if close_peeks(&editor.workspace, &mut editor.shell) => {}
         EditAction::ToggleCollapsed => {
             toggle(editor, |node| node.collapsed, Command::SetCollapsed);
         }
@@ -285,14 +285,14 @@ fn move_among_siblings(editor: &mut Editor, places: isize) {
         return;
     }
     let flow = Flow::of(editor.shell.settings.left_to_right);
-    let scene = scene_now(&mut editor.workspace, &mut editor.shell);
+    let scene = scene_now(&editor.workspace, &mut editor.shell);
     let document = editor.workspace.front().document();
     let command = siblings::reorder(document, &scene, flow, &node, place);
     perform(editor, &command);
 }
 
 /// Hides again what is only peeked at below the selected nodes, which the document has as collapsed all the time.
-fn close_peeks(workspace: &mut Workspace, shell: &mut Shell) -> bool {
+fn close_peeks(workspace: &Workspace, shell: &mut Shell) -> bool {
     let front = workspace.front();
     let canvas = shell.views.canvases.of(front.id());
     canvas.close_peeks(front.selection().iter())
@@ -328,7 +328,7 @@ fn set_stand_in(editor: &mut Editor, said: Option<StandIn>) {
 }
 
 /// The cards of the document in front as it is now.
-pub(super) fn scene_now(workspace: &mut Workspace, shell: &mut Shell) -> Rc<Scene> {
+pub(super) fn scene_now(workspace: &Workspace, shell: &mut Shell) -> Rc<Scene> {
     let front = workspace.front();
     let canvas = shell.views.canvases.of(front.id());
     let document = (front.document(), front.revision());

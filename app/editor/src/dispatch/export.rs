@@ -38,7 +38,7 @@ pub fn apply(editor: &mut Editor, action: ExportAction) {
         ExportAction::Write(wanted) => write(editor, &wanted),
         ExportAction::Again => again(editor),
         ExportAction::Forget(index) => {
-            note_own(&mut editor.workspace, &mut editor.shell, index, false);
+            note_own(&editor.workspace, &mut editor.shell, index, false);
             change_targets(&mut editor.workspace, &mut editor.shell, |targets| {
                 if index < targets.len() {
                     targets.remove(index);
@@ -46,7 +46,7 @@ pub fn apply(editor: &mut Editor, action: ExportAction) {
             });
         }
         ExportAction::OnSave(index, on_save) => {
-            note_own(&mut editor.workspace, &mut editor.shell, index, on_save);
+            note_own(&editor.workspace, &mut editor.shell, index, on_save);
             change_targets(&mut editor.workspace, &mut editor.shell, |targets| {
                 if let Some(target) = targets.get_mut(index) {
                     target.on_save = on_save;
@@ -58,7 +58,7 @@ pub fn apply(editor: &mut Editor, action: ExportAction) {
             if let Some(index) = window.and_then(|w| editor.workspace.index_of(w.document)) {
                 let targets = targets(&editor.shell, &editor.workspace.documents()[index]);
                 consent::set(editor, index, &targets, is_allowed);
-                show_targets(&mut editor.workspace, &mut editor.shell, index);
+                show_targets(&editor.workspace, &mut editor.shell, index);
             }
         }
     }
@@ -93,7 +93,7 @@ fn ask_how(editor: &mut Editor) {
 }
 
 /// The user wants a target of the window's document written on save, or no longer.
-fn note_own(workspace: &mut Workspace, shell: &mut Shell, target: usize, is_wanted: bool) {
+fn note_own(workspace: &Workspace, shell: &mut Shell, target: usize, is_wanted: bool) {
     let window = shell.views.export.as_ref();
     let Some(index) = window.and_then(|window| workspace.index_of(window.document)) else {
         return;
@@ -315,7 +315,7 @@ fn change_targets(
     show_targets(workspace, shell, index);
 }
 
-fn show_targets(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+fn show_targets(workspace: &Workspace, shell: &mut Shell, index: usize) {
     let document = &workspace.documents()[index];
     let now = targets(shell, document);
     let allowed = consent::of(shell, document, &now);
@@ -368,7 +368,7 @@ pub fn saved(editor: &mut Editor, index: usize) {
                 // Who wanted to close it or to quit stays, and hears why.
                 editor.shell.after_saving = None;
                 outcome::miss(
-                    &mut editor.shell,
+                    &editor.shell,
                     &mut editor.services,
                     AskedBy::Save,
                     &file,
@@ -377,11 +377,11 @@ pub fn saved(editor: &mut Editor, index: usize) {
             }
         }
     }
-    say_saved(&mut editor.workspace, &mut editor.shell, index, &written);
+    say_saved(&editor.workspace, &mut editor.shell, index, &written);
     outcome::say_missed(&mut editor.shell, &mut editor.services);
 }
 
-fn say_saved(workspace: &mut Workspace, shell: &mut Shell, index: usize, written: &[String]) {
+fn say_saved(workspace: &Workspace, shell: &mut Shell, index: usize, written: &[String]) {
     if !written.is_empty() {
         let path = workspace.documents()[index].path();
         let path = path.map(|path| path.display().to_string());

@@ -34,7 +34,7 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
         FileAction::ShowFolder(path) => opening::show_folder(&mut editor.shell, &path),
         FileAction::ClearRecent => editor.shell.settings.recent.clear(),
         FileAction::OpenExample(name) => {
-            opening::open_example(&mut editor.workspace, &mut editor.shell, name)
+            opening::open_example(&mut editor.workspace, &mut editor.shell, name);
         }
         FileAction::Save => saving::save_front(editor),
         FileAction::SaveAs => {
@@ -55,7 +55,7 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
         FileAction::Quit => closing::quit(editor),
         FileAction::AddLibrary => super::libraries::ask_which_to_add(editor),
         FileAction::RemoveLibrary(place) => {
-            super::libraries::remove(&mut editor.workspace, &mut editor.shell, place)
+            super::libraries::remove(&mut editor.workspace, &mut editor.shell, place);
         }
     }
     editor.shell.ctx.request_repaint();

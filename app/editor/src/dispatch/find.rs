@@ -91,7 +91,7 @@ fn step(editor: &mut Editor, backwards: bool) {
             go_to(editor, hit);
         }
         None if editor.shell.views.find.finding.query.text.is_empty() => {
-            apply(editor, FindAction::Focus)
+            apply(editor, FindAction::Focus);
         }
         None => {
             editor
@@ -198,7 +198,7 @@ fn replace(editor: &mut Editor, all: bool) {
 /// All that was found in open documents: one step of each document's history.
 fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
     let finding = &shell.views.find.finding;
-    let all = finding.everything(&workspace, &shell.texts);
+    let all = finding.everything(workspace, &shell.texts);
     let (mut replaced, mut left) = (0, 0);
     for found in all {
         let done = replace_in(workspace, shell, &found.source, &found.found.matches);

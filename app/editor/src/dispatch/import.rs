@@ -65,7 +65,7 @@ pub fn arrived(editor: &mut Editor, path: &Path, foreign: Foreign) {
         tally: foreign.tally,
         remarks: Remarks::new(foreign.remarks),
     };
-    report(&mut editor.workspace, &mut editor.shell, file, has_to_tell);
+    report(&editor.workspace, &mut editor.shell, file, has_to_tell);
 }
 
 /// Takes a file of substitution rules: what they name in the tree in front is played so.
@@ -108,14 +108,14 @@ pub fn play_by_rules(editor: &mut Editor, path: &Path, bytes: &[u8]) -> Result<(
             tally: Tally::of(editor.workspace.front().document(), &found.remarks),
             remarks: Remarks::new(found.remarks),
         };
-        report(&mut editor.workspace, &mut editor.shell, file, true);
+        report(&editor.workspace, &mut editor.shell, file, true);
     }
     Ok(())
 }
 
 /// Keeps what there is to say of a file, and shows it if somebody has to see it.
-fn report(workspace: &mut Workspace, shell: &mut Shell, file: ImportedFile, has_to_tell: bool) {
-    shell.views.import.add(file, &workspace);
+fn report(workspace: &Workspace, shell: &mut Shell, file: ImportedFile, has_to_tell: bool) {
+    shell.views.import.add(file, workspace);
     if has_to_tell {
         docking::show(&mut shell.panels, Panel::Import);
     }
@@ -138,7 +138,7 @@ pub struct Brought {
 }
 
 /// Puts the files that came with a document beside it when it got its first file, where there are none of that name yet.
-pub fn bring_along(workspace: &mut Workspace, index: usize, file: &Path) -> Brought {
+pub fn bring_along(workspace: &Workspace, index: usize, file: &Path) -> Brought {
     let mut brought = Brought::default();
     let along = workspace.documents()[index].files_along();
     let Ok(project) = Project::of(file) else {

@@ -37,7 +37,7 @@ struct MakingPicture {
 /// Does it.
 pub fn apply(editor: &mut Editor, action: PictureAction) {
     match action {
-        PictureAction::Ask => ask(&mut editor.workspace, &mut editor.shell),
+        PictureAction::Ask => ask(&editor.workspace, &mut editor.shell),
         PictureAction::Close => editor.shell.views.picture = None,
         PictureAction::Save(choice) => ask_where_to_save(editor, choice),
         PictureAction::Copy(choice) => copy(editor, choice),
@@ -45,7 +45,7 @@ pub fn apply(editor: &mut Editor, action: PictureAction) {
     editor.shell.ctx.request_repaint();
 }
 
-fn ask(workspace: &mut Workspace, shell: &mut Shell) {
+fn ask(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let selected: Vec<_> = front.selection().iter().cloned().collect();
     let canvas = shell.views.canvases.get(front.id());

@@ -60,7 +60,7 @@ pub enum NotWritten {
 /// If it cannot be written; then what was there is untouched.
 pub fn write(
     workspace: &mut Workspace,
-    shell: &mut Shell,
+    shell: &Shell,
     id: DocumentId,
     path: &Path,
     expected: Expected,

@@ -24,12 +24,12 @@ pub fn follow(editor: &mut Editor) {
         }
         let document = editor.workspace.get_mut(index);
         if document.is_some_and(|(document, _)| document.needs_related()) {
-            read_related(&mut editor.workspace, &mut editor.shell, index);
+            read_related(&mut editor.workspace, &editor.shell, index);
             read_any = true;
         }
     }
     if read_any || editor.services.reference_users != editor.workspace.documents().len() {
-        watch(&mut editor.workspace, &mut editor.services);
+        watch(&editor.workspace, &mut editor.services);
     }
 }
 
@@ -46,7 +46,7 @@ fn read_libraries(workspace: &mut Workspace, index: usize) -> Taken {
 }
 
 /// Whether anything is another than before.
-fn read_related(workspace: &mut Workspace, shell: &mut Shell, index: usize) -> bool {
+fn read_related(workspace: &mut Workspace, shell: &Shell, index: usize) -> bool {
     let texts = &shell.texts;
     let Some((document, _)) = workspace.get_mut(index) else {
         return false;
@@ -61,7 +61,7 @@ fn read_related(workspace: &mut Workspace, shell: &mut Shell, index: usize) -> b
 }
 
 /// Watches what all documents refer to, and nothing else.
-fn watch(workspace: &mut Workspace, services: &mut Services) {
+fn watch(workspace: &Workspace, services: &mut Services) {
     let documents = workspace.documents();
     services.reference_users = documents.len();
     let open: BTreeSet<&Path> = documents.iter().filter_map(|d| d.known_as()).collect();
@@ -100,7 +100,7 @@ pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool)
         if libraries {
             libraries_again(&mut editor.workspace, &mut editor.shell, index);
         }
-        if related && read_related(&mut editor.workspace, &mut editor.shell, index) {
+        if related && read_related(&mut editor.workspace, &editor.shell, index) {
             let title = editor.workspace.documents()[index].title(&editor.shell.texts);
             editor.shell.say_key(
                 NoticeKind::Done,
@@ -109,7 +109,7 @@ pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool)
             );
         }
     }
-    watch(&mut editor.workspace, &mut editor.services);
+    watch(&editor.workspace, &mut editor.services);
 }
 
 /// A path in the form in which paths of references are kept, whether or not there is a file of this name now.

@@ -75,7 +75,7 @@ pub fn extract(editor: &mut Editor) {
     let name = document.free_tree_name(&title).into();
     let top = top.id().clone();
     let before = front.revision();
-    let at = place_in_view(&mut editor.workspace, &mut editor.shell, &top);
+    let at = place_in_view(&editor.workspace, &mut editor.shell, &top);
     perform(editor, &Command::Extract { nodes, name, at });
     if editor.workspace.front().revision() != before {
         let trees = &editor.workspace.front().document().trees;
@@ -87,7 +87,7 @@ pub fn extract(editor: &mut Editor) {
 }
 
 /// Where the top of a branch lies when the branch lies where there is room, near the middle of what is seen.
-fn place_in_view(workspace: &mut Workspace, shell: &mut Shell, top: &NodeId) -> Position {
+fn place_in_view(workspace: &Workspace, shell: &mut Shell, top: &NodeId) -> Position {
     let scene = scene_now(workspace, shell);
     let front = workspace.front();
     let document = front.document();

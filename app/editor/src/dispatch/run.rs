@@ -1,9 +1,9 @@
 //! Running the document in front, and what is done to a running tree.
 
-use treewright_session::workspace::Workspace;
 use crate::shell::Shell;
 use treewright_insight::recording::HappeningError;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
 use treewright_session::workspace::run_view::{RunState, RunView as _};
 
@@ -34,10 +34,10 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
             });
         }
         RunAction::Answer(id, status) => {
-            answers::give(&mut editor.workspace, &mut editor.shell, &id, status)
+            answers::give(&mut editor.workspace, &mut editor.shell, &id, status);
         }
         RunAction::AnswerNext(status) => {
-            answers::give_next(&mut editor.workspace, &mut editor.shell, status)
+            answers::give_next(&mut editor.workspace, &mut editor.shell, status);
         }
         RunAction::NextAsking => answers::go_to_next(editor),
         RunAction::AddAgent => {
@@ -59,7 +59,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         RunAction::Walk(walk) => go(editor, &walk),
     }
     tell_what_was_left(&mut editor.workspace, &mut editor.shell);
-    tell_where_it_goes(&mut editor.workspace, &mut editor.shell);
+    tell_where_it_goes(&editor.workspace, &mut editor.shell);
     editor.shell.ctx.request_repaint();
 }
 
@@ -154,7 +154,7 @@ pub(super) fn happen(
 }
 
 /// Says to which node the run is on its way, which may take long.
-fn tell_where_it_goes(workspace: &mut Workspace, shell: &mut Shell) {
+fn tell_where_it_goes(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let (key, id) = match front.run.as_ref().and_then(RunSession::goal) {
         Some(Goal::Start(id)) => ("notice.going_to_start", id),

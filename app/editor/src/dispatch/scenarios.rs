@@ -35,9 +35,7 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
             show(editor, &file, frame, node.as_deref());
         }
         ScenarioAction::KeepStandIns => playing::keep_stand_ins(editor),
-        ScenarioAction::AskForName => {
-            making::ask_for_name(&mut editor.workspace, &mut editor.shell)
-        }
+        ScenarioAction::AskForName => making::ask_for_name(&editor.workspace, &mut editor.shell),
         ScenarioAction::Close => editor.shell.views.scenario_window = None,
         ScenarioAction::Save(name) => making::save(editor, &name),
         ScenarioAction::Expect(what) => making::expect(editor, &what),
@@ -51,7 +49,7 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
 /// Follows documents and files, takes in what came of scenarios, and runs those that are to be run.
 pub fn keep_up(editor: &mut Editor) {
     follow_documents(editor);
-    list(&mut editor.workspace, &mut editor.services);
+    list(&editor.workspace, &mut editor.services);
     if editor.services.scenarios.take_stale() {
         begin(editor);
     }
@@ -80,7 +78,7 @@ fn follow_documents(editor: &mut Editor) {
 }
 
 /// Lists what lies in the project folder anew, and the scenarios of examples that are open.
-fn list(workspace: &mut Workspace, services: &mut Services) {
+fn list(workspace: &Workspace, services: &mut Services) {
     let open: Vec<&str> = workspace
         .documents()
         .iter()

@@ -41,7 +41,7 @@ pub fn apply(editor: &mut Editor, action: TemplateAction) {
             title,
             description,
         } => keep(editor, of, &title, description),
-        TemplateAction::Remove(id) => remove(&mut editor.shell, &mut editor.services, &id),
+        TemplateAction::Remove(id) => remove(&mut editor.shell, &editor.services, &id),
     }
 }
 
@@ -173,7 +173,7 @@ fn write(
 }
 
 /// Puts one of the user's templates out of the way; its file is kept under another name.
-fn remove(shell: &mut Shell, services: &mut Services, id: &TemplateId) {
+fn remove(shell: &mut Shell, services: &Services, id: &TemplateId) {
     let Some(file) = shell
         .templates
         .find(&shell.texts, id)

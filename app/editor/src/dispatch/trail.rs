@@ -33,7 +33,7 @@ pub fn here(workspace: &Workspace, shell: &Shell) -> Place {
 }
 
 /// Remembers where somebody was, if they are elsewhere now.
-pub fn remember(workspace: &mut Workspace, shell: &mut Shell, was: Place) {
+pub fn remember(workspace: &Workspace, shell: &mut Shell, was: Place) {
     let front = workspace.front();
     let is_open = workspace.index_of(was.document).is_some();
     let elsewhere =
@@ -74,7 +74,7 @@ pub fn walk(workspace: &mut Workspace, shell: &mut Shell, forward: bool) {
 }
 
 /// Notes that a tree was entered by way of the node that was selected before.
-pub fn entered(workspace: &mut Workspace, shell: &mut Shell, was: &Place, top: &NodeId) {
+pub fn entered(workspace: &Workspace, shell: &mut Shell, was: &Place, top: &NodeId) {
     let into = workspace.front().id();
     let Some(node) = was.selection.primary().cloned() else {
         return;
@@ -88,7 +88,7 @@ pub fn entered(workspace: &mut Workspace, shell: &mut Shell, was: &Place, top: &
 }
 
 /// Forgets the way in if the place in front does not lie in the tree that it led to.
-pub fn forget_the_way_in(workspace: &mut Workspace, shell: &mut Shell) {
+pub fn forget_the_way_in(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let at = front.selection().primary();
     let lies_in = |last: &WayIn| {

@@ -24,7 +24,7 @@ pub fn go_to_tree(editor: &mut Editor) {
         return;
     }
     if let Some(root) = top(editor.workspace.front().document(), &tree) {
-        super::trail::entered(&mut editor.workspace, &mut editor.shell, &was, &root);
+        super::trail::entered(&editor.workspace, &mut editor.shell, &was, &root);
         super::view::apply(editor, ViewAction::Reveal(root.clone()));
         let front = editor.workspace.front().id();
         editor.shell.views.canvases.of(front).request_tree(root);

@@ -41,7 +41,7 @@ pub fn apply(editor: &mut Editor, action: VersionAction) {
         VersionAction::LinkSides => editor.shell.views.beside.linked ^= true,
         VersionAction::GoTo(index) => going::go_to(&mut editor.workspace, &mut editor.shell, index),
         VersionAction::Step { backwards } => {
-            going::step(&mut editor.workspace, &mut editor.shell, backwards)
+            going::step(&mut editor.workspace, &mut editor.shell, backwards);
         }
         VersionAction::Pick(node) => going::pick(&mut editor.workspace, &mut editor.shell, node),
         VersionAction::ShowLayout(on) => {
@@ -212,11 +212,11 @@ fn turn_side_by_side(editor: &mut Editor) {
     if editor.shell.views.versions.of(front).is_none() {
         return compare_with_disk(editor, true);
     }
-    see_side_by_side(&mut editor.workspace, &mut editor.shell);
+    see_side_by_side(&editor.workspace, &mut editor.shell);
 }
 
 /// Shows the document in front beside the version with which it is compared, if it is.
-pub fn see_side_by_side(workspace: &mut Workspace, shell: &mut Shell) {
+pub fn see_side_by_side(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front().id();
     if shell.views.versions.of(front).is_none() {
         return;

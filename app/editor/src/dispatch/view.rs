@@ -21,115 +21,112 @@ use crate::panels::why_window::WhyWindow;
 
 /// Does it.
 pub fn apply(editor: &mut Editor, action: ViewAction) {
+    let Editor {
+        workspace, shell, ..
+    } = &mut *editor;
     match action {
-        ViewAction::Fit => canvas(&mut editor.workspace, &mut editor.shell).request_fit(),
+        ViewAction::Fit => canvas(workspace, shell).request_fit(),
         ViewAction::FitSelection => {
-            canvas(&mut editor.workspace, &mut editor.shell).request_fit_selection()
+            canvas(workspace, shell).request_fit_selection();
         }
         ViewAction::ExplainProblem(node) => {
-            explain_problem(&mut editor.workspace, &mut editor.shell, node)
+            explain_problem(workspace, shell, node);
         }
         ViewAction::CenterRoot => {
-            canvas(&mut editor.workspace, &mut editor.shell).request_center_root()
+            canvas(workspace, shell).request_center_root();
         }
-        ViewAction::Reveal(node) => reveal(&mut editor.workspace, &mut editor.shell, node),
-        ViewAction::Why => ask_why(&mut editor.workspace, &mut editor.shell),
-        ViewAction::Plot(name) => plot(&mut editor.shell, name),
+        ViewAction::Reveal(node) => reveal(workspace, shell, node),
+        ViewAction::Why => ask_why(workspace, shell),
+        ViewAction::Plot(name) => plot(shell, name),
         ViewAction::ShowVariable(name) => {
-            docking::show(&mut editor.shell.panels, Panel::Blackboard);
-            editor.shell.views.blackboard.reveal = Some(name);
+            docking::show(&mut shell.panels, Panel::Blackboard);
+            shell.views.blackboard.reveal = Some(name);
         }
-        ViewAction::QuickAdd => canvas(&mut editor.workspace, &mut editor.shell).open_quick_add(),
-        ViewAction::InsertTemplate => {
-            canvas(&mut editor.workspace, &mut editor.shell).open_templates()
-        }
-        ViewAction::Replace => canvas(&mut editor.workspace, &mut editor.shell).open_replace(),
-        ViewAction::Wrap => canvas(&mut editor.workspace, &mut editor.shell).open_wrap(),
-        ViewAction::CommandPalette => seek(&mut editor.shell, Seek::Commands),
-        ViewAction::GoToNode => seek(&mut editor.shell, Seek::Nodes),
+        ViewAction::QuickAdd => canvas(workspace, shell).open_quick_add(),
+        ViewAction::InsertTemplate => canvas(workspace, shell).open_templates(),
+        ViewAction::Replace => canvas(workspace, shell).open_replace(),
+        ViewAction::Wrap => canvas(workspace, shell).open_wrap(),
+        ViewAction::CommandPalette => seek(shell, Seek::Commands),
+        ViewAction::GoToNode => seek(shell, Seek::Nodes),
         ViewAction::ChooseLibrary => {
-            editor.shell.views.command_palette = Some(PaletteWindow::new(Seek::Libraries));
+            shell.views.command_palette = Some(PaletteWindow::new(Seek::Libraries));
         }
-        ViewAction::QuickOpen => seek(&mut editor.shell, Seek::Files),
-        ViewAction::NextPanel => next_panel(&mut editor.workspace, &mut editor.shell),
+        ViewAction::QuickOpen => seek(shell, Seek::Files),
+        ViewAction::NextPanel => next_panel(workspace, shell),
         ViewAction::Dismiss => {
-            editor.shell.views.command_palette = None;
-            editor.shell.views.about = false;
-            editor.shell.views.why = None;
-            editor.shell.views.settings = None;
-            editor.shell.views.key_sheet = None;
+            shell.views.command_palette = None;
+            shell.views.about = false;
+            shell.views.why = None;
+            shell.views.settings = None;
+            shell.views.key_sheet = None;
         }
-        ViewAction::Rename if editor.workspace.front().selection().is_empty() => {
-            let which = editor.workspace.front().selection().annotations().next();
+        ViewAction::Rename if workspace.front().selection().is_empty() => {
+            let which = workspace.front().selection().annotations().next();
             if let Some(which) = which {
-                canvas(&mut editor.workspace, &mut editor.shell).request_write_on(which);
+                canvas(workspace, shell).request_write_on(which);
             }
         }
-        ViewAction::Rename => rename(&mut editor.workspace, &mut editor.shell),
+        ViewAction::Rename => rename(workspace, shell),
         ViewAction::NameTree => {
-            docking::show(&mut editor.shell.panels, Panel::Inspector);
-            editor.shell.views.inspector.focus_tree_name = true;
+            docking::show(&mut shell.panels, Panel::Inspector);
+            shell.views.inspector.focus_tree_name = true;
         }
         ViewAction::GoToTree => super::trees::go_to_tree(editor),
         ViewAction::Split => {
-            let canvases = &mut editor.shell.views.canvases;
+            let canvases = &mut shell.views.canvases;
             canvases.split = !canvases.split;
         }
         ViewAction::Walk { forward } => {
-            super::trail::walk(&mut editor.workspace, &mut editor.shell, forward)
+            super::trail::walk(workspace, shell, forward);
         }
         ViewAction::GoUpTo(level) => super::trail::go_up_to(editor, level),
         ViewAction::SetTheme(preference) => {
-            editor.shell.settings.theme = Some(preference);
-            editor
-                .shell
-                .ctx
-                .set_theme(crate::theme::preference(preference));
+            shell.settings.theme = Some(preference);
+            shell.ctx.set_theme(crate::theme::preference(preference));
         }
         ViewAction::SetLanguage(code) => {
-            editor.shell.texts = Texts::new(&code);
-            editor.shell.settings.language = Some(code);
+            shell.texts = Texts::new(&code);
+            shell.settings.language = Some(code);
         }
         ViewAction::SetLeftToRight(on) => {
-            editor.shell.settings.left_to_right = on;
+            shell.settings.left_to_right = on;
             super::layout::turn(editor);
         }
         ViewAction::TogglePanel(key) => {
             if let Some(panel) = Panel::from_key(key) {
-                docking::toggle(&mut editor.shell.panels, panel);
+                docking::toggle(&mut shell.panels, panel);
             }
         }
         ViewAction::ShowPanel(key) => {
             if let Some(panel) = Panel::from_key(key) {
-                docking::show(&mut editor.shell.panels, panel);
+                docking::show(&mut shell.panels, panel);
             }
         }
-        ViewAction::ResetPanels => editor.shell.panels = docking::initial(),
-        ViewAction::Tour(step) => tour(&mut editor.workspace, &mut editor.shell, step),
+        ViewAction::ResetPanels => shell.panels = docking::initial(),
+        ViewAction::Tour(step) => tour(workspace, shell, step),
         ViewAction::NodeReference(task) => {
-            open_reference(&mut editor.workspace, &mut editor.shell, task.as_deref())
+            open_reference(workspace, shell, task.as_deref());
         }
-        ViewAction::CloseReference => editor.shell.views.reference = None,
-        ViewAction::ToggleFavourite(task) => editor.shell.settings.toggle_favourite(&task),
-        ViewAction::About => editor.shell.views.about = true,
+        ViewAction::CloseReference => shell.views.reference = None,
+        ViewAction::ToggleFavourite(task) => shell.settings.toggle_favourite(&task),
+        ViewAction::About => shell.views.about = true,
         ViewAction::Settings(section) => {
-            editor.shell.views.key_sheet = None;
-            editor.shell.views.settings = Some(SettingsWindow::new(section));
+            shell.views.key_sheet = None;
+            shell.views.settings = Some(SettingsWindow::new(section));
         }
-        ViewAction::KeySheet => editor.shell.views.key_sheet = Some(KeySheet::default()),
-        ViewAction::SayWhyNot(command, reason) => {
-            let (command, reason) = (
-                editor.shell.texts.tr(&command),
-                editor.shell.texts.tr(&reason),
-            );
-            let arguments = [("command", &*command), ("reason", &*reason)];
-            editor
-                .shell
-                .say_key(NoticeKind::Refused, "notice.not_now", &arguments);
-        }
+        ViewAction::KeySheet => shell.views.key_sheet = Some(KeySheet::default()),
+        ViewAction::SayWhyNot(command, reason) => say_why_not(shell, &command, &reason),
     }
     // What was changed may stand on what is already drawn.
     editor.shell.ctx.request_repaint();
+}
+
+/// Says why a command cannot be given now.
+fn say_why_not(shell: &mut Shell, command: &str, reason: &str) {
+    let (command, reason) = (shell.texts.tr(command), shell.texts.tr(reason));
+    let (command, reason) = (command.into_owned(), reason.into_owned());
+    let arguments = [("command", &*command), ("reason", &*reason)];
+    shell.say_key(NoticeKind::Refused, "notice.not_now", &arguments);
 }
 
 /// Selects a node and brings it into view.
@@ -141,7 +138,7 @@ fn reveal(workspace: &mut Workspace, shell: &mut Shell, node: NodeId) {
 }
 
 /// Asks why the selected node does what it does.
-fn ask_why(workspace: &mut Workspace, shell: &mut Shell) {
+fn ask_why(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let selected = front.selection().primary().cloned();
     shell.views.why = selected.map(|node| WhyWindow::new(front.id(), node));
@@ -185,7 +182,7 @@ fn tour(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
 }
 
 /// On the card of the node; in the inspector where the canvas does not show it.
-fn rename(workspace: &mut Workspace, shell: &mut Shell) {
+fn rename(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let Some(node) = front.selection().primary().cloned() else {
         return;
@@ -201,7 +198,7 @@ fn rename(workspace: &mut Workspace, shell: &mut Shell) {
 }
 
 /// At the page that is asked for, or that of the selected node's task; an open one turns to it.
-fn open_reference(workspace: &mut Workspace, shell: &mut Shell, task: Option<&str>) {
+fn open_reference(workspace: &Workspace, shell: &mut Shell, task: Option<&str>) {
     let front = workspace.front();
     let selected = front.selection().primary();
     let of_selected = selected.and_then(|id| Some(&*front.document().node(id)?.task));
@@ -228,7 +225,7 @@ fn canvas<'s>(workspace: &Workspace, shell: &'s mut Shell) -> &'s mut CanvasStat
 }
 
 /// Moves the keyboard on, past panels that are closed or hold nothing to type into.
-fn next_panel(workspace: &mut Workspace, shell: &mut Shell) {
+fn next_panel(workspace: &Workspace, shell: &mut Shell) {
     const ROUND: [Panel; 4] = [
         Panel::Canvas,
         Panel::Palette,

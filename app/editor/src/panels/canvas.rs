@@ -369,7 +369,7 @@ pub fn show(
 }
 
 /// The canvas takes the keyboard when it is pressed, and at the start if nothing else has it.
-fn focus(ui: &Ui, response: &Response, state: &mut CanvasState) {
+fn focus(ui: &Ui, response: &Response, state: &CanvasState) {
     let pressed = response.is_pointer_button_down_on() && ui.input(|i| i.pointer.any_pressed());
     let free = ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
     if pressed || (!state.shown_before && free) {

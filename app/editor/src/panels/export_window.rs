@@ -307,7 +307,7 @@ fn preview(
     }
 }
 
-fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mut ActionSink) {
+fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut ActionSink) {
     if let Some(trouble) = &window.trouble {
         ui.label(RichText::new(trouble).color(cx.theme.error));
     }

@@ -170,7 +170,7 @@ impl Copies {
 
     /// The same for the last time, where something panicked, maybe in the middle of a change: what was copied before stays beside it. Waits until
     /// it is done, and says of how many of the documents with unsaved work there is a copy, and how many these are.
-    pub fn copy_before_the_end(&mut self, workspace: &Workspace, texts: &Texts) -> (usize, usize) {
+    pub fn copy_before_the_end(&self, workspace: &Workspace, texts: &Texts) -> (usize, usize) {
         let own = &self.recovery.own;
         let documents = workspace.documents();
         let unsaved: Vec<_> = documents.iter().filter(|d| d.is_dirty()).collect();

@@ -38,7 +38,7 @@ pub fn at_once(editor: &mut Editor, index: usize, order: &Order, written: Result
         window.trouble = Some(text);
     } else {
         miss(
-            &mut editor.shell,
+            &editor.shell,
             &mut editor.services,
             order.asked_by,
             &order.wanted.file,
@@ -59,7 +59,7 @@ pub fn later(editor: &mut Editor, index: usize, order: &Order, written: Result<(
         is_asked || editor.shell.views.is_covered() || editor.shell.ctx.text_edit_focused();
     if is_busy || !ask_to_replace(&mut editor.shell, order, &trouble) {
         miss(
-            &mut editor.shell,
+            &editor.shell,
             &mut editor.services,
             order.asked_by,
             &order.wanted.file,
@@ -71,7 +71,12 @@ pub fn later(editor: &mut Editor, index: usize, order: &Order, written: Result<(
 fn well(editor: &mut Editor, index: usize, order: &Order) {
     say_written(&mut editor.shell, &order.wanted.file);
     if order.asked_by == AskedBy::Choice {
-        keep(&mut editor.workspace, &mut editor.shell, index, &order.wanted);
+        keep(
+            &mut editor.workspace,
+            &mut editor.shell,
+            index,
+            &order.wanted,
+        );
     }
 }
 
@@ -89,7 +94,7 @@ fn ask_to_replace(shell: &mut Shell, order: &Order, trouble: &Trouble) -> bool {
 
 /// Something was not exported, which is said together with what else was not.
 pub fn miss(
-    shell: &mut Shell,
+    shell: &Shell,
     services: &mut Services,
     asked_by: AskedBy,
     file: &Path,

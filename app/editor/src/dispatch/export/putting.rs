@@ -46,7 +46,7 @@ pub fn why(shell: &Shell, trouble: &Trouble) -> String {
 /// Writes all files of an export, or none if one of them would replace what it may not.
 pub fn put(
     workspace: &mut Workspace,
-    services: &mut Services,
+    services: &Services,
     index: usize,
     wanted: &Wanted,
     written: Made,

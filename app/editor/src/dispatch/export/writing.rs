@@ -57,7 +57,7 @@ pub fn start(editor: &mut Editor, order: Order) {
         Ok(made) => {
             let written = put(
                 &mut editor.workspace,
-                &mut editor.services,
+                &editor.services,
                 index,
                 &order.wanted,
                 made,
@@ -108,15 +108,13 @@ fn wait_for(shell: &mut Shell, tasks: &mut Tasks<Editor>, order: Order, export: 
 /// Makes an export for a document that was just saved. None if it is made later, and says then what came of it.
 pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Result<(), Trouble>> {
     let document = editor.workspace.documents()[index].id();
-    let is_chosen = |order: &&Order| {
+    let is_chosen = |export: &&MakingExport| {
+        let order = &export.order;
         let is_same = order.document == document && order.asked_by == AskedBy::Choice;
         is_same && is_same_file(&order.wanted.file, &wanted.file)
     };
-    let orders = editor
-        .tasks
-        .of::<MakingExport>()
-        .map(|export| &export.order);
-    let chosen = orders.cloned().find(|order| is_chosen(&order));
+    let chosen = editor.tasks.of::<MakingExport>().find(is_chosen);
+    let chosen = chosen.map(|export| export.order.clone());
     // What somebody chose and what was agreed to is not forgotten over a save: it is made of the newer tree.
     if let Some(order) = chosen {
         start(editor, order);
@@ -140,7 +138,7 @@ pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Res
     };
     Some(put(
         &mut editor.workspace,
-        &mut editor.services,
+        &editor.services,
         index,
         wanted,
         made,
@@ -207,7 +205,7 @@ fn arrived(editor: &mut Editor, order: &Order, made: Made) -> bool {
     };
     let written = put(
         &mut editor.workspace,
-        &mut editor.services,
+        &editor.services,
         index,
         &order.wanted,
         made,

@@ -402,10 +402,10 @@ pub fn answered(editor: &mut Editor, pending: Pending, answer: Answer) -> Result
             }
         }
         (Pending::ChangedOnDisk(id), Answer::KeepMine) => {
-            keep_mine(&mut editor.workspace, &mut editor.tasks, id)
+            keep_mine(&mut editor.workspace, &mut editor.tasks, id);
         }
         (Pending::ChangedOnDisk(id), _) => {
-            decide_later(&mut editor.workspace, &mut editor.shell, id)
+            decide_later(&mut editor.workspace, &mut editor.shell, id);
         }
         (
             pending @ (Pending::Open

@@ -160,7 +160,7 @@ fn cannot_read(
     shell.say_key(NoticeKind::Failed, "notice.unreadable_now", &arguments);
 }
 
-fn look_once_more(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+fn look_once_more(workspace: &mut Workspace, shell: &Shell, index: usize) {
     let now = shell.now();
     if let Some((document, _)) = workspace.get_mut(index) {
         document.second_look = Some(now + SECOND_LOOK);
@@ -272,7 +272,7 @@ fn arrived(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: Why) {
     match &outcome {
         // It may be in the middle of being written.
         Err(Fault::Format(_) | Fault::Import(_) | Fault::Read(_)) if why == Why::Changed => {
-            return look_once_more(&mut editor.workspace, &mut editor.shell, index);
+            return look_once_more(&mut editor.workspace, &editor.shell, index);
         }
         outcome if is_asked => {
             let change = change(&editor.shell.texts, outcome);

@@ -228,9 +228,9 @@ fn bring(
         return cannot_open(&mut editor.shell, path, &reason);
     }
     let Some(file) = reopens else {
-        return trail::remember(&mut editor.workspace, &mut editor.shell, was);
+        return trail::remember(&editor.workspace, &mut editor.shell, was);
     };
-    look_as_before(&mut editor.workspace, &mut editor.shell, &file);
+    look_as_before(&editor.workspace, &mut editor.shell, &file);
     let before = before.filter(|_| !file.front);
     if let Some(index) = before.and_then(|id| editor.workspace.index_of(id)) {
         editor.workspace.bring_to_front(index);
@@ -255,7 +255,7 @@ pub fn reopen(editor: &mut Editor, file: &OpenFile) {
             ..*reading
         });
     } else {
-        look_as_before(&mut editor.workspace, &mut editor.shell, file);
+        look_as_before(&editor.workspace, &mut editor.shell, file);
     }
 }
 
@@ -270,7 +270,7 @@ pub fn is_any_awaited(tasks: &Tasks<Editor>) -> bool {
     tasks.of::<ReadingFile>().next().is_some()
 }
 
-fn look_as_before(workspace: &mut Workspace, shell: &mut Shell, file: &OpenFile) {
+fn look_as_before(workspace: &Workspace, shell: &mut Shell, file: &OpenFile) {
     let Some(index) = workspace.index_of_path(&file.path) else {
         return;
     };

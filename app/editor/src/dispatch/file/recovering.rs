@@ -61,7 +61,7 @@ fn is_superfluous(copy: &FoundCopy) -> bool {
 }
 
 /// Asks about the copies that are left, if there are any.
-fn offer(shell: &mut Shell, services: &mut Services) {
+fn offer(shell: &mut Shell, services: &Services) {
     if services.left_over.copies.is_empty() {
         return;
     }
@@ -121,16 +121,16 @@ pub fn answered(editor: &mut Editor, wish: CopyWish, copy: &Path) {
     match wish {
         CopyWish::Restore => {
             restore(editor, copy);
-            offer(&mut editor.shell, &mut editor.services);
+            offer(&mut editor.shell, &editor.services);
         }
         CopyWish::Compare => {
             if !compare(editor, copy) {
-                offer(&mut editor.shell, &mut editor.services);
+                offer(&mut editor.shell, &editor.services);
             }
         }
         CopyWish::GiveUp => {
             give_up(editor, copy);
-            offer(&mut editor.shell, &mut editor.services);
+            offer(&mut editor.shell, &editor.services);
         }
     }
 }
@@ -147,7 +147,7 @@ pub fn restore_all(editor: &mut Editor) {
     for copy in copies {
         restore(editor, &copy);
     }
-    offer(&mut editor.shell, &mut editor.services);
+    offer(&mut editor.shell, &editor.services);
 }
 
 fn find<'a>(editor: &'a Editor, copy: &Path) -> Option<&'a FoundCopy> {
@@ -271,7 +271,7 @@ pub fn decided(editor: &mut Editor, wanted: bool) {
         close_again(editor, &compared);
         give_up(editor, &compared.copy);
     }
-    offer(&mut editor.shell, &mut editor.services);
+    offer(&mut editor.shell, &editor.services);
 }
 
 /// Whoever leaves the view of a copy without a word is asked again; whoever went on working on it has decided.
@@ -290,7 +290,7 @@ pub fn keep_up(editor: &mut Editor) {
             editor.services.left_over.compared = None;
             editor.shell.views.versions.undecided_copy = None;
             settle_saved(&mut editor.shell, &mut editor.services, &copy);
-            offer(&mut editor.shell, &mut editor.services);
+            offer(&mut editor.shell, &editor.services);
         }
         Some(revision) if is_seen && revision == compared.revision => {}
         // The view stays; only the question of what to do with the copy is answered.
@@ -310,7 +310,7 @@ fn leave(editor: &mut Editor) {
         stop_showing(editor, compared.document);
         close_again(editor, &compared);
     }
-    offer(&mut editor.shell, &mut editor.services);
+    offer(&mut editor.shell, &editor.services);
     editor.shell.ctx.request_repaint();
 }
 

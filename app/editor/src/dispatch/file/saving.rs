@@ -1,7 +1,7 @@
 //! Writing documents to their files.
 
-use crate::shell::Shell;
 use crate::services::Services;
+use crate::shell::Shell;
 use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -374,7 +374,7 @@ fn written_to(
                 editor.services.watcher.unwatch(&origin.file.path);
             }
             libraries::ship(&document.document().libraries, &path);
-            brought = import::bring_along(&mut editor.workspace, index, &path);
+            brought = import::bring_along(&editor.workspace, index, &path);
         }
         editor.services.watcher.watch(&path);
     }

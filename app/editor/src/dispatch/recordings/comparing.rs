@@ -102,7 +102,7 @@ impl Task<Editor> for ComparingRuns {
         let Some(told) = self.ready.take() else {
             return;
         };
-        if let Err(reason) = arrived(&mut editor.workspace, &mut editor.shell, &self, told) {
+        if let Err(reason) = arrived(&editor.workspace, &mut editor.shell, &self, told) {
             cannot_open(&mut editor.shell, &self.path, &reason);
         }
     }
@@ -136,7 +136,7 @@ pub fn compare(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), S
         ready: None,
     };
     if let Some(told) = underway.job.take_within(patience(path)) {
-        return arrived(&mut editor.workspace, &mut editor.shell, &underway, told);
+        return arrived(&editor.workspace, &mut editor.shell, &underway, told);
     }
     editor.tasks.begin(underway);
     Ok(())
@@ -149,7 +149,7 @@ pub fn forget(tasks: &mut Tasks<Editor>, id: DocumentId) {
 
 /// A recording was compared with a run of a document, if it still is the run that one sees.
 fn arrived(
-    workspace: &mut Workspace,
+    workspace: &Workspace,
     shell: &mut Shell,
     underway: &ComparingRuns,
     told: Told,

@@ -21,7 +21,7 @@ use crate::editor::Editor;
 use crate::panels::scenario_window::ScenarioWindow;
 
 /// Opens the window that asks for a name, if there is a run to save and a file to save it beside.
-pub fn ask_for_name(workspace: &mut Workspace, shell: &mut Shell) {
+pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let Some(run) = &front.run else { return };
     if front.path().is_none() {
@@ -80,14 +80,14 @@ pub fn expect(editor: &mut Editor, what: &Expect) {
         return;
     };
     let Some(file) = chosen(&editor.workspace, &editor.services) else {
-        return ask_for_name(&mut editor.workspace, &mut editor.shell);
+        return ask_for_name(&editor.workspace, &mut editor.shell);
     };
     let frame = match &fact {
         Fact::NoAborts(frames) => frames.from,
         _ => frame,
     };
     change(&mut editor.shell, &mut editor.services, &file, |scenario| {
-        scenario.expect(frame, fact)
+        scenario.expect(frame, fact);
     });
     docking::show(&mut editor.shell.panels, Panel::Scenarios);
 }
@@ -95,7 +95,7 @@ pub fn expect(editor: &mut Editor, what: &Expect) {
 /// Expects something no more.
 pub fn forget(shell: &mut Shell, services: &mut Services, file: &Path, frame: u64, fact: &Fact) {
     change(shell, services, file, |scenario| {
-        scenario.forget(frame, fact)
+        scenario.forget(frame, fact);
     });
 }
 

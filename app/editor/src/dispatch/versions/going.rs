@@ -89,7 +89,7 @@ fn go_to_node(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) {
 }
 
 /// Selects a node, or the nearest above that is still there, and says which; none if all above are gone as well.
-fn select_kept(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) -> Option<NodeId> {
+fn select_kept(workspace: &mut Workspace, shell: &Shell, id: &NodeId) -> Option<NodeId> {
     let (front, _) = workspace.front_mut();
     let versions = shell.views.versions.of(front.id())?;
     let kept = versions.kept_above(front.document(), id).cloned();

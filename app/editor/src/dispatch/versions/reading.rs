@@ -288,13 +288,13 @@ fn arrived(editor: &mut Editor, underway: ReadingVersion, told: Told) {
             let name = editor.shell.texts.tr("versions.on_disk").into_owned();
             compare(editor, Other::Disk, name, found.version);
             if side_by_side {
-                see_side_by_side(&mut editor.workspace, &mut editor.shell);
+                see_side_by_side(&editor.workspace, &mut editor.shell);
             }
         }
         Aim::Earlier(age) => {
             let name = editor.shell.texts.tr_with("earlier.name", &[("age", &age)]);
             compare(editor, Other::File(path), name, found.version);
-            see_side_by_side(&mut editor.workspace, &mut editor.shell);
+            see_side_by_side(&editor.workspace, &mut editor.shell);
             editor.shell.views.earlier = None;
         }
         Aim::Restore => {

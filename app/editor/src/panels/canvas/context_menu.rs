@@ -76,7 +76,7 @@ pub struct Menu<'a, 'v> {
 
 impl Menu<'_, '_> {
     /// An entry of its own; says whether it was chosen.
-    pub fn item(&mut self, ui: &mut Ui, icon: &str, key: &str) -> bool {
+    pub fn item(&self, ui: &mut Ui, icon: &str, key: &str) -> bool {
         let text = self.view.input.texts.tr(key);
         menu_item(ui, icon, &text, "").clicked()
     }

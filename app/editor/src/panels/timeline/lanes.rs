@@ -90,7 +90,7 @@ fn select(lane: &LaneView, sink: &mut ActionSink) {
 }
 
 fn show_name(
-    ui: &mut Ui,
+    ui: &Ui,
     cx: &PanelContext<'_>,
     run: &dyn RunView,
     state: &mut TimelineState,

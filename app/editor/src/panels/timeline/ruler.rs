@@ -22,7 +22,7 @@ pub fn go_to(frame: u64, run: &dyn RunView, sink: &mut ActionSink) {
 
 /// Shows the ruler.
 pub fn show(
-    ui: &mut Ui,
+    ui: &Ui,
     cx: &PanelContext<'_>,
     run: &dyn RunView,
     state: &mut TimelineState,
