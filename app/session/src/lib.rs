@@ -6,6 +6,7 @@ pub mod examples;
 pub mod file_names;
 pub mod host;
 pub mod i18n;
+pub mod memo;
 pub mod node_help;
 pub mod notice;
 pub mod settings;
