@@ -56,7 +56,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::settings::Settings;
 use treewright_session::templates::{TemplateId, Templates};
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::open_document::{OpenDocument, Version};
 use treewright_session::workspace::project_listing::ProjectListing;
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::ScenarioList;
@@ -104,7 +104,16 @@ pub struct PanelContext<'a> {
     pub texts: &'a Texts,
 }
 
+/// A moment of a run: the document, the frame, how often another moment was looked at, and how many events of the frame have happened.
+pub type Moment = (Version, u64, u64, usize);
+
 impl PanelContext<'_> {
+    /// The moment that this run shows of the document in front.
+    pub fn moment(&self, run: &dyn RunView) -> Moment {
+        let inside = run.inside().map_or(usize::MAX, |inside| inside.happened);
+        (self.front.version(), run.frame(), run.moment(), inside)
+    }
+
     /// What a node is called: its own name, or that of its task in the language of the interface.
     pub fn title_of(&self, id: &NodeId) -> String {
         self.texts.title_of(self.front.document(), id)

@@ -13,11 +13,11 @@ pub struct Example {
 }
 
 macro_rules! example {
-    ($name:literal) => {
+    ($name:literal, $text_key:literal) => {
         Example {
             name: $name,
             file: concat!($name, ".bt.json"),
-            text_key: concat!("example.", $name),
+            text_key: $text_key,
             json: include_str!(concat!("../../../assets/examples/", $name, ".bt.json")),
         }
     };
@@ -25,19 +25,19 @@ macro_rules! example {
 
 /// All examples, the one that a first start shows first.
 pub const EXAMPLES: &[Example] = &[
-    example!("guard"),
-    example!("door-robot"),
-    example!("boss-fight"),
-    example!("forager"),
-    example!("miner"),
-    example!("squad"),
-    example!("sentry"),
-    example!("courier"),
-    example!("post-robot"),
-    example!("arena"),
-    example!("warehouse"),
-    example!("lighthouse"),
-    example!("delivery-cart"),
+    example!("guard", "example.guard"),
+    example!("door-robot", "example.door_robot"),
+    example!("boss-fight", "example.boss_fight"),
+    example!("forager", "example.forager"),
+    example!("miner", "example.miner"),
+    example!("squad", "example.squad"),
+    example!("sentry", "example.sentry"),
+    example!("courier", "example.courier"),
+    example!("post-robot", "example.post_robot"),
+    example!("arena", "example.arena"),
+    example!("warehouse", "example.warehouse"),
+    example!("lighthouse", "example.lighthouse"),
+    example!("delivery-cart", "example.delivery_cart"),
 ];
 
 /// The task libraries that the examples name, by the paths by which they name them.

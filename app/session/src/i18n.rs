@@ -1,6 +1,7 @@
-//! The interface's texts by key and language. English is the fallback; language files lie in `assets/lang/*/`.
+//! The interface's texts by key and language. English is the fallback; language files lie in `assets/lang/`.
 //! There is no global language: every reader holds a [`Texts`], so that tests in several languages can run side by side.
 
+mod catalogue;
 mod help_texts;
 mod of_files;
 mod of_jobs;
@@ -10,6 +11,7 @@ mod sentences;
 
 use std::borrow::Cow;
 
+use fluent_bundle::FluentArgs;
 use treewright_authoring::edit::{Label, Refusal};
 use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Problem, StandInProblem, visible};
@@ -20,63 +22,14 @@ use treewright_core::model::{
 };
 use treewright_core::runtime::VariableError;
 
-/// The languages that the interface speaks: code, and the language's own name for itself.
-pub const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("zh-CN", "简体中文")];
-
-// Naming the files makes the compiler look again when one of them changes.
-const _: &[&str] = &[
-    include_str!("../../../assets/lang/authoring/en.toml"),
-    include_str!("../../../assets/lang/authoring/zh-CN.toml"),
-    include_str!("../../../assets/lang/btcpp/en.toml"),
-    include_str!("../../../assets/lang/btcpp/zh-CN.toml"),
-    include_str!("../../../assets/lang/shell/en.toml"),
-    include_str!("../../../assets/lang/shell/zh-CN.toml"),
-    include_str!("../../../assets/lang/canvas/en.toml"),
-    include_str!("../../../assets/lang/canvas/zh-CN.toml"),
-    include_str!("../../../assets/lang/core/en.toml"),
-    include_str!("../../../assets/lang/core/zh-CN.toml"),
-    include_str!("../../../assets/lang/help/en.toml"),
-    include_str!("../../../assets/lang/help/zh-CN.toml"),
-    include_str!("../../../assets/lang/settings/en.toml"),
-    include_str!("../../../assets/lang/settings/zh-CN.toml"),
-    include_str!("../../../assets/lang/finding/en.toml"),
-    include_str!("../../../assets/lang/finding/zh-CN.toml"),
-    include_str!("../../../assets/lang/jobs/en.toml"),
-    include_str!("../../../assets/lang/jobs/zh-CN.toml"),
-    include_str!("../../../assets/lang/running/en.toml"),
-    include_str!("../../../assets/lang/running/zh-CN.toml"),
-    include_str!("../../../assets/lang/system/en.toml"),
-    include_str!("../../../assets/lang/system/zh-CN.toml"),
-    include_str!("../../../assets/lang/breaks/en.toml"),
-    include_str!("../../../assets/lang/breaks/zh-CN.toml"),
-    include_str!("../../../assets/lang/scenarios/en.toml"),
-    include_str!("../../../assets/lang/scenarios/zh-CN.toml"),
-    include_str!("../../../assets/lang/standins/en.toml"),
-    include_str!("../../../assets/lang/standins/zh-CN.toml"),
-    include_str!("../../../assets/lang/recordings/en.toml"),
-    include_str!("../../../assets/lang/recordings/zh-CN.toml"),
-    include_str!("../../../assets/lang/exchange/en.toml"),
-    include_str!("../../../assets/lang/exchange/zh-CN.toml"),
-    include_str!("../../../assets/lang/merge/en.toml"),
-    include_str!("../../../assets/lang/merge/zh-CN.toml"),
-    include_str!("../../../assets/lang/timeline/en.toml"),
-    include_str!("../../../assets/lang/timeline/zh-CN.toml"),
-    include_str!("../../../assets/lang/behavior3/en.toml"),
-    include_str!("../../../assets/lang/behavior3/zh-CN.toml"),
-    include_str!("../../../assets/lang/exports/en.toml"),
-    include_str!("../../../assets/lang/exports/zh-CN.toml"),
-    include_str!("../../../assets/lang/pictures/en.toml"),
-    include_str!("../../../assets/lang/pictures/zh-CN.toml"),
-    include_str!("../../../assets/lang/sides/en.toml"),
-    include_str!("../../../assets/lang/sides/zh-CN.toml"),
-    include_str!("../../../assets/lang/recovery/en.toml"),
-    include_str!("../../../assets/lang/recovery/zh-CN.toml"),
-];
+use self::catalogue::Catalogue;
+pub use self::catalogue::{LANGUAGES, keys};
 
 /// Gives texts in one language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Texts {
-    language: &'static str,
+    /// Its place in [`LANGUAGES`].
+    language: usize,
 }
 
 impl Default for Texts {
@@ -89,12 +42,12 @@ impl Texts {
     /// Texts in the language that fits this locale best: `zh-CN`, `zh_CN.UTF-8` and `zh-Hans` all give Chinese.
     pub fn new(locale: &str) -> Self {
         let wanted = locale.replace('_', "-").to_lowercase();
-        let language = LANGUAGES.into_iter().map(|(code, _)| code).find(|code| {
+        let language = LANGUAGES.iter().position(|(code, _)| {
             let main = code.split('-').next().unwrap_or(code);
             wanted.split(['-', '.']).next() == Some(main)
         });
         Self {
-            language: language.unwrap_or("en"),
+            language: language.unwrap_or_default(),
         }
     }
 
@@ -105,7 +58,7 @@ impl Texts {
 
     /// The code of the language: `en` or `zh-CN`.
     pub fn language(&self) -> &'static str {
-        self.language
+        LANGUAGES[self.language].0
     }
 
     /// The text of this key; the key itself where no language has it.
@@ -113,28 +66,36 @@ impl Texts {
         self.find(key).unwrap_or(Cow::Borrowed(key))
     }
 
-    /// The text of this key with `%{name}` replaced by the argument of that name.
+    /// The text of this key with the arguments in the places of their names.
     pub fn tr_with(&self, key: &str, arguments: &[(&str, &str)]) -> String {
-        let names: Vec<&str> = arguments.iter().map(|(name, _)| *name).collect();
-        let values: Vec<String> = arguments.iter().map(|(_, v)| (*v).to_owned()).collect();
-        rust_i18n::replace_patterns(&self.tr(key), &names, &values)
+        self.filled(key, &arguments.iter().copied().collect())
     }
 
-    /// The text of this key about so many things: its `_one` form for one of them, where languages tell that apart.
+    /// The text of this key about so many things: its form for this number, where the language tells several apart.
     pub fn tr_count(&self, key: &str, count: usize) -> String {
-        self.tr_count_with(key, count, &[("count", &count.to_string())])
+        self.tr_count_with(key, count, &[])
     }
 
-    /// The same with arguments of its own.
+    /// The same with arguments of its own, besides the number, which is `count`.
     pub fn tr_count_with(&self, key: &str, count: usize, arguments: &[(&str, &str)]) -> String {
-        let one = format!("{key}_one");
-        self.tr_with(if count == 1 { &one } else { key }, arguments)
+        let mut arguments: FluentArgs<'_> = arguments.iter().copied().collect();
+        arguments.set("count", count);
+        self.filled(key, &arguments)
     }
 
     /// The text of this key in this language or in English; none if neither has it.
-    pub fn find<'k>(&self, key: &'k str) -> Option<Cow<'k, str>> {
-        crate::_rust_i18n_try_translate(self.language, key)
-            .or_else(|| crate::_rust_i18n_try_translate("en", key))
+    pub fn find(&self, key: &str) -> Option<Cow<'static, str>> {
+        self.look_up(key, None)
+    }
+
+    fn look_up(&self, key: &str, arguments: Option<&FluentArgs<'_>>) -> Option<Cow<'static, str>> {
+        let text = |language| Catalogue::of(language).text(key, arguments);
+        text(self.language).or_else(|| text(0))
+    }
+
+    fn filled(&self, key: &str, arguments: &FluentArgs<'_>) -> String {
+        let text = self.look_up(key, Some(arguments));
+        text.map_or_else(|| key.to_owned(), Cow::into_owned)
     }
 
     /// What a kind of node is called: translated where the language has a word for it, else the task's name.
@@ -191,12 +152,12 @@ impl Texts {
             return String::new();
         };
         // The kinds that this language explains are the built-in ones; those of libraries speak for themselves.
-        let is_builtin = self.find_own(&format!("nodes.{task}.title")).is_some();
+        let is_builtin = Catalogue::of(self.language).has(&format!("nodes.{task}.title"));
         let stored = match &parameter.parameter_type {
             ParameterType::Choice(choices) => choices.get(index).filter(|_| is_builtin),
             _ => None,
         };
-        let own = stored.and_then(|stored| self.find_own(&format!("choice_help.{stored}")));
+        let own = stored.and_then(|stored| self.find_own(&choice_help_key(stored)));
         own.unwrap_or_else(|| help.to_string())
     }
 
@@ -290,7 +251,7 @@ impl Texts {
         english: &dyn std::fmt::Display,
     ) -> String {
         let key = format!("{family}.{code}");
-        if self.find_own(&key).is_none() {
+        if !Catalogue::of(self.language).has(&key) {
             return visible(&english.to_string()).into_owned();
         }
         let arguments: Vec<_> = arguments.iter().map(|(k, v)| (*k, &**v)).collect();
@@ -304,20 +265,23 @@ impl Texts {
 
     /// The text of this key in this language and no other.
     fn find_own(&self, key: &str) -> Option<String> {
-        crate::_rust_i18n_try_translate(self.language, key).map(Cow::into_owned)
+        let text = Catalogue::of(self.language).text(key, None);
+        text.map(Cow::into_owned)
     }
 }
 
-/// All keys of a language, sorted.
-pub fn keys(language: &str) -> Vec<String> {
-    let messages = crate::_RUST_I18N_BACKEND.messages_for_locale(language);
-    let mut keys: Vec<String> = messages
-        .unwrap_or_default()
-        .into_iter()
-        .map(|(key, _)| key.into_owned())
-        .collect();
-    keys.sort();
-    keys
+/// The key of what a choice means. Operators have words there, as names of texts hold letters only.
+fn choice_help_key(stored: &str) -> String {
+    let word = match stored {
+        "==" => "equal",
+        "!=" => "unequal",
+        "<" => "less",
+        "<=" => "at_most",
+        ">" => "greater",
+        ">=" => "at_least",
+        word => word,
+    };
+    format!("choice_help.{word}")
 }
 
 mod of_runs;
@@ -382,7 +346,7 @@ mod tests {
     /// The names of the places in a text that arguments fill, sorted.
     pub(in crate::i18n) fn places(text: &str) -> Vec<String> {
         let mut found: Vec<String> = text
-            .split("%{")
+            .split("{$")
             .skip(1)
             .filter_map(|rest| rest.split_once('}').map(|(name, _)| name.to_owned()))
             .collect();
@@ -423,7 +387,7 @@ mod tests {
                         declaration.task
                     );
                     for choice in choices {
-                        let key = format!("choice_help.{choice}");
+                        let key = choice_help_key(choice);
                         assert!(chinese.contains(&key), "zh-CN lacks {key}");
                     }
                 }

@@ -147,7 +147,7 @@ mod tests {
                 for is_conditional in [false, true] {
                     let told = sentence(&texts, form, is_conditional);
                     assert!(
-                        !told.contains("stand_in.") && !told.contains("%{"),
+                        !told.contains("stand_in.") && !told.contains("{$"),
                         "{told}"
                     );
                 }

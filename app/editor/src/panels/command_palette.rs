@@ -7,7 +7,8 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, Variable};
 use treewright_session::examples::EXAMPLES;
 use treewright_session::i18n::{LANGUAGES, Texts};
-use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_listing::FileKind;
 
 use super::PanelContext;
@@ -40,15 +41,8 @@ pub struct PaletteWindow {
     query: String,
     chosen: usize,
     matcher: SkimMatcherV2,
-    nodes: NodeFinds,
-}
-
-/// The nodes that fit what is typed, the best first; looked for once, not in every frame.
-#[derive(Default)]
-struct NodeFinds {
-    /// Document, its revision, what is typed, and the language of the titles.
-    made_of: Option<(DocumentId, u64, String, &'static str)>,
-    ids: Vec<NodeId>,
+    /// The nodes that fit what is typed, the best first, in the language of the titles.
+    nodes: Memo<(Version, String, &'static str), Vec<NodeId>>,
 }
 
 impl PaletteWindow {
@@ -59,7 +53,7 @@ impl PaletteWindow {
             query: String::new(),
             chosen: 0,
             matcher: SkimMatcherV2::default(),
-            nodes: NodeFinds::default(),
+            nodes: Memo::default(),
         }
     }
 }
@@ -190,7 +184,7 @@ fn found(ctx: &egui::Context, cx: &PanelContext<'_>, window: &mut PaletteWindow)
         Seek::Commands => commands_as_lines(ctx, cx),
         Seek::Nodes => {
             find_nodes(cx, window);
-            return window.nodes.ids.iter().map(|id| node(cx, id)).collect();
+            return window.nodes.iter().map(|id| node(cx, id)).collect();
         }
         Seek::Files => files(cx),
         Seek::Libraries => libraries(cx),
@@ -264,21 +258,18 @@ fn best<S: Ord, T>(scored: impl Iterator<Item = (S, T)>) -> Vec<T> {
 /// Looks for nodes, if the document, the language or what is typed is another than before.
 fn find_nodes(cx: &PanelContext<'_>, window: &mut PaletteWindow) {
     let (front, language) = (cx.front, cx.texts.language());
-    let key = (front.id(), front.revision(), window.query.clone(), language);
-    if window.nodes.made_of.as_ref() == Some(&key) {
-        return;
-    }
-    let all = front.document().pre_order().map(Node::id);
-    window.nodes.ids = if window.query.is_empty() {
-        all.take(MAX_SHOWN).cloned().collect()
-    } else {
+    let key = (front.version(), window.query.clone(), language);
+    window.nodes.of(key, |(_, query, _)| {
+        let all = front.document().pre_order().map(Node::id);
+        if query.is_empty() {
+            return all.take(MAX_SHOWN).cloned().collect();
+        }
         best(all.filter_map(|id| {
             let (title, detail) = (cx.title_of(id), node_detail(cx, id));
-            let score = score(&window.matcher, &window.query, &title, &detail)?;
+            let score = score(&window.matcher, query, &title, &detail)?;
             Some((score, id.clone()))
         }))
-    };
-    window.nodes.made_of = Some(key);
+    });
 }
 
 fn node_detail(cx: &PanelContext<'_>, id: &NodeId) -> String {

@@ -68,12 +68,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, comparison: &Comparison, sink: &
         ui.label(texts.tr_with("comparison.other_seed", &arguments));
     }
     let Some(difference) = &comparison.difference else {
-        let frames = comparison.frames.to_string();
-        ui.label(texts.tr_count_with(
-            "comparison.same",
-            comparison.frames as usize,
-            &[("frames", &frames)],
-        ));
+        ui.label(texts.tr_count("comparison.same", comparison.frames as usize));
         return;
     };
     headline(ui, cx, comparison, difference, sink);

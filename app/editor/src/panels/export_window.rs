@@ -401,7 +401,7 @@ mod tests {
         let mut window = ExportWindow::new(document.id(), wanted, Vec::new());
         let known = |window: &ExportWindow| {
             let preview = window.preview.as_ref();
-            preview.map(|preview| preview.of.3.type_key.clone())
+            preview.map(|preview| preview.of.2.type_key.clone())
         };
         // Whoever types before it has looked sees the same.
         window.is_typing = true;

@@ -4,9 +4,10 @@
 use egui::{Label, RichText, ScrollArea, Ui};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
+use treewright_session::memo::Memo;
 use treewright_session::workspace::run_view::{NodeState, ObserverView, ObserversView};
 
-use super::PanelContext;
+use super::{Moment, PanelContext};
 use crate::action::{Action, ActionSink, RunAction, ViewAction};
 use crate::theme::{space, status_icon, text_size};
 use crate::widgets::{Row, caption, empty_hint, empty_hint_with, row_pressed};
@@ -14,43 +15,21 @@ use crate::widgets::{Row, caption, empty_hint, empty_hint_with, row_pressed};
 /// What the panel remembers between frames.
 #[derive(Default)]
 pub struct ObserversState {
-    /// What was shown last, and the moment and language of which it is.
-    kept: Option<(Moment, ObserversView)>,
-}
-
-/// The document, its revision, and the moment of its run.
-type Moment = (u64, u64, u64, u64, usize);
-
-fn moment(
-    cx: &PanelContext<'_>,
-    run: &dyn treewright_session::workspace::run_view::RunView,
-) -> Moment {
-    let inside = run.inside().map_or(usize::MAX, |inside| inside.happened);
-    let front = cx.front;
-    (
-        front.id().0,
-        front.revision(),
-        run.frame(),
-        run.moment(),
-        inside,
-    )
+    /// What is shown of a moment.
+    view: Memo<Moment, ObserversView>,
 }
 
 /// Shows the observers.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink: &mut ActionSink) {
     let Some(run) = cx.run else {
-        state.kept = None;
+        state.view = Memo::default();
         let (text, run) = (cx.texts.tr("observers.no_run"), cx.texts.tr("command.run"));
         if empty_hint_with(ui, cx.theme, ("visibility", &text), &run) {
             sink.push(Action::Run(RunAction::Toggle));
         }
         return;
     };
-    let now = moment(cx, run);
-    let kept = state.kept.take().filter(|(moment, _)| *moment == now);
-    let (_, view) = state
-        .kept
-        .insert(kept.unwrap_or_else(|| (now, run.observers())));
+    let view = state.view.of(cx.moment(run), |_| run.observers());
     if view.observers.is_empty() && view.idle.is_empty() {
         empty_hint(ui, cx.theme, "visibility", &cx.texts.tr("observers.empty"));
         return;

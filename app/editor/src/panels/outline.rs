@@ -4,7 +4,8 @@ use egui::{Rangef, Role, ScrollArea, Ui};
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
-use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::{DocumentId, Version};
 use treewright_session::workspace::run_view::NodeState;
 
 use super::PanelContext;
@@ -18,23 +19,21 @@ pub struct OutlineState {
     query: String,
     /// The search field takes the keyboard in the next frame.
     pub focus_search: bool,
-    lines: Vec<Line>,
-    made_of: Option<MadeOf>,
-    /// The node that was selected when that was last looked at, the state of its document, and its line.
-    shown_selection: Option<((DocumentId, u64, NodeId), Option<usize>)>,
+    listed: Memo<(Version, String), Listed>,
+    /// The node that was selected when that was last looked at, the version of its document, and its line.
+    shown_selection: Option<((Version, NodeId), Option<usize>)>,
     /// What of the list of a document was seen last: from here to there.
     seen: Option<(DocumentId, Rangef)>,
     /// What was just selected is not gone to.
     pub stays: bool,
 }
 
-/// What the lines were made of.
-struct MadeOf {
-    id: DocumentId,
-    revision: u64,
-    query: String,
+/// The lines of a document.
+#[derive(Default)]
+struct Listed {
+    lines: Vec<Line>,
     /// It shares its nodes with the document in front.
-    document: Document,
+    document: Option<Document>,
 }
 
 struct Line {
@@ -53,7 +52,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: 
     }
     ui.add_space(space::XS);
     refresh(cx, state);
-    if state.lines.is_empty() {
+    if state.listed.lines.is_empty() {
         nothing(ui, cx, state, sink);
         return;
     }
@@ -87,8 +86,8 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut
     if let Some(offset) = offset_of_new_selection(ui, cx, state) {
         area = area.vertical_scroll_offset(offset);
     }
-    let shown = area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
-        for line in &state.lines[range] {
+    let shown = area.show_rows(ui, ROW_HEIGHT, state.listed.lines.len(), |ui, range| {
+        for line in &state.listed.lines[range] {
             ui.push_id(line.id.as_str(), |ui| row(ui, cx, line, sink));
         }
     });
@@ -171,7 +170,7 @@ fn offset_of_new_selection(
         state.shown_selection = None;
         return None;
     };
-    let of = (document, cx.front.revision(), primary.clone());
+    let of = (cx.front.version(), primary.clone());
     let (before, line_before) = state.shown_selection.take().unzip();
     if before.as_ref() == Some(&of) {
         state.shown_selection = before.zip(line_before);
@@ -179,9 +178,10 @@ fn offset_of_new_selection(
     }
     let is_it = |line: &&Line| line.id == *primary;
     let where_it_was = line_before.flatten();
-    let stays = where_it_was.filter(|at| state.lines.get(*at).as_ref().is_some_and(is_it));
-    let line = stays.or_else(|| state.lines.iter().position(|line| is_it(&line)));
-    let same = before.is_some_and(|(there, _, id)| (there, &id) == (document, primary));
+    let lines = &state.listed.lines;
+    let stays = where_it_was.filter(|at| lines.get(*at).as_ref().is_some_and(is_it));
+    let line = stays.or_else(|| lines.iter().position(|line| is_it(&line)));
+    let same = before.is_some_and(|(there, id)| (there.document, &id) == (document, primary));
     let stays = stays_here || same && line_before == Some(line);
     state.shown_selection = Some((of, line));
     if stays {
@@ -196,27 +196,19 @@ fn offset_of_new_selection(
 }
 
 fn refresh(cx: &PanelContext<'_>, state: &mut OutlineState) {
-    let (id, revision) = (cx.front.id(), cx.front.revision());
-    let before = state.made_of.take();
-    let before = before.filter(|before| before.id == id && before.query == state.query);
-    if before
-        .as_ref()
-        .is_some_and(|before| before.revision == revision)
-    {
-        state.made_of = before;
-        return;
-    }
-    let query = state.query.to_lowercase();
-    let document = cx.front.document();
-    if !before.is_some_and(|before| has_same_lines(cx, &before.document, document, &query)) {
-        state.lines = lines(cx, &query);
-    }
-    state.made_of = Some(MadeOf {
-        id,
-        revision,
-        query: state.query.clone(),
-        document: document.clone(),
-    });
+    let key = (cx.front.version(), state.query.clone());
+    state
+        .listed
+        .update(key, |listed, before, (version, typed)| {
+            let query = typed.to_lowercase();
+            let document = cx.front.document();
+            let before =
+                before.filter(|(of, before)| of.document == version.document && before == typed);
+            let before = before.and(listed.document.replace(document.clone()));
+            if !before.is_some_and(|before| has_same_lines(cx, &before, document, &query)) {
+                listed.lines = lines(cx, &query);
+            }
+        });
 }
 
 /// Whether a document has the lines that it had before. (What its kinds are called comes from the language, which is the same.)

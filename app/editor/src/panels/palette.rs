@@ -10,7 +10,9 @@ use egui::{CollapsingHeader, Key, RichText, ScrollArea, Ui};
 pub use template_entry::ICON as TEMPLATE_ICON;
 use treewright_core::category::Category;
 use treewright_core::model::NodeDeclaration;
+use treewright_session::memo::Memo;
 use treewright_session::templates::TemplateId;
+use treewright_session::workspace::open_document::Version;
 
 use self::entry::Entry;
 use super::PanelContext;
@@ -35,20 +37,15 @@ pub struct PaletteState {
     chosen: usize,
     /// The search field takes the keyboard in the next frame.
     pub focus_search: bool,
-    found: Found,
+    found: Memo<Sought, Found>,
 }
 
-/// The finds, looked for once and not in every frame.
+/// What is typed, the language, the version of the document, which changes with its libraries, and the revision of the templates.
+type Sought = (String, &'static str, Version, u64);
+
+/// The finds.
 #[derive(Default)]
 struct Found {
-    /// What is typed, the language, the document and its revision, which changes with its libraries, and that of the templates.
-    made_of: Option<(
-        String,
-        &'static str,
-        treewright_session::workspace::open_document::DocumentId,
-        u64,
-        u64,
-    )>,
     tasks: Vec<String>,
     templates: Vec<TemplateId>,
 }
@@ -114,19 +111,18 @@ fn find(cx: &PanelContext<'_>, state: &mut PaletteState) {
     let key = (
         state.query.clone(),
         cx.texts.language(),
-        cx.front.id(),
-        cx.front.revision(),
+        cx.front.version(),
         cx.templates.revision(),
     );
-    if state.found.made_of.as_ref() == Some(&key) {
-        return;
-    }
-    let found = node_search::ranked(cx.library, cx.texts, &state.query, |_| true);
-    let tasks = found.into_iter().take(MOST_FOUND);
-    state.found.tasks = tasks.map(|kind| kind.task.to_string()).collect();
-    let templates = node_search::ranked_templates(cx.templates, cx.texts, &state.query);
-    state.found.templates = templates.into_iter().map(|t| t.id.clone()).collect();
-    state.found.made_of = Some(key);
+    state.found.of(key, |(query, ..)| {
+        let tasks = node_search::ranked(cx.library, cx.texts, query, |_| true).into_iter();
+        let tasks = tasks.take(MOST_FOUND).map(|kind| kind.task.to_string());
+        let templates = node_search::ranked_templates(cx.templates, cx.texts, query);
+        Found {
+            tasks: tasks.collect(),
+            templates: templates.into_iter().map(|t| t.id.clone()).collect(),
+        }
+    });
 }
 
 fn finds(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {

@@ -3,6 +3,7 @@
 
 use egui::{RichText, Role, ScrollArea, Ui};
 use rustc_hash::FxHashSet;
+use treewright_session::memo::Memo;
 use treewright_session::workspace::project_listing::{FileKind, MAX_FILES, ProjectFile};
 
 use super::PanelContext;
@@ -16,8 +17,8 @@ pub struct ProjectState {
     query: String,
     /// Folders whose files are not shown, by their paths from the project folder.
     folded: FxHashSet<String>,
-    lines: Vec<Line>,
-    made_of: Option<(u64, String, usize)>,
+    /// By the revision of the listing, what is typed, and how many folders are folded.
+    lines: Memo<(u64, String, usize), Vec<Line>>,
     chosen: Option<String>,
 }
 
@@ -178,14 +179,10 @@ fn indent(depth: usize) -> f32 {
 fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
     // Folders are only folded and unfolded one at a time, so their number tells whether any was.
     let key = (cx.project.revision, state.query.clone(), state.folded.len());
-    if state.made_of.as_ref() != Some(&key) {
-        state.lines = if state.query.is_empty() {
-            as_tree(cx.project.files, &state.folded)
-        } else {
-            fitting(cx.project.files, &state.query.to_lowercase())
-        };
-        state.made_of = Some(key);
-    }
+    state.lines.of(key, |(_, query, _)| match query.as_str() {
+        "" => as_tree(cx.project.files, &state.folded),
+        query => fitting(cx.project.files, &query.to_lowercase()),
+    });
 }
 
 fn fitting(files: &[ProjectFile], query: &str) -> Vec<Line> {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use egui::{Button, Color32, Response, RichText, ScrollArea, Ui};
 use treewright_insight::scenario::{Fact, Frames, NodeName};
 use treewright_session::canvas_options::CanvasSwitch;
+use treewright_session::memo::Memo;
 use treewright_session::workspace::scenario_list::{Outcome, ScenarioEntry};
 
 use super::PanelContext;
@@ -22,8 +23,8 @@ const MOST_DIFFERENCES: usize = 5;
 /// What the panel keeps between frames.
 #[derive(Default)]
 pub struct ScenariosState {
-    lines: Vec<Line>,
-    made_of: Option<(u64, Option<PathBuf>, &'static str)>,
+    /// By the revision of the scenarios, the tree in front, and the language.
+    lines: Memo<(u64, Option<PathBuf>, &'static str), Vec<Line>>,
     /// The frames without aborts that are being chosen.
     quiet: Option<Frames>,
 }
@@ -143,9 +144,8 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink: 
         expectations::menu(ui, cx, &mut state.quiet, sink);
         ui.add_space(space::S);
         let (all, passed, failed) = cx.scenarios.counts();
-        let counts = [all, passed, failed].map(|count| count.to_string());
-        let [several, passed, failed] = counts.each_ref().map(|count| &**count);
-        let arguments = [("all", several), ("passed", passed), ("failed", failed)];
+        let (passed, failed) = (passed.to_string(), failed.to_string());
+        let arguments = [("passed", &*passed), ("failed", &*failed)];
         let text = cx.texts.tr_count_with("scenarios.counts", all, &arguments);
         ui.label(RichText::new(text).color(cx.theme.muted));
         coverage(ui, cx, sink);
@@ -159,8 +159,8 @@ fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let Some(reached) = tree.and_then(|tree| cx.scenarios.reached(tree)) else {
         return;
     };
-    let (count, of) = (reached.count().to_string(), reached.of().to_string());
-    let arguments = [("count", &*count), ("of", &*of)];
+    let count = reached.count().to_string();
+    let arguments = [("reached", &*count)];
     let text = cx
         .texts
         .tr_count_with("scenarios.reached", reached.of(), &arguments);
@@ -303,19 +303,18 @@ fn expected(
 fn refresh(cx: &PanelContext<'_>, state: &mut ScenariosState) {
     let own = cx.scenarios.tree_of(cx.front.id()).map(Path::to_owned);
     let key = (cx.scenarios.revision(), own, cx.texts.language());
-    if state.made_of.as_ref() == Some(&key) {
-        return;
-    }
-    let own = key.1.as_deref();
-    let chosen = own.and_then(|tree| cx.scenarios.chosen(tree));
-    // Those of the document in front come first.
-    let is_own = |entry: &&ScenarioEntry| own == Some(&*entry.tree);
-    let (first, rest): (Vec<_>, Vec<_>) = cx.scenarios.entries().partition(is_own);
-    state.lines.clear();
-    for entry in first.into_iter().chain(rest) {
-        add(cx, entry, chosen == Some(&*entry.file), &mut state.lines);
-    }
-    state.made_of = Some(key);
+    state.lines.of(key, |(_, own, _)| {
+        let own = own.as_deref();
+        let chosen = own.and_then(|tree| cx.scenarios.chosen(tree));
+        // Those of the document in front come first.
+        let is_own = |entry: &&ScenarioEntry| own == Some(&*entry.tree);
+        let (first, rest): (Vec<_>, Vec<_>) = cx.scenarios.entries().partition(is_own);
+        let mut lines = Vec::new();
+        for entry in first.into_iter().chain(rest) {
+            add(cx, entry, chosen == Some(&*entry.file), &mut lines);
+        }
+        lines
+    });
 }
 
 fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut Vec<Line>) {

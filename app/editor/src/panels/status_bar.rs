@@ -91,10 +91,9 @@ fn who_asks(ui: &Ui, cx: &PanelContext<'_>, run: &dyn RunView) -> Option<String>
 
 /// How many nodes the run has entered.
 fn reached(cx: &PanelContext<'_>, visits: Visits) -> String {
-    let (reached, of) = (visits.reached.to_string(), visits.of.to_string());
-    let arguments = [("reached", &*reached), ("of", &*of)];
+    let reached = visits.reached.to_string();
     cx.texts
-        .tr_count_with("status.reached", visits.of, &arguments)
+        .tr_count_with("status.reached", visits.of, &[("reached", &reached)])
 }
 
 fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {

@@ -5,7 +5,8 @@ use egui::{Label, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem};
 use treewright_core::model::Document;
 use treewright_exchange::Tally;
-use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::{OpenDocument, Version};
 
 use super::PanelContext;
 use crate::action::ViewAction;
@@ -42,8 +43,13 @@ pub fn tally(ui: &mut Ui, cx: &PanelContext<'_>, tally: Tally) {
 #[derive(Debug, Default)]
 pub struct Remarks {
     all: Vec<Diagnostic>,
-    /// The document, its revision, the language and the width for which the lines were made.
-    made_for: Option<(DocumentId, u64, &'static str, u32)>,
+    /// By the version of the document, the language and the width.
+    measured: Memo<(Version, &'static str, u32), Measured>,
+}
+
+/// What is shown of remarks.
+#[derive(Debug, Default)]
+struct Measured {
     lines: Vec<String>,
     /// Where each line begins below the first one, and where the last one ends.
     tops: Vec<f32>,
@@ -71,25 +77,24 @@ impl Remarks {
         open: &OpenDocument,
     ) -> Option<ViewAction> {
         let width = ui.available_width();
-        self.measure(ui, cx, open, width);
-        let height = self.tops.last().copied().unwrap_or_default();
+        let key = (open.version(), cx.texts.language(), width.to_bits());
+        let measure = |_: &_| Measured::of(ui, cx, open, &self.all, width);
+        let Measured { lines, tops } = self.measured.of(key, measure);
+        let height = tops.last().copied().unwrap_or_default();
         let (all, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
         let seen = ui.clip_rect().y_range();
         let above = |top: &f32| all.top() + *top <= seen.min;
-        let first = self.tops.partition_point(above).saturating_sub(1);
+        let first = tops.partition_point(above).saturating_sub(1);
         let mut pressed = None;
         for (index, remark) in self.all.iter().enumerate().skip(first) {
-            let (top, bottom) = (
-                all.top() + self.tops[index],
-                all.top() + self.tops[index + 1],
-            );
+            let (top, bottom) = (all.top() + tops[index], all.top() + tops[index + 1]);
             if top > seen.max {
                 break;
             }
             let place = egui::Rect::from_min_max(pos2(all.left(), top), pos2(all.right(), bottom));
             let builder = UiBuilder::new().id_salt(index).max_rect(place);
             let row = ui.scope_builder(builder, |ui| {
-                row(ui, cx, remark, &self.lines[index], bottom - top)
+                row(ui, cx, remark, &lines[index], bottom - top)
             });
             if row.inner {
                 pressed = goes_to(&remark.location).or(pressed);
@@ -97,26 +102,29 @@ impl Remarks {
         }
         pressed
     }
+}
 
-    fn measure(&mut self, ui: &Ui, cx: &PanelContext<'_>, open: &OpenDocument, width: f32) {
-        let language = cx.texts.language();
-        let now = Some((open.id(), open.revision(), language, width.to_bits()));
-        if self.made_for == now {
-            return;
-        }
-        self.made_for = now;
-        let lines = self.all.iter();
-        self.lines = lines.map(|r| line(cx, open.document(), r)).collect();
+impl Measured {
+    fn of(
+        ui: &Ui,
+        cx: &PanelContext<'_>,
+        open: &OpenDocument,
+        remarks: &[Diagnostic],
+        width: f32,
+    ) -> Self {
+        let lines = remarks.iter().map(|r| line(cx, open.document(), r));
+        let lines: Vec<String> = lines.collect();
         let mut bottom = 0.0;
-        self.tops = vec![bottom];
-        for line in &self.lines {
-            bottom += if self.lines.len() > MOST_WRAPPED {
+        let mut tops = vec![bottom];
+        for line in &lines {
+            bottom += if lines.len() > MOST_WRAPPED {
                 ROW_HEIGHT
             } else {
                 Row::height_for(ui, line, width)
             };
-            self.tops.push(bottom);
+            tops.push(bottom);
         }
+        Self { lines, tops }
     }
 }
 

@@ -341,7 +341,7 @@ mod tests {
             for kind in DifferenceKind::ALL {
                 for words in ["apart", "mark"] {
                     let mark = format!("versions.{words}_{}", kind.code());
-                    let count = format!("sides.{words}_{}_one", kind.code());
+                    let count = format!("sides.{words}_{}", kind.code());
                     for key in [mark, count] {
                         assert!(texts.find(&key).is_some(), "{language} {key}");
                     }

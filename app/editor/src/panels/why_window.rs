@@ -3,10 +3,11 @@
 use egui::{Align2, Context, Label, RichText, ScrollArea, Ui, vec2};
 use treewright_core::ids::NodeId;
 use treewright_insight::why::left_out;
+use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::Reason;
 
-use super::PanelContext;
+use super::{Moment, PanelContext};
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::theme::space;
 use crate::widgets::{caption, closed_by_escape, row_pressed};
@@ -18,14 +19,11 @@ pub struct WhyWindow {
     pub document: DocumentId,
     /// The node that was asked about.
     pub node: NodeId,
-    /// The moment of which the reasons are, and they.
-    kept: Option<(Moment, Vec<Reason>)>,
+    /// The reasons of a moment, in a language.
+    reasons: Memo<(Moment, &'static str), Vec<Reason>>,
     /// Nothing else would have taken Escape when it was drawn last.
     is_free: bool,
 }
-
-/// Document, revision, frame, moment, events, language.
-type Moment = (u64, u64, u64, u64, usize, &'static str);
 
 impl WhyWindow {
     /// Asks about a node.
@@ -33,7 +31,7 @@ impl WhyWindow {
         Self {
             document,
             node,
-            kept: None,
+            reasons: Memo::default(),
             is_free: false,
         }
     }
@@ -81,19 +79,9 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
         .texts
         .tr_with("why_window.asked_in", &[("frame", &frame)]);
     caption(ui, cx.theme, &asked);
-    let inside = run.inside().map_or(usize::MAX, |inside| inside.happened);
-    let front = cx.front;
-    let now = (
-        front.id().0,
-        front.revision(),
-        run.frame(),
-        run.moment(),
-        inside,
-        cx.texts.language(),
-    );
-    let kept = window.kept.take().filter(|(moment, _)| *moment == now);
-    let fresh = || (now, run.why(&window.node, &|id| cx.asked(id)));
-    let (_, reasons) = window.kept.insert(kept.unwrap_or_else(fresh));
+    let now = (cx.moment(run), cx.texts.language());
+    let why = |_: &_| run.why(&window.node, &|id| cx.asked(id));
+    let reasons = window.reasons.of(now, why);
     if reasons.is_empty() {
         ui.label(cx.texts.tr("why_window.not_part").into_owned());
     }

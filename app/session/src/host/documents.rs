@@ -2,14 +2,13 @@
 //! that all of them need.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treewright_core::format::{FormatError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
-use treewright_core::{limits, project as core};
+use treewright_core::{limits, project as core, told};
 
 use super::files::{self, Fingerprint, ReadError};
 use super::libraries::{self, Libraries, NamedLibrary};
@@ -24,46 +23,26 @@ pub const MAX_DOCUMENTS: usize = 1_000;
 /// The most bytes that these have together.
 pub const MAX_BYTES_TOGETHER: u64 = 256 * 1024 * 1024;
 
-/// Why a referenced document cannot be read.
-#[derive(Debug)]
-pub enum DocumentFault {
-    /// Its path leads nowhere.
-    Reference(ReferenceError),
-    /// The file cannot be read.
-    Read(ReadError),
-    /// The file is no document.
-    Format(FormatError),
-    /// There are too many, or they are too large together.
-    TooMuch,
-}
-
-impl DocumentFault {
-    /// A stable name, for translation.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Reference(error) => error.code(),
-            Self::Read(error) => error.code(),
-            Self::Format(error) => error.code(),
-            Self::TooMuch => "too_many_documents",
-        }
-    }
-}
-
-impl fmt::Display for DocumentFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Reference(error) => write!(f, "{error}"),
-            Self::Read(error) => write!(f, "{error}"),
-            Self::Format(error) => match error.position {
-                Some(at) => write!(f, "{error} (line {}, column {})", at.line, at.column),
-                None => write!(f, "{error}"),
-            },
-            Self::TooMuch => write!(
-                f,
-                "at most {MAX_DOCUMENTS} documents of {} MB together are read for one tree",
-                MAX_BYTES_TOGETHER / (1024 * 1024)
-            ),
-        }
+told! {
+    /// Why a referenced document cannot be read.
+    #[derive(Debug)]
+    pub enum DocumentFault {
+        /// Its path leads nowhere.
+        Reference(error: ReferenceError) = error.code(), "{error}" with { error.arguments() };
+        /// The file cannot be read.
+        Read(error: ReadError) = error.code(), "{error}" with { error.arguments() };
+        /// The file is no document.
+        Format(error: FormatError) = error.code(), {
+            match error.position {
+                Some(at) => format!("{error} (line {}, column {})", at.line, at.column),
+                None => error.to_string(),
+            }
+        } with { error.arguments() };
+        /// There are too many, or they are too large together.
+        TooMuch = "too_many_documents", (
+            "at most {MAX_DOCUMENTS} documents of {} MB together are read for one tree",
+            MAX_BYTES_TOGETHER / (1024 * 1024)
+        ) with [("most", MAX_DOCUMENTS.to_string())];
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use treewright_core::diagnostic::{Severity, TextPosition};
 use treewright_core::format::{FileContent, FormatError, tasks_json};
 use treewright_core::library::{NodeLibrary, TakenName, TaskLibrary};
-use treewright_core::limits;
+use treewright_core::{limits, told};
 
 use super::files::{self, Fingerprint, ReadError};
 use super::project::{Project, ReferenceError};
@@ -55,23 +55,41 @@ pub struct Place {
     pub position: Option<TextPosition>,
 }
 
-/// What can be wrong with a task library.
-#[derive(Debug)]
-pub enum Fault {
-    /// Its path leads nowhere.
-    Reference(ReferenceError),
-    /// The file cannot be read.
-    Read(ReadError),
-    /// The file is no task library.
-    Format(FormatError),
-    /// A name is taken.
-    Taken(TakenName),
-    /// The document names it twice.
-    Twice,
-    /// The document names more libraries than are read.
-    TooMany,
-    /// The document has no file from which the path could start.
-    NoFile,
+told! {
+    /// What can be wrong with a task library.
+    #[derive(Debug)]
+    pub enum Fault {
+        /// Its path leads nowhere.
+        Reference(error: ReferenceError) = error.code(), "{error}" with { error.arguments() };
+        /// The file cannot be read.
+        Read(error: ReadError) = error.code(), "{error}" with { error.arguments() };
+        /// The file is no task library.
+        Format(error: FormatError) = error.code(), "{error}" with { error.arguments() };
+        /// A name is taken.
+        Taken(name: TakenName) = match name.first {
+            None => "builtin_name",
+            Some(_) => "taken_name",
+        }, {
+            let task = &name.task;
+            match &name.first {
+                None => format!("`{task}` is the name of a built-in kind, so this declaration is not used"),
+                Some(first) => format!("`{task}` is declared in `{first}` already, so this declaration is not used"),
+            }
+        } with {
+            [("task", Some(&name.task)), ("first", name.first.as_ref())]
+                .into_iter()
+                .filter_map(|(what, value)| Some((what, value?.to_string())))
+                .collect()
+        };
+        /// The document names it twice.
+        Twice = "library_twice", "the document names this library twice";
+        /// The document names more libraries than are read.
+        TooMany = "too_many_libraries",
+            "a document names at most {MAX_LIBRARIES} libraries; this one and those after it are not read"
+            with [("most", MAX_LIBRARIES.to_string())];
+        /// The document has no file from which the path could start.
+        NoFile = "document_without_file", "the document has no file yet, so there is no folder to look in";
+    }
 }
 
 /// A task library that a document names.
@@ -256,34 +274,6 @@ fn of_bytes(path: &Path, bytes: &[u8], text: Arc<str>) -> Result<LibraryFile, Ve
 }
 
 impl Fault {
-    /// A stable name, for translation and for machines.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Reference(error) => error.code(),
-            Self::Read(error) => error.code(),
-            Self::Format(error) => error.code(),
-            Self::Taken(TakenName { first: None, .. }) => "builtin_name",
-            Self::Taken(_) => "taken_name",
-            Self::Twice => "library_twice",
-            Self::TooMany => "too_many_libraries",
-            Self::NoFile => "document_without_file",
-        }
-    }
-
-    /// The values that a translation fills in, by name.
-    pub fn arguments(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::Reference(error) => error.arguments(),
-            Self::Taken(TakenName { task, first, .. }) => {
-                let mut arguments = vec![("task", task.to_string())];
-                arguments.extend(first.as_ref().map(|first| ("first", first.to_string())));
-                arguments
-            }
-            Self::TooMany => vec![("most", MAX_LIBRARIES.to_string())],
-            Self::Read(_) | Self::Format(_) | Self::Twice | Self::NoFile => Vec::new(),
-        }
-    }
-
     /// How bad it is.
     pub fn severity(&self) -> Severity {
         match self {
@@ -307,38 +297,6 @@ impl Fault {
             Self::Twice => "Remove it once.".to_owned(),
             Self::TooMany => "Put several libraries into one file.".to_owned(),
             Self::NoFile => "Save the document beside its libraries.".to_owned(),
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Reference(error) => write!(f, "{error}"),
-            Self::Read(error) => write!(f, "{error}"),
-            Self::Format(error) => write!(f, "{error}"),
-            Self::Taken(TakenName {
-                task, first: None, ..
-            }) => write!(
-                f,
-                "`{task}` is the name of a built-in kind, so this declaration is not used"
-            ),
-            Self::Taken(TakenName {
-                task,
-                first: Some(first),
-                ..
-            }) => write!(
-                f,
-                "`{task}` is declared in `{first}` already, so this declaration is not used"
-            ),
-            Self::Twice => f.write_str("the document names this library twice"),
-            Self::TooMany => write!(
-                f,
-                "a document names at most {MAX_LIBRARIES} libraries; this one and those after it are not read"
-            ),
-            Self::NoFile => {
-                f.write_str("the document has no file yet, so there is no folder to look in")
-            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use thiserror::Error;
+use treewright_core::told;
 
 use super::files;
 use super::outputs::is_hidden;
@@ -24,70 +24,39 @@ pub struct Project {
     folder: PathBuf,
 }
 
-/// Why a reference of a document cannot be followed.
-#[derive(Debug, Error)]
-pub enum ReferenceError {
-    /// It names nothing.
-    #[error("the path is empty")]
-    Empty,
-    /// It does not say where to look from the document's folder.
-    #[error(
-        "`{0}` is no path from the document's folder: write it with `/` between folders, such as `tasks/arena.tasks.json`"
-    )]
-    NotRelative(String),
-    /// It leads out of the project.
-    #[error("`{path}` lies outside the project folder {folder}")]
-    Outside {
-        /// The reference.
-        path: String,
-        /// The folder.
-        folder: String,
-    },
-    /// It names a hidden file, or one in a hidden folder.
-    #[error("`{0}` is hidden, or lies in a hidden folder")]
-    Hidden(String),
-    /// There is no file of this name.
-    #[error("there is no file `{0}`")]
-    NotFound(String),
-    /// The system says no.
-    #[error("`{path}` cannot be looked at: {reason}")]
-    Io {
-        /// The reference.
-        path: String,
-        /// What it says.
-        reason: io::ErrorKind,
-    },
+told! {
+    /// Why a reference of a document cannot be followed.
+    #[derive(Debug)]
+    pub enum ReferenceError {
+        /// It names nothing.
+        Empty = "empty_path", "the path is empty";
+        /// It does not say where to look from the document's folder.
+        NotRelative(path: String) = "not_relative",
+            "`{path}` is no path from the document's folder: write it with `/` between folders, such as `tasks/arena.tasks.json`";
+        /// It leads out of the project.
+        Outside {
+            /// The reference.
+            path: String,
+            /// The folder.
+            folder: String,
+        } = "outside_project", "`{path}` lies outside the project folder {folder}";
+        /// It names a hidden file, or one in a hidden folder.
+        Hidden(path: String) = "hidden_path", "`{path}` is hidden, or lies in a hidden folder";
+        /// There is no file of this name.
+        NotFound(path: String) = "not_found", "there is no file `{path}`";
+        /// The system says no.
+        Io {
+            /// The reference.
+            path: String,
+            /// What it says.
+            reason: io::ErrorKind,
+        } = "io", "`{path}` cannot be looked at: {reason}";
+    }
 }
 
+impl std::error::Error for ReferenceError {}
+
 impl ReferenceError {
-    /// A stable name, for translation and for machines.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Empty => "empty_path",
-            Self::NotRelative(_) => "not_relative",
-            Self::Outside { .. } => "outside_project",
-            Self::Hidden(_) => "hidden_path",
-            Self::NotFound(_) => "not_found",
-            Self::Io { .. } => "io",
-        }
-    }
-
-    /// The values that a translation fills in, by name.
-    pub fn arguments(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::Empty => Vec::new(),
-            Self::NotRelative(path) | Self::Hidden(path) | Self::NotFound(path) => {
-                vec![("path", path.clone())]
-            }
-            Self::Outside { path, folder } => {
-                vec![("path", path.clone()), ("folder", folder.clone())]
-            }
-            Self::Io { path, reason } => {
-                vec![("path", path.clone()), ("reason", reason.to_string())]
-            }
-        }
-    }
-
     /// What to do about it, in a sentence.
     pub fn remedy(&self) -> String {
         match self {

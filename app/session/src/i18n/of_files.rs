@@ -1,11 +1,9 @@
 //! What is said of files, libraries and documents that cannot be read or written.
 
 use std::io;
-use std::path::Path;
 
 use treewright_core::diagnostic::TextPosition;
 use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
-use treewright_core::limits::in_megabytes;
 
 use super::Texts;
 use crate::host::documents::DocumentFault;
@@ -25,55 +23,29 @@ impl Texts {
 
     /// Why a file could not be read.
     pub fn read_error(&self, error: &ReadError) -> String {
-        let arguments = match error {
-            ReadError::TooLarge { bytes, limit } => vec![
-                ("size", in_megabytes(*bytes).to_string()),
-                ("limit", in_megabytes(*limit).to_string()),
-            ],
-            ReadError::Io(reason) => vec![("reason", self.io_error(reason))],
-            ReadError::NotFound | ReadError::NotAFile | ReadError::Link => Vec::new(),
-        };
+        let mut arguments = error.arguments();
+        self.tell_reason(&mut arguments, error.of_system());
         self.by_code("read_error", error.code(), &arguments, error)
     }
 
     /// Why a file could not be written.
     pub fn save_error(&self, error: &SaveError) -> String {
-        let folder = |folder: &Path| ("folder", folder.display().to_string());
-        let arguments = match error {
-            SaveError::Io(reason) => vec![("reason", self.io_error(reason))],
-            SaveError::NoFolder(path)
-            | SaveError::NotAFolder(path)
-            | SaveError::LockedFolder(path) => vec![folder(path)],
-            SaveError::InFolder(path, reason) => {
-                vec![folder(path), ("reason", self.io_error(reason))]
-            }
-            SaveError::NoRoom {
-                folder: path,
-                bytes,
-                why,
-            } => vec![
-                folder(path),
-                ("size", self.size(*bytes)),
-                ("reason", self.io_error(why)),
-            ],
-            SaveError::SeveralNames(count) => vec![("count", count.to_string())],
-            SaveError::CutShort(path)
-            | SaveError::KeptBeside(path)
-            | SaveError::Torn(path)
-            | SaveError::Link(path)
-            | SaveError::Dangling(path)
-            | SaveError::Hidden(path) => vec![("path", path.display().to_string())],
-            SaveError::Conflict
-            | SaveError::Exists
-            | SaveError::NotAFile
-            | SaveError::ReadOnly
-            | SaveError::LockedFile
-            | SaveError::NotKept
-            | SaveError::TooManyLinks
-            | SaveError::Outside
-            | SaveError::Input => Vec::new(),
-        };
+        let mut arguments = error.arguments();
+        self.tell_reason(&mut arguments, error.of_system());
+        if let SaveError::NoRoom { bytes, .. } = error {
+            let size = arguments.iter_mut().find(|(name, _)| *name == "size");
+            size.into_iter()
+                .for_each(|(_, value)| *value = self.size(*bytes));
+        }
         self.by_code("save_error", error.code(), &arguments, error)
+    }
+
+    /// What the system said is told in the reader's language.
+    fn tell_reason(&self, arguments: &mut [(&'static str, String)], said: Option<&io::Error>) {
+        let reason = arguments.iter_mut().find(|(name, _)| *name == "reason");
+        if let (Some((_, reason)), Some(said)) = (reason, said) {
+            *reason = self.io_error(said);
+        }
     }
 
     fn size(&self, bytes: u64) -> String {
@@ -88,11 +60,7 @@ impl Texts {
 
     /// What is wrong with a copy of unsaved work.
     pub fn copy_fault(&self, fault: &CopyFault) -> String {
-        let arguments = match fault {
-            CopyFault::Unreadable(reason) => vec![("reason", reason.clone())],
-            _ => Vec::new(),
-        };
-        self.by_code("copy_fault", fault.code(), &arguments, fault)
+        self.by_code("copy_fault", fault.code(), &fault.arguments(), fault)
     }
 
     /// Why a text is no document, and where in it.
@@ -134,8 +102,7 @@ impl Texts {
     pub fn reference_error(&self, error: &ReferenceError) -> String {
         let mut arguments = error.arguments();
         if let ReferenceError::Io { reason, .. } = error {
-            arguments.retain(|(name, _)| *name != "reason");
-            arguments.push(("reason", self.io_error(&io::Error::from(*reason))));
+            self.tell_reason(&mut arguments, Some(&io::Error::from(*reason)));
         }
         self.by_code("library_error", error.code(), &arguments, error)
     }
@@ -162,16 +129,14 @@ impl Texts {
 
     /// Why a document that another one refers to cannot be read.
     pub fn document_fault(&self, fault: &DocumentFault) -> String {
-        let arguments = match fault {
+        match fault {
             DocumentFault::Reference(error) => return self.reference_error(error),
             DocumentFault::Read(error) => return self.read_error(error),
             DocumentFault::Format(error) => return self.format_error(error),
-            DocumentFault::TooMuch => {
-                vec![("most", crate::host::documents::MAX_DOCUMENTS.to_string())]
-            }
-        };
+            DocumentFault::TooMuch => {}
+        }
         // The same can be wrong with the path of a library.
-        self.by_code("library_error", fault.code(), &arguments, fault)
+        self.by_code("library_error", fault.code(), &fault.arguments(), fault)
     }
 
     /// What to do about it; none where what is wrong says that, too.

@@ -50,13 +50,13 @@ fn what_the_host_says_leaves_no_place_empty() {
         let key = format!("read_error.{}", error.code());
         assert!(chinese.contains(&key), "zh-CN lacks {key}");
         let said = texts.read_error(&error);
-        assert!(!said.contains("%{") && said != error.to_string(), "{said}");
+        assert!(!said.contains("{$") && said != error.to_string(), "{said}");
     }
     for error in saves {
         let key = format!("save_error.{}", error.code());
         assert!(chinese.contains(&key), "zh-CN lacks {key}");
         let said = texts.save_error(&error);
-        assert!(!said.contains("%{") && said != error.to_string(), "{said}");
+        assert!(!said.contains("{$") && said != error.to_string(), "{said}");
     }
 }
 
@@ -72,7 +72,7 @@ fn what_is_wrong_with_copies_is_said_in_every_language() {
     });
     for fault in faults {
         let said = Texts::new("zh-CN").copy_fault(&fault);
-        assert!(!said.contains("%{") && said != fault.to_string(), "{said}");
+        assert!(!said.contains("{$") && said != fault.to_string(), "{said}");
         assert!(keys("en").contains(&format!("copy_fault.{}", fault.code())));
     }
 }

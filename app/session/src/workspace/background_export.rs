@@ -10,14 +10,14 @@ use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, Exported, Tally, WriteOptions};
 
 use super::background_check::{AT_ONCE, Subject};
-use super::open_document::OpenDocument;
+use super::open_document::{OpenDocument, Version};
 use crate::host::job::{Ended, Hold, Job, Stop, Work};
 
 /// For how long the window waits for a large document.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What is written how: the document with its revision, the format, and what its writer is told.
-pub type Of = (u64, u64, ExchangeFormat, WriteOptions);
+/// What is written how: the version of the document, the format, and what its writer is told.
+pub type Of = (Version, ExchangeFormat, WriteOptions);
 
 /// What came of it.
 #[derive(Clone, Debug)]
@@ -41,8 +41,7 @@ pub struct BackgroundExport {
 
 /// What identifies a document as it is now, written so.
 pub fn of(document: &OpenDocument, format: ExchangeFormat, options: &WriteOptions) -> Of {
-    let id = document.id().0;
-    (id, document.revision(), format, options.clone())
+    (document.version(), format, options.clone())
 }
 
 impl BackgroundExport {

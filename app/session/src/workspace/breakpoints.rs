@@ -82,10 +82,9 @@ impl Breakpoints {
 
     /// Looks which breakpoints stand in the document, if it is another than before.
     pub fn look_at(&mut self, document: &Document, revision: u64) {
-        if self.seen == Some(revision) {
+        if self.seen.replace(revision) == Some(revision) {
             return;
         }
-        self.seen = Some(revision);
         let flagged = document.nodes().filter(|node| node.breakpoint);
         let flagged: Vec<NodeId> = flagged.map(|node| node.id().clone()).collect();
         if flagged != self.in_document {

@@ -109,10 +109,8 @@ struct Making {
 impl KeptProgram {
     /// The program of a document at this run revision; none while it is large and not compiled yet, which [`Self::keep_up`] does then.
     pub fn get(&self, revision: u64, project: &Project<'_>, library: &NodeLibrary) -> Option<Made> {
-        if let Some((_, made)) = &*self.kept.borrow()
-            && self.is_known(revision)
-        {
-            return Some(made.clone());
+        if let known @ Some(_) = self.known(revision) {
+            return known;
         }
         if project.node_count() > AT_ONCE || expanded_size(project, library) > AT_ONCE {
             self.wanted.set(true);
@@ -135,8 +133,8 @@ impl KeptProgram {
         if let Some(making) = self.making.take_if(|making| making.revision == revision) {
             self.keep(revision, making.job.take_at_last().map(Arc::new));
         }
-        match self.kept.get_mut() {
-            Some((of, Ok(program))) if *of == revision => Ok(program.clone()),
+        match self.known(revision) {
+            Some(Ok(program)) => Ok(program),
             _ => self.compile(revision, project, library),
         }
     }
@@ -159,9 +157,10 @@ impl KeptProgram {
         self.kept.replace(Some((revision, made)));
     }
 
-    fn is_known(&self, revision: u64) -> bool {
+    fn known(&self, revision: u64) -> Option<Made> {
         let kept = self.kept.borrow();
-        kept.as_ref().is_some_and(|(of, _)| *of == revision)
+        let kept = kept.as_ref().filter(|(of, _)| *of == revision);
+        kept.map(|(_, made)| made.clone())
     }
 
     /// Somebody may ask for it soon, and would rather not wait then.
@@ -180,11 +179,11 @@ impl KeptProgram {
             match making.job.take() {
                 None => self.making = Some(making),
                 // Somebody could not wait, and there is a newer one already.
-                Some(_) if self.is_known(revision) => {}
+                Some(_) if self.known(revision).is_some() => {}
                 Some(made) => self.keep(making.revision, made.map(Arc::new)),
             }
         }
-        if self.making.is_some() || !self.wanted.take() || self.is_known(revision) {
+        if self.making.is_some() || !self.wanted.take() || self.known(revision).is_some() {
             return;
         }
         self.count(|compiled| compiled.beside += 1);

@@ -9,11 +9,12 @@ use treewright_authoring::search::{Found, Match, Owner, Query, Spot, Words};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
-use super::open_document::{DocumentId, OpenDocument};
+use super::open_document::{DocumentId, OpenDocument, Version};
 use super::{Workspace, calls};
 use crate::host::files::absolute;
 use crate::host::project_files::ProjectText;
 use crate::i18n::Texts;
+use crate::memo::Memo;
 
 /// The most texts that are listed for one document.
 const MAX_FOUND: usize = 2_000;
@@ -81,14 +82,14 @@ pub struct Hit {
 }
 
 /// Everything on which it depends what is found.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct MadeOf {
     query: Query,
     uses: Option<(DocumentId, Arc<str>)>,
     reach: Reach,
     language: &'static str,
     front: Option<DocumentId>,
-    revisions: Vec<(DocumentId, u64)>,
+    open: Vec<Version>,
     project: u64,
 }
 
@@ -103,10 +104,9 @@ pub struct Finding {
     pub reach: Reach,
     /// The variable whose uses are looked for instead of the text, and its document.
     pub uses: Option<(DocumentId, Arc<str>)>,
-    documents: Vec<FoundIn>,
+    documents: Memo<MadeOf, Vec<FoundIn>>,
     /// The place that was gone to last.
     current: Option<Hit>,
-    made_of: MadeOf,
 }
 
 impl Finding {
@@ -180,20 +180,20 @@ impl Finding {
             reach: self.reach,
             language: texts.language(),
             front: (self.reach == Reach::Front).then(|| workspace.front().id()),
-            revisions: open.iter().map(|d| (d.id(), d.revision())).collect(),
+            open: open.iter().map(OpenDocument::version).collect(),
             project: revision,
         };
-        if key == self.made_of {
+        if self.documents.key() == Some(&key) {
             return false;
         }
         let files = &not_open(workspace, files)[..];
         let before = self.current.and_then(|hit| self.identity(hit));
-        self.documents = match self.uses.clone() {
+        let mut found = match self.uses.clone() {
             Some((id, variable)) => uses(workspace, id, &variable, files),
             None => self.texts_in(workspace, texts, files, MAX_FOUND),
         };
-        self.documents.retain(|found| found.count() > 0);
-        self.made_of = key;
+        found.retain(|found| found.count() > 0);
+        self.documents.of(key, |_| found);
         self.current = before.and_then(|place| {
             let mut hits = self.hits();
             hits.find(|hit| self.identity(*hit).as_ref() == Some(&place))
@@ -211,7 +211,7 @@ impl Finding {
     /// The same, with all that there is in open documents, however much that is.
     pub fn everything(&self, workspace: &Workspace, texts: &Texts) -> Vec<FoundIn> {
         if !self.has_more() {
-            return self.documents.clone();
+            return self.documents.to_vec();
         }
         let is_file = |found: &&FoundIn| matches!(found.source, Source::File(_));
         let in_files = self.documents.iter().filter(is_file).cloned();

@@ -38,10 +38,20 @@ use crate::host::export_targets::ExportTarget;
 use crate::host::files::{Fingerprint, Stamp};
 use crate::host::libraries::Libraries;
 use crate::i18n::Texts;
+use crate::memo::Memo;
 
 /// Tells open documents apart for as long as the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DocumentId(pub u64);
+
+/// Which document, and which state of it: what is worked out of a document holds for one version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Version {
+    /// The document.
+    pub document: DocumentId,
+    /// Its revision.
+    pub revision: u64,
+}
 
 /// A file that a document was read from or written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +115,7 @@ pub struct OpenDocument {
     /// What its file held when it was last read or written.
     on_disk: Option<Arc<Document>>,
     /// The document as it was at a revision, for those who look at it beside the window's thread.
-    snapshot: RefCell<Option<(u64, Arc<Document>)>>,
+    snapshot: RefCell<Memo<u64, Option<Arc<Document>>>>,
     /// Grows when the document is replaced as a whole or its libraries change, so that revisions of different contents differ.
     generation: u64,
     /// How often it was given places that are no step of its history; no run notices them.
@@ -303,6 +313,14 @@ impl OpenDocument {
     /// Changes with each change of the document.
     pub fn revision(&self) -> u64 {
         ((self.generation + self.placings) << 40) | self.history.revision()
+    }
+
+    /// Which document it is, in which state.
+    pub fn version(&self) -> Version {
+        Version {
+            document: self.id,
+            revision: self.revision(),
+        }
     }
 
     /// The path of its file.

@@ -253,8 +253,8 @@ impl Versions {
     /// Takes the versions as they are now; says whether one of them is another than before.
     fn follow(&mut self, front: &OpenDocument, other: Option<&OpenDocument>) -> bool {
         let saved = self.follow_disk(front);
-        let now = Some((front.revision(), other.map(OpenDocument::revision)));
-        if self.made_of == now && !saved {
+        let now = (front.revision(), other.map(OpenDocument::revision));
+        if self.made_of.replace(now) == Some(now) && !saved {
             return false;
         }
         let drawn_with = self.library.replace(front.library().clone());
@@ -265,7 +265,6 @@ impl Versions {
         if let Some(other) = other {
             self.older = other.document().clone();
         }
-        self.made_of = now;
         self.wanted += 1;
         true
     }

@@ -6,6 +6,7 @@ use egui::{
     Color32, ColorImage, Pos2, Rect, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui,
     Vec2, WidgetInfo, pos2, vec2,
 };
+use treewright_session::memo::Memo;
 
 use super::scene::Scene;
 use super::{CanvasInput, CanvasState, annotations};
@@ -21,14 +22,14 @@ const SHARPNESS: f32 = 2.0;
 /// The picture of the tree.
 #[derive(Default)]
 pub struct Minimap {
-    drawn_for: Option<(u64, bool)>,
-    picture: Option<TextureHandle>,
+    /// By the shape of the scene, and whether the theme is dark.
+    picture: Memo<(u64, bool), Option<TextureHandle>>,
 }
 
 impl std::fmt::Debug for Minimap {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Minimap")
-            .field("drawn_for", &self.drawn_for)
+            .field("drawn_for", &self.picture.key())
             .finish_non_exhaustive()
     }
 }
@@ -61,15 +62,14 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
         ui.ctx().request_repaint();
     }
     let key = (state.shape, input.theme.dark);
-    if state.minimap.drawn_for != Some(key) {
+    state.minimap.picture.update(key, |drawn, _, _| {
         let image = picture(input, &state.scene, bounds, size);
         let options = TextureOptions::LINEAR;
-        match &mut state.minimap.picture {
+        match drawn {
             Some(texture) => texture.set(image, options),
             none => *none = Some(ui.ctx().load_texture("minimap", image, options)),
         }
-        state.minimap.drawn_for = Some(key);
-    }
+    });
     paint(ui, input.theme, state, map, bounds, viewport);
 }
 
@@ -78,7 +78,7 @@ fn paint(ui: &Ui, theme: &Theme, state: &CanvasState, map: Rect, bounds: Rect, v
     let frame = map.expand(4.0);
     let rim = Stroke::new(1.0, theme.separator);
     painter.rect(frame, 4.0, theme.panel, rim, StrokeKind::Inside);
-    if let Some(picture) = &state.minimap.picture {
+    if let Some(picture) = &*state.minimap.picture {
         let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
         painter.image(picture.id(), map, whole, UNTINTED);
     }

@@ -11,7 +11,7 @@ use treewright_core::project::Project;
 use treewright_core::runtime::{Interruption, NodeIndex};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::document_program::DocumentProgram;
-use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::open_document::Version;
 
 use crate::icons;
 use crate::panels::PanelContext;
@@ -27,7 +27,7 @@ const MOST_COUNTED: usize = 256;
 const MOST_LOOKED_AT: usize = 1_000_000;
 
 /// What sentences are about: a node of a document at a revision, in a language.
-type MadeOf = (DocumentId, u64, NodeId, &'static str);
+type MadeOf = (Version, NodeId, &'static str);
 
 /// The sentences about the node that was looked at last: finding them walks the program.
 #[derive(Default)]
@@ -40,7 +40,7 @@ impl Interruptions {
     /// Shows what a node can interrupt.
     pub fn show(&mut self, ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
         let (front, language) = (cx.front, cx.texts.language());
-        let key = (front.id(), front.revision(), node.id().clone(), language);
+        let key = (front.version(), node.id().clone(), language);
         if self.made_of.as_ref() != Some(&key) {
             if let Some(sentences) = sentences(cx, node) {
                 self.sentences = sentences;
@@ -60,9 +60,9 @@ impl Interruptions {
     }
 
     /// Whether the sentences are about this node, as it is or was.
-    fn is_about(&self, (document, _, node, language): &MadeOf) -> bool {
+    fn is_about(&self, (version, node, language): &MadeOf) -> bool {
         let known = self.made_of.as_ref();
-        known.is_some_and(|(d, _, n, l)| d == document && n == node && l == language)
+        known.is_some_and(|(v, n, l)| v.document == version.document && n == node && l == language)
     }
 }
 

@@ -9,7 +9,7 @@ use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, StandIn};
-use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::open_document::Version;
 
 use super::node_fields::abort_text;
 use super::parameter_fields::{SharedParameter, shared_parameters, show_shared};
@@ -26,7 +26,7 @@ const MOST_KINDS: usize = 6;
 /// What the nodes that were looked at last have in common: finding it out walks all of them.
 #[derive(Default)]
 pub struct Several {
-    made_of: Option<(DocumentId, u64, u64, usize)>,
+    made_of: Option<(Version, u64, usize)>,
     nodes: Vec<NodeId>,
     kinds: Vec<(Arc<str>, usize)>,
     name: Shared<String>,
@@ -110,8 +110,7 @@ impl Several {
     fn look(&mut self, cx: &PanelContext<'_>) {
         let library = std::ptr::from_ref(cx.library).addr();
         let breakpoints = &cx.front.breakpoints;
-        let revisions = (cx.front.revision(), breakpoints.revision());
-        let made_of = Some((cx.front.id(), revisions.0, revisions.1, library));
+        let made_of = Some((cx.front.version(), breakpoints.revision(), library));
         let selected = cx.front.selection();
         if self.made_of == made_of && self.nodes.iter().eq(selected.iter()) {
             return;

@@ -2,7 +2,8 @@
 //! nothing else changes.
 
 use treewright_core::ids::NodeId;
-use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
 use crate::panels::PanelContext;
@@ -17,15 +18,13 @@ pub struct Filter {
     /// Whether only lines about selected nodes, or nodes below them, are shown.
     pub only_selected: bool,
     hidden: Vec<LogKind>,
-    lines: Vec<usize>,
-    made_of: Option<Key>,
+    lines: Memo<Key, Vec<usize>>,
 }
 
 /// What the lines were chosen by.
 #[derive(Clone, Debug, PartialEq)]
 struct Key {
-    document: DocumentId,
-    revision: u64,
+    version: Version,
     query: String,
     frames: FrameRange,
     hidden: Vec<LogKind>,
@@ -62,8 +61,7 @@ impl Filter {
         let edge = |entry: Option<&LogEntry>| entry.map_or(0, |entry| entry.frame);
         let selection = cx.front.selection();
         let key = Key {
-            document: cx.front.id(),
-            revision: cx.front.revision(),
+            version: cx.front.version(),
             query: self.query.to_lowercase(),
             frames: FrameRange::of(&self.frames).unwrap_or_default(),
             hidden: self.hidden.clone(),
@@ -74,17 +72,14 @@ impl Filter {
             rewritten: cx.run.map_or(0, RunView::log_rewritten),
             language: cx.texts.language(),
         };
-        let from = match &self.made_of {
-            Some(before) if *before == key => return,
-            Some(before) if key.continues(before, entries) => before.seen.0,
-            _ => 0,
-        };
-        self.lines
-            .truncate(self.lines.partition_point(|line| *line < from));
-        let new = entries.iter().enumerate().skip(from);
-        let fitting = new.filter(|(_, entry)| key.fits(cx, entry));
-        self.lines.extend(fitting.map(|(line, _)| line));
-        self.made_of = Some(key);
+        self.lines.update(key, |lines, before, key| {
+            let before = before.filter(|before| key.continues(before, entries));
+            let from = before.map_or(0, |before| before.seen.0);
+            lines.truncate(lines.partition_point(|line| *line < from));
+            let new = entries.iter().enumerate().skip(from);
+            let fitting = new.filter(|(_, entry)| key.fits(cx, entry));
+            lines.extend(fitting.map(|(line, _)| line));
+        });
     }
 }
 

@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
-use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::run_view::{LaneView, RunView};
 
 use crate::panels::PanelContext;
@@ -10,15 +11,13 @@ use crate::panels::PanelContext;
 /// The places of the listed lanes among all.
 #[derive(Debug, Default)]
 pub struct Rows {
-    rows: Vec<usize>,
-    made_of: Option<Key>,
+    rows: Memo<Key, Vec<usize>>,
 }
 
 /// What a list was made of.
 #[derive(Debug, PartialEq)]
 struct Key {
-    document: DocumentId,
-    revision: u64,
+    version: Version,
     language: &'static str,
     lanes: (usize, usize),
     query: String,
@@ -36,27 +35,23 @@ impl Rows {
     ) {
         let lanes = run.lanes();
         let key = Key {
-            document: cx.front.id(),
-            revision: cx.front.revision(),
+            version: cx.front.version(),
             language: cx.texts.language(),
             // A program that is taken over has lanes of its own.
             lanes: (lanes.as_ptr() as usize, lanes.len()),
             query: query.to_lowercase(),
             collapsed: collapsed.len(),
         };
-        if self.made_of.as_ref() == Some(&key) {
-            return;
-        }
-        self.rows = if key.query.is_empty() {
-            open(lanes.len(), |place| {
-                let lane = &lanes[place];
-                collapsed.contains(&lane.id).then_some(lane.end)
-            })
-        } else {
+        self.rows.of(key, |key| {
+            if key.query.is_empty() {
+                return open(lanes.len(), |place| {
+                    let lane = &lanes[place];
+                    collapsed.contains(&lane.id).then_some(lane.end)
+                });
+            }
             let fits = |lane: &LaneView| cx.title_of(&lane.id).to_lowercase().contains(&key.query);
             (0..lanes.len()).filter(|i| fits(&lanes[*i])).collect()
-        };
-        self.made_of = Some(key);
+        });
     }
 
     /// How many there are.
@@ -76,7 +71,7 @@ impl Rows {
 
     /// Something else is collapsed.
     pub fn forget(&mut self) {
-        self.made_of = None;
+        self.rows.forget();
     }
 }
 

@@ -109,18 +109,20 @@ fn told(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, span: &Span) {
     let seconds =
         history.time(u64::from(to)) - history.time(u64::from(span.from).saturating_sub(1));
     let state = span.end;
-    let key = match (span.is_series, span.from == to) {
-        (_, true) => "timeline.span_one",
-        (true, false) => "timeline.span_series",
-        (false, false) => "timeline.span",
+    let is_series = span.is_series && span.from != to;
+    let key = if is_series {
+        "timeline.span_series"
+    } else {
+        "timeline.span"
     };
+    let frames = to.abs_diff(span.from) as usize + 1;
     let (from, to, seconds) = (
         span.from.to_string(),
         to.to_string(),
         format!("{seconds:.2}"),
     );
     let arguments = [("from", &*from), ("to", &*to), ("seconds", &*seconds)];
-    ui.label(cx.texts.tr_with(key, &arguments));
+    ui.label(cx.texts.tr_count_with(key, frames, &arguments));
     ui.horizontal(|ui| {
         let color = cx.theme.status(state);
         ui.label(icons::text(status_icon(state)).size(13.0).color(color));

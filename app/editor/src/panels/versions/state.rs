@@ -5,7 +5,8 @@ use treewright_authoring::diff::DifferenceKind;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Subject;
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument, Version};
 use treewright_session::workspace::versions::Versions;
 
 use super::marking;
@@ -26,9 +27,8 @@ pub struct VersionsState {
     /// The list is to show the line of where one is.
     pub reveal: bool,
     at: Option<At>,
-    marks: Marks,
-    older_marks: Marks,
-    marked: Option<MarkedFor>,
+    /// The marks on the canvas of a document, and on the older version of it.
+    marks: Memo<MarkedFor, (Marks, Marks)>,
 }
 
 /// The thing to which somebody went, and what was selected then: whoever selects another node is no longer there.
@@ -39,8 +39,8 @@ struct At {
     left: bool,
 }
 
-/// The document that the marks are for, its revision, the language, and whether the sides are apart.
-type MarkedFor = (DocumentId, u64, &'static str, bool);
+/// The version of the document that the marks are for, the language, and whether the sides are apart.
+type MarkedFor = (Version, &'static str, bool);
 
 /// The words of differences: those of two versions of which one is the older, or those of two that each changed.
 pub fn word(texts: &Texts, kind: DifferenceKind, apart: bool) -> String {
@@ -128,11 +128,11 @@ impl VersionsState {
 
     /// Marks the nodes that changed or conflict, if that was not done for this document yet.
     pub fn mark(&mut self, front: &OpenDocument, texts: &Texts, anew: bool) {
-        let versions = self.of(front.id());
+        let shown = self.shown.as_ref();
+        let versions = shown.filter(|versions| versions.document == front.id());
         let apart = versions.is_some_and(|versions| versions.is_apart(front));
-        let now = Some((front.id(), front.revision(), texts.language(), apart));
-        if !anew && self.marked == now {
-            return;
+        if anew {
+            self.marks.forget();
         }
         let of_side = |presence| {
             let versions = versions?;
@@ -141,34 +141,39 @@ impl VersionsState {
             let differences = versions.differences();
             Some(marking::marks(differences, presence, layout, words))
         };
-        let newer = of_side(DifferenceKind::Added).unwrap_or_default();
-        let older = of_side(DifferenceKind::Removed).unwrap_or_default();
-        (self.marks, self.older_marks, self.marked) = (newer, older, now);
-        for conflict in &front.document().conflicts {
-            if let Some(id) = conflict.subject.node() {
-                let mark = Mark {
-                    tone: Tone::Conflict,
-                    icon: "call_split",
-                    word: texts.tr("versions.mark_conflict").into_owned(),
-                };
-                self.marks.insert(id.clone(), mark);
+        let now = (front.version(), texts.language(), apart);
+        self.marks.of(now, |_| {
+            let mut newer = of_side(DifferenceKind::Added).unwrap_or_default();
+            let older = of_side(DifferenceKind::Removed).unwrap_or_default();
+            for conflict in &front.document().conflicts {
+                if let Some(id) = conflict.subject.node() {
+                    let mark = Mark {
+                        tone: Tone::Conflict,
+                        icon: "call_split",
+                        word: texts.tr("versions.mark_conflict").into_owned(),
+                    };
+                    newer.insert(id.clone(), mark);
+                }
             }
-        }
+            (newer, older)
+        });
     }
 
     /// Marks anew, since other differences are to be seen.
     pub fn mark_anew(&mut self) {
-        self.marked = None;
+        self.marks.forget();
     }
 
     /// The marks on the canvas of this document.
     pub fn marks(&self, document: DocumentId) -> Option<&Marks> {
-        let of_document = self.marked.is_some_and(|(id, ..)| id == document);
-        (of_document && !self.marks.is_empty()).then_some(&self.marks)
+        let marked = self.marks.key();
+        let of_document = marked.is_some_and(|(version, ..)| version.document == document);
+        let (newer, _) = &*self.marks;
+        (of_document && !newer.is_empty()).then_some(newer)
     }
 
     /// The marks on the older version of this document.
     pub fn older_marks(&self) -> &Marks {
-        &self.older_marks
+        &self.marks.1
     }
 }

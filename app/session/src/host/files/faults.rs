@@ -3,123 +3,139 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
 use treewright_core::limits::in_megabytes;
+use treewright_core::told;
 
-/// A file could not be read.
-#[derive(Debug, Error)]
-pub enum ReadError {
-    /// There is none of this name.
-    #[error("there is no file of this name")]
-    NotFound,
-    /// It is a folder or a device.
-    #[error("this is not a file")]
-    NotAFile,
-    /// It is larger than what is read of such files.
-    #[error("the file has {} MB; at most {} MB are read", in_megabytes(*.bytes), in_megabytes(*.limit))]
-    TooLarge {
-        /// Its size.
-        bytes: u64,
-        /// The most that is read of such files.
-        limit: u64,
-    },
-    /// It is a symbolic link, and none is followed there.
-    #[error("this is a symbolic link, which is not followed here")]
-    Link,
-    /// The system says no.
-    #[error("{0}")]
-    Io(#[from] io::Error),
+told! {
+    /// A file could not be read.
+    #[derive(Debug)]
+    pub enum ReadError {
+        /// There is none of this name.
+        NotFound = "not_found", "there is no file of this name";
+        /// It is a folder or a device.
+        NotAFile = "not_a_file", "this is not a file";
+        /// It is larger than what is read of such files.
+        TooLarge {
+            /// Its size.
+            bytes: u64,
+            /// The most that is read of such files.
+            limit: u64,
+        } = "too_large",
+            ("the file has {} MB; at most {} MB are read", in_megabytes(*bytes), in_megabytes(*limit))
+            with [("size", in_megabytes(*bytes).to_string()), ("limit", in_megabytes(*limit).to_string())];
+        /// It is a symbolic link, and none is followed there.
+        Link = "link", "this is a symbolic link, which is not followed here";
+        /// The system says no.
+        Io(reason: io::Error) = "io", "{reason}";
+    }
+}
+
+told! {
+    /// A file was not written; what was there is untouched, unless [`SaveError::leaves_doubt`].
+    #[derive(Debug)]
+    pub enum SaveError {
+        /// It was changed by somebody else since it was read.
+        Conflict = "conflict", "the file was changed by another program";
+        /// There is one already, and a new one was to be made.
+        Exists = "exists", "there is a file of this name already";
+        /// It is a folder or a device.
+        NotAFile = "not_a_file", "this is not a file";
+        /// It is write-protected.
+        ReadOnly = "read_only", "the file is write-protected";
+        /// It belongs to somebody else, and the user has no right to write to it.
+        LockedFile = "locked_file", "you have no right to write to this file";
+        /// The file has several names (hard links), so that a save has to leave them or to change them all.
+        SeveralNames(count: u64) = "several_names",
+            "the file has {count} names (hard links), and a save would change only this one";
+        /// An earlier save of a file with several names was cut short, and what it held before lies there.
+        CutShort(path: PathBuf) = "cut_short",
+            ("a save of this file was cut short; what it held before is in {}", path.display())
+            with [shown("path", path)];
+        /// What was to be replaced is not what was expected, or cannot be read, and could not be put back: one version is in its place, the other was kept.
+        KeptBeside(path: PathBuf) = "kept_beside",
+            ("the file has two versions now, what was saved and what was there; one of them is in {}", path.display())
+            with [shown("path", path)];
+        /// It could be written to in its place only in part, and what it held could not be put back; that lies there.
+        Torn(path: PathBuf) = "torn",
+            ("the file is damaged: it could be written only in part; what it held before is in {}", path.display())
+            with [shown("path", path)];
+        /// The folder that it is to lie in is not there.
+        NoFolder(folder: PathBuf) = "no_folder", ("there is no folder {}", folder.display())
+            with [shown("folder", folder)];
+        /// What it is to lie in is a file.
+        NotAFolder(folder: PathBuf) = "not_a_folder", ("{} is not a folder", folder.display())
+            with [shown("folder", folder)];
+        /// The user may not make files in this folder.
+        LockedFolder(folder: PathBuf) = "locked_folder",
+            ("the folder {} may not be written to", folder.display()) with [shown("folder", folder)];
+        /// No file can be made in this folder, for another reason.
+        InFolder(folder: PathBuf, why: io::Error) = "in_folder",
+            ("no file can be made in {}: {}", folder.display(), why.kind())
+            with [shown("folder", folder), ("reason", why.to_string())];
+        /// There is no room for so many bytes.
+        NoRoom {
+            /// Where they were to go.
+            folder: PathBuf,
+            /// How many they are.
+            bytes: u64,
+            /// What the system said.
+            why: io::Error,
+        } = "no_room", ("{} (needs {} in {})", room(why), size(*bytes), folder.display())
+            with [shown("folder", folder), ("size", size(*bytes)), ("reason", why.to_string())];
+        /// What was read back is not what was written.
+        NotKept = "not_kept", "the disk did not keep what was written";
+        /// Links that lead to links without an end.
+        TooManyLinks = "too_many_links", "too many symbolic links";
+        /// There is a symbolic link at this place, and none is followed on the way to a file that a project or the program itself names.
+        Link(path: PathBuf) = "link",
+            ("{} is a symbolic link, which is not followed for a file that a project or the program names", path.display())
+            with [shown("path", path)];
+        /// It is a link to a file that is not there.
+        Dangling(path: PathBuf) = "dangling_link",
+            ("it is a link to {}, which does not exist; save under another name", path.display())
+            with [shown("path", path)];
+        /// A project or the program itself names a place that is hidden, such as `.git`.
+        Hidden(path: PathBuf) = "hidden_place",
+            ("{} is hidden or reserved, where no project and no program may place a file", path.display())
+            with [shown("path", path)];
+        /// A project or the program itself names a place outside its folder.
+        Outside = "outside", "the path leads out of its folder";
+        /// The command reads the file as well.
+        Input = "is_read", "the same command reads this file";
+        /// The system says no.
+        Io(reason: io::Error) = "io", "{reason}";
+    }
+}
+
+/// A path as a value that a translation fills in.
+fn shown(name: &'static str, path: &Path) -> (&'static str, String) {
+    (name, path.display().to_string())
+}
+
+impl std::error::Error for ReadError {}
+
+impl From<io::Error> for ReadError {
+    fn from(reason: io::Error) -> Self {
+        Self::Io(reason)
+    }
 }
 
 impl ReadError {
-    /// A stable name for translation.
-    pub fn code(&self) -> &'static str {
+    /// What the system said, if that is it.
+    pub fn of_system(&self) -> Option<&io::Error> {
         match self {
-            Self::NotFound => "not_found",
-            Self::NotAFile => "not_a_file",
-            Self::TooLarge { .. } => "too_large",
-            Self::Link => "link",
-            Self::Io(_) => "io",
+            Self::Io(reason) => Some(reason),
+            _ => None,
         }
     }
 }
 
-/// A file was not written; what was there is untouched, unless [`SaveError::leaves_doubt`].
-#[derive(Debug, Error)]
-pub enum SaveError {
-    /// It was changed by somebody else since it was read.
-    #[error("the file was changed by another program")]
-    Conflict,
-    /// There is one already, and a new one was to be made.
-    #[error("there is a file of this name already")]
-    Exists,
-    /// It is a folder or a device.
-    #[error("this is not a file")]
-    NotAFile,
-    /// It is write-protected.
-    #[error("the file is write-protected")]
-    ReadOnly,
-    /// It belongs to somebody else, and the user has no right to write to it.
-    #[error("you have no right to write to this file")]
-    LockedFile,
-    /// The file has several names (hard links), so that a save has to leave them or to change them all.
-    #[error("the file has {0} names (hard links), and a save would change only this one")]
-    SeveralNames(u64),
-    /// An earlier save of a file with several names was cut short, and what it held before lies there.
-    #[error("a save of this file was cut short; what it held before is in {}", .0.display())]
-    CutShort(PathBuf),
-    /// What was to be replaced is not what was expected, or cannot be read, and could not be put back: one version is in its place, the other was kept.
-    #[error("the file has two versions now, what was saved and what was there; one of them is in {}", .0.display())]
-    KeptBeside(PathBuf),
-    /// It could be written to in its place only in part, and what it held could not be put back; that lies there.
-    #[error("the file is damaged: it could be written only in part; what it held before is in {}", .0.display())]
-    Torn(PathBuf),
-    /// The folder that it is to lie in is not there.
-    #[error("there is no folder {}", .0.display())]
-    NoFolder(PathBuf),
-    /// What it is to lie in is a file.
-    #[error("{} is not a folder", .0.display())]
-    NotAFolder(PathBuf),
-    /// The user may not make files in this folder.
-    #[error("the folder {} may not be written to", .0.display())]
-    LockedFolder(PathBuf),
-    /// No file can be made in this folder, for another reason.
-    #[error("no file can be made in {}: {}", .0.display(), .1.kind())]
-    InFolder(PathBuf, io::Error),
-    /// There is no room for so many bytes.
-    #[error("{} (needs {} in {})", room(why), size(*bytes), folder.display())]
-    NoRoom {
-        /// Where they were to go.
-        folder: PathBuf,
-        /// How many they are.
-        bytes: u64,
-        /// What the system said.
-        why: io::Error,
-    },
-    /// What was read back is not what was written.
-    #[error("the disk did not keep what was written")]
-    NotKept,
-    /// Links that lead to links without an end.
-    #[error("too many symbolic links")]
-    TooManyLinks,
-    /// There is a symbolic link at this place, and none is followed on the way to a file that a project or the program itself names.
-    #[error("{} is a symbolic link, which is not followed for a file that a project or the program names", .0.display())]
-    Link(PathBuf),
-    /// It is a link to a file that is not there.
-    #[error("it is a link to {}, which does not exist; save under another name", .0.display())]
-    Dangling(PathBuf),
-    /// A project or the program itself names a place that is hidden, such as `.git`.
-    #[error("{} is hidden or reserved, where no project and no program may place a file", .0.display())]
-    Hidden(PathBuf),
-    /// A project or the program itself names a place outside its folder.
-    #[error("the path leads out of its folder")]
-    Outside,
-    /// The command reads the file as well.
-    #[error("the same command reads this file")]
-    Input,
-    /// The system says no.
-    #[error("{0}")]
-    Io(#[from] io::Error),
+impl std::error::Error for SaveError {}
+
+impl From<io::Error> for SaveError {
+    fn from(reason: io::Error) -> Self {
+        Self::Io(reason)
+    }
 }
 
 impl SaveError {
@@ -208,31 +224,11 @@ impl SaveError {
         )
     }
 
-    /// A stable name for translation.
-    pub fn code(&self) -> &'static str {
+    /// What the system said, if that is a part of it.
+    pub fn of_system(&self) -> Option<&io::Error> {
         match self {
-            Self::Conflict => "conflict",
-            Self::Exists => "exists",
-            Self::NotAFile => "not_a_file",
-            Self::ReadOnly => "read_only",
-            Self::LockedFile => "locked_file",
-            Self::SeveralNames(_) => "several_names",
-            Self::CutShort(_) => "cut_short",
-            Self::KeptBeside(_) => "kept_beside",
-            Self::Torn(_) => "torn",
-            Self::NoFolder(_) => "no_folder",
-            Self::NotAFolder(_) => "not_a_folder",
-            Self::LockedFolder(_) => "locked_folder",
-            Self::InFolder(..) => "in_folder",
-            Self::NoRoom { .. } => "no_room",
-            Self::NotKept => "not_kept",
-            Self::TooManyLinks => "too_many_links",
-            Self::Link(_) => "link",
-            Self::Dangling(_) => "dangling_link",
-            Self::Hidden(_) => "hidden_place",
-            Self::Outside => "outside",
-            Self::Input => "is_read",
-            Self::Io(_) => "io",
+            Self::InFolder(_, why) | Self::NoRoom { why, .. } | Self::Io(why) => Some(why),
+            _ => None,
         }
     }
 }

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
-use treewright_core::limits;
+use treewright_core::{limits, told};
 
 use crate::host::files::{self, Fingerprint};
 
@@ -54,36 +53,20 @@ struct FirstLine {
     holds: Option<Fingerprint>,
 }
 
-/// What is wrong with a copy.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CopyFault {
-    /// It cannot be read at all.
-    #[error("it cannot be read: {0}")]
-    Unreadable(String),
-    /// Its first line does not say what it is.
-    #[error("its first line is damaged")]
-    NoHead,
-    /// Its end is missing.
-    #[error("its end is missing")]
-    CutShort,
-    /// It is not what was written.
-    #[error("it is not what was written")]
-    Altered,
-    /// A newer program wrote it.
-    #[error("a newer version of Treewright wrote it")]
-    Newer,
-}
-
-impl CopyFault {
-    /// A stable name for translation.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Unreadable(_) => "unreadable",
-            Self::NoHead => "no_head",
-            Self::CutShort => "cut_short",
-            Self::Altered => "altered",
-            Self::Newer => "newer",
-        }
+told! {
+    /// What is wrong with a copy.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum CopyFault {
+        /// It cannot be read at all.
+        Unreadable(reason: String) = "unreadable", "it cannot be read: {reason}";
+        /// Its first line does not say what it is.
+        NoHead = "no_head", "its first line is damaged";
+        /// Its end is missing.
+        CutShort = "cut_short", "its end is missing";
+        /// It is not what was written.
+        Altered = "altered", "it is not what was written";
+        /// A newer program wrote it.
+        Newer = "newer", "a newer version of Treewright wrote it";
     }
 }
 

@@ -10,15 +10,9 @@ use super::OpenDocument;
 impl OpenDocument {
     /// The document as it is now.
     pub fn snapshot(&self) -> Arc<Document> {
-        let revision = self.revision();
         let mut known = self.snapshot.borrow_mut();
-        match &*known {
-            Some((of, snapshot)) if *of == revision => snapshot.clone(),
-            _ => {
-                let snapshot = Arc::new(self.document.clone());
-                *known = Some((revision, snapshot.clone()));
-                snapshot
-            }
-        }
+        let snapshot = known.at(self.revision());
+        let make = || Arc::new(self.document.clone());
+        snapshot.get_or_insert_with(make).clone()
     }
 }

@@ -52,10 +52,9 @@ impl RunSession {
         list: impl FnOnce() -> Vec<Breakpoint>,
         project: &Project<'_>,
     ) {
-        if self.breaking.revision == Some(revision) {
+        if self.breaking.revision.replace(revision) == Some(revision) {
             return;
         }
-        self.breaking.revision = Some(revision);
         self.breaking.list = list();
         let list = &self.breaking.list;
         let met = &mut self.breaking.met;

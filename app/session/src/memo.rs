@@ -1,0 +1,98 @@
+//! Values that are worked out once and kept while what they were made of stays the same. Does not know what they are.
+
+use std::ops::Deref;
+
+/// A value and the key that says what it was made of. It reads as the value; for another key it is made anew.
+#[derive(Clone, Debug)]
+pub struct Memo<K, V> {
+    key: Option<K>,
+    value: V,
+}
+
+impl<K, V: Default> Default for Memo<K, V> {
+    fn default() -> Self {
+        Self {
+            key: None,
+            value: V::default(),
+        }
+    }
+}
+
+impl<K, V> Deref for Memo<K, V> {
+    type Target = V;
+
+    fn deref(&self) -> &V {
+        &self.value
+    }
+}
+
+impl<K: PartialEq, V> Memo<K, V> {
+    /// The value for this key, which is made if it is another one than before.
+    pub fn of(&mut self, key: K, make: impl FnOnce(&K) -> V) -> &V {
+        self.update(key, |value, _, key| *value = make(key))
+    }
+
+    /// The same, made of the value of the key before, if there was any.
+    pub fn update(&mut self, key: K, change: impl FnOnce(&mut V, Option<K>, &K)) -> &V {
+        if self.key.as_ref() != Some(&key) {
+            change(&mut self.value, self.key.take(), &key);
+            self.key = Some(key);
+        }
+        &self.value
+    }
+
+    /// The value for this key: it is empty if it is another one than before.
+    pub fn at(&mut self, key: K) -> &mut V
+    where
+        V: Default,
+    {
+        self.of(key, |_| V::default());
+        &mut self.value
+    }
+}
+
+impl<K, V> Memo<K, V> {
+    /// What the value was made of, if it was made and nothing changed that the key does not say.
+    pub fn key(&self) -> Option<&K> {
+        self.key.as_ref()
+    }
+
+    /// Makes the value anew when it is asked for next.
+    pub fn forget(&mut self) {
+        self.key = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_made_once_for_a_key() {
+        let mut memo: Memo<u64, String> = Memo::default();
+        assert_eq!((&**memo, memo.key()), ("", None));
+        assert_eq!(memo.of(1, |key| format!("made of {key}")), "made of 1");
+        assert_eq!(memo.of(1, |_| unreachable!("it is known")), "made of 1");
+        assert_eq!(memo.of(2, |key| format!("made of {key}")), "made of 2");
+        memo.forget();
+        assert_eq!(memo.of(2, |_| "anew".into()), "anew");
+    }
+
+    #[test]
+    fn a_value_is_made_of_the_one_before() {
+        let mut memo: Memo<usize, Vec<usize>> = Memo::default();
+        memo.of(2, |count| (0..*count).collect());
+        let longer = memo.update(4, |value, before, count| {
+            value.extend(before.unwrap_or_default()..*count);
+        });
+        assert_eq!(*longer, [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_place_for_a_value_is_empty_for_another_key() {
+        let mut memo: Memo<u64, Option<u64>> = Memo::default();
+        assert_eq!(*memo.at(1).get_or_insert(7), 7);
+        assert_eq!(*memo.at(1).get_or_insert(8), 7);
+        assert_eq!(*memo.at(2).get_or_insert(8), 8);
+    }
+}

@@ -1,0 +1,1 @@
+### Nothing here: what is said of files of BehaviorTree.CPP stands in the core in English.

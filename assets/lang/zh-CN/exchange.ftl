@@ -1,0 +1,101 @@
+### 其他工具的文件：打开它们，以及把文档写成它们的格式。
+
+command-export = 导出…
+command-export_again = 再次导出
+
+submenu-export = 导出
+
+panel-import = 来自其他工具
+
+import-heading = { $name } · { $format }
+import-opened = 已按 { $format } 打开 { $name }。保存后即成为本程序的行为树
+import-none = 从其他工具的文件打开的行为树，会在这里说明哪些内容没有原样带过来。
+import-all_came_over = 全部内容都已原样带过来。
+import-problems = 另有 { $counts }：见“问题”
+import-and = 、
+import-no_tree = 其中没有行为树
+import-unknown = 不是可以读取的格式
+import-rules_taken = { $name } 中的规则已成为 { $count } 个叶节点的替身
+import-rules_no_tree = 打开规则时所在的树已关闭
+import-rules_no_leaf = { $name } 中的规则没有对应这棵树的任何叶节点：请先打开它们所属的树
+
+question-no_tree-title = 此文件中没有行为树
+question-no_tree-workspace = “{ $name }”只是标记一个文件夹为 behavior3 项目，其中没有行为树。
+question-no_tree-library = “{ $name }”只是一个任务库（{ $kinds }），其中没有行为树。
+question-no_tree-nothing = “{ $name }”中既没有行为树，也没有节点类型。
+question-no_tree-kinds = { $count } 种节点
+question-no_tree-trees = 打开同一文件夹中的一棵行为树：
+question-no_tree-no_trees = 同一文件夹中没有该工具的行为树。
+question-no_tree-begin = 或者新建一棵行为树，节点面板中会有其中的 { $kinds }：
+question-no_tree-new = 新建行为树
+
+waiting-since = { $what }已 { $seconds } 秒
+waiting-progress = { $done } / { $of }
+waiting-opening = 正在打开 { $name }…
+waiting-ready = { $name } 已就绪，完成当前操作后打开
+waiting-cancel_opening = 取消打开 { $name }
+waiting-reading_again = { $name } 在磁盘上已更改，正在重新读取…
+waiting-cancel_reading_again = 取消重新读取 { $name }
+waiting-comparing = 正在读取 { $name } 以供比较…
+waiting-ready_to_compare = { $name } 已就绪，完成当前操作后比较
+waiting-cancel_comparing = 取消与 { $name } 比较
+waiting-comparing_runs = 正在比较本次运行与 { $name }…
+waiting-cancel_comparing_runs = 取消比较本次运行与 { $name }
+waiting-finding_changes = 正在与 { $name } 比较…
+waiting-cancel_finding_changes = 取消与 { $name } 比较
+waiting-restoring = 正在读取 { $name } 的早期版本…
+waiting-cancel_restoring = 取消恢复 { $name } 的早期版本
+waiting-merging = 正在把 { $name } 与磁盘上的内容合并…
+waiting-cancel_merging = 取消合并 { $name }
+waiting-adding = 正在读取任务库 { $name }…
+waiting-cancel_adding = 取消添加 { $name }
+waiting-saving = 正在保存 { $name }…
+waiting-exporting = 正在导出 { $name }…
+waiting-cancel_exporting = 取消导出 { $name }
+waiting-drawing = 正在绘制图片…
+waiting-cancel_drawing = 取消绘制图片
+waiting-scenarios = 正在运行场景…
+waiting-cancel_scenarios = 停止运行场景
+waiting-laying_out = 正在布局 { $name }…
+waiting-cancel_laying_out = 取消布局 { $name }
+
+transfer-nodes = 节点：{ $count }
+transfer-mapped = 原样：{ $count }
+transfer-own = 游戏自有任务：{ $count }
+transfer-kept = 仅保留、不起作用：{ $count }
+transfer-approximated = 近似：{ $count }
+transfer-refused = 无法表达：{ $count }
+
+export-title = 导出“{ $title }”
+export-known = 导出过的位置
+export-format = 格式
+export-file = 写到
+export-browse = 浏览…
+export-inline_subtrees = 将子树展开到原处
+export-minify = 去除空白
+export-type_key = 节点类型的键
+export-namespace = 节点类的命名空间
+export-on_save = 每次保存行为树时写出，“treewright watch”也会写出
+export-on_save_short = 保存时
+export-forget = 不再记住此导出
+export-allow_project = 允许此项目在保存时自动导出
+export-not_allowed = 已保存。此项目要求的导出没有写出：可在“文件 → 导出”中允许
+export-write = 导出
+export-all_goes_over = 全部内容都能原样写出。
+export-looks_ahead = 正在查看哪些内容无法原样写出…
+export-would_refuse = 此格式无法表达下列内容，因此不会写出任何文件。
+export-exists = { $path } 已存在，且不是上次导出的内容
+export-itself = 这是一个已打开文档的文件：请选择其他文件
+export-targets_damaged = 其中不是导出设置，或由更新的版本写成：请更正或删除它
+export-not_kept = 已导出，但无法记录到 { $path }：{ $reason }
+export-name_not_text = 它的名称不是有效的 Unicode 文本
+export-not_written = 未能导出到 { $path }：{ $reason }
+export-several_not_written = { $count } 个文件未能导出：{ $files }
+export-one_of_several = { $name }（{ $reason }）
+export-not_on_save = 已保存，但未能导出到 { $path }：{ $reason }
+export-saved_and_written = 已保存 { $path }，并导出 { $files }
+export-refused = 此格式无法表达 { $count } 处内容；请打开导出窗口查看
+
+problem-substitution_played_by_another = 在那里“{ $pattern }”由游戏的 { $name } 代替；在这里它总是成功
+problem-substitution_script_not_run = { $name } 的 { $key } 在这里不会运行
+problem-substitution_names_nothing = “{ $pattern }”没有对应这棵树的任何叶节点

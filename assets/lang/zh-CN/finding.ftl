@@ -1,0 +1,97 @@
+### 查找、替换，以及在文档之间跳转。
+
+find-search = 在文档中查找
+find-replace_with = 替换为
+find-replace = 替换
+find-replace_all = 全部替换
+find-next = 下一个匹配
+find-previous = 上一个匹配
+find-match_case = 区分大小写
+find-whole_word = 全字匹配
+find-where = 查找范围
+find-what = 查找内容
+find-everything = 全部内容
+find-some = 部分内容
+find-scope_front = 当前文档
+find-scope_open = 所有打开的文档
+find-scope_project = 整个项目
+find-field_name = 名称
+find-field_kind = 节点类型
+find-field_parameter = 参数
+find-field_variable = 变量
+find-field_comment = 注释与便签
+find-field_id = ID
+find-start = 输入要查找的内容。点击一行即可跳转，按 F3 转到下一个。
+find-nothing = 没有找到。请减少字词、选择其他字段，或在更多文件中查找。
+find-count = { $count } 处
+find-more = 至少 { $count } 处
+find-uses_of = “{ $name }”的引用
+find-end_uses = 返回文本查找
+find-no_uses = “{ $name }”没有被引用。可在检查器中将参数绑定到它，或从黑板中移除它。
+find-result = 找到：{ $text }，{ $place }
+find-document = { $title }：{ $count }
+find-spot_name = 名称
+find-spot_kind = 类型
+find-spot_id = ID
+find-spot_comment = 注释
+find-spot_initial = 初始值
+find-spot_description = 说明
+find-variable = 变量 { $name }
+find-tree = 树
+find-note = 便签
+find-group = 分组
+find-whole_document = 文档
+find-scenario_frame = 场景，第 { $frame } 帧
+find-replaced = 已替换 { $count } 处。
+find-replaced_some = 已替换 { $count } 处，{ $left } 处保持不变。
+find-cannot_replace = 此处无法替换：类型、ID 和参数名不会改变，数字必须仍是数字。
+
+command-split_view = 拆分视图
+command-go_back = 后退
+command-go_forward = 前进
+command-next_tab = 下一个标签页
+command-previous_tab = 上一个标签页
+command-find = 查找…
+command-replace = 替换…
+command-find_next = 查找下一个
+command-find_previous = 查找上一个
+command-find_uses = 查找变量的引用…
+
+panel-project = 项目
+panel-find = 查找
+
+seek-variables = 输入变量名
+
+blackboard-find_uses = 查找引用
+
+tabs-close_others = 关闭其他
+tabs-copy_path = 复制路径
+
+breadcrumb-go_to = 转到 { $title }
+
+obstacle-no_variables = 文档没有声明变量。
+obstacle-nowhere_back = 没有可以后退的位置。
+obstacle-nowhere_forward = 没有可以前进的位置。
+obstacle-one_document = 只打开了一个文档。
+
+project-search = 搜索项目
+project-none = 打开或保存一个文件后，这里会列出其项目文件夹中的内容。
+project-looking = 正在查看…
+project-empty = 此文件夹中没有行为树、任务库或场景。保存到这里的文件会列出来。
+project-nothing = 没有匹配的文件。
+project-more = 只列出前 { $most } 个文件。
+project-folder = 文件夹 { $path }
+project-file = 文件 { $path }
+project-kind_tree = 行为树
+project-kind_library = 任务库
+project-kind_scenario = 场景
+project-open = 打开
+project-reveal = 在文件管理器中显示
+project-no_tree = 项目文件夹中没有此场景所属的行为树。
+project-no_file_manager = 无法启动文件管理器：{ $reason }
+
+settings-reopen = 恢复打开的文件
+settings-reopen_hint = 启动时重新打开上次退出时打开的文件。
+
+rename-done = 已在 { $count } 个文档中重命名为“{ $name }”，每个文档可单独撤销。
+rename-refused = “{ $title }”中：{ $reason }
