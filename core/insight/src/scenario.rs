@@ -20,7 +20,7 @@ pub use resolve::{ScenarioError, node_named};
 pub use run::ScenarioRun;
 use serde::Deserialize;
 use treewright_core::model::{Node, StandIn};
-use treewright_core::runtime::{EndStatus, Event, Status};
+use treewright_core::runtime::{EndStatus, Event, Outcome, Status};
 use treewright_core::value::Value;
 
 pub use crate::history::NodeState;
@@ -121,8 +121,8 @@ pub struct Step {
     pub events: Vec<Event>,
     /// Results that take the place of what leaves would answer next.
     pub force: Vec<(NodeName, Status)>,
-    /// Tasks that are interrupted by their key at the beginning of the frame; they end with Success if true.
-    pub interrupt: Vec<(Arc<str>, bool)>,
+    /// Tasks that are interrupted by their key at the beginning of the frame, and how they end.
+    pub interrupt: Vec<(Arc<str>, Outcome)>,
     /// What must be seen after the frame.
     pub expect: Expectation,
 }

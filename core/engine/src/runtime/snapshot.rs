@@ -21,7 +21,7 @@ use super::task::Tasks;
 use super::tick_context::Rare;
 use super::tree_manager::TreeManager;
 use crate::abort::AbortType;
-use crate::status::Status;
+use crate::status::{Outcome, Status};
 use crate::value::{Value, ValueType};
 
 /// The names by which readers of files are told what should stand somewhere: those of the file, not of the types here.
@@ -73,9 +73,9 @@ pub struct Snapshot {
     /// The events that came since it was enabled and that something listens for, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub received: Vec<(Arc<str>, Received)>,
-    /// Keys of tasks to be interrupted before the next frame, and whether they end with Success.
+    /// Keys of tasks to be interrupted before the next frame, and how they end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub interrupts: Vec<(Arc<str>, bool)>,
+    pub interrupts: Vec<(Arc<str>, Outcome)>,
     /// What its tasks asked for and is done after the next frame.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requests: Vec<Request>,

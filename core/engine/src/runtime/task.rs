@@ -8,15 +8,15 @@ use super::parallel::{AfterTurn, Turn};
 use super::program::NodeIndex;
 use super::sleeping::Wake;
 use super::tick_context::TickContext;
-use crate::status::Status;
+use crate::status::{Outcome, Status};
 
 /// What a parent does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Runs this child.
     Run(NodeIndex),
-    /// Ends with Success (true) or Failure (false).
-    End(bool),
+    /// Ends so.
+    End(Outcome),
     /// Answers Running and is asked again in the next frame.
     Wait,
 }
@@ -153,16 +153,15 @@ pub struct Rule {
 impl Rule {
     /// What the rule says after a child ended.
     #[inline]
-    pub fn next(self, succeeded: bool, next_sibling: Option<NodeIndex>) -> Next {
-        let verdict = if succeeded {
-            self.success
-        } else {
-            self.failure
+    pub fn next(self, outcome: Outcome, next_sibling: Option<NodeIndex>) -> Next {
+        let verdict = match outcome {
+            Outcome::Success => self.success,
+            Outcome::Failure => self.failure,
         };
         match (verdict, next_sibling) {
             (Verdict::NextElseSucceed | Verdict::NextElseFail, Some(next)) => Next::Run(next),
-            (Verdict::NextElseSucceed | Verdict::Succeed, _) => Next::End(true),
-            (Verdict::NextElseFail | Verdict::Fail, _) => Next::End(false),
+            (Verdict::NextElseSucceed | Verdict::Succeed, _) => Next::End(Outcome::Success),
+            (Verdict::NextElseFail | Verdict::Fail, _) => Next::End(Outcome::Failure),
         }
     }
 }
@@ -198,12 +197,12 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     /// A parent that answered [`Next::Wait`], or whose round was over, runs again in a later frame.
     fn parent_again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next;
 
-    /// A child ended with Success (true) or Failure (false).
+    /// A child ended by itself.
     fn child_ended(
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next;
 
@@ -220,7 +219,7 @@ pub trait Tasks: Send + Sync + Sized + 'static {
         &self,
         context: &mut ParentContext<'_>,
         tick: &mut TickContext<'_>,
-    ) -> Option<bool>;
+    ) -> Option<Outcome>;
 
     /// When the answer can change of a leaf that runs, a conditional or guard that is watched, or a parent that waits, supervises or revises.
     /// It answered `last` in this frame.
@@ -233,7 +232,7 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>);
 
     /// With what a Parallel ends, given how its children stand; none to go on.
-    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool>;
+    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome>;
 
     /// What a pipeline does after the turn of a child. Its memory is zero when it is entered.
     fn after_turn(&self, memory: &mut [u64], turn: Turn) -> AfterTurn;
@@ -257,7 +256,7 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     fn interrupt_key(&self) -> Option<&Arc<str>>;
 
     /// Keeps in its memory that it was interrupted by its key, and with what it ends.
-    fn interrupt_with(&self, memory: &mut [u64], succeeded: bool);
+    fn interrupt_with(&self, memory: &mut [u64], outcome: Outcome);
 
     /// The semaphore of which it may hold a place while it runs, if it does.
     fn semaphore(&self) -> Option<&Arc<str>>;

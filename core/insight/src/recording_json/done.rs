@@ -102,9 +102,9 @@ pub(super) fn write<'a>(
             Happening::Interrupt {
                 agent,
                 key,
-                succeeded,
+                outcome,
             } => {
-                let result = if *succeeded { "Success" } else { "Failure" };
+                let result = outcome.name();
                 let what = What::Interrupt(InterruptionOut { key, result });
                 (what, Some(*agent))
             }
@@ -242,7 +242,7 @@ pub(super) fn read(done: DoneFile<'_>, program: &Program<()>) -> Result<Again, S
         ((None, None, None), (Some(interruption), None, None, None)) => Happening::Interrupt {
             agent: named()?,
             key: interruption.key,
-            succeeded: interruption.result == ResultName::Success,
+            outcome: interruption.result.into(),
         },
         ((None, None, None), (None, Some(Added { seed }), None, None)) => Happening::Add { seed },
         ((None, None, None), (None, None, Some(agent), None)) => Happening::Remove {

@@ -144,8 +144,8 @@ impl<'a> Seen<'a> {
                     step.force.retain(|(other, _)| *other != name);
                     step.force.push((name, *status));
                 }
-                Happening::Interrupt { key, succeeded, .. } => {
-                    step.interrupt.push((key.clone(), *succeeded));
+                Happening::Interrupt { key, outcome, .. } => {
+                    step.interrupt.push((key.clone(), *outcome));
                 }
                 // The tree as it is now is what the scenario is for.
                 Happening::Swap { program: next } => *program = *next,

@@ -153,10 +153,10 @@ impl<'a> ScenarioRun<'a> {
             })
         });
         let interrupt = step.interrupt.iter();
-        let interrupt = interrupt.map(|(key, succeeded)| Happening::Interrupt {
+        let interrupt = interrupt.map(|(key, outcome)| Happening::Interrupt {
             agent,
             key: key.clone(),
-            succeeded: *succeeded,
+            outcome: *outcome,
         });
         set.chain(send).chain(force).chain(interrupt).collect()
     }

@@ -13,7 +13,7 @@ use treewright_core::runtime::{Event, Status};
 use treewright_core::value::Value;
 
 use super::shapes::{
-    File, FileAbort, FileEvent, FileFrames, FileInterruption, FileStep, ResultName, StatusName,
+    File, FileAbort, FileEvent, FileFrames, FileInterruption, FileStep, StatusName,
 };
 use super::{FORMAT, MAX_DT, MAX_FRAMES, VERSION};
 use crate::headed;
@@ -132,7 +132,7 @@ impl Source<'_> {
             scope: abort.scope,
         };
         let force = |(name, status): (Arc<str>, StatusName)| (name, status.into());
-        let interrupt = |FileInterruption { key, result }| (key, result == ResultName::Success);
+        let interrupt = |FileInterruption { key, result }| (key, result.into());
         let aborts = expect.aborts.map(IntoIterator::into_iter);
         Ok(Step {
             dt: step.dt,

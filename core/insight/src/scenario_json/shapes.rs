@@ -8,7 +8,7 @@ use treewright_core::format::distinct::Distinct;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::format::shape::Items;
-use treewright_core::runtime::Status;
+use treewright_core::runtime::{Outcome, Status};
 
 use crate::scenario::{Ending, NodeState};
 
@@ -106,7 +106,7 @@ impl From<StatusName> for Status {
 }
 
 /// What a task is made to end with.
-#[derive(Clone, Copy, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
@@ -115,6 +115,15 @@ impl From<StatusName> for Status {
 pub(crate) enum ResultName {
     Success,
     Failure,
+}
+
+impl From<ResultName> for Outcome {
+    fn from(name: ResultName) -> Self {
+        match name {
+            ResultName::Success => Self::Success,
+            ResultName::Failure => Self::Failure,
+        }
+    }
 }
 
 /// What happens before a frame, and what must be seen after it.

@@ -9,8 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::abort::AbortType;
 use crate::runtime::{
-    self, GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, NodeIndex, Snapshot, Status, TreeRun,
-    TreeState, WatchedSnapshot, exact_float,
+    self, GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, NodeIndex, Outcome, Snapshot, Status,
+    TreeRun, TreeState, WatchedSnapshot, exact_float,
 };
 use crate::value;
 
@@ -107,6 +107,7 @@ written_as! {
     value::ValueType => TypeName,
     AbortType => AbortName,
     NodeIndex => Place,
+    Outcome => Succeeded,
     Status => StatusName,
     TreeRun => RunName,
     TreeState => State,
@@ -149,6 +150,19 @@ impl TypeName {
     }
 }
 
+/// How something ends, as whether that is Success.
+struct Succeeded;
+
+impl Succeeded {
+    fn serialize<S: Serializer>(of: &Outcome, serializer: S) -> Result<S::Ok, S::Error> {
+        of.is_success().serialize(serializer)
+    }
+
+    fn deserialize<'de, D: Deserializer<'de>>(of: D) -> Result<Outcome, D::Error> {
+        bool::deserialize(of).map(Outcome::of)
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "NodeIndex", transparent)]
 struct Place(u32);
@@ -185,7 +199,7 @@ enum State {
 enum RunName {
     Idle,
     Running,
-    Ended(bool),
+    Ended(Outcome),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -217,7 +231,7 @@ struct Received {
 #[serde(remote = "runtime::Request", rename_all = "snake_case")]
 enum Request {
     Send(runtime::Event),
-    Interrupt(Arc<str>, bool),
+    Interrupt(Arc<str>, Outcome),
     Restart,
     Stop,
 }

@@ -15,12 +15,12 @@ kind! {
 }
 
 /// What follows after a child of a condition with its two branches ended.
-pub(super) fn branch(context: &ParentContext<'_>, child: NodeIndex, succeeded: bool) -> Next {
+pub(super) fn branch(context: &ParentContext<'_>, child: NodeIndex, outcome: Outcome) -> Next {
     if child != context.first_child() {
-        return Next::End(succeeded);
+        return Next::End(outcome);
     }
-    let place = if succeeded { 1 } else { 2 };
-    context.child(place).map_or(Next::End(succeeded), Next::Run)
+    let place = if outcome.is_success() { 1 } else { 2 };
+    context.child(place).map_or(Next::End(outcome), Next::Run)
 }
 
 impl Parent for IfThenElse {
@@ -30,10 +30,10 @@ impl Parent for IfThenElse {
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         _tick: &mut TickContext<'_>,
     ) -> Next {
-        branch(context, child, succeeded)
+        branch(context, child, outcome)
     }
 }
 

@@ -1,7 +1,7 @@
 //! An order of its own in which a composite tries its children, in its memory: which child is under way, then the places of all
 //! children, first to last. Knows nothing about how the order comes about.
 
-use crate::runtime::{Next, NodeIndex, ParentContext, TickContext};
+use crate::runtime::{Next, NodeIndex, Outcome, ParentContext, TickContext};
 
 /// How many numbers it takes.
 pub(super) fn memory_len(children: usize) -> usize {
@@ -34,7 +34,7 @@ pub(super) fn shuffle(context: &mut ParentContext<'_>, tick: &mut TickContext<'_
 
 /// The child that is first in the order.
 pub(super) fn first(context: &ParentContext<'_>) -> Next {
-    at(context, 0).unwrap_or(Next::End(false))
+    at(context, 0).unwrap_or(Next::End(Outcome::Failure))
 }
 
 /// The child after the one that ended; none after the last.

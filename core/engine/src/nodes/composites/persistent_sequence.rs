@@ -38,24 +38,24 @@ impl Parent for PersistentSequence {
             return Next::Run(child);
         }
         self.keep(0, tick);
-        Next::End(true)
+        Next::End(Outcome::Success)
     }
 
     fn child_ended(
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next {
         match context.next_sibling() {
-            Some(next) if succeeded => {
+            Some(next) if outcome.is_success() => {
                 self.keep(context.place(child) + 1, tick);
                 Next::Run(next)
             }
             _ => {
                 self.keep(0, tick);
-                Next::End(succeeded)
+                Next::End(outcome)
             }
         }
     }

@@ -42,13 +42,13 @@ impl Parent for PrioritySelector {
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         _tick: &mut TickContext<'_>,
     ) -> Next {
-        if succeeded {
-            return Next::End(true);
+        if outcome.is_success() {
+            return Next::End(Outcome::Success);
         }
-        order::next(context, child).unwrap_or(Next::End(false))
+        order::next(context, child).unwrap_or(Next::End(Outcome::Failure))
     }
 }
 

@@ -31,13 +31,13 @@ impl Parent for RandomSelector {
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         _tick: &mut TickContext<'_>,
     ) -> Next {
-        if succeeded {
-            return Next::End(succeeded);
+        if outcome.is_success() {
+            return Next::End(outcome);
         }
-        order::next(context, child).unwrap_or(Next::End(succeeded))
+        order::next(context, child).unwrap_or(Next::End(outcome))
     }
 }
 

@@ -21,12 +21,12 @@ impl Parent for ReactiveSelector {
         &self,
         context: &mut ParentContext<'_>,
         _child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         _tick: &mut TickContext<'_>,
     ) -> Next {
         match context.next_sibling() {
-            Some(next) if !succeeded => Next::Run(next),
-            _ => Next::End(succeeded),
+            Some(next) if !outcome.is_success() => Next::Run(next),
+            _ => Next::End(outcome),
         }
     }
 }

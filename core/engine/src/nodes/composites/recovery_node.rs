@@ -33,22 +33,24 @@ impl Parent for RecoveryNode {
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next {
         if child != context.first_child() {
             context.memory[0] = context.memory[0].saturating_add(1);
-            return match succeeded {
-                true if tick.may_go_round() => Next::Run(context.first_child()),
-                true => Next::Wait,
-                false => Next::End(false),
+            return match outcome {
+                Outcome::Success if tick.may_go_round() => Next::Run(context.first_child()),
+                Outcome::Success => Next::Wait,
+                Outcome::Failure => Next::End(Outcome::Failure),
             };
         }
         let retries = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
-        if succeeded || retries >= self.number_of_retries.get(tick) {
-            return Next::End(succeeded);
+        if outcome.is_success() || retries >= self.number_of_retries.get(tick) {
+            return Next::End(outcome);
         }
-        context.child(1).map_or(Next::End(false), Next::Run)
+        context
+            .child(1)
+            .map_or(Next::End(Outcome::Failure), Next::Run)
     }
 }
 

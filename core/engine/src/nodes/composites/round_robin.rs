@@ -34,24 +34,24 @@ impl Parent for RoundRobin {
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next {
         let place = context.place(child) + 1;
         let next = context.child(place);
         if next.is_none() && !self.wrap_around.get(tick) {
             context.memory.fill(0);
-            return Next::End(false);
+            return Next::End(Outcome::Failure);
         }
         context.memory[NEXT] = next.map_or(0, |_| place as u64);
-        if succeeded {
+        if outcome.is_success() {
             context.memory[FAILED] = 0;
-            return Next::End(true);
+            return Next::End(Outcome::Success);
         }
         context.memory[FAILED] = context.memory[FAILED].saturating_add(1);
         if context.memory[FAILED] >= context.child_count() as u64 {
             context.memory.fill(0);
-            return Next::End(false);
+            return Next::End(Outcome::Failure);
         }
         Next::Run(next.unwrap_or(context.first_child()))
     }

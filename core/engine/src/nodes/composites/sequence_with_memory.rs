@@ -27,18 +27,18 @@ impl Parent for SequenceWithMemory {
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         _tick: &mut TickContext<'_>,
     ) -> Next {
         let next = context.next_sibling();
-        context.memory[0] = match (succeeded, next) {
-            (true, None) => 0,
-            (true, Some(_)) => context.place(child) as u64 + 1,
-            (false, _) => context.place(child) as u64,
+        context.memory[0] = match (outcome, next) {
+            (Outcome::Success, None) => 0,
+            (Outcome::Success, Some(_)) => context.place(child) as u64 + 1,
+            (Outcome::Failure, _) => context.place(child) as u64,
         };
         match next {
-            Some(next) if succeeded => Next::Run(next),
-            _ => Next::End(succeeded),
+            Some(next) if outcome.is_success() => Next::Run(next),
+            _ => Next::End(outcome),
         }
     }
 }

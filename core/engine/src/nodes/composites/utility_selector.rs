@@ -36,7 +36,7 @@ impl UtilitySelector {
     fn run_best(&self, context: &ParentContext<'_>, tick: &TickContext<'_>) -> Next {
         let best = self.best(context, tick);
         let child = best.and_then(|(place, _)| context.child(place));
-        child.map_or(Next::End(false), Next::Run)
+        child.map_or(Next::End(Outcome::Failure), Next::Run)
     }
 }
 
@@ -60,11 +60,11 @@ impl Parent for UtilitySelector {
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next {
-        if succeeded {
-            return Next::End(true);
+        if outcome.is_success() {
+            return Next::End(Outcome::Success);
         }
         let place = context.place(child);
         context.memory[place / 64] |= 1 << (place % 64);

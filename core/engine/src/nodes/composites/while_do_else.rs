@@ -22,10 +22,10 @@ impl Parent for WhileDoElse {
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         _tick: &mut TickContext<'_>,
     ) -> Next {
-        branch(context, child, succeeded)
+        branch(context, child, outcome)
     }
 }
 

@@ -30,7 +30,7 @@ impl Parent for Cooldown {
         let has_ended = context.memory[0] != 0;
         let since = tick.time() - f64::from_bits(context.memory[1]);
         if has_ended && since < self.seconds.get(tick) {
-            return Next::End(false);
+            return Next::End(Outcome::Failure);
         }
         Next::Run(context.first_child())
     }
@@ -39,11 +39,11 @@ impl Parent for Cooldown {
         &self,
         context: &mut ParentContext<'_>,
         _child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next {
         child_has_ended(context.memory, tick);
-        Next::End(succeeded)
+        Next::End(outcome)
     }
 
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {

@@ -30,10 +30,10 @@ impl Parent for CounterLimit {
         &self,
         context: &mut ParentContext<'_>,
         tick: &mut TickContext<'_>,
-    ) -> Option<bool> {
+    ) -> Option<Outcome> {
         context.memory[0] = context.memory[0].saturating_add(1);
         let frames = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
-        (frames > self.limit.get(tick)).then_some(false)
+        (frames > self.limit.get(tick)).then_some(Outcome::Failure)
     }
 }
 

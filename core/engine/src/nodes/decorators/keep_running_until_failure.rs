@@ -18,13 +18,13 @@ impl Parent for KeepRunningUntilFailure {
         &self,
         _context: &mut ParentContext<'_>,
         _child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         _tick: &mut TickContext<'_>,
     ) -> Next {
-        if succeeded {
+        if outcome.is_success() {
             Next::Wait
         } else {
-            Next::End(false)
+            Next::End(Outcome::Failure)
         }
     }
 }

@@ -21,7 +21,7 @@ impl Parent for Probability {
         if draw < self.p.get(tick) {
             Next::Run(context.first_child())
         } else {
-            Next::End(false)
+            Next::End(Outcome::Failure)
         }
     }
 }

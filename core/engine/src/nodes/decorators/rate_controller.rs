@@ -45,13 +45,13 @@ impl Parent for RateController {
         &self,
         context: &mut ParentContext<'_>,
         _child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next {
-        if succeeded {
+        if outcome.is_success() {
             context.memory[0] = tick.time().to_bits();
         }
-        Next::End(succeeded)
+        Next::End(outcome)
     }
 }
 

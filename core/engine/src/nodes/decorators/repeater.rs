@@ -31,18 +31,18 @@ impl Parent for Repeater {
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next {
         context.memory[0] = context.memory[0].saturating_add(1);
-        if !succeeded && self.end_on_failure.get(tick) {
-            return Next::End(false);
+        if !outcome.is_success() && self.end_on_failure.get(tick) {
+            return Next::End(Outcome::Failure);
         }
         let rounds = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
         if self.forever.get(tick) || rounds < self.count.get(tick) {
             Next::Run(child)
         } else {
-            Next::End(succeeded)
+            Next::End(outcome)
         }
     }
 }

@@ -29,18 +29,18 @@ impl Parent for Retry {
         &self,
         context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next {
-        if succeeded {
-            return Next::End(true);
+        if outcome.is_success() {
+            return Next::End(Outcome::Success);
         }
         context.memory[0] = context.memory[0].saturating_add(1);
         let failures = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
         if failures < self.attempts.get(tick) {
             Next::Run(child)
         } else {
-            Next::End(false)
+            Next::End(Outcome::Failure)
         }
     }
 }

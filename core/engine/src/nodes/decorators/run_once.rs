@@ -12,7 +12,7 @@ kind! {
         "- An interruption is not an end: the child is run again the next time.",
     ],
     parameters: {
-        afterwards: Option<Status> = optional(ParameterType::choice(["Same", "Success", "Failure"]), "Same", "What it answers after the child has run: as the child did, or always one of these.")
+        afterwards: Option<Outcome> = optional(ParameterType::choice(["Same", "Success", "Failure"]), "Same", "What it answers after the child has run: as the child did, or always one of these.")
             .meaning(["As the child answered.", "It succeeds.", "It fails."]),
     },
 }
@@ -27,9 +27,8 @@ impl Parent for RunOnce {
         match context.memory[0] {
             0 => Next::Run(context.first_child()),
             answer => {
-                let as_child = answer == SUCCEEDED;
-                let told = self.afterwards.map(|status| status == Status::Success);
-                Next::End(told.unwrap_or(as_child))
+                let as_child = Outcome::of(answer == SUCCEEDED);
+                Next::End(self.afterwards.unwrap_or(as_child))
             }
         }
     }
@@ -38,11 +37,15 @@ impl Parent for RunOnce {
         &self,
         context: &mut ParentContext<'_>,
         _child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         _tick: &mut TickContext<'_>,
     ) -> Next {
-        context.memory[0] = if succeeded { SUCCEEDED } else { FAILED };
-        Next::End(succeeded)
+        context.memory[0] = if outcome.is_success() {
+            SUCCEEDED
+        } else {
+            FAILED
+        };
+        Next::End(outcome)
     }
 }
 

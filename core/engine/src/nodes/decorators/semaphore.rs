@@ -44,7 +44,7 @@ impl Parent for Semaphore {
         } else if self.wait.get(tick) {
             Next::Wait
         } else {
-            Next::End(false)
+            Next::End(Outcome::Failure)
         }
     }
 
@@ -52,11 +52,11 @@ impl Parent for Semaphore {
         &self,
         context: &mut ParentContext<'_>,
         _child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next {
         self.give_back(context.memory, tick);
-        Next::End(succeeded)
+        Next::End(outcome)
     }
 
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {

@@ -27,7 +27,7 @@ impl Parent for SingleTrigger {
         if context.memory[0] == 0 {
             Next::Run(context.first_child())
         } else {
-            Next::End(false)
+            Next::End(Outcome::Failure)
         }
     }
 
@@ -35,11 +35,11 @@ impl Parent for SingleTrigger {
         &self,
         context: &mut ParentContext<'_>,
         _child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         _tick: &mut TickContext<'_>,
     ) -> Next {
         context.memory[0] = 1;
-        Next::End(succeeded)
+        Next::End(outcome)
     }
 }
 

@@ -29,10 +29,10 @@ impl Parent for TimeLimit {
         &self,
         context: &mut ParentContext<'_>,
         tick: &mut TickContext<'_>,
-    ) -> Option<bool> {
+    ) -> Option<Outcome> {
         let passed = f64::from_bits(context.memory[0]) + tick.dt();
         context.memory[0] = passed.to_bits();
-        (passed >= self.seconds.get(tick)).then_some(false)
+        (passed >= self.seconds.get(tick)).then_some(Outcome::Failure)
     }
 
     fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {

@@ -23,13 +23,13 @@ impl Parent for UntilFailure {
         &self,
         _context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         tick: &mut TickContext<'_>,
     ) -> Next {
-        if succeeded {
+        if outcome.is_success() {
             Next::Run(child)
         } else {
-            Next::End(self.succeed.get(tick))
+            Next::End(Outcome::of(self.succeed.get(tick)))
         }
     }
 }

@@ -20,11 +20,11 @@ impl Parent for UntilSuccess {
         &self,
         _context: &mut ParentContext<'_>,
         child: NodeIndex,
-        succeeded: bool,
+        outcome: Outcome,
         _tick: &mut TickContext<'_>,
     ) -> Next {
-        if succeeded {
-            Next::End(true)
+        if outcome.is_success() {
+            Next::End(Outcome::Success)
         } else {
             Next::Run(child)
         }
