@@ -21,7 +21,7 @@ use serde_json::value::RawValue;
 use super::json_text::{compact, parse_part, push_spaced, push_string};
 use super::literal::push_value;
 use super::shape::{Entries, Text, shape};
-use crate::model::{ActsLike, Delay, StandIn};
+use crate::model::{ActsLike, Delay, StandIn, WrongNumber};
 use crate::runtime::Status;
 use crate::value::Value;
 
@@ -83,6 +83,21 @@ pub fn read(json: &str) -> Result<StandIn, String> {
         return Err("`again` goes with `updates`".to_owned());
     }
     stand_in(&file)
+}
+
+/// The stand-in that is written so, whose numbers are none too large or too small, or why it is none.
+pub fn read_in_range(json: &str) -> Result<StandIn, String> {
+    let stand_in = read(json)?;
+    match stand_in.wrong_number() {
+        None => Ok(stand_in),
+        Some(WrongNumber::Probability(_)) => {
+            Err("a probability is a number from 0 to 1".to_owned())
+        }
+        Some(WrongNumber::Seconds(_)) => Err(format!(
+            "`after_seconds` is a number from 0 to {}",
+            StandIn::MOST_SECONDS
+        )),
+    }
 }
 
 /// Of a file with exactly one form.

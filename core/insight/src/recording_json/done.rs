@@ -8,12 +8,12 @@ use treewright_core::Program;
 use treewright_core::format::distinct::Distinct;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
-use treewright_core::runtime::{AgentId, Event};
+use treewright_core::runtime::{AgentId, Event, Status};
 
 use super::sources::Sources;
 use super::values;
 use crate::recording::Happening;
-use crate::scenario_json::shapes::{ResultName, StatusName};
+use crate::scenario::Interruption;
 
 /// One thing that was done, as it is written.
 #[derive(Serialize)]
@@ -24,7 +24,7 @@ enum What<'a> {
     Send(EventOut<'a>),
     #[serde(serialize_with = "one")]
     Force((&'a str, &'static str)),
-    Interrupt(InterruptionOut<'a>),
+    Interrupt(Interruption),
     Add(Added),
     Remove(u64),
     Swap(&'a Sources),
@@ -43,12 +43,6 @@ struct EventOut<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     payload: Option<Box<RawValue>>,
-}
-
-#[derive(Serialize)]
-struct InterruptionOut<'a> {
-    key: &'a str,
-    result: &'static str,
 }
 
 /// Somebody who joins.
@@ -104,9 +98,8 @@ pub(super) fn write<'a>(
                 key,
                 outcome,
             } => {
-                let result = outcome.name();
-                let what = What::Interrupt(InterruptionOut { key, result });
-                (what, Some(*agent))
+                let (key, result) = (key.clone(), *outcome);
+                (What::Interrupt(Interruption { key, result }), Some(*agent))
             }
             Happening::Add { seed } => (What::Add(Added { seed: *seed }), None),
             Happening::Remove { agent } => (What::Remove(agent.number()), None),
@@ -142,12 +135,12 @@ pub(super) struct DoneFile<'a> {
     send: Option<EventFile<'a>>,
     /// A node's next result was given, whatever it would answer.
     #[cfg_attr(feature = "schema", schemars(
-        with = "Option<schema::ByName<StatusName>>",
+        with = "Option<schema::ByName<crate::headed::StatusName>>",
         extend("minProperties" = 1, "maxProperties" = 1)
     ))]
-    force: Option<Distinct<String, StatusName>>,
+    force: Option<Distinct<String, Status>>,
     /// Tasks with a key were interrupted.
-    interrupt: Option<InterruptionFile>,
+    interrupt: Option<Interruption>,
     /// An agent joined.
     add: Option<Added>,
     /// The agent of this number left.
@@ -186,22 +179,6 @@ struct EventFile<'a> {
     payload: Option<&'a RawValue>,
 }
 
-/// An interruption by key.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "interruption")
-)]
-struct InterruptionFile {
-    /// The key of the tasks.
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    key: Arc<str>,
-    /// What the tasks end with.
-    result: ResultName,
-}
-
 /// What is to be done again.
 pub(super) enum Again {
     Happening(Happening),
@@ -236,13 +213,13 @@ pub(super) fn read(done: DoneFile<'_>, program: &Program<()>) -> Result<Again, S
             Happening::Force {
                 agent: named()?,
                 node: node.ok_or_else(|| format!("the program has no node `{id}`"))?,
-                status: status.into(),
+                status,
             }
         }
         ((None, None, None), (Some(interruption), None, None, None)) => Happening::Interrupt {
             agent: named()?,
             key: interruption.key,
-            outcome: interruption.result.into(),
+            outcome: interruption.result,
         },
         ((None, None, None), (None, Some(Added { seed }), None, None)) => Happening::Add { seed },
         ((None, None, None), (None, None, Some(agent), None)) => Happening::Remove {

@@ -170,8 +170,8 @@ struct Place(u32);
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Status")]
 enum StatusName {
-    Failure,
     Success,
+    Failure,
     Running,
 }
 
