@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// What a task's update returns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Status {
-    /// It did not do what it is for.
-    Failure,
     /// It did what it is for.
     Success,
+    /// It did not do what it is for.
+    Failure,
     /// It goes on in the next frame.
     Running,
 }

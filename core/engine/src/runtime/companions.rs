@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use super::blackboard::{Globals, VariableSlot};
 use super::instance::{TreeInstance, TreeState};
@@ -16,7 +17,7 @@ use crate::status::{EndStatus, Outcome, Status};
 use crate::value::Value;
 
 /// How a tree stands that can run beside this one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TreeRun {
     /// It was not started, or was stopped.
     #[default]

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use oorandom::Rand32;
+use serde::{Deserialize, Serialize};
 
 use super::aborts::{AtEnd, ObserverList};
 use super::blackboard::Globals;
@@ -19,7 +20,7 @@ use super::variables::initial_values;
 use crate::status::{Outcome, Status};
 
 /// Whether a tree runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TreeState {
     /// It runs: each tick is a frame.
     Enabled,

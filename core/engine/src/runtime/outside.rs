@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::aborts::AtEnd;
 use super::executor::{Executor, memory_of};
 use super::program::NONE;
@@ -13,27 +15,32 @@ use crate::status::Outcome;
 use crate::value::Value;
 
 /// Something that happened, by name.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Event {
     /// What happened.
     pub name: Arc<str>,
     /// What goes with it, if anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payload: Option<Value>,
 }
 
 /// How often an event came that something in the tree listens for.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Received {
     /// How many of this name came since the tree was enabled.
     pub count: u64,
     /// The frame in which the last one was there.
     pub frame: u64,
     /// What went with the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payload: Option<Value>,
 }
 
 /// What a task asks for; done when the frame is over.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Request {
     /// Tells this tree of something in its next frame.
     Send(Event),
