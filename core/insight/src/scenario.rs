@@ -184,14 +184,14 @@ pub struct Expectation {
     )]
     pub status: Option<Status>,
     /// What single nodes do, or how they ended last.
-    #[serde(default, deserialize_with = "named")]
+    #[serde(default, deserialize_with = "named::deserialize")]
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<schema::ByName<NodeState>>")
     )]
     pub nodes: Vec<(NodeName, NodeState)>,
     /// How single nodes ended in this very frame.
-    #[serde(default, deserialize_with = "named")]
+    #[serde(default, deserialize_with = "named::deserialize")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::ByName<Ending>>"))]
     pub ended: Vec<(NodeName, Ending)>,
     /// Exactly the nodes at the tops of the run stacks, in any order.

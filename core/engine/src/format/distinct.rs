@@ -28,19 +28,31 @@ impl<K, V> IntoIterator for Distinct<K, V> {
     }
 }
 
-/// For fields of data that reads itself: names with what stands beside them, none of them twice.
-///
-/// # Errors
-/// If it is no such object.
-pub fn named<'de, D, K, V>(deserializer: D) -> Result<Vec<(K, V)>, D::Error>
-where
-    D: Deserializer<'de>,
-    Distinct<K, V>: Deserialize<'de>,
-{
-    Distinct::deserialize(deserializer).map(|named| named.into_iter().collect())
+/// For fields of data that reads and writes itself: names with what stands beside them, none of them twice.
+#[allow(clippy::missing_errors_doc, reason = "serde asks for both")]
+pub mod named {
+    use super::{Deserialize, Deserializer, Distinct};
+    use serde::{Serialize, Serializer};
+
+    pub fn serialize<S, K, V>(named: &[(K, V)], serializer: S) -> Result<S::Ok, S::Error>
+    where
+        S: Serializer,
+        K: Serialize,
+        V: Serialize,
+    {
+        serializer.collect_map(named.iter().map(|(name, beside)| (name, beside)))
+    }
+
+    pub fn deserialize<'de, D, K, V>(deserializer: D) -> Result<Vec<(K, V)>, D::Error>
+    where
+        D: Deserializer<'de>,
+        Distinct<K, V>: Deserialize<'de>,
+    {
+        Distinct::deserialize(deserializer).map(|named| named.into_iter().collect())
+    }
 }
 
-/// The same of values, as they are written everywhere.
+/// Reads the same of values, as they are written everywhere.
 ///
 /// # Errors
 /// If it is no such object.

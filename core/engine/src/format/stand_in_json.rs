@@ -16,6 +16,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde::de::Error as _;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::json_text::{compact, parse_part, push_spaced, push_string};
@@ -83,6 +86,22 @@ pub fn read(json: &str) -> Result<StandIn, String> {
         return Err("`again` goes with `updates`".to_owned());
     }
     stand_in(&file)
+}
+
+impl<'de> Deserialize<'de> for StandIn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?;
+        read(raw.get()).map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for StandIn {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut json = String::new();
+        push(self, &mut json);
+        let raw = RawValue::from_string(json).map_err(S::Error::custom)?;
+        raw.serialize(serializer)
+    }
 }
 
 /// The stand-in that is written so, whose numbers are none too large or too small, or why it is none.

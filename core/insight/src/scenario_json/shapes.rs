@@ -96,7 +96,7 @@ pub(super) struct FileStep {
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileEvent>>"))]
     pub events: Vec<FileEvent>,
     /// Results that take the place of what leaves would answer next.
-    #[serde(default, deserialize_with = "named")]
+    #[serde(default, deserialize_with = "named::deserialize")]
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<schema::ByName<crate::headed::StatusName>>")
