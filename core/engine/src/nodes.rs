@@ -155,54 +155,39 @@ macro_rules! builtin_kinds {
             }
 
             #[inline]
-            fn parent_start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+            fn parent_start(&self, context: &mut ParentContext<'_, '_>) -> Next {
                 match self {
-                    $(Self::$parent(kind) => kind.start(context, tick),)*
+                    $(Self::$parent(kind) => kind.start(context),)*
                     _ => Next::End(Outcome::Failure),
                 }
             }
 
             #[inline]
-            fn parent_again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+            fn parent_again(&self, context: &mut ParentContext<'_, '_>) -> Next {
                 match self {
-                    $(Self::$parent(kind) => kind.again(context, tick),)*
+                    $(Self::$parent(kind) => kind.again(context),)*
                     _ => Next::End(Outcome::Failure),
                 }
             }
 
             #[inline]
-            fn child_ended(
-                &self,
-                context: &mut ParentContext<'_>,
-                child: NodeIndex,
-                outcome: Outcome,
-                tick: &mut TickContext<'_>,
-            ) -> Next {
+            fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
                 match self {
-                    $(Self::$parent(kind) => kind.child_ended(context, child, outcome, tick),)*
+                    $(Self::$parent(kind) => kind.child_ended(context, outcome),)*
                     _ => Next::End(Outcome::Failure),
                 }
             }
 
-            fn revise(
-                &self,
-                context: &mut ParentContext<'_>,
-                running: NodeIndex,
-                tick: &mut TickContext<'_>,
-            ) -> Revision {
+            fn revise(&self, context: &mut ParentContext<'_, '_>, running: NodeIndex) -> Revision {
                 match self {
-                    $(Self::$parent(kind) => kind.revise(context, running, tick),)*
+                    $(Self::$parent(kind) => kind.revise(context, running),)*
                     _ => Revision::Stay,
                 }
             }
 
-            fn child_runs(
-                &self,
-                context: &mut ParentContext<'_>,
-                tick: &mut TickContext<'_>,
-            ) -> Option<Outcome> {
+            fn child_runs(&self, context: &mut ParentContext<'_, '_>) -> Option<Outcome> {
                 match self {
-                    $(Self::$parent(kind) => kind.child_runs(context, tick),)*
+                    $(Self::$parent(kind) => kind.child_runs(context),)*
                     _ => None,
                 }
             }

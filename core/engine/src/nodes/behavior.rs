@@ -45,42 +45,27 @@ pub trait Parent {
     }
 
     /// It is entered: which child runs first.
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::Run(context.first_child())
     }
 
     /// It runs again after its round was over or it waited.
-    fn again(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::Run(context.first_child())
     }
 
     /// A child ended by itself.
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        outcome: Outcome,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
+    fn child_ended(&self, _context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         Next::End(outcome)
     }
 
     /// What it does with its running child before a frame goes on below it, if it wants to revise.
-    fn revise(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _running: NodeIndex,
-        _tick: &mut TickContext<'_>,
-    ) -> Revision {
+    fn revise(&self, _context: &mut ParentContext<'_, '_>, _running: NodeIndex) -> Revision {
         Revision::FromFirst
     }
 
     /// Its child answered Running in this frame: with what it ends, the child being interrupted; none to go on. If it wants to supervise.
-    fn child_runs(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _tick: &mut TickContext<'_>,
-    ) -> Option<Outcome> {
+    fn child_runs(&self, _context: &mut ParentContext<'_, '_>) -> Option<Outcome> {
         None
     }
 

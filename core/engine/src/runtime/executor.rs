@@ -10,7 +10,6 @@ use super::program::{Flags, NONE, NodeIndex, Program, ProgramNode, Role, some};
 use super::program_builder::Operation;
 use super::supervision::Suspended;
 use super::task::{Next, ParentContext, Tasks};
-use super::tick_context::TickContext;
 use super::tracer::Tracer;
 use super::user_task::{Task, TaskContext};
 use crate::status::{EndStatus, Outcome, Status};
@@ -174,12 +173,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
         let next = match node.rule {
             Some(_) => Next::Run(NodeIndex(index + 1)),
-            None => self.ask_parent(
-                index,
-                None,
-                Next::End(Outcome::Failure),
-                |kind, context, tick| kind.parent_start(context, tick),
-            ),
+            None => self.ask_parent(index, NONE, Next::End(Outcome::Failure), |kind, context| {
+                kind.parent_start(context)
+            }),
         };
         self.go_on(index, next, NONE)
     }
@@ -217,12 +213,10 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             Role::Leaf => self.run_leaf_again(top).unwrap_or(Cursor::Rested(branch)),
             Role::Parallel => self.run_parallel(top),
             Role::Parent => {
-                let next = self.ask_parent(
-                    top,
-                    None,
-                    Next::End(Outcome::Failure),
-                    |kind, context, tick| kind.parent_again(context, tick),
-                );
+                let next =
+                    self.ask_parent(top, NONE, Next::End(Outcome::Failure), |kind, context| {
+                        kind.parent_again(context)
+                    });
                 self.go_on(top, next, NONE)
             }
         }
@@ -255,13 +249,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             return self.branch_ended(node.branch, outcome);
         }
         let parent = node.parent;
-        let next_sibling = some(node.next_sibling);
         let next = if let Some(rule) = self.program.nodes[parent as usize].rule {
-            rule.next(outcome, next_sibling)
+            rule.next(outcome, some(node.next_sibling))
         } else {
             let otherwise = Next::End(Outcome::Failure);
-            self.ask_parent(parent, next_sibling, otherwise, |kind, context, tick| {
-                kind.child_ended(context, NodeIndex(child), outcome, tick)
+            self.ask_parent(parent, child, otherwise, |kind, context| {
+                kind.child_ended(context, outcome)
             })
         };
         self.go_on(parent, next, child)
@@ -331,27 +324,33 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         Cursor::Rested(branch)
     }
 
-    /// Asks a parent, which is always a built-in kind.
+    /// Asks a parent, which is always a built-in kind, after `ended` (or [`NONE`]) ended.
     #[inline]
     pub(super) fn ask_parent<R>(
         &mut self,
         index: u32,
-        next_sibling: Option<NodeIndex>,
+        ended: u32,
         otherwise: R,
-        ask: impl FnOnce(&B, &mut ParentContext<'_>, &mut TickContext<'_>) -> R,
+        ask: impl FnOnce(&B, &mut ParentContext<'_, '_>) -> R,
     ) -> R {
         let node = &self.program.nodes[index as usize];
         let Operation::Builtin(kind) = &node.operation else {
             return otherwise;
         };
+        let (ended, next_sibling) = match ended {
+            NONE => (index + 1, None),
+            child => (child, some(self.program.nodes[child as usize].next_sibling)),
+        };
         let mut context = ParentContext {
             first_child: NodeIndex(index + 1),
+            ended: NodeIndex(ended),
             next_sibling,
             siblings: self.program,
             is_restarted: self.kept.restarted == index,
             memory: memory_of(&mut self.state.memory, node),
+            tick: &mut self.context.tick,
         };
-        let answer = ask(kind, &mut context, &mut self.context.tick);
+        let answer = ask(kind, &mut context);
         self.tell_writes(index);
         answer
     }

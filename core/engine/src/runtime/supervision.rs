@@ -58,8 +58,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             };
             let revision = match running {
                 NONE => Revision::Stay,
-                child => self.ask_parent(reviser, None, Revision::Stay, |kind, context, tick| {
-                    kind.revise(context, NodeIndex(child), tick)
+                child => self.ask_parent(reviser, NONE, Revision::Stay, |kind, context| {
+                    kind.revise(context, NodeIndex(child))
                 }),
             };
             match revision {
@@ -185,8 +185,6 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     /// Whether a parent ends although its child answered Running, and then how.
     pub(super) fn ask_supervisor(&mut self, parent: u32) -> Option<Outcome> {
-        self.ask_parent(parent, None, None, |kind, context, tick| {
-            kind.child_runs(context, tick)
-        })
+        self.ask_parent(parent, NONE, None, |kind, context| kind.child_runs(context))
     }
 }

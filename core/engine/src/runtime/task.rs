@@ -80,16 +80,20 @@ pub(super) trait Siblings {
 }
 
 /// The parent's view of its own place in the program, and what it remembers.
-pub struct ParentContext<'a> {
+pub struct ParentContext<'a, 't> {
     pub(super) first_child: NodeIndex,
+    /// The child that ended, or the first one.
+    pub(super) ended: NodeIndex,
     pub(super) next_sibling: Option<NodeIndex>,
     pub(super) siblings: &'a dyn Siblings,
     pub(super) is_restarted: bool,
     /// What it remembers; zeros when its tree is enabled.
     pub memory: &'a mut [u64],
+    /// What any task can reach.
+    pub tick: &'a mut TickContext<'t>,
 }
 
-impl ParentContext<'_> {
+impl ParentContext<'_, '_> {
     /// On entering: whether it is the child of a pipeline that has ended before and is started once more, while the pipeline goes on.
     pub fn is_restarted(&self) -> bool {
         self.is_restarted
@@ -99,6 +103,12 @@ impl ParentContext<'_> {
     #[inline]
     pub fn first_child(&self) -> NodeIndex {
         self.first_child
+    }
+
+    /// The child that just ended.
+    #[inline]
+    pub fn ended(&self) -> NodeIndex {
+        self.ended
     }
 
     /// The child to the right of the one that just ended; none at the start and after the last.
@@ -192,34 +202,19 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     fn is_pipeline(&self) -> bool;
 
     /// A parent is entered.
-    fn parent_start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next;
+    fn parent_start(&self, context: &mut ParentContext<'_, '_>) -> Next;
 
     /// A parent that answered [`Next::Wait`], or whose round was over, runs again in a later frame.
-    fn parent_again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next;
+    fn parent_again(&self, context: &mut ParentContext<'_, '_>) -> Next;
 
     /// A child ended by itself.
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        outcome: Outcome,
-        tick: &mut TickContext<'_>,
-    ) -> Next;
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next;
 
     /// What a parent does with its running child before a frame goes on below it.
-    fn revise(
-        &self,
-        context: &mut ParentContext<'_>,
-        running: NodeIndex,
-        tick: &mut TickContext<'_>,
-    ) -> Revision;
+    fn revise(&self, context: &mut ParentContext<'_, '_>, running: NodeIndex) -> Revision;
 
     /// The child of a parent answered Running in this frame: with what the parent ends, its child being interrupted; none to go on.
-    fn child_runs(
-        &self,
-        context: &mut ParentContext<'_>,
-        tick: &mut TickContext<'_>,
-    ) -> Option<Outcome>;
+    fn child_runs(&self, context: &mut ParentContext<'_, '_>) -> Option<Outcome>;
 
     /// When the answer can change of a leaf that runs, a conditional or guard that is watched, or a parent that waits, supervises or revises.
     /// It answered `last` in this frame.

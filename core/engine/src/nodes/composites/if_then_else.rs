@@ -15,8 +15,8 @@ kind! {
 }
 
 /// What follows after a child of a condition with its two branches ended.
-pub(super) fn branch(context: &ParentContext<'_>, child: NodeIndex, outcome: Outcome) -> Next {
-    if child != context.first_child() {
+pub(super) fn branch(context: &ParentContext<'_, '_>, outcome: Outcome) -> Next {
+    if context.ended() != context.first_child() {
         return Next::End(outcome);
     }
     let place = if outcome.is_success() { 1 } else { 2 };
@@ -26,14 +26,8 @@ pub(super) fn branch(context: &ParentContext<'_>, child: NodeIndex, outcome: Out
 impl Parent for IfThenElse {
     const WANTS: Wants = wants!(reorders);
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        outcome: Outcome,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        branch(context, child, outcome)
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        branch(context, outcome)
     }
 }
 

@@ -17,13 +17,7 @@ kind! {
 impl Parent for ReactiveSelector {
     const WANTS: Wants = wants!(revises);
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        outcome: Outcome,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         match context.next_sibling() {
             Some(next) if !outcome.is_success() => Next::Run(next),
             _ => Next::End(outcome),

@@ -23,12 +23,12 @@ const SUCCEEDS: u64 = 2;
 impl Parent for Interruptible {
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = NOT_INTERRUPTED;
         Next::Run(context.first_child())
     }
 
-    fn again(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::End(Outcome::of(context.memory[0] == SUCCEEDS))
     }
 

@@ -14,13 +14,7 @@ kind! {
 }
 
 impl Parent for KeepRunningUntilFailure {
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        outcome: Outcome,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
+    fn child_ended(&self, _context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         if outcome.is_success() {
             Next::Wait
         } else {

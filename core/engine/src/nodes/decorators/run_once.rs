@@ -23,7 +23,7 @@ const FAILED: u64 = 2;
 impl Parent for RunOnce {
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         match context.memory[0] {
             0 => Next::Run(context.first_child()),
             answer => {
@@ -33,13 +33,7 @@ impl Parent for RunOnce {
         }
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        outcome: Outcome,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         context.memory[0] = if outcome.is_success() {
             SUCCEEDED
         } else {

@@ -20,8 +20,8 @@ kind! {
 impl Parent for SingleTrigger {
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
-        if !context.is_restarted() && !self.is_global.get(tick) {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
+        if !context.is_restarted() && !self.is_global.get(context.tick) {
             context.memory[0] = 0;
         }
         if context.memory[0] == 0 {
@@ -31,13 +31,7 @@ impl Parent for SingleTrigger {
         }
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        outcome: Outcome,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         context.memory[0] = 1;
         Next::End(outcome)
     }
