@@ -13,7 +13,7 @@ use treewright_core::compile::{GameTasks, compile};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Literal, Node, ParameterValue, Variable};
-use treewright_core::runtime::{Event, Globals, NodeIndex};
+use treewright_core::runtime::{Event, Globals, NodeIndex, Outcome};
 use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
@@ -183,7 +183,7 @@ fn happen(
         What::Interrupt {
             interrupt,
             succeeds,
-        } => instance.interrupt(interrupt.as_str(), *succeeds),
+        } => instance.interrupt(interrupt.as_str(), Outcome::of(*succeeds)),
     }
     Ok(())
 }

@@ -2,13 +2,18 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// What a conditional below a composite may interrupt when its answer changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum AbortType {
     /// Nothing: conditionals below are not watched.
     #[default]
     None,
     /// What runs inside the composite. Called `Self` in files and in the editor.
+    #[serde(rename = "Self")]
     OwnBranch,
     /// What runs to the right of the composite, under its parent.
     LowerPriority,

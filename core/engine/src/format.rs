@@ -1,8 +1,8 @@
 //! Files: texts to documents and back. A reader gives the document with what is wrong in it, and fails only for what is no
 //! document at all; a writer is deterministic.
 //!
-//! **Invariant:** in this crate, JSON is named only here, and serde here and where snapshots are ([`crate::runtime::Snapshot`]), which are
-//! what their files hold. No file is opened here: texts come in, texts go out.
+//! **Invariant:** in this crate, JSON is named only here. Plain data that files hold as it is derives serde where it is
+//! (as [`crate::runtime::Snapshot`]). No file is opened here: texts come in, texts go out.
 
 mod content;
 pub mod error;

@@ -5,11 +5,14 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// The stable identity of a node, unique in its document and written to the file.
 ///
 /// An id is any non-empty text; those that the editor makes are `n1`, `n2`, and so on.
 /// Cloning is cheap (the text is shared).
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct NodeId(Arc<str>);
 
 impl NodeId {

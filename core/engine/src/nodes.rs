@@ -28,8 +28,8 @@ use self::stand_in::Player;
 use crate::model::NodeDeclaration;
 
 use crate::runtime::{
-    AfterTurn, Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, Tasks, TickContext,
-    Turn, Wake, Wants,
+    AfterTurn, Next, NodeIndex, Outcome, ParentContext, Revision, Rule, Status, Tally, Tasks,
+    TickContext, Turn, Wake, Wants,
 };
 
 /// From one list of kinds: the enum of all of them, their declarations, and the executor's way to call each.
@@ -155,54 +155,39 @@ macro_rules! builtin_kinds {
             }
 
             #[inline]
-            fn parent_start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+            fn parent_start(&self, context: &mut ParentContext<'_, '_>) -> Next {
                 match self {
-                    $(Self::$parent(kind) => kind.start(context, tick),)*
-                    _ => Next::End(false),
+                    $(Self::$parent(kind) => kind.start(context),)*
+                    _ => Next::End(Outcome::Failure),
                 }
             }
 
             #[inline]
-            fn parent_again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+            fn parent_again(&self, context: &mut ParentContext<'_, '_>) -> Next {
                 match self {
-                    $(Self::$parent(kind) => kind.again(context, tick),)*
-                    _ => Next::End(false),
+                    $(Self::$parent(kind) => kind.again(context),)*
+                    _ => Next::End(Outcome::Failure),
                 }
             }
 
             #[inline]
-            fn child_ended(
-                &self,
-                context: &mut ParentContext<'_>,
-                child: NodeIndex,
-                succeeded: bool,
-                tick: &mut TickContext<'_>,
-            ) -> Next {
+            fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
                 match self {
-                    $(Self::$parent(kind) => kind.child_ended(context, child, succeeded, tick),)*
-                    _ => Next::End(false),
+                    $(Self::$parent(kind) => kind.child_ended(context, outcome),)*
+                    _ => Next::End(Outcome::Failure),
                 }
             }
 
-            fn revise(
-                &self,
-                context: &mut ParentContext<'_>,
-                running: NodeIndex,
-                tick: &mut TickContext<'_>,
-            ) -> Revision {
+            fn revise(&self, context: &mut ParentContext<'_, '_>, running: NodeIndex) -> Revision {
                 match self {
-                    $(Self::$parent(kind) => kind.revise(context, running, tick),)*
+                    $(Self::$parent(kind) => kind.revise(context, running),)*
                     _ => Revision::Stay,
                 }
             }
 
-            fn child_runs(
-                &self,
-                context: &mut ParentContext<'_>,
-                tick: &mut TickContext<'_>,
-            ) -> Option<bool> {
+            fn child_runs(&self, context: &mut ParentContext<'_, '_>) -> Option<Outcome> {
                 match self {
-                    $(Self::$parent(kind) => kind.child_runs(context, tick),)*
+                    $(Self::$parent(kind) => kind.child_runs(context),)*
                     _ => None,
                 }
             }
@@ -232,10 +217,10 @@ macro_rules! builtin_kinds {
             }
 
             #[inline]
-            fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool> {
+            fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome> {
                 match self {
                     $(Self::$parallel(kind) => kind.join(tally, tick),)*
-                    _ => Some(false),
+                    _ => Some(Outcome::Failure),
                 }
             }
 
@@ -243,7 +228,7 @@ macro_rules! builtin_kinds {
             fn after_turn(&self, memory: &mut [u64], turn: Turn) -> AfterTurn {
                 match (self, memory.first_mut()) {
                     $((Self::$pipeline(kind), Some(memory)) => kind.after_turn(memory, turn),)*
-                    _ => AfterTurn::End(false),
+                    _ => AfterTurn::End(Outcome::Failure),
                 }
             }
 
@@ -299,9 +284,9 @@ macro_rules! builtin_kinds {
                 }
             }
 
-            fn interrupt_with(&self, memory: &mut [u64], succeeded: bool) {
+            fn interrupt_with(&self, memory: &mut [u64], outcome: Outcome) {
                 match self {
-                    $(Self::$parent(kind) => kind.interrupt_with(memory, succeeded),)*
+                    $(Self::$parent(kind) => kind.interrupt_with(memory, outcome),)*
                     _ => {}
                 }
             }

@@ -43,7 +43,7 @@ mod tree_manager;
 mod user_task;
 mod variables;
 
-pub use crate::status::{EndStatus, Status};
+pub use crate::status::{EndStatus, Outcome, Status};
 pub use blackboard::{Globals, Operand, Slot, Typed, VariableError, VariableSlot};
 pub use companions::TreeRun;
 pub use hot_swap::SwapOutcome;

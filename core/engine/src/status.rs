@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// What a task's update returns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Status {
-    /// It did not do what it is for.
-    Failure,
     /// It did what it is for.
     Success,
+    /// It did not do what it is for.
+    Failure,
     /// It goes on in the next frame.
     Running,
 }
@@ -47,13 +49,57 @@ impl Status {
 
     /// Success for true, Failure for false.
     pub fn of(holds: bool) -> Self {
-        if holds { Self::Success } else { Self::Failure }
+        Outcome::of(holds).into()
+    }
+
+    /// How it ended who answered this; none if it goes on.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Failure => Some(Outcome::Failure),
+            Self::Success => Some(Outcome::Success),
+            Self::Running => None,
+        }
+    }
+}
+
+impl From<Outcome> for Status {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Failure => Self::Failure,
+            Outcome::Success => Self::Success,
+        }
     }
 }
 
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// How a task ends by itself, or is made to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// With Failure.
+    Failure,
+    /// With Success.
+    Success,
+}
+
+impl Outcome {
+    /// Success for true, Failure for false.
+    pub fn of(holds: bool) -> Self {
+        if holds { Self::Success } else { Self::Failure }
+    }
+
+    /// Whether it is Success.
+    pub fn is_success(self) -> bool {
+        self == Self::Success
+    }
+
+    /// The name used in files and traces.
+    pub fn name(self) -> &'static str {
+        Status::from(self).name()
     }
 }
 
@@ -78,6 +124,30 @@ impl EndStatus {
             Self::Failure => "Failure",
             Self::Success => "Success",
             Self::Inactive => "Inactive",
+        }
+    }
+
+    /// How it ended by itself; none if it was interrupted.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Failure => Some(Outcome::Failure),
+            Self::Success => Some(Outcome::Success),
+            Self::Inactive => None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl From<Outcome> for EndStatus {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Failure => Self::Failure,
+            Outcome::Success => Self::Success,
         }
     }
 }

@@ -1,8 +1,11 @@
 //! What files of runs have in common: a head that says what they are and of which version, and names in them. Knows no single file format.
 
 use serde::Deserialize;
-use treewright_core::format::FormatError;
-use treewright_core::format::json_text::{Head, check_head, explain, failing_path};
+use treewright_core::format::json_text::{
+    Head, check_head, explain, failing_part, failing_path, offset_of, position_of,
+};
+use treewright_core::format::literal::read_literal;
+use treewright_core::format::{FormatError, FormatErrorKind, stand_in_json};
 
 /// What a text holds that must begin as a file of this format, in this version at most.
 ///
@@ -16,10 +19,43 @@ pub fn read<'a, T: Deserialize<'a>>(
     let head: Head<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
     let head = (head.format.as_deref(), head.version);
     check_head(text, head, format, version)?;
-    serde_json::from_str(text).map_err(|error| FormatError {
-        path: failing_path::<T>(text),
-        ..explain(text, &error)
+    serde_json::from_str(text).map_err(|error| {
+        let error = FormatError {
+            path: failing_path::<T>(text),
+            ..explain(text, &error)
+        };
+        let said = error.kind.to_string();
+        let of_part =
+            failing_part::<T>(text).and_then(|part| Some((part, wrong_as_a_whole(part, &said)?)));
+        match of_part {
+            Some((part, kind)) => FormatError {
+                kind,
+                position: Some(position_of(text, offset_of(text, part))),
+                ..error
+            },
+            None => error,
+        }
     })
+}
+
+/// What is wrong with a value or a stand-in, of which this was said: it is told of all of it.
+fn wrong_as_a_whole(part: &str, said: &str) -> Option<FormatErrorKind> {
+    let value = read_literal(part).err();
+    let stand_in = stand_in_json::read_in_range(part).err();
+    let stand_in = stand_in.map(|message| FormatErrorKind::WrongField { message });
+    let kinds = value.into_iter().chain(stand_in);
+    kinds.into_iter().find(|kind| kind.to_string() == said)
+}
+
+/// How an update of a node came out, or the tree stands.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(rename = "status")]
+#[expect(dead_code, reason = "it is described, never made")]
+pub enum StatusName {
+    Success,
+    Failure,
+    Running,
 }
 
 /// Leaves of the names that a text can be only the names, without what each of them means.

@@ -55,7 +55,7 @@ pub const MAX_NODES: usize = 4_000_000;
 )]
 #[expect(dead_code, reason = "it is described, never made")]
 enum Described {
-    Head(head::File<'static>),
+    Head(head::File),
     Frame(replay::Line<'static>),
 }
 

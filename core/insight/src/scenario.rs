@@ -1,5 +1,5 @@
 //! Scenarios: what happens to a tree frame by frame, and what must be seen. A test of a tree that needs no game.
-//! Knows nothing about the file that a scenario is written in.
+//! What files hold as it is here reads itself; the rest of a scenario's file is not known here.
 
 mod check;
 mod coverage;
@@ -18,9 +18,12 @@ pub use facts::Fact;
 pub use recorded::{NotRecorded, Seen};
 pub use resolve::{ScenarioError, node_named};
 pub use run::ScenarioRun;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use treewright_core::format::distinct::{named, named_values};
+#[cfg(feature = "schema")]
+use treewright_core::format::schema;
 use treewright_core::model::{Node, StandIn};
-use treewright_core::runtime::{EndStatus, Event, Status};
+use treewright_core::runtime::{EndStatus, Event, Outcome, Status};
 use treewright_core::value::Value;
 
 pub use crate::history::NodeState;
@@ -94,12 +97,20 @@ impl Scenario {
     }
 }
 
-/// Frames from one to another, both of them included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Frames, from one to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "frames")
+)]
 pub struct Frames {
-    /// The first.
+    /// The first of them.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub from: u64,
-    /// The last.
+    /// The last of them, not before the first.
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::scenario_json::MAX_FRAMES)))]
     pub to: u64,
 }
 
@@ -121,24 +132,77 @@ pub struct Step {
     pub events: Vec<Event>,
     /// Results that take the place of what leaves would answer next.
     pub force: Vec<(NodeName, Status)>,
-    /// Tasks that are interrupted by their key at the beginning of the frame; they end with Success if true.
-    pub interrupt: Vec<(Arc<str>, bool)>,
+    /// Interrupts the tasks with these keys at the beginning of the frame.
+    pub interrupt: Vec<Interruption>,
     /// What must be seen after the frame.
     pub expect: Expectation,
 }
 
-/// What must be seen after a frame; what is not mentioned may be anything.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// An interruption by key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "interruption")
+)]
+pub struct Interruption {
+    /// The key of the tasks.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub key: Arc<str>,
+    /// What the tasks end with.
+    #[serde(with = "ResultName")]
+    pub result: Outcome,
+}
+
+/// What a task is made to end with.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Outcome")]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "result_of_interruption")
+)]
+enum ResultName {
+    Success,
+    Failure,
+}
+
+/// What must be seen after the frame; what is not mentioned may be anything.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "expectation")
+)]
 pub struct Expectation {
     /// The status of the tree.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<crate::headed::StatusName>")
+    )]
     pub status: Option<Status>,
     /// What single nodes do, or how they ended last.
+    #[serde(default, deserialize_with = "named::deserialize")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<schema::ByName<NodeState>>")
+    )]
     pub nodes: Vec<(NodeName, NodeState)>,
     /// How single nodes ended in this very frame.
+    #[serde(default, deserialize_with = "named::deserialize")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::ByName<Ending>>"))]
     pub ended: Vec<(NodeName, Ending)>,
     /// Exactly the nodes at the tops of the run stacks, in any order.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
     pub running: Option<Vec<NodeName>>,
     /// What variables hold.
+    #[serde(default, deserialize_with = "named_values")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<schema::ByName<schema::Value>>")
+    )]
     pub variables: Vec<(Arc<str>, Value)>,
     /// Exactly the aborts of the frame, in order.
     pub aborts: Option<Vec<ExpectedAbort>>,
@@ -187,12 +251,20 @@ impl From<EndStatus> for Ending {
     }
 }
 
-/// An abort that must be seen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An abort.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "abort")
+)]
 pub struct ExpectedAbort {
     /// The conditional whose answer changed.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub conditional: NodeName,
     /// The composite inside which things are interrupted, if that matters.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub scope: Option<NodeName>,
 }
 

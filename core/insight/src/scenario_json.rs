@@ -37,7 +37,7 @@
 
 mod read;
 mod revise;
-pub(crate) mod shapes;
+mod shapes;
 mod write;
 
 pub use read::read;
@@ -59,7 +59,7 @@ pub const MAX_DT: f64 = 1e6;
 /// What a text editor is told of these files.
 #[cfg(feature = "schema")]
 pub(super) fn schema() -> serde_json::Value {
-    treewright_core::format::schema::of::<shapes::File<'_>>("scenario")
+    treewright_core::format::schema::of::<shapes::File>("scenario")
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub use history::{Frames, Moment, Place};
 pub use sentence::{Sentence, TEXTS};
 pub use standing::left_out;
-use treewright_core::runtime::{EndStatus, NodeIndex, Program, Status};
+use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
 
 use self::history::History;
 
@@ -35,7 +35,7 @@ pub enum Fact {
     /// It runs, since the place of the step.
     Runs(Began),
     /// It ended by its own result.
-    Ended(Status, Cause),
+    Ended(Outcome, Cause),
     /// It was interrupted.
     Interrupted(Interrupted),
     /// This parent above it runs and is not at the branch in which the node lies.
@@ -94,7 +94,7 @@ pub enum Cause {
         /// It.
         child: NodeIndex,
         /// How.
-        status: Status,
+        status: Outcome,
         /// Where.
         place: Place,
     },
@@ -103,7 +103,7 @@ pub enum Cause {
         /// The last one.
         child: NodeIndex,
         /// How they ended.
-        status: Status,
+        status: Outcome,
         /// Where the last one did.
         place: Place,
     },
@@ -136,7 +136,7 @@ pub enum Interrupted {
         /// It.
         ancestor: NodeIndex,
         /// How.
-        status: Status,
+        status: Outcome,
         /// Where.
         place: Place,
     },

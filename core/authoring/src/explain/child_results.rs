@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use treewright_core::category::Category;
 use treewright_core::model::{NodeDeclaration, SUBTREE};
-use treewright_core::runtime::Status;
+use treewright_core::runtime::{Outcome, Status};
 
 use super::probe::{Frame, Probe};
 
@@ -173,12 +173,16 @@ fn table(kind: &NodeDeclaration) -> Vec<ChildRule> {
     let is_composite = kind.category == Category::Composite;
     let mut rules = Vec::new();
     let mut add = |result, reactions: Vec<Reaction>| rules.push(ChildRule { result, reactions });
-    for (succeeded, result, last) in [
-        (true, ChildResult::Succeeds, ChildResult::LastSucceeds),
-        (false, ChildResult::Fails, ChildResult::LastFails),
+    for (answer, result, last) in [
+        (
+            Status::Success,
+            ChildResult::Succeeds,
+            ChildResult::LastSucceeds,
+        ),
+        (Status::Failure, ChildResult::Fails, ChildResult::LastFails),
     ] {
-        let after = collect(&|probe| Vec::from_iter(after_end(probe, Status::of(succeeded))));
-        let at_last = collect(&|probe| Vec::from_iter(at_last(probe, Status::of(succeeded))));
+        let after = collect(&|probe| Vec::from_iter(after_end(probe, answer)));
+        let at_last = collect(&|probe| Vec::from_iter(at_last(probe, answer)));
         let differs = is_composite && after != at_last;
         add(result, after);
         if differs {
@@ -195,12 +199,9 @@ fn table(kind: &NodeDeclaration) -> Vec<ChildRule> {
 }
 
 fn ended(frame: &Frame) -> Option<Reaction> {
-    frame.ended.map(|succeeded| {
-        if succeeded {
-            Reaction::Succeed
-        } else {
-            Reaction::Fail
-        }
+    frame.ended.map(|outcome| match outcome {
+        Outcome::Success => Reaction::Succeed,
+        Outcome::Failure => Reaction::Fail,
     })
 }
 

@@ -8,7 +8,7 @@ use treewright_core::model::{
     Document, DocumentBuilder, ExpressionType, Node, NodeDeclaration, ParameterType,
     ParameterValue, Variable,
 };
-use treewright_core::runtime::{Globals, Status, TaskHooks, TreeInstance};
+use treewright_core::runtime::{Globals, Outcome, Status, TaskHooks, TreeInstance};
 use treewright_core::value::{Value, ValueType};
 
 /// The leaves below a composite; a decorator has the first alone.
@@ -25,7 +25,7 @@ pub(super) struct Frame {
     /// The leaves that were started, in this order.
     pub started: Vec<usize>,
     /// How the parent ended, if it did.
-    pub ended: Option<bool>,
+    pub ended: Option<Outcome>,
 }
 
 /// What the leaves see.
@@ -86,10 +86,10 @@ impl<'a> Probe<'a> {
         let mut frames = Vec::new();
         for _ in 0..PATIENCE + count {
             let answer = instance.tick(&mut world, &mut globals, STEP);
-            let ended = answer.filter(|status| *status != Status::Running);
+            let ended = answer.and_then(Status::outcome);
             let frame = Frame {
                 started: std::mem::take(&mut world.started),
-                ended: ended.map(|status| status == Status::Success),
+                ended,
             };
             if !frame.started.is_empty() || !frames.is_empty() {
                 frames.push(frame);

@@ -7,6 +7,9 @@ use std::marker::PhantomData;
 use indexmap::IndexMap;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
+use super::literal::Written;
+use crate::value::Value;
+
 /// Names with what stands beside them, in the order of the file; a name that occurs twice is an error.
 pub struct Distinct<K, V>(IndexMap<K, V>);
 
@@ -23,6 +26,43 @@ impl<K, V> IntoIterator for Distinct<K, V> {
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
     }
+}
+
+/// For fields of data that reads and writes itself: names with what stands beside them, none of them twice.
+#[allow(clippy::missing_errors_doc, reason = "serde asks for both")]
+pub mod named {
+    use super::{Deserialize, Deserializer, Distinct};
+    use serde::{Serialize, Serializer};
+
+    pub fn serialize<S, K, V>(named: &[(K, V)], serializer: S) -> Result<S::Ok, S::Error>
+    where
+        S: Serializer,
+        K: Serialize,
+        V: Serialize,
+    {
+        serializer.collect_map(named.iter().map(|(name, beside)| (name, beside)))
+    }
+
+    pub fn deserialize<'de, D, K, V>(deserializer: D) -> Result<Vec<(K, V)>, D::Error>
+    where
+        D: Deserializer<'de>,
+        Distinct<K, V>: Deserialize<'de>,
+    {
+        Distinct::deserialize(deserializer).map(|named| named.into_iter().collect())
+    }
+}
+
+/// Reads the same of values, as they are written everywhere.
+///
+/// # Errors
+/// If it is no such object.
+pub fn named_values<'de, D, K>(deserializer: D) -> Result<Vec<(K, Value)>, D::Error>
+where
+    D: Deserializer<'de>,
+    Distinct<K, Written>: Deserialize<'de>,
+{
+    let named = Distinct::deserialize(deserializer)?.into_iter();
+    Ok(named.map(|(name, Written(value))| (name, value)).collect())
 }
 
 impl<'de, K, V> Deserialize<'de> for Distinct<K, V>

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
+use serde_path_to_error::{Path, Segment};
 
-use super::shape::{Text, shape};
+use super::shape::{Entries, Text, shape};
 use super::{FormatError, FormatErrorKind};
 use crate::diagnostic::TextPosition;
 use crate::limits::{FILE_BYTES, JSON_VALUES};
@@ -235,13 +236,34 @@ pub fn check_head(
 
 /// Where in the data a typed reading of the text fails, such as `nodes[7].children[0]`; empty if it does not or lies at the top.
 pub fn failing_path<'a, T: serde::Deserialize<'a>>(text: &'a str) -> String {
+    failing_place::<T>(text).map_or_else(String::new, |place| place.to_string())
+}
+
+fn failing_place<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Option<Path> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
-        Err(error) if error.inner().is_data() && error.path().iter().next().is_some() => {
-            error.path().to_string()
-        }
-        _ => String::new(),
+    let error = serde_path_to_error::deserialize::<_, T>(&mut deserializer).err()?;
+    let is_inside = error.inner().is_data() && error.path().iter().next().is_some();
+    is_inside.then(|| error.path().clone())
+}
+
+/// The part of the text with which a typed reading fails, if it lies below the top.
+pub fn failing_part<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Option<&'a str> {
+    let mut part = text;
+    for segment in failing_place::<T>(text)?.iter() {
+        part = match segment {
+            Segment::Map { key } => {
+                let Entries(fields) = serde_json::from_str(part).ok()?;
+                let field = fields.into_iter().find(|(name, _)| **name == **key);
+                field?.1.get()
+            }
+            Segment::Seq { index } => {
+                let items: Vec<&RawValue> = serde_json::from_str(part).ok()?;
+                items.get(*index)?.get()
+            }
+            _ => return None,
+        };
     }
+    Some(part)
 }
 
 /// The JSON without blanks between its parts; none if it is nested too deeply for other readers of JSON.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
 
 use super::FormatErrorKind;
@@ -34,6 +35,17 @@ pub(super) fn read_parameter(raw: &RawValue) -> Result<ParameterValue, Fault> {
 pub fn read_literal(json: &str) -> Result<Literal, Fault> {
     let value = read_value(json)?;
     Ok(with_written(value, json))
+}
+
+/// A value in data that reads itself.
+pub struct Written(pub Value);
+
+impl<'de> Deserialize<'de> for Written {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?;
+        let literal = read_literal(raw.get()).map_err(D::Error::custom)?;
+        Ok(Self(literal.value))
+    }
 }
 
 /// A constant of a type that is known, so that `1` will do for a float; if it is not of that type, by the way it is written.

@@ -16,12 +16,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde::de::Error as _;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::json_text::{compact, parse_part, push_spaced, push_string};
 use super::literal::push_value;
 use super::shape::{Entries, Text, shape};
-use crate::model::{ActsLike, Delay, StandIn};
+use crate::model::{ActsLike, Delay, StandIn, WrongNumber};
 use crate::runtime::Status;
 use crate::value::Value;
 
@@ -83,6 +86,37 @@ pub fn read(json: &str) -> Result<StandIn, String> {
         return Err("`again` goes with `updates`".to_owned());
     }
     stand_in(&file)
+}
+
+impl<'de> Deserialize<'de> for StandIn {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?;
+        read(raw.get()).map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for StandIn {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut json = String::new();
+        push(self, &mut json);
+        let raw = RawValue::from_string(json).map_err(S::Error::custom)?;
+        raw.serialize(serializer)
+    }
+}
+
+/// The stand-in that is written so, whose numbers are none too large or too small, or why it is none.
+pub fn read_in_range(json: &str) -> Result<StandIn, String> {
+    let stand_in = read(json)?;
+    match stand_in.wrong_number() {
+        None => Ok(stand_in),
+        Some(WrongNumber::Probability(_)) => {
+            Err("a probability is a number from 0 to 1".to_owned())
+        }
+        Some(WrongNumber::Seconds(_)) => Err(format!(
+            "`after_seconds` is a number from 0 to {}",
+            StandIn::MOST_SECONDS
+        )),
+    }
 }
 
 /// Of a file with exactly one form.

@@ -5,8 +5,8 @@ use crate::model::NodeDeclaration;
 use std::sync::Arc;
 
 use crate::runtime::{
-    AfterTurn, Next, NodeIndex, ParentContext, Revision, Rule, Status, Tally, TickContext, Turn,
-    Wake, Wants,
+    AfterTurn, Next, NodeIndex, Outcome, ParentContext, Revision, Rule, Status, Tally, TickContext,
+    Turn, Wake, Wants,
 };
 
 /// A kind of node.
@@ -45,42 +45,27 @@ pub trait Parent {
     }
 
     /// It is entered: which child runs first.
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::Run(context.first_child())
     }
 
     /// It runs again after its round was over or it waited.
-    fn again(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::Run(context.first_child())
     }
 
-    /// A child ended with Success (true) or Failure (false).
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        Next::End(succeeded)
+    /// A child ended by itself.
+    fn child_ended(&self, _context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        Next::End(outcome)
     }
 
     /// What it does with its running child before a frame goes on below it, if it wants to revise.
-    fn revise(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _running: NodeIndex,
-        _tick: &mut TickContext<'_>,
-    ) -> Revision {
+    fn revise(&self, _context: &mut ParentContext<'_, '_>, _running: NodeIndex) -> Revision {
         Revision::FromFirst
     }
 
     /// Its child answered Running in this frame: with what it ends, the child being interrupted; none to go on. If it wants to supervise.
-    fn child_runs(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _tick: &mut TickContext<'_>,
-    ) -> Option<bool> {
+    fn child_runs(&self, _context: &mut ParentContext<'_, '_>) -> Option<Outcome> {
         None
     }
 
@@ -106,7 +91,7 @@ pub trait Parent {
     }
 
     /// Keeps in its memory that it was interrupted by its key and with what it ends; its child is interrupted already, and it is run again.
-    fn interrupt_with(&self, _memory: &mut [u64], _succeeded: bool) {}
+    fn interrupt_with(&self, _memory: &mut [u64], _outcome: Outcome) {}
 
     /// The semaphore of which it may hold a place while it runs.
     fn semaphore(&self) -> Option<&Arc<str>> {
@@ -117,7 +102,7 @@ pub trait Parent {
 /// A composite that runs its children at the same time.
 pub trait Parallel {
     /// With what it ends, given how its children stand; none to go on.
-    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool>;
+    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome>;
 }
 
 /// A composite that gives each child a turn in every frame, left to right: those that run go on, those that have ended before start anew.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{Argument, Arguments, Formula};
-use crate::runtime::{Operand, Status, Typed, VariableSlot};
+use crate::runtime::{Operand, Outcome, Status, Typed, VariableSlot};
 
 /// A field of a kind that holds what one of its parameters is set to.
 pub(super) trait Parameter {
@@ -31,7 +31,9 @@ parameters! {
     // A name, or a choice.
     Arc<str>: |arguments, name| arguments.text(name).into();
     // A choice among results and others, which are none.
-    Option<Status>: |arguments, name| Status::from_name(arguments.text(name));
+    Option<Outcome>: |arguments, name| {
+        Status::from_name(arguments.text(name)).and_then(Status::outcome)
+    };
     Option<VariableSlot>: |arguments, name| arguments.variable(name);
     Option<Argument>: |arguments, name| arguments.get(name).cloned();
     Option<Formula>: |arguments, name| arguments.expression(name);

@@ -13,8 +13,8 @@ pub(super) use crate::model::ParameterType::{
 };
 pub(super) use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration};
 pub(super) use crate::runtime::{
-    AfterTurn, Event, Next, NodeIndex, Operand, ParentContext, Revision, Rule, Status, Tally,
-    TickContext, TreeRun, Turn, VariableSlot, Verdict, Wake, Wants,
+    AfterTurn, Event, Next, NodeIndex, Operand, Outcome, ParentContext, Revision, Rule, Status,
+    Tally, TickContext, TreeRun, Turn, VariableSlot, Verdict, Wake, Wants,
 };
 pub(super) use crate::value::Value;
 pub(super) use crate::value::ValueType::{self, Bool, Float, Int};

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::outside::Event;
@@ -22,7 +23,8 @@ pub enum VariableSlot {
 }
 
 /// A variable's value, and when it was written last.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Slot {
     /// What it holds.
     pub value: Value,

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use super::blackboard::{Globals, VariableSlot};
 use super::instance::{TreeInstance, TreeState};
@@ -12,19 +13,19 @@ use super::outside::Event;
 use super::program::{NodeIndex, Program};
 use super::task::Tasks;
 use super::tracer::{Beside, Tracer};
-use crate::status::{EndStatus, Status};
+use crate::status::{EndStatus, Outcome, Status};
 use crate::value::Value;
 
 /// How a tree stands that can run beside this one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TreeRun {
     /// It was not started, or was stopped.
     #[default]
     Idle,
     /// It runs, or will from this frame on.
     Running,
-    /// It ended with Success (true) or Failure (false).
-    Ended(bool),
+    /// It ended by itself.
+    Ended(Outcome),
 }
 
 /// What tasks know of the trees beside theirs, and what they ask of them. All trees of an agent share one.
@@ -113,7 +114,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 place += 1;
                 continue;
             }
-            let run = status.map_or(TreeRun::Idle, |s| TreeRun::Ended(s == Status::Success));
+            let run = status.and_then(Status::outcome);
+            let run = run.map_or(TreeRun::Idle, TreeRun::Ended);
             companions.running.remove(place);
             self.note_end(&tree, run, tracer);
         }
@@ -181,8 +183,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         tracer.beside(
             tree,
             Beside::Ended(match run {
-                TreeRun::Ended(true) => EndStatus::Success,
-                TreeRun::Ended(false) => EndStatus::Failure,
+                TreeRun::Ended(outcome) => outcome.into(),
                 TreeRun::Idle | TreeRun::Running => EndStatus::Inactive,
             }),
         );

@@ -10,10 +10,9 @@ use super::program::{Flags, NONE, NodeIndex, Program, ProgramNode, Role, some};
 use super::program_builder::Operation;
 use super::supervision::Suspended;
 use super::task::{Next, ParentContext, Tasks};
-use super::tick_context::TickContext;
 use super::tracer::Tracer;
 use super::user_task::{Task, TaskContext};
-use crate::status::{EndStatus, Status};
+use crate::status::{EndStatus, Outcome, Status};
 
 /// A run stack. It is a path of the tree, so its top says it all.
 #[derive(Clone, Copy, Debug)]
@@ -51,11 +50,11 @@ pub(super) enum Cursor {
     /// Runs the top of a branch.
     Run(u32),
     /// A task ended by itself; its parent goes on.
-    Ended(u32, bool),
+    Ended(u32, Outcome),
     /// A branch has had its turn.
     Rested(u32),
     /// The root ended.
-    Finished(bool),
+    Finished(Outcome),
 }
 
 /// One tick of one instance: everything that it may touch, borrowed.
@@ -93,17 +92,17 @@ impl Kept {
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Runs on from a cursor until every live branch rests, or the root ended (with Success if true).
+    /// Runs on from a cursor until every live branch rests, or the root ended: then gives how.
     #[inline]
-    pub(super) fn run(&mut self, mut cursor: Cursor) -> Option<bool> {
+    pub(super) fn run(&mut self, mut cursor: Cursor) -> Option<Outcome> {
         loop {
             cursor = match cursor {
                 Cursor::Enter(node) => self.enter(node),
                 Cursor::Run(branch) => self.run_top(branch),
-                Cursor::Ended(node, succeeded) => self.child_ended(node, succeeded),
+                Cursor::Ended(node, outcome) => self.child_ended(node, outcome),
                 Cursor::Rested(0) => return None,
                 Cursor::Rested(branch) => self.after_branch(branch),
-                Cursor::Finished(succeeded) => return Some(succeeded),
+                Cursor::Finished(outcome) => return Some(outcome),
             };
         }
     }
@@ -143,7 +142,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             };
             match jump.target() {
                 Target::Enter(next) => index = next,
-                Target::Ended(node, succeeded) => return self.tell_parent(node, succeeded),
+                Target::Ended(node, outcome) => return self.tell_parent(node, outcome),
             }
         }
     }
@@ -170,12 +169,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             return self.open_parallel(index);
         }
         if node.flags.has(Flags::GUARDS) && !self.guard_holds(index) {
-            return self.leave(index, false);
+            return self.leave(index, Outcome::Failure);
         }
         let next = match node.rule {
             Some(_) => Next::Run(NodeIndex(index + 1)),
-            None => self.ask_parent(index, None, Next::End(false), |kind, context, tick| {
-                kind.parent_start(context, tick)
+            None => self.ask_parent(index, NONE, Next::End(Outcome::Failure), |kind, context| {
+                kind.parent_start(context)
             }),
         };
         self.go_on(index, next, NONE)
@@ -214,9 +213,10 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             Role::Leaf => self.run_leaf_again(top).unwrap_or(Cursor::Rested(branch)),
             Role::Parallel => self.run_parallel(top),
             Role::Parent => {
-                let next = self.ask_parent(top, None, Next::End(false), |kind, context, tick| {
-                    kind.parent_again(context, tick)
-                });
+                let next =
+                    self.ask_parent(top, NONE, Next::End(Outcome::Failure), |kind, context| {
+                        kind.parent_again(context)
+                    });
                 self.go_on(top, next, NONE)
             }
         }
@@ -224,39 +224,37 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     /// A task ended: its parent goes on, or the first one above it that has anything to decide.
     #[inline]
-    fn child_ended(&mut self, child: u32, succeeded: bool) -> Cursor {
+    fn child_ended(&mut self, child: u32, outcome: Outcome) -> Cursor {
         if T::WATCHES {
-            return self.tell_parent(child, succeeded);
+            return self.tell_parent(child, outcome);
         }
         let node = &self.program.nodes[child as usize];
-        let jump: Jump = if succeeded {
-            node.after_success
-        } else {
-            node.after_failure
+        let jump: Jump = match outcome {
+            Outcome::Success => node.after_success,
+            Outcome::Failure => node.after_failure,
         };
         match jump.target() {
             Target::Enter(next) => Cursor::Enter(next),
-            Target::Ended(node, succeeded) => self.tell_parent(node, succeeded),
+            Target::Ended(node, outcome) => self.tell_parent(node, outcome),
         }
     }
 
-    fn tell_parent(&mut self, child: u32, succeeded: bool) -> Cursor {
+    fn tell_parent(&mut self, child: u32, outcome: Outcome) -> Cursor {
         let node = &self.program.nodes[child as usize];
         if node.flags.has(Flags::BRANCH_ROOT) {
             if child == 0 {
                 self.state.branches[0].close();
-                return Cursor::Finished(succeeded);
+                return Cursor::Finished(outcome);
             }
-            return self.branch_ended(node.branch, succeeded);
+            return self.branch_ended(node.branch, outcome);
         }
         let parent = node.parent;
-        let next_sibling = some(node.next_sibling);
         let next = if let Some(rule) = self.program.nodes[parent as usize].rule {
-            rule.next(succeeded, next_sibling)
+            rule.next(outcome, some(node.next_sibling))
         } else {
-            let otherwise = Next::End(false);
-            self.ask_parent(parent, next_sibling, otherwise, |kind, context, tick| {
-                kind.child_ended(context, NodeIndex(child), succeeded, tick)
+            let otherwise = Next::End(Outcome::Failure);
+            self.ask_parent(parent, child, otherwise, |kind, context| {
+                kind.child_ended(context, outcome)
             })
         };
         self.go_on(parent, next, child)
@@ -285,11 +283,11 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 }
                 Cursor::Enter(child)
             }
-            Next::End(succeeded) => {
+            Next::End(outcome) => {
                 if self.kept.suspended.reviser == parent {
                     self.interrupt_suspended();
                 }
-                self.leave(parent, succeeded)
+                self.leave(parent, outcome)
             }
             Next::Wait => self.rest(parent),
         }
@@ -297,14 +295,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     /// A parent leaves its run stack by its own result.
     #[inline]
-    pub(super) fn leave(&mut self, index: u32, succeeded: bool) -> Cursor {
+    pub(super) fn leave(&mut self, index: u32, outcome: Outcome) -> Cursor {
         if T::WATCHES {
-            let status = if succeeded {
-                EndStatus::Success
-            } else {
-                EndStatus::Failure
-            };
-            self.tracer.end(NodeIndex(index), status);
+            self.tracer.end(NodeIndex(index), outcome.into());
         }
         if self.program.nodes[index as usize]
             .flags
@@ -313,7 +306,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         {
             observers.hand_up(self.program, index);
         }
-        Cursor::Ended(index, succeeded)
+        Cursor::Ended(index, outcome)
     }
 
     /// A task answers Running: it is the top of its run stack.
@@ -331,27 +324,33 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         Cursor::Rested(branch)
     }
 
-    /// Asks a parent, which is always a built-in kind.
+    /// Asks a parent, which is always a built-in kind, after `ended` (or [`NONE`]) ended.
     #[inline]
     pub(super) fn ask_parent<R>(
         &mut self,
         index: u32,
-        next_sibling: Option<NodeIndex>,
+        ended: u32,
         otherwise: R,
-        ask: impl FnOnce(&B, &mut ParentContext<'_>, &mut TickContext<'_>) -> R,
+        ask: impl FnOnce(&B, &mut ParentContext<'_, '_>) -> R,
     ) -> R {
         let node = &self.program.nodes[index as usize];
         let Operation::Builtin(kind) = &node.operation else {
             return otherwise;
         };
+        let (ended, next_sibling) = match ended {
+            NONE => (index + 1, None),
+            child => (child, some(self.program.nodes[child as usize].next_sibling)),
+        };
         let mut context = ParentContext {
             first_child: NodeIndex(index + 1),
+            ended: NodeIndex(ended),
             next_sibling,
             siblings: self.program,
             is_restarted: self.kept.restarted == index,
             memory: memory_of(&mut self.state.memory, node),
+            tick: &mut self.context.tick,
         };
-        let answer = ask(kind, &mut context, &mut self.context.tick);
+        let answer = ask(kind, &mut context);
         self.tell_writes(index);
         answer
     }
@@ -412,18 +411,16 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     #[inline]
     pub(super) fn leaf_answered(&mut self, index: u32, status: Status) -> Cursor {
         self.tracer.update(NodeIndex(index), status);
-        let (end, succeeded) = match status {
-            Status::Running => return self.rest(index),
-            Status::Success => (EndStatus::Success, true),
-            Status::Failure => (EndStatus::Failure, false),
+        let Some(outcome) = status.outcome() else {
+            return self.rest(index);
         };
-        self.end_task(index, end);
+        self.end_task(index, outcome.into());
         if self.program.nodes[index as usize].flags.has(Flags::WATCHED)
             && let Some(observers) = &mut self.state.observers
         {
             observers.make(self.program, index, status);
         }
-        Cursor::Ended(index, succeeded)
+        Cursor::Ended(index, outcome)
     }
 
     /// The answer of a leaf: forced from outside, or by its own update.

@@ -16,7 +16,7 @@ use super::tick_context::{Report, TickContext};
 use super::tracer::{NoTracer, Tracer};
 use super::user_task::TaskContext;
 use super::variables::tell_writes;
-use crate::status::Status;
+use crate::status::{Outcome, Status};
 
 /// Where a frame begins, or goes on after a panic.
 pub(super) enum Step {
@@ -157,10 +157,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         if self.agent.rare.is_some() {
             self.after_frame(finished.is_some(), world, globals, tracer);
         }
-        let Some(succeeded) = finished else {
+        let Some(outcome) = finished else {
             return self.status();
         };
-        let status = Status::of(succeeded);
+        let status = outcome.into();
         self.state = TreeState::Finished(status);
         self.at_start = true;
         if let Some(observers) = &mut self.run.observers {
@@ -257,7 +257,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         for request in requests.drain(..) {
             match request {
                 Request::Send(event) => self.send_to_this_tree(event),
-                Request::Interrupt(key, succeeded) => self.interrupt(key, succeeded),
+                Request::Interrupt(key, outcome) => self.interrupt(key, outcome),
                 Request::Stop | Request::Restart if finished => {}
                 Request::Stop => self.disable_traced(world, globals, tracer),
                 Request::Restart => {
@@ -299,7 +299,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Steps 2 and 3 of a frame. Success if true; none while something runs.
     #[inline]
-    pub(super) fn go(&mut self, step: Step) -> Option<bool> {
+    pub(super) fn go(&mut self, step: Step) -> Option<Outcome> {
         let cursor = match step {
             Step::Run(cursor) => cursor,
             Step::Check(observer) => {

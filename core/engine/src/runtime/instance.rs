@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use oorandom::Rand32;
+use serde::{Deserialize, Serialize};
 
 use super::aborts::{AtEnd, ObserverList};
 use super::blackboard::Globals;
@@ -16,10 +17,10 @@ use super::task::Tasks;
 use super::tick_context::AgentState;
 use super::tracer::{NoTracer, Tracer};
 use super::variables::initial_values;
-use crate::status::Status;
+use crate::status::{Outcome, Status};
 
 /// Whether a tree runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TreeState {
     /// It runs: each tick is a frame.
     Enabled,
@@ -171,10 +172,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             .map(|(_, status)| *status)
     }
 
-    /// Interrupts the tasks that can be interrupted by this key, at the beginning of the next frame. They end with Success if `succeeded`.
-    pub fn interrupt(&mut self, key: impl Into<Arc<str>>, succeeded: bool) {
+    /// Interrupts the tasks that can be interrupted by this key, at the beginning of the next frame. They end so.
+    pub fn interrupt(&mut self, key: impl Into<Arc<str>>, outcome: Outcome) {
         let rare = self.agent.rare.get_or_insert_default();
-        rare.interrupts.push((key.into(), succeeded));
+        rare.interrupts.push((key.into(), outcome));
     }
 
     /// The number by which the game knows whose tree this is; tasks read it with [`TickContext::agent`].

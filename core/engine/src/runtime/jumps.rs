@@ -3,6 +3,7 @@
 
 use super::program::{Flags, NONE, ProgramNode, Role};
 use super::task::{Next, Tasks};
+use crate::status::Outcome;
 
 /// Where a run goes: into a node, or to the parent of one that has ended and must be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +14,8 @@ pub(super) struct Jump(u32);
 pub(super) enum Target {
     /// Enters this node.
     Enter(u32),
-    /// This node has ended, with Success if true; its parent needs to be told.
-    Ended(u32, bool),
+    /// This node has ended; its parent needs to be told.
+    Ended(u32, Outcome),
 }
 
 impl Jump {
@@ -27,8 +28,15 @@ impl Jump {
         Self(node)
     }
 
-    pub fn ended(node: u32, succeeded: bool) -> Self {
-        Self(node | Self::ENDED | if succeeded { Self::SUCCEEDED } else { 0 })
+    pub fn ended(node: u32, outcome: Outcome) -> Self {
+        Self(
+            node | Self::ENDED
+                | if outcome.is_success() {
+                    Self::SUCCEEDED
+                } else {
+                    0
+                },
+        )
     }
 
     #[inline]
@@ -38,7 +46,7 @@ impl Jump {
         } else {
             Target::Ended(
                 self.0 & (Self::SUCCEEDED - 1),
-                self.0 & Self::SUCCEEDED != 0,
+                Outcome::of(self.0 & Self::SUCCEEDED != 0),
             )
         }
     }
@@ -55,8 +63,8 @@ pub(super) fn thread<W, B: Tasks>(nodes: &mut [ProgramNode<W, B>]) {
         nodes[index].landing = landing;
     }
     for index in 0..nodes.len() {
-        nodes[index].after_success = jump_after(nodes, index, true);
-        nodes[index].after_failure = jump_after(nodes, index, false);
+        nodes[index].after_success = jump_after(nodes, index, Outcome::Success);
+        nodes[index].after_failure = jump_after(nodes, index, Outcome::Failure);
     }
 }
 
@@ -66,9 +74,9 @@ fn passes_through<W, B>(node: &ProgramNode<W, B>) -> bool {
 }
 
 /// Parents come before their children, so a parent's own jumps are known.
-fn jump_after<W, B: Tasks>(nodes: &[ProgramNode<W, B>], index: usize, succeeded: bool) -> Jump {
+fn jump_after<W, B: Tasks>(nodes: &[ProgramNode<W, B>], index: usize, outcome: Outcome) -> Jump {
     let node = &nodes[index];
-    let ended = Jump::ended(index as u32, succeeded);
+    let ended = Jump::ended(index as u32, outcome);
     if node.flags.has(Flags::BRANCH_ROOT) {
         return ended;
     }
@@ -77,9 +85,9 @@ fn jump_after<W, B: Tasks>(nodes: &[ProgramNode<W, B>], index: usize, succeeded:
         return ended;
     };
     let next = (node.next_sibling != NONE).then_some(super::NodeIndex(node.next_sibling));
-    match rule.next(succeeded, next) {
+    match rule.next(outcome, next) {
         Next::Run(sibling) => Jump::enter(nodes[sibling.get()].landing),
-        Next::End(true) => parent.after_success,
-        Next::End(false) | Next::Wait => parent.after_failure,
+        Next::End(Outcome::Success) => parent.after_success,
+        Next::End(Outcome::Failure) | Next::Wait => parent.after_failure,
     }
 }

@@ -3,41 +3,49 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::aborts::AtEnd;
 use super::executor::{Executor, memory_of};
 use super::program::NONE;
 use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tracer::Tracer;
+use crate::status::Outcome;
 use crate::value::Value;
 
 /// Something that happened, by name.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Event {
     /// What happened.
     pub name: Arc<str>,
     /// What goes with it, if anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payload: Option<Value>,
 }
 
 /// How often an event came that something in the tree listens for.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Received {
     /// How many of this name came since the tree was enabled.
     pub count: u64,
     /// The frame in which the last one was there.
     pub frame: u64,
     /// What went with the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payload: Option<Value>,
 }
 
 /// What a task asks for; done when the frame is over.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Request {
     /// Tells this tree of something in its next frame.
     Send(Event),
-    /// Interrupts the tasks with this key at the beginning of the next frame; they end with Success if true.
-    Interrupt(Arc<str>, bool),
+    /// Interrupts the tasks with this key at the beginning of the next frame; they end so.
+    Interrupt(Arc<str>, Outcome),
     /// Interrupts everything in this tree and starts it again in the next frame.
     Restart,
     /// Interrupts everything in this tree and disables it.
@@ -66,10 +74,10 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             return;
         }
         let mut interrupts = std::mem::take(&mut rare.interrupts);
-        for (key, succeeded) in interrupts.drain(..) {
+        for (key, outcome) in interrupts.drain(..) {
             for (own, node) in &program.interruptible {
                 if *own == key {
-                    self.interrupt_by_key(*node, succeeded);
+                    self.interrupt_by_key(*node, outcome);
                 }
             }
         }
@@ -79,7 +87,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 
     /// Interrupts what runs below a task that can be interrupted by a key; it ends itself when its run stack has its turn.
-    fn interrupt_by_key(&mut self, index: u32, succeeded: bool) {
+    fn interrupt_by_key(&mut self, index: u32, outcome: Outcome) {
         let node = &self.program.nodes[index as usize];
         let branch = node.branch;
         let top = self.state.branches[branch as usize].top;
@@ -88,7 +96,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
         self.unwind(branch, index, AtEnd::HandUp);
         if let Operation::Builtin(kind) = &node.operation {
-            kind.interrupt_with(memory_of(&mut self.state.memory, node), succeeded);
+            kind.interrupt_with(memory_of(&mut self.state.memory, node), outcome);
         }
     }
 }

@@ -7,6 +7,7 @@ use super::program::{Flags, NONE};
 use super::program_builder::Operation;
 use super::task::Tasks;
 use super::tracer::Tracer;
+use crate::status::Outcome;
 
 /// How the children of a Parallel stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,8 +18,8 @@ pub struct Tally {
     pub succeeded: u32,
     /// How many have ended with Failure.
     pub failed: u32,
-    /// How the first of them ended (of those that did in one frame, the leftmost): with Success if true.
-    pub first: Option<bool>,
+    /// How the first of them ended (of those that did in one frame, the leftmost).
+    pub first: Option<Outcome>,
 }
 
 /// What the executor remembers of a running Parallel, packed into one number of its memory:
@@ -36,14 +37,21 @@ impl Progress {
         self.0 & Self::STARTING != 0
     }
 
-    fn with_ended(self, succeeded: bool) -> Self {
+    fn with_ended(self, outcome: Outcome) -> Self {
         let is_first = self.0 & (Self::FAILED * Self::FAILED - 1) == 0;
-        let first = if is_first && succeeded {
+        let first = if is_first && outcome.is_success() {
             Self::FIRST_SUCCEEDED
         } else {
             0
         };
-        Self((self.0 | first) + if succeeded { 1 } else { Self::FAILED })
+        Self(
+            (self.0 | first)
+                + if outcome.is_success() {
+                    1
+                } else {
+                    Self::FAILED
+                },
+        )
     }
 
     fn tally(self, children: u32) -> Tally {
@@ -52,7 +60,8 @@ impl Progress {
             children,
             succeeded: succeeded as u32,
             failed: failed as u32,
-            first: (succeeded + failed > 0).then_some(self.0 & Self::FIRST_SUCCEEDED != 0),
+            first: (succeeded + failed > 0)
+                .then(|| Outcome::of(self.0 & Self::FIRST_SUCCEEDED != 0)),
         }
     }
 }
@@ -93,14 +102,14 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 
     /// The first task of a branch ended.
-    pub(super) fn branch_ended(&mut self, branch: u32, succeeded: bool) -> Cursor {
+    pub(super) fn branch_ended(&mut self, branch: u32, outcome: Outcome) -> Cursor {
         self.state.branches[branch as usize].close();
         let parallel = self.program.branches[branch as usize].parallel;
         if self.is_pipeline(parallel) {
-            return self.after_turn(branch, Some(succeeded));
+            return self.after_turn(branch, Some(outcome));
         }
         let progress = self.progress(parallel);
-        *progress = Progress(*progress).with_ended(succeeded).0;
+        *progress = Progress(*progress).with_ended(outcome).0;
         self.after_branch(branch)
     }
 
@@ -115,8 +124,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if !progress.is_starting() {
             return self.run_live_branch_from(parallel, next);
         }
-        if let Some(succeeded) = self.join(parallel, progress) {
-            return self.close_parallel(parallel, succeeded);
+        if let Some(outcome) = self.join(parallel, progress) {
+            return self.close_parallel(parallel, outcome);
         }
         if next != NONE {
             return Cursor::Enter(self.program.branches[next as usize].root);
@@ -147,18 +156,18 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
         let progress = Progress(*self.progress(parallel));
         match self.join(parallel, progress) {
-            Some(succeeded) => self.close_parallel(parallel, succeeded),
+            Some(outcome) => self.close_parallel(parallel, outcome),
             None => self.rest(parallel),
         }
     }
 
     /// Leaves a Parallel: what still runs below it is interrupted, left to right.
-    pub(super) fn close_parallel(&mut self, parallel: u32, succeeded: bool) -> Cursor {
+    pub(super) fn close_parallel(&mut self, parallel: u32, outcome: Outcome) -> Cursor {
         self.interrupt_branches_of(parallel);
-        self.leave(parallel, succeeded)
+        self.leave(parallel, outcome)
     }
 
-    fn join(&self, parallel: u32, progress: Progress) -> Option<bool> {
+    fn join(&self, parallel: u32, progress: Progress) -> Option<Outcome> {
         let children = self.program.child_count(parallel);
         self.builtin(parallel)?
             .join(progress.tally(children), &self.context.tick)
@@ -178,8 +187,8 @@ pub struct Turn {
     pub place: u64,
     /// Whether no child stands to the right of it.
     pub is_last: bool,
-    /// How the child ended, with Success if true; `None` if it runs on.
-    pub ended: Option<bool>,
+    /// How the child ended; `None` if it runs on.
+    pub ended: Option<Outcome>,
 }
 
 /// What a pipeline does after the turn of a child.
@@ -189,8 +198,8 @@ pub enum AfterTurn {
     Next,
     /// The pipeline answers Running.
     Rest,
-    /// The pipeline ends with Success (true) or Failure (false), and what still runs below it is interrupted.
-    End(bool),
+    /// The pipeline ends so, and what still runs below it is interrupted.
+    End(Outcome),
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
@@ -239,7 +248,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 
     /// A branch of a pipeline has had its turn.
-    pub(super) fn after_turn(&mut self, branch: u32, ended: Option<bool>) -> Cursor {
+    pub(super) fn after_turn(&mut self, branch: u32, ended: Option<Outcome>) -> Cursor {
         let facts = &self.program.branches[branch as usize];
         let turn = Turn {
             place: u64::from(facts.place),
@@ -251,12 +260,12 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             Operation::Builtin(kind) => {
                 kind.after_turn(memory_of(&mut self.state.memory, node), turn)
             }
-            _ => AfterTurn::End(false),
+            _ => AfterTurn::End(Outcome::Failure),
         };
         match after {
             AfterTurn::Next if facts.next != NONE => self.take_turn(facts.next),
             AfterTurn::Next | AfterTurn::Rest => self.rest(facts.parallel),
-            AfterTurn::End(succeeded) => self.close_parallel(facts.parallel, succeeded),
+            AfterTurn::End(outcome) => self.close_parallel(facts.parallel, outcome),
         }
     }
 }

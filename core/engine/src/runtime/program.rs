@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 use super::blackboard::VariableSlot;
 use super::jumps::Jump;
@@ -17,7 +18,8 @@ use crate::status::Status;
 use crate::value::{Value, ValueType};
 
 /// The place of a task in pre-order, the root being 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct NodeIndex(pub u32);
 
 impl NodeIndex {

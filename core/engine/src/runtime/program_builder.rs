@@ -19,6 +19,7 @@ use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::plural::counted;
+use crate::status::Outcome;
 
 /// Makes a leaf object for each instance of a program.
 pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
@@ -213,8 +214,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             memory_len: 0,
             branch: 0,
             landing: index,
-            after_success: Jump::ended(index, true),
-            after_failure: Jump::ended(index, false),
+            after_success: Jump::ended(index, Outcome::Success),
+            after_failure: Jump::ended(index, Outcome::Failure),
             rule: fixed_rule,
             flags,
         });

@@ -21,21 +21,12 @@ use super::task::Tasks;
 use super::tick_context::Rare;
 use super::tree_manager::TreeManager;
 use crate::abort::AbortType;
-use crate::status::Status;
+use crate::status::{Outcome, Status};
 use crate::value::{Value, ValueType};
-
-/// The names by which readers of files are told what should stand somewhere: those of the file, not of the types here.
-mod told_as {
-    pub type Tree = super::Snapshot;
-    pub type Watched = super::WatchedSnapshot;
-    pub type Globals = super::GlobalsSnapshot;
-    pub type Global = super::GlobalSnapshot;
-    pub type Manager = super::ManagerSnapshot;
-}
 
 /// A running tree between two frames.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "told_as::Tree", deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "struct Tree")]
 pub struct Snapshot {
     /// Which program it ran: [`Program::fingerprint`](super::Program::fingerprint).
     pub program: u64,
@@ -73,9 +64,9 @@ pub struct Snapshot {
     /// The events that came since it was enabled and that something listens for, by name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub received: Vec<(Arc<str>, Received)>,
-    /// Keys of tasks to be interrupted before the next frame, and whether they end with Success.
+    /// Keys of tasks to be interrupted before the next frame, and how they end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub interrupts: Vec<(Arc<str>, bool)>,
+    pub interrupts: Vec<(Arc<str>, Outcome)>,
     /// What its tasks asked for and is done after the next frame.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requests: Vec<Request>,
@@ -112,7 +103,7 @@ pub(crate) mod exact_float {
 
 /// A conditional that is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "told_as::Watched", deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "struct Watched")]
 pub struct WatchedSnapshot {
     /// It.
     pub conditional: NodeIndex,
@@ -126,7 +117,7 @@ pub struct WatchedSnapshot {
 
 /// The variables that all trees of a manager share, and what else they have in common.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "told_as::Globals", deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "struct Globals")]
 pub struct GlobalsSnapshot {
     /// The variables, in the order in which they were declared.
     pub variables: Vec<GlobalSnapshot>,
@@ -140,7 +131,7 @@ pub struct GlobalsSnapshot {
 
 /// A shared variable.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "told_as::Global", deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "struct Global")]
 pub struct GlobalSnapshot {
     /// Its name.
     pub name: Arc<str>,
@@ -153,7 +144,7 @@ pub struct GlobalSnapshot {
 
 /// A manager with all its trees.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "told_as::Manager", deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "struct Manager")]
 pub struct ManagerSnapshot {
     /// The number of the next tree that is added.
     pub next: u64,

@@ -10,6 +10,7 @@ use super::executor::{Branch, Cursor, Executor};
 use super::program::{Flags, NONE, NodeIndex};
 use super::task::{Revision, Tasks};
 use super::tracer::Tracer;
+use crate::status::Outcome;
 
 /// The parent that runs from its first child again, and the task on which its run stack stood; [`NONE`] twice if there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +58,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             };
             let revision = match running {
                 NONE => Revision::Stay,
-                child => self.ask_parent(reviser, None, Revision::Stay, |kind, context, tick| {
-                    kind.revise(context, NodeIndex(child), tick)
+                child => self.ask_parent(reviser, NONE, Revision::Stay, |kind, context| {
+                    kind.revise(context, NodeIndex(child))
                 }),
             };
             match revision {
@@ -121,7 +122,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let reviser = self.kept.suspended.reviser;
         let mut at = self.program.facts[index as usize].supervisor;
         while at != NONE && at > reviser {
-            if let Some(succeeded) = self.ask_supervisor(at) {
+            if let Some(outcome) = self.ask_supervisor(at) {
                 let waiting = self.state.branches[branch as usize];
                 self.state.branches[branch as usize] = Branch {
                     top: index,
@@ -129,7 +130,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 };
                 self.unwind(branch, at, AtEnd::HandUp);
                 self.state.branches[branch as usize] = waiting;
-                return self.leave(at, succeeded);
+                return self.leave(at, outcome);
             }
             at = self.program.facts[at as usize].supervisor;
         }
@@ -173,9 +174,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     pub(super) fn supervise_from(&mut self, innermost: u32, branch: u32) -> Cursor {
         let mut at = innermost;
         while at != NONE {
-            if let Some(succeeded) = self.ask_supervisor(at) {
+            if let Some(outcome) = self.ask_supervisor(at) {
                 self.unwind(branch, at, AtEnd::HandUp);
-                return self.leave(at, succeeded);
+                return self.leave(at, outcome);
             }
             at = self.program.facts[at as usize].supervisor;
         }
@@ -183,9 +184,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 
     /// Whether a parent ends although its child answered Running, and then how.
-    pub(super) fn ask_supervisor(&mut self, parent: u32) -> Option<bool> {
-        self.ask_parent(parent, None, None, |kind, context, tick| {
-            kind.child_runs(context, tick)
-        })
+    pub(super) fn ask_supervisor(&mut self, parent: u32) -> Option<Outcome> {
+        self.ask_parent(parent, NONE, None, |kind, context| kind.child_runs(context))
     }
 }

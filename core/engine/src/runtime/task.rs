@@ -8,15 +8,15 @@ use super::parallel::{AfterTurn, Turn};
 use super::program::NodeIndex;
 use super::sleeping::Wake;
 use super::tick_context::TickContext;
-use crate::status::Status;
+use crate::status::{Outcome, Status};
 
 /// What a parent does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Runs this child.
     Run(NodeIndex),
-    /// Ends with Success (true) or Failure (false).
-    End(bool),
+    /// Ends so.
+    End(Outcome),
     /// Answers Running and is asked again in the next frame.
     Wait,
 }
@@ -80,16 +80,20 @@ pub(super) trait Siblings {
 }
 
 /// The parent's view of its own place in the program, and what it remembers.
-pub struct ParentContext<'a> {
+pub struct ParentContext<'a, 't> {
     pub(super) first_child: NodeIndex,
+    /// The child that ended, or the first one.
+    pub(super) ended: NodeIndex,
     pub(super) next_sibling: Option<NodeIndex>,
     pub(super) siblings: &'a dyn Siblings,
     pub(super) is_restarted: bool,
     /// What it remembers; zeros when its tree is enabled.
     pub memory: &'a mut [u64],
+    /// What any task can reach.
+    pub tick: &'a mut TickContext<'t>,
 }
 
-impl ParentContext<'_> {
+impl ParentContext<'_, '_> {
     /// On entering: whether it is the child of a pipeline that has ended before and is started once more, while the pipeline goes on.
     pub fn is_restarted(&self) -> bool {
         self.is_restarted
@@ -99,6 +103,12 @@ impl ParentContext<'_> {
     #[inline]
     pub fn first_child(&self) -> NodeIndex {
         self.first_child
+    }
+
+    /// The child that just ended.
+    #[inline]
+    pub fn ended(&self) -> NodeIndex {
+        self.ended
     }
 
     /// The child to the right of the one that just ended; none at the start and after the last.
@@ -153,16 +163,15 @@ pub struct Rule {
 impl Rule {
     /// What the rule says after a child ended.
     #[inline]
-    pub fn next(self, succeeded: bool, next_sibling: Option<NodeIndex>) -> Next {
-        let verdict = if succeeded {
-            self.success
-        } else {
-            self.failure
+    pub fn next(self, outcome: Outcome, next_sibling: Option<NodeIndex>) -> Next {
+        let verdict = match outcome {
+            Outcome::Success => self.success,
+            Outcome::Failure => self.failure,
         };
         match (verdict, next_sibling) {
             (Verdict::NextElseSucceed | Verdict::NextElseFail, Some(next)) => Next::Run(next),
-            (Verdict::NextElseSucceed | Verdict::Succeed, _) => Next::End(true),
-            (Verdict::NextElseFail | Verdict::Fail, _) => Next::End(false),
+            (Verdict::NextElseSucceed | Verdict::Succeed, _) => Next::End(Outcome::Success),
+            (Verdict::NextElseFail | Verdict::Fail, _) => Next::End(Outcome::Failure),
         }
     }
 }
@@ -193,34 +202,19 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     fn is_pipeline(&self) -> bool;
 
     /// A parent is entered.
-    fn parent_start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next;
+    fn parent_start(&self, context: &mut ParentContext<'_, '_>) -> Next;
 
     /// A parent that answered [`Next::Wait`], or whose round was over, runs again in a later frame.
-    fn parent_again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next;
+    fn parent_again(&self, context: &mut ParentContext<'_, '_>) -> Next;
 
-    /// A child ended with Success (true) or Failure (false).
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next;
+    /// A child ended by itself.
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next;
 
     /// What a parent does with its running child before a frame goes on below it.
-    fn revise(
-        &self,
-        context: &mut ParentContext<'_>,
-        running: NodeIndex,
-        tick: &mut TickContext<'_>,
-    ) -> Revision;
+    fn revise(&self, context: &mut ParentContext<'_, '_>, running: NodeIndex) -> Revision;
 
     /// The child of a parent answered Running in this frame: with what the parent ends, its child being interrupted; none to go on.
-    fn child_runs(
-        &self,
-        context: &mut ParentContext<'_>,
-        tick: &mut TickContext<'_>,
-    ) -> Option<bool>;
+    fn child_runs(&self, context: &mut ParentContext<'_, '_>) -> Option<Outcome>;
 
     /// When the answer can change of a leaf that runs, a conditional or guard that is watched, or a parent that waits, supervises or revises.
     /// It answered `last` in this frame.
@@ -233,7 +227,7 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>);
 
     /// With what a Parallel ends, given how its children stand; none to go on.
-    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool>;
+    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome>;
 
     /// What a pipeline does after the turn of a child. Its memory is zero when it is entered.
     fn after_turn(&self, memory: &mut [u64], turn: Turn) -> AfterTurn;
@@ -257,7 +251,7 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     fn interrupt_key(&self) -> Option<&Arc<str>>;
 
     /// Keeps in its memory that it was interrupted by its key, and with what it ends.
-    fn interrupt_with(&self, memory: &mut [u64], succeeded: bool);
+    fn interrupt_with(&self, memory: &mut [u64], outcome: Outcome);
 
     /// The semaphore of which it may hold a place while it runs, if it does.
     fn semaphore(&self) -> Option<&Arc<str>>;

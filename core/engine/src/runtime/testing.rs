@@ -73,7 +73,7 @@ impl Run {
                 let leaf = leaf(self.instance.program(), *number);
                 self.instance.force(leaf, *status);
             }
-            Happening::Interrupt(key, succeeded) => self.instance.interrupt(*key, *succeeded),
+            Happening::Interrupt(key, outcome) => self.instance.interrupt(*key, *outcome),
             Happening::Pause => self.instance.pause(),
             Happening::Resume => self.instance.resume(),
             Happening::Disable => self.disable(),
@@ -160,7 +160,7 @@ pub(crate) fn happens_in(
         Happening::Force(number, status) => {
             instance.force(leaf(instance.program(), *number), *status);
         }
-        Happening::Interrupt(key, succeeded) => instance.interrupt(*key, *succeeded),
+        Happening::Interrupt(key, outcome) => instance.interrupt(*key, *outcome),
         Happening::Pause => instance.pause(),
         Happening::Resume => instance.resume(),
         Happening::Enable => instance.enable(),

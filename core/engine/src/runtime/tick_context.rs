@@ -11,7 +11,7 @@ use super::outside::Event;
 use super::outside::{Received, Request};
 use super::program::NodeIndex;
 use super::sleeping::bit_of;
-use crate::status::Status;
+use crate::status::{Outcome, Status};
 use crate::value::Value;
 
 /// The part of an instance that its tasks can reach.
@@ -39,7 +39,7 @@ pub(super) struct Rare {
     /// The events that came since the tree was enabled and that something listens for, by name.
     pub received: FxHashMap<Arc<str>, Received>,
     /// Keys of tasks to be interrupted before the next frame, and with what they end.
-    pub interrupts: Vec<(Arc<str>, bool)>,
+    pub interrupts: Vec<(Arc<str>, Outcome)>,
     /// What tasks asked for in this frame.
     pub requests: Vec<Request>,
     /// The trees beside this one, since a task asked for one.
@@ -175,9 +175,9 @@ impl TickContext<'_> {
         self.globals.posted.push(event);
     }
 
-    /// Interrupts the tasks that can be interrupted by this key, at the beginning of the next frame. They end with Success if `succeeded`.
-    pub fn interrupt(&mut self, key: Arc<str>, succeeded: bool) {
-        self.request(Request::Interrupt(key, succeeded));
+    /// Interrupts the tasks that can be interrupted by this key, at the beginning of the next frame. They end so.
+    pub fn interrupt(&mut self, key: Arc<str>, outcome: Outcome) {
+        self.request(Request::Interrupt(key, outcome));
     }
 
     /// Interrupts everything when this frame is over, and starts the tree again in the next one.

@@ -249,10 +249,10 @@ pub fn rows(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) 
             Happening::Interrupt {
                 agent,
                 key,
-                succeeded,
+                outcome,
             } => {
-                let row = Row::new(RowKind::Interrupt, Some(*agent)).name(key);
-                row.text(if *succeeded { "Success" } else { "Failure" })
+                let row = Row::new(RowKind::Interrupt, Some(*agent));
+                row.name(key).text(outcome)
             }
             Happening::Swap { program: number } => {
                 program = &programs[*number];

@@ -3,7 +3,7 @@
 use std::mem::size_of;
 use std::sync::Arc;
 
-use treewright_core::runtime::{AgentId, Event, NodeIndex, Status};
+use treewright_core::runtime::{AgentId, Event, NodeIndex, Outcome, Status};
 use treewright_core::trace::{TraceEvent, Write};
 use treewright_core::value::Value;
 
@@ -41,8 +41,8 @@ pub enum Happening {
         agent: AgentId,
         /// The key.
         key: Arc<str>,
-        /// Whether they end with Success.
-        succeeded: bool,
+        /// How they end.
+        outcome: Outcome,
     },
     /// All agents run another program from now on.
     Swap {

@@ -83,10 +83,10 @@ impl Present {
             Happening::Interrupt {
                 agent,
                 key,
-                succeeded,
+                outcome,
             } => {
                 let (instance, _) = self.manager.get_mut(*agent).ok_or(unknown)?;
-                instance.interrupt(key.clone(), *succeeded);
+                instance.interrupt(key.clone(), *outcome);
             }
             Happening::Swap { program } => return Ok(self.swap(*program, programs)),
             Happening::Add { seed } => self.add(&programs[self.program], *seed),

@@ -31,10 +31,10 @@ pub fn scripted(
             node: leaf(program, *number),
             status: *status,
         },
-        random::Happening::Interrupt(key, succeeded) => Happening::Interrupt {
+        random::Happening::Interrupt(key, outcome) => Happening::Interrupt {
             agent,
             key: (*key).into(),
-            succeeded: *succeeded,
+            outcome: *outcome,
         },
         _ => return None,
     })

@@ -3,53 +3,18 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use treewright_core::Program;
-use treewright_core::format::distinct::Distinct;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
-use treewright_core::runtime::{AgentId, Event};
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::{AgentId, Event, Status};
 
 use super::sources::Sources;
+#[cfg(feature = "schema")]
 use super::values;
+use super::values::Recorded;
 use crate::recording::Happening;
-use crate::scenario_json::shapes::{ResultName, StatusName};
-
-/// One thing that was done, as it is written.
-#[derive(Serialize)]
-#[serde(rename_all = "snake_case")]
-enum What<'a> {
-    #[serde(serialize_with = "one")]
-    Set((&'a str, Box<RawValue>)),
-    Send(EventOut<'a>),
-    #[serde(serialize_with = "one")]
-    Force((&'a str, &'static str)),
-    Interrupt(InterruptionOut<'a>),
-    Add(Added),
-    Remove(u64),
-    Swap(&'a Sources),
-}
-
-#[derive(Serialize)]
-pub(super) struct Done<'a> {
-    #[serde(flatten)]
-    what: What<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    agent: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct EventOut<'a> {
-    name: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    payload: Option<Box<RawValue>>,
-}
-
-#[derive(Serialize)]
-struct InterruptionOut<'a> {
-    key: &'a str,
-    result: &'static str,
-}
+use crate::scenario::Interruption;
 
 /// Somebody who joins.
 #[derive(Serialize, Deserialize)]
@@ -65,96 +30,102 @@ struct Added {
     seed: u64,
 }
 
-/// An object of one field.
-fn one<S: serde::Serializer, V: Serialize>(
-    (name, value): &(&str, V),
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map([(name, value)])
-}
-
-/// What was done, as JSON; nodes by their ids in the programs that then ran, of which the first one is given.
-pub(super) fn write<'a>(
-    happenings: &'a [Happening],
-    before: &'a Program<()>,
-    programs: &'a [Arc<Program<()>>],
-    sources: &'a [Sources],
-) -> Vec<Done<'a>> {
+/// What was done, as it is written; nodes by their ids in the programs that then ran, of which the first one is given.
+pub(super) fn write(
+    happenings: &[Happening],
+    before: &Program<()>,
+    programs: &[Arc<Program<()>>],
+    sources: &[Sources],
+) -> Vec<Done> {
     let mut program = before;
     let done = happenings.iter().filter_map(|happening| {
-        let (what, agent) = match happening {
+        let mut done = Done::default();
+        let agent = match happening.clone() {
             Happening::Set { agent, name, value } => {
-                (What::Set((name, values::write(value))), Some(*agent))
+                done.set = Some((name, Recorded(value)));
+                Some(agent)
             }
             Happening::Send { agent, event } => {
-                let payload = event.payload.as_ref().map(values::write);
-                let name = &event.name;
-                (What::Send(EventOut { name, payload }), *agent)
+                let (name, payload) = (event.name, event.payload.map(Recorded));
+                done.send = Some(Sent { name, payload });
+                agent
             }
             Happening::Force {
                 agent,
                 node,
                 status,
             } => {
-                let id = program.id(*node).as_str();
-                (What::Force((id, status.name())), Some(*agent))
+                done.force = Some((program.id(node).clone(), status));
+                Some(agent)
             }
             Happening::Interrupt {
                 agent,
                 key,
-                succeeded,
+                outcome: result,
             } => {
-                let result = if *succeeded { "Success" } else { "Failure" };
-                let what = What::Interrupt(InterruptionOut { key, result });
-                (what, Some(*agent))
+                done.interrupt = Some(Interruption { key, result });
+                Some(agent)
             }
-            Happening::Add { seed } => (What::Add(Added { seed: *seed }), None),
-            Happening::Remove { agent } => (What::Remove(agent.number()), None),
+            Happening::Add { seed } => {
+                done.add = Some(Added { seed });
+                None
+            }
+            Happening::Remove { agent } => {
+                done.remove = Some(agent.number());
+                None
+            }
             Happening::Swap { program: number } => {
-                program = programs.get(*number)?;
-                (What::Swap(sources.get(*number)?), None)
+                program = programs.get(number)?;
+                done.swap = Some(sources.get(number)?.clone());
+                None
             }
         };
-        let agent = agent.map(AgentId::number);
-        Some(Done { what, agent })
+        done.agent = agent.map(AgentId::number);
+        Some(done)
     });
     done.collect()
 }
 
 /// One thing that was done, as it is read: exactly one of the first fields is there.
-#[derive(Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "done", transform = one_thing)
 )]
-pub(super) struct DoneFile<'a> {
+pub(super) struct Done {
     /// A variable of the agent was set to a value.
-    #[serde(borrow)]
+    #[serde(default, with = "one", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(
         with = "Option<schema::ByName<values::Described>>",
         extend("minProperties" = 1, "maxProperties" = 1)
     ))]
-    set: Option<Distinct<Arc<str>, &'a RawValue>>,
+    set: Option<(Arc<str>, Recorded)>,
     /// An event was sent, to the agent or to all.
-    #[serde(borrow)]
-    send: Option<EventFile<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    send: Option<Sent>,
     /// A node's next result was given, whatever it would answer.
+    #[serde(default, with = "one", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(
-        with = "Option<schema::ByName<StatusName>>",
+        with = "Option<schema::ByName<crate::headed::StatusName>>",
         extend("minProperties" = 1, "maxProperties" = 1)
     ))]
-    force: Option<Distinct<String, StatusName>>,
+    force: Option<(NodeId, Status)>,
     /// Tasks with a key were interrupted.
-    interrupt: Option<InterruptionFile>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interrupt: Option<Interruption>,
     /// An agent joined.
+    #[serde(skip_serializing_if = "Option::is_none")]
     add: Option<Added>,
     /// The agent of this number left.
+    #[serde(skip_serializing_if = "Option::is_none")]
     remove: Option<u64>,
     /// Another program took the place of the one that ran.
+    #[serde(skip_serializing_if = "Option::is_none")]
     swap: Option<Sources>,
     /// The number of the agent that it was done to.
+    #[serde(skip_serializing_if = "Option::is_none")]
     agent: Option<u64>,
 }
 
@@ -169,37 +140,21 @@ fn one_thing(done: &mut schemars::Schema) {
 }
 
 /// An event that was sent.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "event_sent")
 )]
-struct EventFile<'a> {
+struct Sent {
     /// What it is called.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     name: Arc<str>,
     /// What it carries.
-    #[serde(borrow)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<values::Described>"))]
-    payload: Option<&'a RawValue>,
-}
-
-/// An interruption by key.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "interruption")
-)]
-struct InterruptionFile {
-    /// The key of the tasks.
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    key: Arc<str>,
-    /// What the tasks end with.
-    result: ResultName,
+    payload: Option<Recorded>,
 }
 
 /// What is to be done again.
@@ -210,7 +165,7 @@ pub(super) enum Again {
 }
 
 /// What this means for a run of this program, or why nothing.
-pub(super) fn read(done: DoneFile<'_>, program: &Program<()>) -> Result<Again, String> {
+pub(super) fn read(done: Done, program: &Program<()>) -> Result<Again, String> {
     let agent = done.agent.map(AgentId);
     let named = || agent.ok_or("it does not say which agent it is about");
     let fields = (
@@ -219,30 +174,28 @@ pub(super) fn read(done: DoneFile<'_>, program: &Program<()>) -> Result<Again, S
     );
     let happening = match fields {
         ((Some(set), None, None), (None, None, None, None)) => {
-            let (name, value) = only(set)?;
-            let value = values::read(value)?;
+            let (name, Recorded(value)) = set;
             let agent = named()?;
             Happening::Set { agent, name, value }
         }
         ((None, Some(event), None), (None, None, None, None)) => {
-            let payload = event.payload.map(values::read).transpose()?;
-            let name = event.name;
+            let (name, payload) = (event.name, event.payload.map(|Recorded(value)| value));
             let event = Event { name, payload };
             Happening::Send { agent, event }
         }
         ((None, None, Some(force)), (None, None, None, None)) => {
-            let (id, status) = only(force)?;
-            let node = program.index(&id.as_str().into());
+            let (id, status) = force;
+            let node = program.index(&id);
             Happening::Force {
                 agent: named()?,
                 node: node.ok_or_else(|| format!("the program has no node `{id}`"))?,
-                status: status.into(),
+                status,
             }
         }
         ((None, None, None), (Some(interruption), None, None, None)) => Happening::Interrupt {
             agent: named()?,
             key: interruption.key,
-            succeeded: interruption.result == ResultName::Success,
+            outcome: interruption.result,
         },
         ((None, None, None), (None, Some(Added { seed }), None, None)) => Happening::Add { seed },
         ((None, None, None), (None, None, Some(agent), None)) => Happening::Remove {
@@ -259,10 +212,37 @@ pub(super) fn read(done: DoneFile<'_>, program: &Program<()>) -> Result<Again, S
     Ok(Again::Happening(happening))
 }
 
-fn only<K, V>(entries: Distinct<K, V>) -> Result<(K, V), String> {
-    let mut entries = entries.into_iter();
-    match (entries.next(), entries.next()) {
-        (Some(entry), None) => Ok(entry),
-        _ => Err("an object here has exactly one field".to_owned()),
+/// An object of one field.
+mod one {
+    use std::fmt::Display;
+    use std::hash::Hash;
+
+    use serde::de::{Deserialize, Deserializer, Error as _};
+    use serde::ser::{Serialize, Serializer};
+    use treewright_core::format::distinct::Distinct;
+
+    pub fn serialize<S, K, V>(field: &Option<(K, V)>, serializer: S) -> Result<S::Ok, S::Error>
+    where
+        S: Serializer,
+        K: Serialize,
+        V: Serialize,
+    {
+        serializer.collect_map(field.iter().map(|(name, value)| (name, value)))
+    }
+
+    pub fn deserialize<'de, D, K, V>(deserializer: D) -> Result<Option<(K, V)>, D::Error>
+    where
+        D: Deserializer<'de>,
+        K: Deserialize<'de> + Display + Eq + Hash,
+        V: Deserialize<'de>,
+    {
+        let fields = Option::<Distinct<K, V>>::deserialize(deserializer)?;
+        let Some(mut fields) = fields.map(Distinct::into_iter) else {
+            return Ok(None);
+        };
+        match (fields.next(), fields.next()) {
+            (Some(field), None) => Ok(Some(field)),
+            _ => Err(D::Error::custom("an object here has exactly one field")),
+        }
     }
 }

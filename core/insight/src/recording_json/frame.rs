@@ -46,7 +46,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     dt: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    did: Vec<Done<'a>>,
+    did: Vec<Done>,
     #[serde(flatten)]
     first: AgentPart<'a>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

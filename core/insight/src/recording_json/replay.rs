@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use treewright_core::compile::Compiled;
 use treewright_core::diagnostic::TextPosition;
-use treewright_core::format::json_text::explain;
+use treewright_core::format::json_text::{explain, failing_path};
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::format::{FormatError, FormatErrorKind};
@@ -16,7 +16,7 @@ use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES};
 use treewright_core::runtime::AgentId;
 
 use super::MAX_NODES;
-use super::done::{self, Again, DoneFile};
+use super::done::{self, Again, Done};
 #[cfg(feature = "schema")]
 use super::frame;
 use super::frame::frame_line;
@@ -65,9 +65,9 @@ pub(super) struct Line<'a> {
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Seconds>"))]
     dt: Option<&'a RawValue>,
     /// What was done before it, in order.
-    #[serde(borrow, default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<DoneFile<'a>>>"))]
-    did: Vec<DoneFile<'a>>,
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Done>>"))]
+    did: Vec<Done>,
     /// The number of the first agent that is there, unless it is 0.
     #[serde(rename = "agent")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<u64>"))]
@@ -200,7 +200,10 @@ impl<'a> Replay<'a> {
     }
 
     fn run_line(&mut self, text: &str) -> Result<Arc<FrameRecord>, FormatError> {
-        let line: Line<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
+        let line: Line<'_> = serde_json::from_str(text).map_err(|error| FormatError {
+            path: failing_path::<Line<'_>>(text),
+            ..explain(text, &error)
+        })?;
         let next = self.recording.last_frame() + 1;
         if line.frame != next {
             let message = format!("frame {next} should stand here, not frame {}", line.frame);
@@ -230,7 +233,7 @@ impl<'a> Replay<'a> {
         Ok(record)
     }
 
-    fn do_again(&mut self, done: DoneFile<'_>) -> Result<(), FormatError> {
+    fn do_again(&mut self, done: Done) -> Result<(), FormatError> {
         let again = done::read(done, self.recording.program()).map_err(wrong)?;
         match again {
             Again::Happening(happening) => {

@@ -75,10 +75,10 @@ impl Run {
                     node: leaf(self.recording.program(), *number),
                     status: *status,
                 },
-                Told::Interrupt(key, succeeded) => Happening::Interrupt {
+                Told::Interrupt(key, outcome) => Happening::Interrupt {
                     agent,
                     key: (*key).into(),
-                    succeeded: *succeeded,
+                    outcome: *outcome,
                 },
                 Told::Restart => Happening::Add {
                     seed: dice.below(9) as u64,

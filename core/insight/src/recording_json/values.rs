@@ -1,6 +1,7 @@
 //! Values in lines of recordings: as everywhere, or exactly as in snapshots where that would not give them back.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use treewright_core::format::json_text::compact;
 use treewright_core::format::literal::{push_value, read_literal};
@@ -30,6 +31,22 @@ pub(super) enum Described {
     Exact(Exact),
 }
 
+/// A value in a line of a recording.
+pub(super) struct Recorded(pub Value);
+
+impl Serialize for Recorded {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        write(&self.0).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Recorded {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?;
+        read(raw).map(Self).map_err(D::Error::custom)
+    }
+}
+
 /// A value as JSON.
 pub(super) fn write(value: &Value) -> Box<RawValue> {
     let mut json = String::new();
@@ -44,7 +61,7 @@ pub(super) fn write(value: &Value) -> Box<RawValue> {
 }
 
 /// The value that this is, or why it is none.
-pub(super) fn read(json: &RawValue) -> Result<Value, String> {
+fn read(json: &RawValue) -> Result<Value, String> {
     if let Ok(Exact { exact }) = serde_json::from_str(json.get()) {
         return Ok(exact.into());
     }
@@ -53,6 +70,6 @@ pub(super) fn read(json: &RawValue) -> Result<Value, String> {
 }
 
 /// Text that is JSON.
-pub(super) fn raw(json: String) -> Box<RawValue> {
+fn raw(json: String) -> Box<RawValue> {
     RawValue::from_string(json).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

@@ -12,7 +12,7 @@ use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_core::{Program, TreeInstance};
 
-use super::{Ending, ExpectedAbort, Fact, NodeName, NodeState, Scenario, Step};
+use super::{Ending, ExpectedAbort, Fact, Interruption, NodeName, NodeState, Scenario, Step};
 use crate::history::{NodeRun, aborts};
 use crate::recording::{FrameRecord, Happening, Recording};
 
@@ -144,8 +144,11 @@ impl<'a> Seen<'a> {
                     step.force.retain(|(other, _)| *other != name);
                     step.force.push((name, *status));
                 }
-                Happening::Interrupt { key, succeeded, .. } => {
-                    step.interrupt.push((key.clone(), *succeeded));
+                Happening::Interrupt { key, outcome, .. } => {
+                    step.interrupt.push(Interruption {
+                        key: key.clone(),
+                        result: *outcome,
+                    });
                 }
                 // The tree as it is now is what the scenario is for.
                 Happening::Swap { program: next } => *program = *next,

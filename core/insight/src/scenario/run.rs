@@ -13,7 +13,7 @@ use treewright_core::value::Value;
 
 use super::recorded::node_at;
 use super::resolve::{Named, Names};
-use super::{Difference, NodeName, Scenario, ScenarioError, Seen, check, resolve};
+use super::{Difference, Interruption, NodeName, Scenario, ScenarioError, Seen, check, resolve};
 use crate::recording::{FrameRecord, Happening, HappeningError, Recording};
 
 /// The most differences that are kept.
@@ -153,10 +153,10 @@ impl<'a> ScenarioRun<'a> {
             })
         });
         let interrupt = step.interrupt.iter();
-        let interrupt = interrupt.map(|(key, succeeded)| Happening::Interrupt {
+        let interrupt = interrupt.map(|Interruption { key, result }| Happening::Interrupt {
             agent,
             key: key.clone(),
-            succeeded: *succeeded,
+            outcome: *result,
         });
         set.chain(send).chain(force).chain(interrupt).collect()
     }

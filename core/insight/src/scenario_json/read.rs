@@ -1,29 +1,14 @@
 //! A scenario file's text to a scenario.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use serde_json::value::RawValue;
-use treewright_core::format::distinct::Distinct;
-use treewright_core::format::json_text::{decode_json, offset_of, position_of};
-use treewright_core::format::literal::read_literal;
-use treewright_core::format::{FormatError, FormatErrorKind, stand_in_json};
-use treewright_core::model::{StandIn, WrongNumber};
-use treewright_core::runtime::{Event, Status};
-use treewright_core::value::Value;
+use treewright_core::format::json_text::{decode_json, position_of};
+use treewright_core::format::{FormatError, FormatErrorKind};
 
-use super::shapes::{
-    File, FileAbort, FileEvent, FileFrames, FileInterruption, FileStep, ResultName, StatusName,
-};
+use super::shapes::{File, Played};
 use super::{FORMAT, MAX_DT, MAX_FRAMES, VERSION};
 use crate::headed;
-use crate::scenario::{Expectation, ExpectedAbort, Frames, Scenario, Step};
-
-impl From<FileFrames> for Frames {
-    fn from(FileFrames { from, to }: FileFrames) -> Self {
-        Self { from, to }
-    }
-}
+use crate::scenario::{Frames, Scenario, Step};
 
 /// Reads a scenario file.
 ///
@@ -31,23 +16,22 @@ impl From<FileFrames> for Frames {
 /// Says what is wrong and where.
 pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
     let text = decode_json(bytes)?;
-    let file: File<'_> = headed::read(text, FORMAT, VERSION)?;
+    let file: File = headed::read(text, FORMAT, VERSION)?;
     let dts = file.steps.iter().map(|step| step.dt).chain([file.dt]);
     if dts.flatten().any(|dt| !(0.0..=MAX_DT).contains(&dt)) {
         let message = format!("`dt` is a number of seconds from 0 to {MAX_DT}");
         return Err(wrong(text, "\"dt\"", &message));
     }
     let mut steps = BTreeMap::new();
-    for (i, step) in file.steps.0.into_iter().enumerate() {
+    for step in file.steps.0 {
         let frame = step.frame;
-        let source = Source { text, step: i };
-        if steps.insert(frame, source.step_of(step)?).is_some() {
+        if steps.insert(frame, Step::from(step)).is_some() {
             let message = format!("two steps stand at frame {frame}: make them one");
             return Err(wrong(text, "\"steps\"", &message));
         }
     }
-    let is_back = |frames: &&FileFrames| frames.from == 0 || frames.from > frames.to;
-    if let Some(FileFrames { from, to }) = file.no_aborts.iter().find(is_back) {
+    let is_back = |frames: &&Frames| frames.from == 0 || frames.from > frames.to;
+    if let Some(Frames { from, to }) = file.no_aborts.iter().find(is_back) {
         let message = format!(
             "frames {from} to {to}: `from` is a frame, of which the first is 1, and `to` is none before it"
         );
@@ -65,6 +49,7 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
         let message = format!("a scenario has at most {MAX_FRAMES} frames, not {frames}");
         return Err(wrong(text, near, &message));
     }
+    let played = |(leaf, Played(stand_in))| (leaf, stand_in);
     Ok(Scenario {
         name: file.name,
         description: file.description,
@@ -72,107 +57,11 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
         dt: file.dt.unwrap_or(Scenario::default().dt),
         seed: file.seed,
         frames,
-        leaves: leaves(text, file.leaves)?,
+        leaves: file.leaves.into_iter().map(played).collect(),
         steps,
-        no_aborts: file.no_aborts.0.into_iter().map(Frames::from).collect(),
+        no_aborts: file.no_aborts.0,
         schema: file.schema,
     })
-}
-
-fn leaves(
-    text: &str,
-    leaves: Distinct<Arc<str>, &RawValue>,
-) -> Result<Vec<(Arc<str>, StandIn)>, FormatError> {
-    let leaf = |(name, raw): (Arc<str>, &RawValue)| {
-        let read =
-            stand_in_json::read(raw.get()).and_then(|stand_in| match stand_in.wrong_number() {
-                None => Ok(stand_in),
-                Some(WrongNumber::Probability(_)) => {
-                    Err("a probability is a number from 0 to 1".to_owned())
-                }
-                Some(WrongNumber::Seconds(_)) => Err(format!(
-                    "`after_seconds` is a number from 0 to {}",
-                    StandIn::MOST_SECONDS
-                )),
-            });
-        let wrong = |message| FormatError {
-            position: Some(position_of(text, offset_of(text, raw.get()))),
-            path: format!("leaves.{name}"),
-            ..FormatError::new(FormatErrorKind::WrongField { message })
-        };
-        let stand_in = read.map_err(wrong)?;
-        Ok((name, stand_in))
-    };
-    leaves.into_iter().map(leaf).collect()
-}
-
-/// The text, and which step of it is read, to tell where a value stands.
-#[derive(Clone, Copy)]
-struct Source<'a> {
-    text: &'a str,
-    step: usize,
-}
-
-impl Source<'_> {
-    fn step_of(self, step: FileStep<'_>) -> Result<Step, FormatError> {
-        let event = |(i, event): (usize, FileEvent<'_>)| {
-            let payload = event.payload.map(|raw| {
-                let path = || format!("events[{i}].payload");
-                self.value(raw, path)
-            });
-            Ok(Event {
-                name: event.name,
-                payload: payload.transpose()?,
-            })
-        };
-        let events = step.events.into_iter().enumerate().map(event);
-        let expect = step.expect;
-        let abort = |abort: FileAbort| ExpectedAbort {
-            conditional: abort.conditional,
-            scope: abort.scope,
-        };
-        let force = |(name, status): (Arc<str>, StatusName)| (name, status.into());
-        let interrupt = |FileInterruption { key, result }| (key, result == ResultName::Success);
-        let aborts = expect.aborts.map(IntoIterator::into_iter);
-        Ok(Step {
-            dt: step.dt,
-            set: self.values(step.set, "set")?,
-            events: events.collect::<Result<_, _>>()?,
-            force: step.force.into_iter().map(force).collect(),
-            interrupt: step.interrupt.into_iter().map(interrupt).collect(),
-            expect: Expectation {
-                status: expect.status.map(Status::from),
-                nodes: expect.nodes.into_iter().collect(),
-                ended: expect.ended.into_iter().collect(),
-                running: expect.running,
-                variables: self.values(expect.variables, "expect.variables")?,
-                aborts: aborts.map(|list| list.map(abort).collect()),
-            },
-        })
-    }
-
-    fn values(
-        self,
-        values: Distinct<Arc<str>, &RawValue>,
-        field: &str,
-    ) -> Result<Vec<(Arc<str>, Value)>, FormatError> {
-        let value = |(name, raw): (Arc<str>, &RawValue)| {
-            let value = self.value(raw, || format!("{field}.{name}"))?;
-            Ok((name, value))
-        };
-        values.into_iter().map(value).collect()
-    }
-
-    fn value(self, raw: &RawValue, path: impl Fn() -> String) -> Result<Value, FormatError> {
-        match read_literal(raw.get()) {
-            Ok(literal) => Ok(literal.value),
-            Err(kind) => Err(FormatError {
-                position: Some(position_of(self.text, offset_of(self.text, raw.get()))),
-                path: format!("steps[{}].{}", self.step, path()),
-                kind,
-            }),
-        }
-    }
 }
 
 /// Something wrong near the first place where the text holds this.

@@ -1,27 +1,32 @@
-//! The objects of a scenario's file, as they stand there, and what the published schema says of them.
+//! A scenario's file and the steps in it, which are not what is kept of them: the file has a head and may leave out how many frames are run, and its
+//! steps are a list. What is said of them goes into the published schema.
 
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
-use treewright_core::format::distinct::Distinct;
+use treewright_core::format::distinct::{Distinct, named, named_values};
+use treewright_core::format::literal::Written;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::format::shape::Items;
-use treewright_core::runtime::Status;
+use treewright_core::format::stand_in_json;
+use treewright_core::model::StandIn;
+use treewright_core::runtime::{Event, Status};
+use treewright_core::value::Value;
 
-use crate::scenario::{Ending, NodeState};
+use crate::scenario::{Expectation, Frames, Interruption, Step};
 
 /// A file NAME.scenario.json: what happens to a tree frame by frame, and what must be seen. Nodes are named by id, or by a name that only
 /// one node has. A field that is not listed here is an error: a test whose expectation is misspelt would pass for ever.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
     schemars(title = "Treewright scenario, version 1")
 )]
-pub(super) struct File<'a> {
+pub(super) struct File {
     /// Where this schema lies, for text editors.
     #[serde(rename = "$schema")]
     pub schema: Option<String>,
@@ -49,199 +54,105 @@ pub(super) struct File<'a> {
     #[cfg_attr(feature = "schema", schemars(range(max = super::MAX_FRAMES)))]
     pub frames: Option<u64>,
     /// What plays leaves in this scenario, whatever the document says, by node.
-    #[serde(borrow, default)]
+    #[serde(default)]
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<schema::ByName<schema::StandIn>>")
     )]
-    pub leaves: Distinct<Arc<str>, &'a RawValue>,
+    pub leaves: Distinct<Arc<str>, Played>,
     /// What happens in single frames, and what must be seen after them.
-    #[serde(borrow, default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileStep<'a>>>"))]
-    pub steps: Items<FileStep<'a>>,
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileStep>>"))]
+    pub steps: Items<FileStep>,
     /// Frames in which nothing may be aborted.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileFrames>>"))]
-    pub no_aborts: Items<FileFrames>,
-}
-
-/// Frames, from one to another.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "frames")
-)]
-pub(super) struct FileFrames {
-    /// The first of them.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
-    pub from: u64,
-    /// The last of them, not before the first.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = super::MAX_FRAMES)))]
-    pub to: u64,
-}
-
-/// How an update of a node came out, or the tree stands.
-#[derive(Clone, Copy, Deserialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "status")
-)]
-pub(crate) enum StatusName {
-    Success,
-    Failure,
-    Running,
-}
-
-impl From<StatusName> for Status {
-    fn from(name: StatusName) -> Self {
-        match name {
-            StatusName::Success => Self::Success,
-            StatusName::Failure => Self::Failure,
-            StatusName::Running => Self::Running,
-        }
-    }
-}
-
-/// What a task is made to end with.
-#[derive(Clone, Copy, PartialEq, Deserialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "result_of_interruption")
-)]
-pub(crate) enum ResultName {
-    Success,
-    Failure,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Frames>>"))]
+    pub no_aborts: Items<Frames>,
 }
 
 /// What happens before a frame, and what must be seen after it.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "step")
 )]
-pub(super) struct FileStep<'a> {
+pub(super) struct FileStep {
     /// The frame; the first is 1.
     pub frame: u64,
     /// Seconds of game time that this frame lasts, where it is not as long as the others.
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Seconds>"))]
     pub dt: Option<f64>,
     /// Variables that are written before the frame.
-    #[serde(borrow, default)]
+    #[serde(default, deserialize_with = "named_values")]
     #[cfg_attr(
         feature = "schema",
         schemars(with = "Option<schema::ByName<schema::Value>>")
     )]
-    pub set: Distinct<Arc<str>, &'a RawValue>,
+    pub set: Vec<(Arc<str>, Value)>,
     /// Events that are sent before the frame.
-    #[serde(borrow, default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileEvent<'a>>>"))]
-    pub events: Vec<FileEvent<'a>>,
-    /// Results that take the place of what leaves would answer next.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileEvent>>"))]
+    pub events: Vec<FileEvent>,
+    /// Results that take the place of what leaves would answer next.
+    #[serde(default, deserialize_with = "named::deserialize")]
     #[cfg_attr(
         feature = "schema",
-        schemars(with = "Option<schema::ByName<StatusName>>")
+        schemars(with = "Option<schema::ByName<crate::headed::StatusName>>")
     )]
-    pub force: Distinct<Arc<str>, StatusName>,
+    pub force: Vec<(Arc<str>, Status)>,
     /// Interrupts the tasks with these keys at the beginning of the frame.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<FileInterruption>>"))]
-    pub interrupt: Vec<FileInterruption>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Interruption>>"))]
+    pub interrupt: Vec<Interruption>,
     /// What must be seen after the frame.
-    #[serde(borrow, default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<FileExpectation<'a>>"))]
-    pub expect: FileExpectation<'a>,
-}
-
-/// An interruption by key.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "interruption")
-)]
-pub(super) struct FileInterruption {
-    /// The key of the tasks.
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    pub key: Arc<str>,
-    /// What the tasks end with.
-    pub result: ResultName,
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Expectation>"))]
+    pub expect: Expectation,
 }
 
 /// An event that is sent.
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),
     schemars(rename = "event")
 )]
-pub(super) struct FileEvent<'a> {
+pub(super) struct FileEvent {
     /// What it is called.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub name: Arc<str>,
     /// What it carries.
-    #[serde(borrow)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Value>"))]
-    pub payload: Option<&'a RawValue>,
+    pub payload: Option<Written>,
 }
 
-/// What must be seen after the frame; what is not mentioned may be anything.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "expectation")
-)]
-pub(super) struct FileExpectation<'a> {
-    /// The status of the tree.
-    pub status: Option<StatusName>,
-    /// What single nodes do, or how they ended last.
-    #[serde(default)]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "Option<schema::ByName<NodeState>>")
-    )]
-    pub nodes: Distinct<Arc<str>, NodeState>,
-    /// How single nodes ended in this very frame.
-    #[serde(default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::ByName<Ending>>"))]
-    pub ended: Distinct<Arc<str>, Ending>,
-    /// Exactly the nodes at the tops of the run stacks, in any order.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
-    pub running: Option<Vec<Arc<str>>>,
-    /// What variables hold.
-    #[serde(borrow, default)]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "Option<schema::ByName<schema::Value>>")
-    )]
-    pub variables: Distinct<Arc<str>, &'a RawValue>,
-    /// Exactly the aborts of the frame, in order.
-    pub aborts: Option<Vec<FileAbort>>,
+impl From<FileStep> for Step {
+    fn from(file: FileStep) -> Self {
+        let event = |event: FileEvent| Event {
+            name: event.name,
+            payload: event.payload.map(|Written(value)| value),
+        };
+        Self {
+            dt: file.dt,
+            set: file.set,
+            events: file.events.into_iter().map(event).collect(),
+            force: file.force,
+            interrupt: file.interrupt,
+            expect: file.expect,
+        }
+    }
 }
 
-/// An abort.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "abort")
-)]
-pub(super) struct FileAbort {
-    /// The conditional whose answer changed.
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    pub conditional: Arc<str>,
-    /// The composite inside which things are interrupted, if that matters.
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
-    pub scope: Option<Arc<str>>,
+/// What plays a leaf.
+pub(super) struct Played(pub StandIn);
+
+impl<'de> Deserialize<'de> for Played {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&RawValue>::deserialize(deserializer)?;
+        let read = stand_in_json::read_in_range(raw.get());
+        read.map(Self).map_err(D::Error::custom)
+    }
 }

@@ -75,9 +75,9 @@ fn push_step((frame, step): &(&u64, &Step), out: &mut String) {
     });
     if !step.interrupt.is_empty() {
         fields.field("interrupt", |out| {
-            push_list(&step.interrupt, out, |(key, succeeded), fields| {
-                fields.text("key", key);
-                fields.text("result", if *succeeded { "Success" } else { "Failure" });
+            push_list(&step.interrupt, out, |interruption, fields| {
+                fields.text("key", &interruption.key);
+                fields.text("result", interruption.result.name());
             });
         });
     }

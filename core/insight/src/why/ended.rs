@@ -1,7 +1,7 @@
 //! Why a node ended, read from the events around its end in that very frame: the executor tells ends where they are decided.
 
 use treewright_core::category::Category;
-use treewright_core::runtime::{EndStatus, NodeIndex, Status};
+use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::trace::TraceEvent;
 
 use super::history::{Frames, History, Moment, Place};
@@ -12,14 +12,6 @@ struct ChildEnd {
     event: usize,
     child: NodeIndex,
     status: EndStatus,
-}
-
-fn own(status: EndStatus) -> Option<Status> {
-    match status {
-        EndStatus::Success => Some(Status::Success),
-        EndStatus::Failure => Some(Status::Failure),
-        EndStatus::Inactive => None,
-    }
 }
 
 /// Whether it is one of the ends of an interruption, or something that is said while they happen.
@@ -52,7 +44,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         while let Some((node, place, status)) = next
             && steps.len() < MAX_STEPS
         {
-            let fact = match own(status) {
+            let fact = match status.outcome() {
                 Some(status) => Fact::Ended(status, self.cause(node, place, status)),
                 None => Fact::Interrupted(self.interruption(node, place)),
             };
@@ -69,12 +61,12 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
                         status,
                         place,
                     },
-                ) => Some((*child, *place, end_of(*status))),
+                ) => Some((*child, *place, (*status).into())),
                 Fact::Interrupted(Interrupted::Ancestor {
                     ancestor,
                     status,
                     place,
-                }) => Some((*ancestor, *place, end_of(*status))),
+                }) => Some((*ancestor, *place, (*status).into())),
                 _ => None,
             };
             steps.push(Step {
@@ -87,7 +79,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 
     /// Why a node ended by its own result.
-    fn cause(&self, node: NodeIndex, place: Place, status: Status) -> Cause {
+    fn cause(&self, node: NodeIndex, place: Place, status: Outcome) -> Cause {
         let events = &self.frames.events(place.frame)[..place.event];
         let is_start = |event: &TraceEvent| *event == TraceEvent::Start(node);
         let started = events.iter().rposition(is_start);
@@ -110,7 +102,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         let last = ends.last();
         let was_interrupted = last.is_some_and(|end| end.status == EndStatus::Inactive);
         let is_decorator = self.program.category(node) == Category::Decorator;
-        let deciding = ends.iter().rev().find(|end| own(end.status).is_some());
+        let deciding = ends.iter().rev().find(|end| end.status.outcome().is_some());
         match deciding.filter(|_| !(is_decorator && was_interrupted)) {
             Some(end) => child_cause(end, place),
             None if self.program.is_interrupted_by_key(node) && was_interrupted => Cause::Key,
@@ -144,12 +136,12 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         &self,
         node: NodeIndex,
         place: Place,
-        status: Status,
+        status: Outcome,
         ends: &[ChildEnd],
     ) -> Cause {
-        let same = |end: &&ChildEnd| own(end.status) == Some(status);
+        let same = |end: &&ChildEnd| end.status.outcome() == Some(status);
         let Some(last) = ends.iter().rfind(same) else {
-            let any = ends.iter().rfind(|end| own(end.status).is_some());
+            let any = ends.iter().rfind(|end| end.status.outcome().is_some());
             return any.map_or(Cause::OwnRule, |end| child_cause(end, place));
         };
         let children = self.program.children(node).count();
@@ -171,7 +163,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 
     /// How many children of a Parallel ended so before this frame, since it was started.
-    fn ended_earlier(&self, node: NodeIndex, frame: u64, status: Status) -> usize {
+    fn ended_earlier(&self, node: NodeIndex, frame: u64, status: Outcome) -> usize {
         let nodes: Vec<NodeIndex> = self.program.children(node).chain([node]).collect();
         let before = Self {
             moment: Moment::after(frame.saturating_sub(1)),
@@ -182,7 +174,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
             .take_while(|(_, event)| **event != TraceEvent::Start(node));
         let ended = since.filter(|(_, event)| match event {
             TraceEvent::End(child, how) => {
-                self.program.parent(*child) == Some(node) && own(*how) == Some(status)
+                self.program.parent(*child) == Some(node) && how.outcome() == Some(status)
             }
             _ => false,
         });
@@ -225,11 +217,13 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
             Some((place, TraceEvent::End(ancestor, status)))
                 if *ancestor != node && self.program.is_inside(node, *ancestor) =>
             {
-                own(*status).map_or(Interrupted::Unknown, |status| Interrupted::Ancestor {
-                    ancestor: *ancestor,
-                    status,
-                    place,
-                })
+                status
+                    .outcome()
+                    .map_or(Interrupted::Unknown, |status| Interrupted::Ancestor {
+                        ancestor: *ancestor,
+                        status,
+                        place,
+                    })
             }
             Some((_, TraceEvent::Start(to))) => {
                 self.switched(node, *to).unwrap_or(Interrupted::Unknown)
@@ -293,17 +287,10 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 }
 
-fn end_of(status: Status) -> EndStatus {
-    match status {
-        Status::Success => EndStatus::Success,
-        _ => EndStatus::Failure,
-    }
-}
-
 fn child_cause(end: &ChildEnd, place: Place) -> Cause {
     Cause::Child {
         child: end.child,
-        status: own(end.status).unwrap_or(Status::Failure),
+        status: end.status.outcome().unwrap_or(Outcome::Failure),
         place: Place {
             event: end.event,
             ..place

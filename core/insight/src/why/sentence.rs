@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use treewright_core::runtime::{EndStatus, NodeIndex, Program, Status};
+use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
 
 use super::{Began, Cause, Fact, Interrupted, Step};
 
@@ -232,7 +232,7 @@ impl Step {
 type Parts = (&'static str, Vec<(&'static str, String)>);
 
 fn told_cause(cause: &Cause, name: &dyn Fn(NodeIndex) -> String) -> Parts {
-    let of_child = |child: NodeIndex, status: Status| {
+    let of_child = |child: NodeIndex, status: Outcome| {
         vec![("child", name(child)), ("child_status", status.to_string())]
     };
     match cause {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
 use treewright_core::model::{DocumentBuilder, Node};
 use treewright_core::nodes::testing::random::{World, document, program, script};
-use treewright_core::runtime::{EndStatus, Globals, NodeIndex, Status};
+use treewright_core::runtime::{EndStatus, Globals, NodeIndex, Outcome, Status};
 use treewright_core::testing::cases;
 use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use treewright_core::{Program, TreeInstance, nodes};
@@ -40,7 +40,7 @@ fn recorded(seed: u64, size: usize) -> (TreeInstance<World>, Vec<FrameTrace>) {
                     let leaf = nodes::testing::random::leaf(instance.program(), *number);
                     instance.force(leaf, *status);
                 }
-                Happening::Interrupt(key, succeeded) => instance.interrupt(*key, *succeeded),
+                Happening::Interrupt(key, outcome) => instance.interrupt(*key, *outcome),
                 _ => {}
             }
         }
@@ -57,14 +57,8 @@ fn event(frames: &[FrameTrace], place: Place) -> &TraceEvent {
     &Frames::events(frames, place.frame)[place.event]
 }
 
-fn ended(node: NodeIndex, status: Status) -> TraceEvent {
-    TraceEvent::End(
-        node,
-        match status {
-            Status::Success => EndStatus::Success,
-            _ => EndStatus::Failure,
-        },
-    )
+fn ended(node: NodeIndex, status: Outcome) -> TraceEvent {
+    TraceEvent::End(node, status.into())
 }
 
 /// What a reason says can be seen at its place, and stands above or below where it says so.

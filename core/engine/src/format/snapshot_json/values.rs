@@ -1,18 +1,13 @@
-//! What snapshots hold, as it stands in their file. Every value says its type, so that an empty list or a whole number that is a float
-//! reads back as what it was; what is not given is left out. The types of the runtime are read and written themselves: what is listed here
-//! says how, for those that do not say it where they are.
+//! What snapshots hold that is written otherwise elsewhere, so that its type cannot say how: values say their types here, so that an empty list or a
+//! whole number that is a float reads back as what it was, and ends are true or false. All else that snapshots hold reads and writes itself.
 
 use std::sync::Arc;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::abort::AbortType;
-use crate::runtime::{
-    self, GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, NodeIndex, Snapshot, Status, TreeRun,
-    TreeState, WatchedSnapshot, exact_float,
-};
-use crate::value;
+use crate::runtime::{Outcome, exact_float};
+use crate::value::{self, ValueType};
 
 /// A float as a text.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -85,139 +80,42 @@ impl From<Value> for value::Value {
     }
 }
 
-/// Types that are written as these forms say.
-macro_rules! written_as {
-    ($($type:ty => $form:ty,)*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                <$form>::serialize(self, serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                <$form>::deserialize(deserializer)
-            }
-        }
-    )*};
-}
-
-written_as! {
-    value::Value => Exactly,
-    value::ValueType => TypeName,
-    AbortType => AbortName,
-    NodeIndex => Place,
-    Status => StatusName,
-    TreeRun => RunName,
-    TreeState => State,
-    runtime::Event => Event,
-    runtime::Received => Received,
-    runtime::Request => Request,
-    runtime::Slot => Slot,
-    Snapshot => Snapshot,
-    WatchedSnapshot => WatchedSnapshot,
-    GlobalsSnapshot => GlobalsSnapshot,
-    GlobalSnapshot => GlobalSnapshot,
-    ManagerSnapshot => ManagerSnapshot,
-}
-
-/// A value as [`Value`] says.
-struct Exactly;
-
-impl Exactly {
-    fn serialize<S: Serializer>(value: &value::Value, serializer: S) -> Result<S::Ok, S::Error> {
-        Value::from(value).serialize(serializer)
+impl Serialize for value::Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Value::from(self).serialize(serializer)
     }
+}
 
-    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<value::Value, D::Error> {
+impl<'de> Deserialize<'de> for value::Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Value::deserialize(deserializer).map(Into::into)
     }
 }
 
 /// A type by its name.
-struct TypeName;
-
-impl TypeName {
-    fn serialize<S: Serializer>(of: &value::ValueType, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(of)
+impl Serialize for ValueType {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
+}
 
-    fn deserialize<'de, D: Deserializer<'de>>(of: D) -> Result<value::ValueType, D::Error> {
-        let name = String::deserialize(of)?;
-        let named = value::ValueType::from_name(&name);
+impl<'de> Deserialize<'de> for ValueType {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let named = Self::from_name(&name);
         named.ok_or_else(|| D::Error::custom(format!("there is no type `{name}`")))
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "NodeIndex", transparent)]
-struct Place(u32);
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Status")]
-enum StatusName {
-    Failure,
-    Success,
-    Running,
+/// How something ends, as whether that is Success.
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(self.is_success())
+    }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "AbortType")]
-enum AbortName {
-    None,
-    #[serde(rename = "Self")]
-    OwnBranch,
-    LowerPriority,
-    Both,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "TreeState")]
-enum State {
-    Enabled,
-    Paused,
-    Disabled,
-    Finished(Status),
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "TreeRun")]
-enum RunName {
-    Idle,
-    Running,
-    Ended(bool),
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "runtime::Slot", deny_unknown_fields)]
-struct Slot {
-    value: value::Value,
-    written: u64,
-    changes: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "runtime::Event", deny_unknown_fields)]
-struct Event {
-    name: Arc<str>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    payload: Option<value::Value>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "runtime::Received", deny_unknown_fields)]
-struct Received {
-    count: u64,
-    frame: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    payload: Option<value::Value>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "runtime::Request", rename_all = "snake_case")]
-enum Request {
-    Send(runtime::Event),
-    Interrupt(Arc<str>, bool),
-    Restart,
-    Stop,
+impl<'de> Deserialize<'de> for Outcome {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        bool::deserialize(deserializer).map(Self::of)
+    }
 }

@@ -12,7 +12,7 @@ kind! {
     ],
     parameters: {
         key: Operand<Arc<str>> = required(ValueType::String, "The key of the nodes to interrupt."),
-        result: Option<Status> = optional(ParameterType::choice(["Success", "Failure"]), "Failure", "With what they end.")
+        result: Option<Outcome> = optional(ParameterType::choice(["Success", "Failure"]), "Failure", "With what they end.")
             .meaning(["It succeeds.", "It fails."]),
     },
 }
@@ -20,7 +20,7 @@ kind! {
 impl Leaf for PerformInterrupt {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let key = self.key.get(tick);
-        tick.interrupt(key, self.result == Some(Status::Success));
+        tick.interrupt(key, self.result.unwrap_or(Outcome::Failure));
         Status::Success
     }
 }

@@ -31,7 +31,7 @@ impl Leaf for RunTree {
         }
         match tick.tree_run(&self.tree) {
             TreeRun::Running => Status::Running,
-            TreeRun::Ended(succeeded) => Status::of(succeeded),
+            TreeRun::Ended(outcome) => outcome.into(),
             TreeRun::Idle => Status::Failure,
         }
     }

@@ -15,25 +15,19 @@ kind! {
 }
 
 /// What follows after a child of a condition with its two branches ended.
-pub(super) fn branch(context: &ParentContext<'_>, child: NodeIndex, succeeded: bool) -> Next {
-    if child != context.first_child() {
-        return Next::End(succeeded);
+pub(super) fn branch(context: &ParentContext<'_, '_>, outcome: Outcome) -> Next {
+    if context.ended() != context.first_child() {
+        return Next::End(outcome);
     }
-    let place = if succeeded { 1 } else { 2 };
-    context.child(place).map_or(Next::End(succeeded), Next::Run)
+    let place = if outcome.is_success() { 1 } else { 2 };
+    context.child(place).map_or(Next::End(outcome), Next::Run)
 }
 
 impl Parent for IfThenElse {
     const WANTS: Wants = wants!(reorders);
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        branch(context, child, succeeded)
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        branch(context, outcome)
     }
 }
 

@@ -21,12 +21,12 @@ impl Pipeline for NonblockingSequence {
             *memory = 0;
         }
         match turn.ended {
-            Some(false) => return AfterTurn::End(false),
-            Some(true) => {}
+            Some(Outcome::Failure) => return AfterTurn::End(Outcome::Failure),
+            Some(Outcome::Success) => {}
             None => *memory = 1,
         }
         if turn.is_last && *memory == 0 {
-            AfterTurn::End(true)
+            AfterTurn::End(Outcome::Success)
         } else {
             AfterTurn::Next
         }

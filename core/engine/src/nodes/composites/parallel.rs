@@ -22,17 +22,17 @@ kind! {
 }
 
 impl crate::nodes::Parallel for Parallel {
-    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool> {
+    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome> {
         let reached = |count: u32, threshold: &Operand<i64>| match threshold.get(tick) {
             threshold if threshold > 0 => i64::from(count) >= threshold,
             _ => count == tally.children,
         };
         if reached(tally.failed, &self.failure_threshold) {
-            Some(false)
+            Some(Outcome::Failure)
         } else if reached(tally.succeeded, &self.success_threshold) {
-            Some(true)
+            Some(Outcome::Success)
         } else {
-            (tally.succeeded + tally.failed == tally.children).then_some(false)
+            (tally.succeeded + tally.failed == tally.children).then_some(Outcome::Failure)
         }
     }
 }

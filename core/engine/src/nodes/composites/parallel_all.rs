@@ -18,13 +18,13 @@ kind! {
 }
 
 impl crate::nodes::Parallel for ParallelAll {
-    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<bool> {
+    fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome> {
         let limit = match self.max_failures.get(tick) {
             limit if limit > 0 => limit,
             _ => i64::from(tally.children),
         };
         let is_over = tally.succeeded + tally.failed == tally.children;
-        is_over.then(|| i64::from(tally.failed) < limit)
+        is_over.then(|| Outcome::of(i64::from(tally.failed) < limit))
     }
 }
 

@@ -14,7 +14,7 @@ kind! {
 }
 
 impl crate::nodes::Parallel for ParallelComplete {
-    fn join(&self, tally: Tally, _tick: &TickContext<'_>) -> Option<bool> {
+    fn join(&self, tally: Tally, _tick: &TickContext<'_>) -> Option<Outcome> {
         tally.first
     }
 }

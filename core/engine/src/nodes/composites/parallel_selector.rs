@@ -14,11 +14,11 @@ kind! {
 }
 
 impl crate::nodes::Parallel for ParallelSelector {
-    fn join(&self, tally: Tally, _tick: &TickContext<'_>) -> Option<bool> {
+    fn join(&self, tally: Tally, _tick: &TickContext<'_>) -> Option<Outcome> {
         if tally.succeeded > 0 {
-            Some(true)
+            Some(Outcome::Success)
         } else if tally.failed == tally.children {
-            Some(false)
+            Some(Outcome::Failure)
         } else {
             None
         }

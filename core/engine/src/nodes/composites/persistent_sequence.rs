@@ -29,33 +29,27 @@ impl PersistentSequence {
 impl Parent for PersistentSequence {
     const WANTS: Wants = wants!(reorders, writes_variables);
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let current = self
             .current_child_idx
-            .and_then(|slot| tick.get(slot).as_int());
+            .and_then(|slot| context.tick.get(slot).as_int());
         let place = usize::try_from(current.unwrap_or(0).max(0)).unwrap_or(usize::MAX);
         if let Some(child) = context.child(place) {
             return Next::Run(child);
         }
-        self.keep(0, tick);
-        Next::End(true)
+        self.keep(0, context.tick);
+        Next::End(Outcome::Success)
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next {
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         match context.next_sibling() {
-            Some(next) if succeeded => {
-                self.keep(context.place(child) + 1, tick);
+            Some(next) if outcome.is_success() => {
+                self.keep(context.place(context.ended()) + 1, context.tick);
                 Next::Run(next)
             }
             _ => {
-                self.keep(0, tick);
-                Next::End(succeeded)
+                self.keep(0, context.tick);
+                Next::End(outcome)
             }
         }
     }

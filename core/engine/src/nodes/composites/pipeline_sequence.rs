@@ -19,13 +19,13 @@ kind! {
 impl Pipeline for PipelineSequence {
     fn after_turn(&self, memory: &mut u64, turn: Turn) -> AfterTurn {
         match turn.ended {
-            Some(false) => AfterTurn::End(false),
-            Some(true) if turn.is_last => AfterTurn::End(true),
+            Some(Outcome::Failure) => AfterTurn::End(Outcome::Failure),
+            Some(Outcome::Success) if turn.is_last => AfterTurn::End(Outcome::Success),
             None if turn.place >= *memory => {
                 *memory = turn.place;
                 AfterTurn::Rest
             }
-            Some(true) | None => AfterTurn::Next,
+            Some(Outcome::Success) | None => AfterTurn::Next,
         }
     }
 }

@@ -25,11 +25,11 @@ impl Parent for PrioritySelector {
         order::memory_len(children)
     }
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         order::reset(context);
         let priority = |place: u64| {
             let priority = self.priority.get(place as usize);
-            rank(priority.map_or(0.0, |priority| priority.get(tick)))
+            rank(priority.map_or(0.0, |priority| priority.get(context.tick)))
         };
         order::places(context.memory).sort_unstable_by(|a, b| {
             let descending = priority(*b).total_cmp(&priority(*a));
@@ -38,17 +38,11 @@ impl Parent for PrioritySelector {
         order::first(context)
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        if succeeded {
-            return Next::End(true);
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        if outcome.is_success() {
+            return Next::End(Outcome::Success);
         }
-        order::next(context, child).unwrap_or(Next::End(false))
+        order::next(context).unwrap_or(Next::End(Outcome::Failure))
     }
 }
 

@@ -22,22 +22,16 @@ impl Parent for RandomSelector {
         order::memory_len(children)
     }
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
-        order::shuffle(context, tick);
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
+        order::shuffle(context);
         order::first(context)
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        if succeeded {
-            return Next::End(succeeded);
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        if outcome.is_success() {
+            return Next::End(outcome);
         }
-        order::next(context, child).unwrap_or(Next::End(succeeded))
+        order::next(context).unwrap_or(Next::End(outcome))
     }
 }
 

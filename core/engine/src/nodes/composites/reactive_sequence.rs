@@ -17,16 +17,10 @@ kind! {
 impl Parent for ReactiveSequence {
     const WANTS: Wants = wants!(revises);
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         match context.next_sibling() {
-            Some(next) if succeeded => Next::Run(next),
-            _ => Next::End(succeeded),
+            Some(next) if outcome.is_success() => Next::Run(next),
+            _ => Next::End(outcome),
         }
     }
 }

@@ -24,31 +24,27 @@ impl Parent for RecoveryNode {
     const WANTS: Wants = wants!(reorders);
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0;
         Next::Run(context.first_child())
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next {
-        if child != context.first_child() {
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        if context.ended() != context.first_child() {
             context.memory[0] = context.memory[0].saturating_add(1);
-            return match succeeded {
-                true if tick.may_go_round() => Next::Run(context.first_child()),
-                true => Next::Wait,
-                false => Next::End(false),
+            return match outcome {
+                Outcome::Success if context.tick.may_go_round() => Next::Run(context.first_child()),
+                Outcome::Success => Next::Wait,
+                Outcome::Failure => Next::End(Outcome::Failure),
             };
         }
         let retries = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
-        if succeeded || retries >= self.number_of_retries.get(tick) {
-            return Next::End(succeeded);
+        if outcome.is_success() || retries >= self.number_of_retries.get(context.tick) {
+            return Next::End(outcome);
         }
-        context.child(1).map_or(Next::End(false), Next::Run)
+        context
+            .child(1)
+            .map_or(Next::End(Outcome::Failure), Next::Run)
     }
 }
 

@@ -25,33 +25,27 @@ impl Parent for RoundRobin {
     const WANTS: Wants = wants!(reorders, hears_interruption);
     const MEMORY: usize = 2;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let next = usize::try_from(context.memory[NEXT]).unwrap_or(usize::MAX);
         Next::Run(context.child(next).unwrap_or(context.first_child()))
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next {
-        let place = context.place(child) + 1;
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        let place = context.place(context.ended()) + 1;
         let next = context.child(place);
-        if next.is_none() && !self.wrap_around.get(tick) {
+        if next.is_none() && !self.wrap_around.get(context.tick) {
             context.memory.fill(0);
-            return Next::End(false);
+            return Next::End(Outcome::Failure);
         }
         context.memory[NEXT] = next.map_or(0, |_| place as u64);
-        if succeeded {
+        if outcome.is_success() {
             context.memory[FAILED] = 0;
-            return Next::End(true);
+            return Next::End(Outcome::Success);
         }
         context.memory[FAILED] = context.memory[FAILED].saturating_add(1);
         if context.memory[FAILED] >= context.child_count() as u64 {
             context.memory.fill(0);
-            return Next::End(false);
+            return Next::End(Outcome::Failure);
         }
         Next::Run(next.unwrap_or(context.first_child()))
     }

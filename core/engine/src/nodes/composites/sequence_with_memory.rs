@@ -18,27 +18,21 @@ impl Parent for SequenceWithMemory {
     const WANTS: Wants = wants!(reorders);
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let place = usize::try_from(context.memory[0]).unwrap_or(usize::MAX);
         Next::Run(context.child(place).unwrap_or(context.first_child()))
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         let next = context.next_sibling();
-        context.memory[0] = match (succeeded, next) {
-            (true, None) => 0,
-            (true, Some(_)) => context.place(child) as u64 + 1,
-            (false, _) => context.place(child) as u64,
+        context.memory[0] = match (outcome, next) {
+            (Outcome::Success, None) => 0,
+            (Outcome::Success, Some(_)) => context.place(context.ended()) as u64 + 1,
+            (Outcome::Failure, _) => context.place(context.ended()) as u64,
         };
         match next {
-            Some(next) if succeeded => Next::Run(next),
-            _ => Next::End(succeeded),
+            Some(next) if outcome.is_success() => Next::Run(next),
+            _ => Next::End(outcome),
         }
     }
 }

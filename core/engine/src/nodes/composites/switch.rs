@@ -46,11 +46,14 @@ fn equal(left: &Value, right: &Value) -> bool {
 }
 
 impl Switch {
-    fn meant(&self, context: &ParentContext<'_>, tick: &TickContext<'_>) -> NodeIndex {
+    fn meant(&self, context: &ParentContext<'_, '_>) -> NodeIndex {
         let last = context.child_count().saturating_sub(1);
-        let value = self.variable.as_ref().map(|variable| variable.value(tick));
+        let value = self
+            .variable
+            .as_ref()
+            .map(|variable| variable.value(context.tick));
         let is_it = |case: &Option<Argument>| match (value, case) {
-            (Some(value), Some(case)) => equal(value, case.value(tick)),
+            (Some(value), Some(case)) => equal(value, case.value(context.tick)),
             _ => false,
         };
         let cases = [
@@ -71,17 +74,12 @@ impl Switch {
 impl Parent for Switch {
     const WANTS: Wants = wants!(revises, reorders);
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
-        Next::Run(self.meant(context, tick))
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
+        Next::Run(self.meant(context))
     }
 
-    fn revise(
-        &self,
-        context: &mut ParentContext<'_>,
-        running: NodeIndex,
-        tick: &mut TickContext<'_>,
-    ) -> Revision {
-        match self.meant(context, tick) {
+    fn revise(&self, context: &mut ParentContext<'_, '_>, running: NodeIndex) -> Revision {
+        match self.meant(context) {
             meant if meant == running => Revision::Stay,
             meant => Revision::Switch(meant),
         }

@@ -26,21 +26,21 @@ impl UtilitySelector {
     }
 
     /// The best child that has not failed, with its utility; of equal ones the left one.
-    fn best(&self, context: &ParentContext<'_>, tick: &TickContext<'_>) -> Option<(usize, f64)> {
+    fn best(&self, context: &ParentContext<'_, '_>) -> Option<(usize, f64)> {
         let candidates = (0..context.child_count()).filter(|place| !has_failed(context, *place));
         candidates
-            .map(|place| (place, self.utility(place, tick)))
+            .map(|place| (place, self.utility(place, context.tick)))
             .reduce(|best, other| if other.1 > best.1 { other } else { best })
     }
 
-    fn run_best(&self, context: &ParentContext<'_>, tick: &TickContext<'_>) -> Next {
-        let best = self.best(context, tick);
+    fn run_best(&self, context: &ParentContext<'_, '_>) -> Next {
+        let best = self.best(context);
         let child = best.and_then(|(place, _)| context.child(place));
-        child.map_or(Next::End(false), Next::Run)
+        child.map_or(Next::End(Outcome::Failure), Next::Run)
     }
 }
 
-fn has_failed(context: &ParentContext<'_>, place: usize) -> bool {
+fn has_failed(context: &ParentContext<'_, '_>, place: usize) -> bool {
     context.memory[place / 64] & (1 << (place % 64)) != 0
 }
 
@@ -51,36 +51,25 @@ impl Parent for UtilitySelector {
         children.div_ceil(64)
     }
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory.fill(0);
-        self.run_best(context, tick)
+        self.run_best(context)
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next {
-        if succeeded {
-            return Next::End(true);
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        if outcome.is_success() {
+            return Next::End(Outcome::Success);
         }
-        let place = context.place(child);
+        let place = context.place(context.ended());
         context.memory[place / 64] |= 1 << (place % 64);
-        self.run_best(context, tick)
+        self.run_best(context)
     }
 
-    fn revise(
-        &self,
-        context: &mut ParentContext<'_>,
-        running: NodeIndex,
-        tick: &mut TickContext<'_>,
-    ) -> Revision {
+    fn revise(&self, context: &mut ParentContext<'_, '_>, running: NodeIndex) -> Revision {
         let place = context.place(running);
         context.memory[place / 64] &= !(1 << (place % 64));
-        let own = self.utility(place, tick);
-        match self.best(context, tick) {
+        let own = self.utility(place, context.tick);
+        match self.best(context) {
             Some((better, utility)) if utility > own => context
                 .child(better)
                 .map_or(Revision::Stay, Revision::Switch),

@@ -18,14 +18,8 @@ kind! {
 impl Parent for WhileDoElse {
     const WANTS: Wants = wants!(revises, reorders);
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        branch(context, child, succeeded)
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        branch(context, outcome)
     }
 }
 

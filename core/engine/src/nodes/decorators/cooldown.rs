@@ -26,24 +26,18 @@ impl Parent for Cooldown {
     const WANTS: Wants = wants!(hears_interruption);
     const MEMORY: usize = 2;
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let has_ended = context.memory[0] != 0;
-        let since = tick.time() - f64::from_bits(context.memory[1]);
-        if has_ended && since < self.seconds.get(tick) {
-            return Next::End(false);
+        let since = context.tick.time() - f64::from_bits(context.memory[1]);
+        if has_ended && since < self.seconds.get(context.tick) {
+            return Next::End(Outcome::Failure);
         }
         Next::Run(context.first_child())
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next {
-        child_has_ended(context.memory, tick);
-        Next::End(succeeded)
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        child_has_ended(context.memory, context.tick);
+        Next::End(outcome)
     }
 
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {

@@ -21,19 +21,15 @@ impl Parent for CounterLimit {
     const WANTS: Wants = wants!(supervises);
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0;
         Next::Run(context.first_child())
     }
 
-    fn child_runs(
-        &self,
-        context: &mut ParentContext<'_>,
-        tick: &mut TickContext<'_>,
-    ) -> Option<bool> {
+    fn child_runs(&self, context: &mut ParentContext<'_, '_>) -> Option<Outcome> {
         context.memory[0] = context.memory[0].saturating_add(1);
         let frames = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
-        (frames > self.limit.get(tick)).then_some(false)
+        (frames > self.limit.get(context.tick)).then_some(Outcome::Failure)
     }
 }
 

@@ -20,15 +20,15 @@ kind! {
 impl Parent for Delay {
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0.0_f64.to_bits();
-        self.again(context, tick)
+        self.again(context)
     }
 
-    fn again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
-        let passed = f64::from_bits(context.memory[0]) + tick.dt();
+    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
+        let passed = f64::from_bits(context.memory[0]) + context.tick.dt();
         context.memory[0] = passed.to_bits();
-        if passed >= self.seconds.get(tick) {
+        if passed >= self.seconds.get(context.tick) {
             Next::Run(context.first_child())
         } else {
             Next::Wait

@@ -23,21 +23,25 @@ const SUCCEEDS: u64 = 2;
 impl Parent for Interruptible {
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = NOT_INTERRUPTED;
         Next::Run(context.first_child())
     }
 
-    fn again(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
-        Next::End(context.memory[0] == SUCCEEDS)
+    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
+        Next::End(Outcome::of(context.memory[0] == SUCCEEDS))
     }
 
     fn interrupt_key(&self) -> Option<&Arc<str>> {
         Some(&self.key)
     }
 
-    fn interrupt_with(&self, memory: &mut [u64], succeeded: bool) {
-        memory[0] = if succeeded { SUCCEEDS } else { FAILS };
+    fn interrupt_with(&self, memory: &mut [u64], outcome: Outcome) {
+        memory[0] = if outcome.is_success() {
+            SUCCEEDS
+        } else {
+            FAILS
+        };
     }
 }
 
@@ -58,12 +62,12 @@ mod tests {
 
     #[test]
     fn interrupted_it_ends_as_it_was_asked_to() {
-        for (succeeds, end) in [(true, "1.X 0.S"), (false, "1.X 0.F")] {
+        for (outcome, end) in [(Outcome::Success, "1.X 0.S"), (Outcome::Failure, "1.X 0.F")] {
             let mut tree = TestTree::new();
             tree.open("Interruptible", &key("stop")).script("R").close();
             let mut run = tree.run();
             run.frame();
-            run.instance.interrupt("stop", succeeds);
+            run.instance.interrupt("stop", outcome);
             assert_eq!(run.story(), end);
         }
     }
@@ -78,9 +82,9 @@ mod tests {
             .close();
         let mut run = tree.run();
         run.frame();
-        run.instance.interrupt("stop", false);
+        run.instance.interrupt("stop", Outcome::Failure);
         assert_eq!(run.story(), "1=S 1.S +2 +3 3=R");
-        run.instance.interrupt("other", false);
+        run.instance.interrupt("other", Outcome::Failure);
         assert_eq!(run.story(), "3=S 3.S 2.S 0.S");
     }
 
@@ -92,7 +96,7 @@ mod tests {
         tree.close();
         let mut run = tree.run();
         run.frame();
-        run.instance.interrupt("stop", false);
+        run.instance.interrupt("stop", Outcome::Failure);
         assert_eq!(run.story(), "2.X 4.X 1.F 3.F 0.F");
     }
 
@@ -105,7 +109,7 @@ mod tests {
             .close();
         let mut run = tree.run();
         run.frame();
-        run.instance.interrupt("stop", true);
+        run.instance.interrupt("stop", Outcome::Success);
         assert_eq!(run.story(), "2.X 1.S +1 +2 2=R");
         assert_eq!(run.story(), "2=S 2.S 1.S +1 +2 2=R");
     }
@@ -126,7 +130,7 @@ mod tests {
     fn a_conditional_below_that_turns_in_that_frame_does_not_swallow_the_result() {
         let mut run = watched_below();
         run.frame();
-        run.instance.interrupt("stop", true);
+        run.instance.interrupt("stop", Outcome::Success);
         run.set("near", false);
         assert_eq!(run.story(), "4.X 2.X 3?F 1.S +5 5=R");
         assert_eq!(run.story(), "3?F 3!0 5.X +1 +2 +3 3=F 3.F 2.F 1.F 0.F");
@@ -144,7 +148,7 @@ mod tests {
             .close();
         let mut run = tree.run();
         run.frame();
-        run.instance.interrupt("stop", true);
+        run.instance.interrupt("stop", Outcome::Success);
         run.set("near", false);
         assert_eq!(run.story(), "3.X 1?F 1!0 2.X +1 1=F 1.F 0.F");
     }

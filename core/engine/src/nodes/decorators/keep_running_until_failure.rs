@@ -14,17 +14,11 @@ kind! {
 }
 
 impl Parent for KeepRunningUntilFailure {
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        if succeeded {
+    fn child_ended(&self, _context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        if outcome.is_success() {
             Next::Wait
         } else {
-            Next::End(false)
+            Next::End(Outcome::Failure)
         }
     }
 }

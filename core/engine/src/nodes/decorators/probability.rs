@@ -16,12 +16,12 @@ kind! {
 }
 
 impl Parent for Probability {
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
-        let draw = f64::from(tick.random().rand_float());
-        if draw < self.p.get(tick) {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
+        let draw = f64::from(context.tick.random().rand_float());
+        if draw < self.p.get(context.tick) {
             Next::Run(context.first_child())
         } else {
-            Next::End(false)
+            Next::End(Outcome::Failure)
         }
     }
 }

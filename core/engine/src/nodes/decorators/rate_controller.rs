@@ -24,34 +24,28 @@ const NOTHING: f64 = 5e-10;
 impl Parent for RateController {
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         if context.is_restarted() {
-            return self.again(context, tick);
+            return self.again(context);
         }
-        context.memory[0] = tick.time().to_bits();
+        context.memory[0] = context.tick.time().to_bits();
         Next::Run(context.first_child())
     }
 
-    fn again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
-        let passed = tick.time() - f64::from_bits(context.memory[0]);
-        if passed + NOTHING >= 1.0 / self.hz.get(tick) {
+    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
+        let passed = context.tick.time() - f64::from_bits(context.memory[0]);
+        if passed + NOTHING >= 1.0 / self.hz.get(context.tick) {
             Next::Run(context.first_child())
         } else {
             Next::Wait
         }
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next {
-        if succeeded {
-            context.memory[0] = tick.time().to_bits();
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        if outcome.is_success() {
+            context.memory[0] = context.tick.time().to_bits();
         }
-        Next::End(succeeded)
+        Next::End(outcome)
     }
 }
 

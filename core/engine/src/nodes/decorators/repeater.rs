@@ -22,27 +22,21 @@ impl Parent for Repeater {
     const WANTS: Wants = wants!(loops);
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0;
         Next::Run(context.first_child())
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next {
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         context.memory[0] = context.memory[0].saturating_add(1);
-        if !succeeded && self.end_on_failure.get(tick) {
-            return Next::End(false);
+        if !outcome.is_success() && self.end_on_failure.get(context.tick) {
+            return Next::End(Outcome::Failure);
         }
         let rounds = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
-        if self.forever.get(tick) || rounds < self.count.get(tick) {
-            Next::Run(child)
+        if self.forever.get(context.tick) || rounds < self.count.get(context.tick) {
+            Next::Run(context.ended())
         } else {
-            Next::End(succeeded)
+            Next::End(outcome)
         }
     }
 }

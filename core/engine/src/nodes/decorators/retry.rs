@@ -20,27 +20,21 @@ impl Parent for Retry {
     const WANTS: Wants = wants!(loops);
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0;
         Next::Run(context.first_child())
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next {
-        if succeeded {
-            return Next::End(true);
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        if outcome.is_success() {
+            return Next::End(Outcome::Success);
         }
         context.memory[0] = context.memory[0].saturating_add(1);
         let failures = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
-        if failures < self.attempts.get(tick) {
-            Next::Run(child)
+        if failures < self.attempts.get(context.tick) {
+            Next::Run(context.ended())
         } else {
-            Next::End(false)
+            Next::End(Outcome::Failure)
         }
     }
 }

@@ -12,7 +12,7 @@ kind! {
         "- An interruption is not an end: the child is run again the next time.",
     ],
     parameters: {
-        afterwards: Option<Status> = optional(ParameterType::choice(["Same", "Success", "Failure"]), "Same", "What it answers after the child has run: as the child did, or always one of these.")
+        afterwards: Option<Outcome> = optional(ParameterType::choice(["Same", "Success", "Failure"]), "Same", "What it answers after the child has run: as the child did, or always one of these.")
             .meaning(["As the child answered.", "It succeeds.", "It fails."]),
     },
 }
@@ -23,26 +23,23 @@ const FAILED: u64 = 2;
 impl Parent for RunOnce {
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         match context.memory[0] {
             0 => Next::Run(context.first_child()),
             answer => {
-                let as_child = answer == SUCCEEDED;
-                let told = self.afterwards.map(|status| status == Status::Success);
-                Next::End(told.unwrap_or(as_child))
+                let as_child = Outcome::of(answer == SUCCEEDED);
+                Next::End(self.afterwards.unwrap_or(as_child))
             }
         }
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        context.memory[0] = if succeeded { SUCCEEDED } else { FAILED };
-        Next::End(succeeded)
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        context.memory[0] = if outcome.is_success() {
+            SUCCEEDED
+        } else {
+            FAILED
+        };
+        Next::End(outcome)
     }
 }
 

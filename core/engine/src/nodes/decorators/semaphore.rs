@@ -31,32 +31,26 @@ impl Parent for Semaphore {
     const WANTS: Wants = wants!(hears_interruption);
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0;
-        self.again(context, tick)
+        self.again(context)
     }
 
-    fn again(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
-        let count = u64::try_from(self.count.get(tick)).unwrap_or(0);
-        if tick.take_place(&self.name, count) {
+    fn again(&self, context: &mut ParentContext<'_, '_>) -> Next {
+        let count = u64::try_from(self.count.get(context.tick)).unwrap_or(0);
+        if context.tick.take_place(&self.name, count) {
             context.memory[0] = 1;
             Next::Run(context.first_child())
-        } else if self.wait.get(tick) {
+        } else if self.wait.get(context.tick) {
             Next::Wait
         } else {
-            Next::End(false)
+            Next::End(Outcome::Failure)
         }
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next {
-        self.give_back(context.memory, tick);
-        Next::End(succeeded)
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        self.give_back(context.memory, context.tick);
+        Next::End(outcome)
     }
 
     fn interrupted(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {

@@ -20,26 +20,20 @@ kind! {
 impl Parent for SingleTrigger {
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
-        if !context.is_restarted() && !self.is_global.get(tick) {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
+        if !context.is_restarted() && !self.is_global.get(context.tick) {
             context.memory[0] = 0;
         }
         if context.memory[0] == 0 {
             Next::Run(context.first_child())
         } else {
-            Next::End(false)
+            Next::End(Outcome::Failure)
         }
     }
 
-    fn child_ended(
-        &self,
-        context: &mut ParentContext<'_>,
-        _child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         context.memory[0] = 1;
-        Next::End(succeeded)
+        Next::End(outcome)
     }
 }
 

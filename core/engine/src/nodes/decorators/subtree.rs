@@ -70,10 +70,10 @@ impl Parent for Subtree {
         })
     }
 
-    fn start(&self, context: &mut ParentContext<'_>, tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         for (slot, value) in &self.initial {
-            let value = value.value(tick).clone();
-            tick.set(*slot, value);
+            let value = value.value(context.tick).clone();
+            context.tick.set(*slot, value);
         }
         Next::Run(context.first_child())
     }

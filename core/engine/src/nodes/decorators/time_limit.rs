@@ -20,19 +20,15 @@ impl Parent for TimeLimit {
     const WANTS: Wants = wants!(supervises);
     const MEMORY: usize = 1;
 
-    fn start(&self, context: &mut ParentContext<'_>, _tick: &mut TickContext<'_>) -> Next {
+    fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0.0_f64.to_bits();
         Next::Run(context.first_child())
     }
 
-    fn child_runs(
-        &self,
-        context: &mut ParentContext<'_>,
-        tick: &mut TickContext<'_>,
-    ) -> Option<bool> {
-        let passed = f64::from_bits(context.memory[0]) + tick.dt();
+    fn child_runs(&self, context: &mut ParentContext<'_, '_>) -> Option<Outcome> {
+        let passed = f64::from_bits(context.memory[0]) + context.tick.dt();
         context.memory[0] = passed.to_bits();
-        (passed >= self.seconds.get(tick)).then_some(false)
+        (passed >= self.seconds.get(context.tick)).then_some(Outcome::Failure)
     }
 
     fn wake(&self, memory: &[u64], _last: Status, tick: &TickContext<'_>) -> Wake {

@@ -19,17 +19,11 @@ kind! {
 impl Parent for UntilFailure {
     const WANTS: Wants = wants!(loops);
 
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        tick: &mut TickContext<'_>,
-    ) -> Next {
-        if succeeded {
-            Next::Run(child)
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        if outcome.is_success() {
+            Next::Run(context.ended())
         } else {
-            Next::End(self.succeed.get(tick))
+            Next::End(Outcome::of(self.succeed.get(context.tick)))
         }
     }
 }

@@ -16,17 +16,11 @@ kind! {
 impl Parent for UntilSuccess {
     const WANTS: Wants = wants!(loops);
 
-    fn child_ended(
-        &self,
-        _context: &mut ParentContext<'_>,
-        child: NodeIndex,
-        succeeded: bool,
-        _tick: &mut TickContext<'_>,
-    ) -> Next {
-        if succeeded {
-            Next::End(true)
+    fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
+        if outcome.is_success() {
+            Next::End(Outcome::Success)
         } else {
-            Next::Run(child)
+            Next::Run(context.ended())
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Dice, WORDS};
 use crate::Program;
 use crate::model::Document;
-use crate::runtime::{NodeIndex, Status};
+use crate::runtime::{NodeIndex, Outcome, Status};
 use crate::value::Value;
 
 /// Something that happens to a tree between two frames.
@@ -14,7 +14,7 @@ pub enum Happening {
     Write(Arc<str>, Value),
     Event(&'static str),
     Force(usize, Status),
-    Interrupt(&'static str, bool),
+    Interrupt(&'static str, Outcome),
     Pause,
     Resume,
     Disable,
@@ -67,7 +67,7 @@ fn happening(dice: &mut Dice, document: &Document) -> Happening {
         }
         24..=28 => Happening::Event(dice.of(&WORDS)),
         29..=32 => Happening::Force(dice.below(1000), dice.of(&Status::ALL)),
-        33 | 34 => Happening::Interrupt(dice.of(&WORDS), dice.percent(50)),
+        33 | 34 => Happening::Interrupt(dice.of(&WORDS), Outcome::of(dice.percent(50))),
         35 => Happening::Pause,
         36 | 37 => Happening::Resume,
         38 => [Happening::Disable, Happening::Restart][dice.below(2)].clone(),
