@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "only tests and fuzzing use it")]
 #![allow(missing_docs, reason = "only tests and fuzzing use it")]
 
-use super::{Document, DocumentBuilder, NamedTree, Node, ParameterValue, Scope, Variable};
+use super::{
+    Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, Scope, Variable,
+};
 use crate::abort::AbortType;
 use crate::ids::NodeId;
 use crate::value::{Value, ValueType};
@@ -76,7 +78,7 @@ pub fn declared(text: &str) -> Variable {
 }
 
 /// Gives a node settings that have commas between: parameters as `seconds=1.5`, and of the node itself `.name=Rest`, `.comment=why`, `.abort=Both`,
-/// `.task=Wait`, and `.off` or `.on`.
+/// `.task=Wait`, and `.off` or `.on`; for a node inside of the tree that it runs, with the way there before it, as `n7/n2/seconds=1.5`.
 pub fn set(node: &mut Node, settings: &str) {
     for setting in settings
         .split(',')
@@ -90,7 +92,14 @@ pub fn set(node: &mut Node, settings: &str) {
             ".abort" => node.abort = AbortType::from_name(text).unwrap(),
             ".task" => node.task = text.into(),
             ".off" | ".on" => node.disabled = name == ".off",
-            name => drop(node.parameters.insert(name.into(), value(text))),
+            name => match name.rsplit_once('/') {
+                Some((path, parameter)) => node.overrides.push(Override {
+                    path: path.into(),
+                    parameter: parameter.into(),
+                    value: value(text),
+                }),
+                None => drop(node.parameters.insert(name.into(), value(text))),
+            },
         }
     }
 }
@@ -139,12 +148,13 @@ pub fn shown(node: &Node) -> String {
         .into_iter()
         .filter(|(_, said)| !said.is_empty() && *said != AbortType::None.name());
     let own = own.map(|(name, said)| format!("{name}={said}"));
-    let set = node
-        .parameters
-        .iter()
-        .map(|(name, set)| format!("{name}={}", value_shown(set)));
+    let set = node.parameters.iter();
+    let set = set.map(|(name, set)| format!("{name}={}", value_shown(set)));
+    let inside = node.overrides.iter();
+    let inside =
+        inside.map(|set| format!("{}/{}={}", set.path, set.parameter, value_shown(&set.value)));
     let off = node.disabled.then(|| ".off".to_owned());
-    let all: Vec<String> = set.chain(own).chain(off).collect();
+    let all: Vec<String> = set.chain(own).chain(off).chain(inside).collect();
     match &*all {
         [] => node.task.to_string(),
         all => format!("{}({})", node.task, all.join(", ")),

@@ -1,21 +1,20 @@
 //! Tests of reading and writing nested save JSON.
 
 use crate as exchange;
-use treewright_core::category::Category;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::Surgery as _;
-use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
+use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Surgery as _};
 use treewright_core::project::Project;
+use treewright_core::value::Value;
 
 use super::*;
 use crate::ExchangeFormat::SaveJson;
 use crate::foreign::MAX_PARAMETERS;
 use crate::testing::{
-    self, Files, Set as _, alone, check_hostile, check_kept, codes, files, read as read_file,
-    reopened, written,
+    self, Files, alone, change, check_hostile, check_kept, code, codes, draw, files, kinds,
+    mistakes, node, outline, read_alone, reopened, shown, tasks, told, written,
 };
-use crate::{Exported, ReadOptions, Source, WriteOptions};
+use crate::{Exported, Imported, ReadOptions, Source, WriteOptions};
 
 const FOREST: &str = concat!(
     r#"[{"children":[{"children":[],"data":{"guid":"0f0e0d0c0b0a09080706050403020101","pos":"(400.00, 30.00)","size":"(200.00, 100.00)","desc":"看见敌人","node":"CheckEnemy"},"type":"MyGame.CheckEnemy"},"#,
@@ -38,13 +37,20 @@ fn roots_are_the_tree_and_loose_trees() {
     let see = node(document, "0f0e0d0c0b0a09080706050403020101");
     assert_eq!(&*see.name, "看见敌人");
     let invert = node(document, "r1");
-    assert_eq!(shown(invert), r#"Inverter(speed=1.5, odd=[1,[]])"#);
+    assert_eq!(
+        shown(invert),
+        r#"Inverter(speed=1.5, loop=true, odd=[1,[]])"#
+    );
     assert_eq!(told(document, "w1"), "Wait(seconds=1.5)");
     // Trees that grow to the right there grow down here.
     assert!(see.position.x < invert.position.x && see.position.y == invert.position.y);
     assert!(document.node(document.root().unwrap()).unwrap().position.y < see.position.y);
     assert!(tasks(&imported.libraries[0].library).contains(&"CheckEnemy Action".to_owned()));
-    let said = ["save_json_held_as_text", "save_json_later", "save_json_loose_roots"];
+    let said = [
+        "save_json_held_as_text",
+        "save_json_later",
+        "save_json_loose_roots",
+    ];
     assert_eq!(codes(&imported.documents[0].remarks), said);
 }
 
@@ -84,21 +90,35 @@ fn after_an_edit_nothing_else_is_written_otherwise() {
         ("r1", "speed=2.0", &[("1.50", "2")]),
         ("w1", "seconds=0.25", &[("1500", "250")]),
         ("w1", ".name=等", &[("\"desc\":\"\"", "\"desc\":\"等\"")]),
-        ("l1", ".task=Succeed", &[("\"isSuc\":false", "\"isSuc\":true")]),
+        (
+            "l1",
+            ".task=Succeed",
+            &[("\"isSuc\":false", "\"isSuc\":true")],
+        ),
         (root, ".task=Selector", &[calm]),
-        (root, ".task=Sequence", &[calm, ("CNodeSelect", "CNodeSequence")]),
+        (
+            root,
+            ".task=Sequence",
+            &[calm, ("CNodeSelect", "CNodeSequence")],
+        ),
     ];
     for (id, settings, changes) in cases {
         let mut expected = FOREST.to_owned();
         for (from, to) in changes {
             expected = expected.replace(from, to);
         }
-        assert_eq!(edited(FOREST, |document| change(document, id, settings)), expected);
+        assert_eq!(
+            edited(FOREST, |document| change(document, id, settings)),
+            expected
+        );
     }
     let moved = edited(FOREST, |document| {
         document.node_mut(&"l1".into()).unwrap().position.x += 15;
     });
-    assert_eq!(moved, FOREST.replace("(100.00, 400.00)", "(100.00, 410.00)"));
+    assert_eq!(
+        moved,
+        FOREST.replace("(100.00, 400.00)", "(100.00, 410.00)")
+    );
 }
 
 /// What is written of the forest with these options.
@@ -151,13 +171,20 @@ fn a_document_of_our_own_goes_out_and_comes_back() {
     let text = &out.files[0].text;
     let begins = r#"[{"children":[{"children":[],"data":{"guid":""#;
     assert!(text.starts_with(begins) && !text.contains('\n'));
-    for part in [r#""time":7"#, r#""node":"CNodeSequence""#, r#""interrupt":false"#] {
+    for part in [
+        r#""time":7"#,
+        r#""node":"CNodeSequence""#,
+        r#""interrupt":false"#,
+    ] {
         assert!(text.contains(part), "{text}");
     }
     let told = outline(&alone(SaveJson, text).document, |node| {
         format!("{}{}{}", node.task, node.name, node.comment)
     });
-    assert_eq!(told, "Sequence[Wait等一会儿 Parallel[Fail] Shoot] | Succeed");
+    assert_eq!(
+        told,
+        "Sequence[Wait等一会儿 Parallel[Fail] Shoot] | Succeed"
+    );
     check_kept(SaveJson, &files([("x.json", text)]), "x.json");
 }
 
@@ -214,7 +241,10 @@ fn hostile_files_do_no_harm() {
     for (text, expected) in [
         ("[]", "wrong_field"),
         (r#"[{"children":[],"data":{}}]"#, "wrong_field"),
-        (r#"[{"children":[{}],"data":{},"type":"A"}]"#, "missing_field"),
+        (
+            r#"[{"children":[{}],"data":{},"type":"A"}]"#,
+            "missing_field",
+        ),
     ] {
         assert_eq!(code(SaveJson, text), expected, "{text}");
     }
@@ -243,18 +273,36 @@ fn a_parent_without_a_child_is_a_leaf_that_runs() {
     let imported = read_alone(SaveJson, "x.json", CHILDLESS).unwrap();
     let made = &imported.documents[0];
     let task = |id: &str| &*node(&made.document, id).task;
-    assert_eq!(["a", "c", "i", "s"].map(task), ["Fail", "Succeed", "Fail", "Succeed"]);
+    assert_eq!(
+        ["a", "c", "i", "s"].map(task),
+        ["Fail", "Succeed", "Fail", "Succeed"]
+    );
     assert!(node(&made.document, "s").parameters.is_empty());
     let said = codes(&made.remarks).into_iter();
-    let said: Vec<_> = said.filter_map(|code| code.strip_prefix("save_json_")).collect();
-    assert_eq!(said, ["leaf", "later", "leaf", "unfinished", "unfinished", "loose_roots"]);
+    let said: Vec<_> = said
+        .filter_map(|code| code.strip_prefix("save_json_"))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "leaf",
+            "later",
+            "leaf",
+            "unfinished",
+            "unfinished",
+            "loose_roots"
+        ]
+    );
     assert_eq!(mistakes(&imported), [""; 0]);
     check_kept(SaveJson, &files([("x.json", CHILDLESS)]), "x.json");
 }
 
 #[test]
 fn edits_of_a_parent_without_a_child_keep_what_it_means() {
-    assert_eq!(edited(CHILDLESS, |document| change(document, "a", ".task=Fail")), CHILDLESS);
+    assert_eq!(
+        edited(CHILDLESS, |document| change(document, "a", ".task=Fail")),
+        CHILDLESS
+    );
     // What gives another result is another class.
     let fail = r#""node":"DNodeFail"},"type":"GraphViewExtension.DNodeFail""#;
     let test = r#""node":"ANodeTest","isSuc":true},"type":"GraphViewExtension.ANodeTest""#;
@@ -289,7 +337,9 @@ fn classes_have_the_namespace_of_the_editor_of_their_file_or_of_the_option() {
         let project = Project::alone(&document);
         let out = testing::try_write(SaveJson, &project, &library, &named(namespace)).unwrap();
         let parts = out.files[0].text.split(r#""type":""#).skip(1);
-        parts.map(|part| part.split('"').next().unwrap().to_owned()).collect()
+        parts
+            .map(|part| part.split('"').next().unwrap().to_owned())
+            .collect()
     };
     let usual = "ANodeWait ANodeTest CNodeParallel Shoot CNodeSequence ANodeTest";
     for (namespace, before) in [
