@@ -320,10 +320,8 @@ pub(crate) fn check_hostile(format: ExchangeFormat, good: &str) {
             .code(),
         "not_utf8"
     );
-    assert_eq!(
-        try_bytes(&vec![b'['; FILE_BYTES + 1]).unwrap_err().code(),
-        "too_large"
-    );
+    let found = try_bytes(&vec![b'['; FILE_BYTES + 1]).unwrap_err().code();
+    assert_eq!(found, "too_large");
     check_damaged(good, b"\"{,0\xff", |bytes| drop(try_bytes(bytes)));
 }
 

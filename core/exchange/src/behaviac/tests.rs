@@ -65,10 +65,8 @@ fn standing(document: &Document) -> Vec<&'static str> {
 #[test]
 fn an_exported_behaviour_has_its_nodes_variables_and_references() {
     let imported = demo();
-    assert_eq!(
-        paths(&imported),
-        ["ai/demo.bt.json", "ai/sub/patrol.bt.json"]
-    );
+    let found = paths(&imported);
+    assert_eq!(found, ["ai/demo.bt.json", "ai/sub/patrol.bt.json"]);
     let document = &imported.documents[0].document;
     assert_eq!(document.name, "demo");
     let expected = [
@@ -238,10 +236,9 @@ fn a_condition_in_custom_is_kept_and_no_child() {
     ];
     let imported = alone(&exported("Sequence", &all.concat()));
     let document = &imported.documents[0].document;
-    assert_eq!(
-        kinds(document),
-        "Sequence[DecoratorCountLimit[Succeed] WaitforSignal Sequence[WaitforSignal Succeed]]"
-    );
+    let expected =
+        "Sequence[DecoratorCountLimit[Succeed] WaitforSignal Sequence[WaitforSignal Succeed]]";
+    assert_eq!(kinds(document), expected);
     assert_eq!(mistakes(&imported), [""; 0]);
     let limit = document.pre_order().nth(1).unwrap();
     assert!(limit.extra["behaviac"].contains("Self.Npc::food"));
@@ -315,10 +312,8 @@ fn a_task_without_planner_does_what_its_child_does() {
         ("run.xml", &behavior("run", run)),
     ]);
     let imported = read_file(Behaviac, &files, "run.xml").unwrap();
-    assert_eq!(
-        kinds(&imported.documents[1].document),
-        "Sequence[CompareInt]"
-    );
+    let expected = "Sequence[CompareInt]";
+    assert_eq!(kinds(&imported.documents[1].document), expected);
     let run = outline(&imported.documents[0].document, shown);
     assert!(run.contains("_$local_task_param_$_0=2"), "{run}");
     assert_eq!(mistakes(&imported), [""; 0]);

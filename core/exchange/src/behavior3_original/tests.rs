@@ -68,15 +68,11 @@ fn trees_of_a_project_are_named_trees() {
     let expected = "ReactiveSelector[SeeEnemy Subtree] | TimeLimit[Shout] | Wait";
     assert_eq!(kinds(document), expected);
     let flee = root.children().last().unwrap();
-    assert_eq!(
-        told(document, flee.as_str()),
-        "Subtree(tree=Flee, .name=Flee)"
-    );
+    let found = told(document, flee.as_str());
+    assert_eq!(found, "Subtree(tree=Flee, .name=Flee)");
     let limit = node(document, "n2");
-    assert_eq!(
-        told(document, "n2"),
-        "TimeLimit(seconds=2.5, .name=In <maxTime>ms)"
-    );
+    let found = told(document, "n2");
+    assert_eq!(found, "TimeLimit(seconds=2.5, .name=In <maxTime>ms)");
     assert_eq!(&*node(document, "n3").comment, "beside");
     // What grows to the right there grows down here, with the first tree at its place.
     let places = (limit.position, node(document, "n1").position);

@@ -302,10 +302,8 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
     document.seed = 0;
     let of_save_json = told(ExchangeFormat::SaveJson, &document);
     assert_eq!(of_save_json, ["1", "", "2", "3", "1"]);
-    assert_eq!(
-        told(ExchangeFormat::Behavior3Original, &document),
-        ["2", "3", "1"]
-    );
+    let expected = ["2", "3", "1"];
+    assert_eq!(told(ExchangeFormat::Behavior3Original, &document), expected);
 }
 
 #[test]

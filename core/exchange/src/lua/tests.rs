@@ -71,24 +71,22 @@ fn a_tree_is_written_with_its_calls_in_order() {
     );
     document.node_mut(&"n1".into()).unwrap().comment = "Who goes there?\n[[".into();
     document.node_mut(&"n3".into()).unwrap().name = "说 \"hi\"\n".into();
-    assert_eq!(
-        lines(&document),
-        [
-            "function module.Create(gameObject)",
-            "local tree = BT.BTree:New(gameObject, \"T\")",
-            "-- Who goes there?",
-            "-- [[",
-            "local guard = BT.Selector:New(\"守卫 Guard\")",
-            "guard:SetAbortType(BT.EAbortType.LowerPriority)",
-            "local compare_bool = BT.BoolComparison:New(\"CompareBool\", true, true)",
-            "local hi = BT.Wait:New(\"说 \\\"hi\\\"\\n\", 1.5)",
-            "guard:AddChildList{compare_bool, hi}",
-            "tree:AddRoot(guard)",
-            "return tree",
-            "end",
-            "return module",
-        ]
-    );
+    let expected = [
+        "function module.Create(gameObject)",
+        "local tree = BT.BTree:New(gameObject, \"T\")",
+        "-- Who goes there?",
+        "-- [[",
+        "local guard = BT.Selector:New(\"守卫 Guard\")",
+        "guard:SetAbortType(BT.EAbortType.LowerPriority)",
+        "local compare_bool = BT.BoolComparison:New(\"CompareBool\", true, true)",
+        "local hi = BT.Wait:New(\"说 \\\"hi\\\"\\n\", 1.5)",
+        "guard:AddChildList{compare_bool, hi}",
+        "tree:AddRoot(guard)",
+        "return tree",
+        "end",
+        "return module",
+    ];
+    assert_eq!(lines(&document), expected);
 }
 
 #[test]
@@ -97,17 +95,15 @@ fn a_games_own_tasks_have_their_parameters_as_fields() {
     let shoot = shoot.set("目标", "头").set("end", 2_i64);
     let sees = Node::new("n3", "看见敌人");
     let document = tree(Node::new("n1", "Sequence"), [sees, shoot]);
-    assert_eq!(
-        lines(&document)[3..9],
-        [
-            "local task = BT[\"看见敌人\"]:New(\"看见敌人\")",
-            "local shoot = BT.Shoot:New(\"Shoot\")",
-            "shoot.rounds = 3",
-            "shoot.at = {x = 1.0, y = -0.5}",
-            "shoot[\"目标\"] = \"头\"",
-            "shoot[\"end\"] = 2.0",
-        ]
-    );
+    let expected = [
+        "local task = BT[\"看见敌人\"]:New(\"看见敌人\")",
+        "local shoot = BT.Shoot:New(\"Shoot\")",
+        "shoot.rounds = 3",
+        "shoot.at = {x = 1.0, y = -0.5}",
+        "shoot[\"目标\"] = \"头\"",
+        "shoot[\"end\"] = 2.0",
+    ];
+    assert_eq!(lines(&document)[3..9], expected);
     assert_eq!(said(&document), ["n2 table"]);
 }
 
@@ -197,21 +193,19 @@ fn what_the_engines_classes_read_is_copied_from_variables() {
     let lines = lines(&document);
     let from = lines.iter().position(|line| line.contains("Repeater:New"));
     let from = from.unwrap();
-    assert_eq!(
-        lines[from..from + 10],
-        [
-            "local repeater = BT.Repeater:New(\"Repeater\")",
-            "repeater.OnChildExcuted = function(task, ...)",
-            "task.iExecutionCount = tree.sharedData:GetData(\"rounds\").val",
-            "return BT.Repeater.OnChildExcuted(task, ...)",
-            "end",
-            "local compare_bool = BT.BoolComparison:New(\"CompareBool\", false, true)",
-            "compare_bool.OnUpdate = function(task, ...)",
-            "task.bVal1 = tree.sharedData:GetData(\"seen\").val",
-            "task.bVal2 = not tree.sharedData:GetData(\"seen\").val",
-            "return BT.BoolComparison.OnUpdate(task, ...)",
-        ]
-    );
+    let expected = [
+        "local repeater = BT.Repeater:New(\"Repeater\")",
+        "repeater.OnChildExcuted = function(task, ...)",
+        "task.iExecutionCount = tree.sharedData:GetData(\"rounds\").val",
+        "return BT.Repeater.OnChildExcuted(task, ...)",
+        "end",
+        "local compare_bool = BT.BoolComparison:New(\"CompareBool\", false, true)",
+        "compare_bool.OnUpdate = function(task, ...)",
+        "task.bVal1 = tree.sharedData:GetData(\"seen\").val",
+        "task.bVal2 = not tree.sharedData:GetData(\"seen\").val",
+        "return BT.BoolComparison.OnUpdate(task, ...)",
+    ];
+    assert_eq!(lines[from..from + 10], expected);
 }
 
 #[test]

@@ -37,10 +37,8 @@ fn roots_are_the_tree_and_loose_trees() {
     let see = node(document, "0f0e0d0c0b0a09080706050403020101");
     assert_eq!(&*see.name, "看见敌人");
     let invert = node(document, "r1");
-    assert_eq!(
-        shown(invert),
-        r#"Inverter(speed=1.5, loop=true, odd=[1,[]])"#
-    );
+    let found = shown(invert);
+    assert_eq!(found, r#"Inverter(speed=1.5, loop=true, odd=[1,[]])"#);
     assert_eq!(told(document, "w1"), "Wait(seconds=1.5)");
     // Trees that grow to the right there grow down here.
     assert!(see.position.x < invert.position.x && see.position.y == invert.position.y);
@@ -181,10 +179,8 @@ fn a_document_of_our_own_goes_out_and_comes_back() {
     let told = outline(&alone(SaveJson, text).document, |node| {
         format!("{}{}{}", node.task, node.name, node.comment)
     });
-    assert_eq!(
-        told,
-        "Sequence[Wait等一会儿 Parallel[Fail] Shoot] | Succeed"
-    );
+    let expected = "Sequence[Wait等一会儿 Parallel[Fail] Shoot] | Succeed";
+    assert_eq!(told, expected);
     check_kept(SaveJson, &files([("x.json", text)]), "x.json");
 }
 
@@ -273,26 +269,22 @@ fn a_parent_without_a_child_is_a_leaf_that_runs() {
     let imported = read_alone(SaveJson, "x.json", CHILDLESS).unwrap();
     let made = &imported.documents[0];
     let task = |id: &str| &*node(&made.document, id).task;
-    assert_eq!(
-        ["a", "c", "i", "s"].map(task),
-        ["Fail", "Succeed", "Fail", "Succeed"]
-    );
+    let expected = ["Fail", "Succeed", "Fail", "Succeed"];
+    assert_eq!(["a", "c", "i", "s"].map(task), expected);
     assert!(node(&made.document, "s").parameters.is_empty());
     let said = codes(&made.remarks).into_iter();
     let said: Vec<_> = said
         .filter_map(|code| code.strip_prefix("save_json_"))
         .collect();
-    assert_eq!(
-        said,
-        [
-            "leaf",
-            "later",
-            "leaf",
-            "unfinished",
-            "unfinished",
-            "loose_roots"
-        ]
-    );
+    let expected = [
+        "leaf",
+        "later",
+        "leaf",
+        "unfinished",
+        "unfinished",
+        "loose_roots",
+    ];
+    assert_eq!(said, expected);
     assert_eq!(mistakes(&imported), [""; 0]);
     check_kept(SaveJson, &files([("x.json", CHILDLESS)]), "x.json");
 }

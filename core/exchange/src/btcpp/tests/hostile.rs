@@ -51,10 +51,8 @@ fn damaged_bytes_never_do_harm() {
 fn what_is_not_theirs_is_refused() {
     assert_eq!(code("<behavior name=\"x\"/>"), "other_format");
     assert_eq!(code("<root BTCPP_format=\"5\"/>"), "newer_version");
-    assert_eq!(
-        code("<!DOCTYPE root [<!ENTITY a 'b'>]><root>&a;</root>"),
-        "document_type"
-    );
+    let found = code("<!DOCTYPE root [<!ENTITY a 'b'>]><root>&a;</root>");
+    assert_eq!(found, "document_type");
     assert_eq!(code("{}"), "xml_syntax");
     assert_eq!(code([0xff, 0xfe, b'<', 0]), "not_utf8");
 }

@@ -146,10 +146,8 @@ fn ports_of_the_librarys_own_nodes() {
         <Parallel success_count='-1' failure_count='2'><A/><A/></Parallel> =>",
     );
     let half = read(&tree("<Sleep msec='300.5'/>"));
-    assert_eq!(
-        outline(&half.documents[0].document, shown),
-        "Wait(seconds=0.3)"
-    );
+    let expected = "Wait(seconds=0.3)";
+    assert_eq!(outline(&half.documents[0].document, shown), expected);
 }
 
 #[test]

@@ -99,12 +99,10 @@ fn an_entry_that_was_set_decides_a_switch() {
 #[test]
 fn while_do_else_asks_in_every_frame_and_changes_over() {
     let found = over("WhileDoElse", "", "c:SSFFS b:R d:RRS");
-    assert_eq!(
-        found,
-        [
-            "cb R", "cb R", "cd R", "cd R", "cb R", "cb R", "cb R", "cb R"
-        ]
-    );
+    let expected = [
+        "cb R", "cb R", "cd R", "cd R", "cb R", "cb R", "cb R", "cb R",
+    ];
+    assert_eq!(found, expected);
     assert_eq!(over("WhileDoElse", "", "c:SF b:R"), ["cb R", "c F"]);
 }
 
@@ -247,10 +245,8 @@ fn what_a_pipeline_ticks_again_may_hold_its_child_back() {
             "<PipelineSequence><{node} {ports}>{child}</{node}>{after}</PipelineSequence>"
         ))
     };
-    assert_eq!(
-        held("RateController", "hz='0.5'", "b:RRRS"),
-        ["ab R", "b R", "ab R", "b S"]
-    );
+    let expected = ["ab R", "b R", "ab R", "b S"];
+    assert_eq!(held("RateController", "hz='0.5'", "b:RRRS"), expected);
     assert_eq!(held("SingleTrigger", "", "b:R"), ["ab R", " F"]);
     let alone = over("RateController", "hz='0.5'", "a:RS");
     assert_eq!(alone, ["a R", "a S"]);
