@@ -5,14 +5,19 @@ use std::sync::Arc;
 
 use crate as exchange;
 use treewright_core::Program;
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::{Diagnostic, Problem, Severity};
 use treewright_core::format::{FormatError, native};
-use treewright_core::library::NodeLibrary;
+use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::limits::FILE_BYTES;
-use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, broken_invariants};
+use treewright_core::model::testing::set;
+pub(crate) use treewright_core::model::testing::{draw, kinds, outline, shown, value};
+use treewright_core::model::{
+    Document, DocumentBuilder, Node, ParameterValue, Surgery as _, broken_invariants,
+};
 use treewright_core::nodes::testing::random::ScriptFrame;
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::runtime::AgentId;
+use treewright_core::testing::cases;
 use treewright_core::value::Value;
 use treewright_insight::recording::testing::scripted;
 use treewright_insight::recording::{AgentFrame, Recording};
@@ -68,6 +73,79 @@ pub(crate) fn over(root: Node, children: impl IntoIterator<Item = Node>) -> Docu
     builder.finish()
 }
 
+/// The document of a drawing, called so.
+pub(crate) fn drawn(name: &str, drawing: &str) -> Document {
+    let mut document = draw(drawing);
+    document.name = name.into();
+    document
+}
+
+/// A node of a document.
+#[track_caller]
+pub(crate) fn node<'d>(document: &'d Document, id: &str) -> &'d Node {
+    document.node(&id.into()).unwrap()
+}
+
+/// The same as a drawing has it.
+#[track_caller]
+pub(crate) fn told(document: &Document, id: &str) -> String {
+    shown(node(document, id))
+}
+
+/// Gives a node settings as a drawing has them.
+#[track_caller]
+pub(crate) fn change(document: &mut Document, id: &str, settings: &str) {
+    set(document.node_mut(&id.into()).unwrap(), settings);
+}
+
+/// What stands before and behind `=>` in each line of a table.
+pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = table.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| {
+        line.split_once("=>")
+            .map(|(a, b)| (a.trim(), b.trim()))
+            .unwrap()
+    })
+}
+
+/// The names and categories of tasks: `Attack action`.
+pub(crate) fn tasks(library: &TaskLibrary) -> Vec<String> {
+    let told =
+        |task: &TaskDeclaration| format!("{} {}", task.name(), task.declaration.category.name());
+    library.tasks.iter().map(told).collect()
+}
+
+/// Where documents belong.
+pub(crate) fn paths(imported: &Imported) -> Vec<&str> {
+    imported.documents.iter().map(|made| &*made.path).collect()
+}
+
+/// Where task libraries belong.
+pub(crate) fn library_paths(imported: &Imported) -> Vec<&str> {
+    imported.libraries.iter().map(|made| &*made.path).collect()
+}
+
+/// What written files are called.
+pub(crate) fn file_paths(exported: &Exported) -> Vec<&str> {
+    exported.files.iter().map(|file| &*file.path).collect()
+}
+
+/// The codes of the mistakes that the checks find in documents that were read, remarks aside.
+pub(crate) fn mistakes(imported: &Imported) -> Vec<&'static str> {
+    let (documents, set, library) = reopened(imported);
+    let found = std::iter::zip(&documents, &imported.documents).flat_map(|(document, made)| {
+        crate::problems(&Project::new(document, &made.path, &set), &library)
+    });
+    let found = found.map(|found| found.problem);
+    let is_mistake = |problem: &Problem| {
+        !matches!(problem, Problem::Transfer(_)) && problem.severity() == Severity::Error
+    };
+    found
+        .filter(is_mistake)
+        .map(|problem| problem.code())
+        .collect()
+}
+
 /// Reads all of these files together.
 pub(crate) fn together(format: ExchangeFormat, files: &Files) -> ReadTogether {
     let options = ReadOptions::default();
@@ -78,6 +156,11 @@ pub(crate) fn together(format: ExchangeFormat, files: &Files) -> ReadTogether {
         options: &options,
     });
     exchange::read_together(format, &sources.collect::<Vec<_>>())
+}
+
+/// What becomes of a file: the code of its error, or `read`.
+pub(crate) fn code(format: ExchangeFormat, text: impl AsRef<[u8]>) -> &'static str {
+    read_alone(format, "x.json", text).map_or_else(|error| error.code(), |_| "read")
 }
 
 /// The document of a file that stands alone.
@@ -237,15 +320,19 @@ pub(crate) fn check_hostile(format: ExchangeFormat, good: &str) {
             .code(),
         "not_utf8"
     );
-    assert_eq!(
-        try_bytes(&vec![b'['; FILE_BYTES + 1]).unwrap_err().code(),
-        "too_large"
-    );
+    let found = try_bytes(&vec![b'['; FILE_BYTES + 1]).unwrap_err().code();
+    assert_eq!(found, "too_large");
+    check_damaged(good, b"\"{,0\xff", |bytes| drop(try_bytes(bytes)));
+}
+
+/// Tries a text with each of its bytes replaced, by all of these or by some of them in turn.
+pub(crate) fn check_damaged(good: &str, by: &[u8], try_bytes: impl Fn(&[u8])) {
+    let some = cases(by.len());
     for at in 0..good.len() {
-        for byte in [b'"', b'{', b',', b'0', 0xff] {
+        for byte in by.iter().cycle().skip(at).take(some) {
             let mut bytes = good.as_bytes().to_vec();
-            bytes[at] = byte;
-            let _ = try_bytes(&bytes);
+            bytes[at] = *byte;
+            try_bytes(&bytes);
         }
     }
 }

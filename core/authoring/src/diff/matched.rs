@@ -202,26 +202,20 @@ mod tests {
     #[test]
     fn what_comes_between_takes_nothing_away_from_what_was_there() {
         let old = tree("Sequence\n A\n B\n A\n C x");
-        assert_eq!(
-            pairs(&old, &tree("Sequence\n New\n A\n B\n A\n C x")),
-            ["n1=n1", "n2=-", "n3=n2", "n4=n3", "n5=n4", "n6=n5"]
-        );
-        assert_eq!(
-            pairs(&old, &tree("Sequence\n A\n A\n C y")),
-            ["n1=n1", "n2=n2", "n3=n4", "n4=n5"]
-        );
+        let found = pairs(&old, &tree("Sequence\n New\n A\n B\n A\n C x"));
+        assert_eq!(found, ["n1=n1", "n2=-", "n3=n2", "n4=n3", "n5=n4", "n6=n5"]);
+        let expected = ["n1=n1", "n2=n2", "n3=n4", "n4=n5"];
+        assert_eq!(pairs(&old, &tree("Sequence\n A\n A\n C y")), expected);
     }
 
     #[test]
     fn what_moved_elsewhere_is_found_by_all_that_it_is_or_by_its_name() {
         let old = tree("Sequence\n Selector\n  A\n  B\n Parallel\n  C x\n   D");
         let new = tree("Sequence\n Selector\n Parallel\n  Inverter\n   A\n  B\n  C x\n   E");
-        assert_eq!(
-            pairs(&old, &new),
-            [
-                "n1=n1", "n2=n2", "n3=n5", "n4=-", "n5=n3", "n6=n4", "n7=n6", "n8=-"
-            ]
-        );
+        let expected = [
+            "n1=n1", "n2=n2", "n3=n5", "n4=-", "n5=n3", "n6=n4", "n7=n6", "n8=-",
+        ];
+        assert_eq!(pairs(&old, &new), expected);
     }
 
     #[test]
@@ -236,10 +230,8 @@ mod tests {
         };
         let old = named("A\nSequence\n B\nSequence\n C", ["one", "two"]);
         let new = named("A\nSequence\n D\nSequence\n B", ["two", "one"]);
-        assert_eq!(
-            pairs(&old, &new),
-            ["n1=n1", "n2=n4", "n3=-", "n4=n2", "n5=n3"]
-        );
+        let expected = ["n1=n1", "n2=n4", "n3=-", "n4=n2", "n5=n3"];
+        assert_eq!(pairs(&old, &new), expected);
         let long = |count: usize| {
             let mut builder = DocumentBuilder::new("");
             let mut above = builder.root(Node::new("a", "Inverter")).unwrap();

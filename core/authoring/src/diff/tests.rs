@@ -2,15 +2,12 @@
 
 use proptest::prelude::*;
 use treewright_core::geometry::Position;
-use treewright_core::model::{
-    Document, DocumentBuilder, Node, Note, ParameterValue, Place, Variable,
-};
+use treewright_core::model::{Document, Note, Place, Surgery as _};
 use treewright_core::testing::cases;
-use treewright_core::value::ValueType;
 
 use super::{Difference, diff};
 use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, draw, dump, ids};
+use crate::edit::testing::desk::{Desk, adds, draw, dump, ids};
 use crate::edit::testing::dice::{dice, document};
 
 /// What is told from one drawing to another.
@@ -41,129 +38,87 @@ fn nodes_come_go_and_change_their_task() {
 
 #[test]
 fn of_siblings_in_another_order_as_few_as_can_be_moved() {
-    assert_eq!(
-        told("r:S[a:W b:W c:W d:W]", "r:S[b:W c:W d:W a:W]"),
-        ["node a: moved: child 1 of r → child 4 of r"]
-    );
+    let found = told("r:S[a:W b:W c:W d:W]", "r:S[b:W c:W d:W a:W]");
+    assert_eq!(found, ["node a: moved: child 1 of r → child 4 of r"]);
     assert_eq!(told("r:S[a:W b:W]", "r:S[x:W a:W b:W]"), ["node x: added"]);
 }
 
 #[test]
 fn a_branch_that_hangs_elsewhere_moved_and_nothing_below_it() {
-    assert_eq!(
-        told("r:S[a:S[b:W c:W] d:S]", "r:S[d:S[a:S[b:W c:W]]]"),
-        ["node a: moved: child 1 of r → child 1 of d"]
-    );
-    assert_eq!(
-        told("r:S[a:W] | x:W", "r:S | x:W a:W"),
-        ["node a: moved: child 1 of r → loose"]
-    );
+    let found = told("r:S[a:S[b:W c:W] d:S]", "r:S[d:S[a:S[b:W c:W]]]");
+    assert_eq!(found, ["node a: moved: child 1 of r → child 1 of d"]);
+    let expected = ["node a: moved: child 1 of r → loose"];
+    assert_eq!(told("r:S[a:W] | x:W", "r:S | x:W a:W"), expected);
 }
 
 #[test]
 fn another_root_is_told_of_the_document_too() {
-    assert_eq!(
-        told("r:S | x:W", "x:W | r:S"),
-        [
-            "the document: root: r → x",
-            "node x: moved: loose → the root",
-            "node r: moved: the root → loose",
-        ]
-    );
+    let expected = [
+        "the document: root: r → x",
+        "node x: moved: loose → the root",
+        "node r: moved: the root → loose",
+    ];
+    assert_eq!(told("r:S | x:W", "x:W | r:S"), expected);
 }
 
 #[test]
 fn fields_are_told_one_by_one() {
-    let before = Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(1.5));
-    let mut after = Node::new("n1", "Wait")
-        .with_parameter("seconds", ParameterValue::variable("pause"))
-        .with_parameter("random", ParameterValue::literal(true));
-    after.name = "Rest".to_owned();
-    after.position = Position::new(40, 8);
-    let document = |node: Node| {
-        let mut builder = DocumentBuilder::new("t");
-        builder.root(node).unwrap();
-        builder.finish()
-    };
-    let found = diff(&document(before), &document(after));
+    let before = draw("n1:Wait(seconds=1.5)");
+    let mut after = draw("n1:Wait(seconds={pause},random=true,.name=Rest)");
+    after.node_mut(&"n1".into()).unwrap().position = Position::new(40, 8);
+    let found = diff(&before, &after);
     let told: Vec<_> = found.iter().map(Difference::to_string).collect();
-    assert_eq!(
-        told,
-        [
-            "node n1: name: not set → \"Rest\"",
-            "node n1: `random`: not set → true",
-            "node n1: `seconds`: 1.5 → variable `pause`",
-            "node n1: position: 0, 0 → 40, 8",
-        ]
-    );
+    let expected = [
+        "node n1: name: not set → \"Rest\"",
+        "node n1: `random`: not set → true",
+        "node n1: `seconds`: 1.5 → variable `pause`",
+        "node n1: position: 0, 0 → 40, 8",
+    ];
+    assert_eq!(told, expected);
     let layout: Vec<bool> = found.iter().map(Difference::is_layout).collect();
     assert_eq!(layout, [false, false, false, true]);
 }
 
 #[test]
 fn variables_trees_notes_and_settings_are_told() {
-    let mut old = draw("r:S[a:W]");
-    let mut new = old.clone();
-    *old.variables = vec![
-        Variable::new("hp", ValueType::Int),
-        Variable::new("old", ValueType::Bool),
-    ];
-    *new.variables = vec![
-        Variable::new("hp", ValueType::Float),
-        Variable::new("new", ValueType::Bool),
-    ];
-    *old.notes = vec![Note {
-        text: "one".into(),
-        position: Position::new(7, 7),
-        ..Note::default()
-    }];
-    *new.notes = vec![Note {
-        text: "two".into(),
-        position: Position::new(7, 7),
-        ..Note::default()
-    }];
-    new.trees
-        .push(treewright_core::model::NamedTree::new("Rest", "a"));
+    let mut old = draw("hp:int old:bool; r:S[a:W]");
+    let mut new = draw("hp:float new:bool; r:S[Rest=a:W]");
+    for (document, text) in [(&mut old, "one"), (&mut new, "two")] {
+        document.notes.push(Note {
+            text: text.into(),
+            position: Position::new(7, 7),
+            ..Note::default()
+        });
+    }
     new.seed = 9;
-    assert_eq!(
-        lines(&old, &new),
-        [
-            "the document: seed: not set → 9",
-            "variable `hp`: type and initial value: int 0 → float 0.0",
-            "variable `new`: added",
-            "variable `old`: removed",
-            "tree `Rest`: added",
-            "note 1: text: \"one\" → \"two\"",
-        ]
-    );
+    let expected = [
+        "the document: seed: not set → 9",
+        "variable `hp`: type and initial value: int 0 → float 0.0",
+        "variable `new`: added",
+        "variable `old`: removed",
+        "tree `Rest`: added",
+        "note 1: text: \"one\" → \"two\"",
+    ];
+    assert_eq!(lines(&old, &new), expected);
 }
 
 #[test]
 fn what_moves_a_card_is_layout_and_what_moves_a_node_is_not() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
     let before = desk.document.clone();
-    desk.apply(&Command::MoveBy {
+    desk.does(Command::MoveBy {
         nodes: ids("r"),
         dx: 5,
         dy: 5,
         with_descendants: true,
         order_axis: None,
-    })
-    .unwrap();
+    });
     let found = diff(&before, &desk.document);
     assert_eq!(found.len(), 3);
     assert!(found.iter().all(Difference::is_layout));
-    desk.apply(&Command::AddNode {
-        task: "Idle".into(),
-        place: Place::Child("r".into(), 0),
-        position: Position::default(),
-    })
-    .unwrap();
-    assert!(
-        !diff(&before, &desk.document)
-            .iter()
-            .all(Difference::is_layout)
-    );
+    desk.does(adds("Idle", Place::Child("r".into(), 0)));
+    let found = diff(&before, &desk.document);
+    assert!(!found.iter().all(Difference::is_layout));
 }
 
 /// Differences in no order.

@@ -276,26 +276,22 @@ mod tests {
 
     #[test]
     fn sequence_and_selector_mirror_each_other() {
-        assert_eq!(
-            told("Sequence"),
-            [
-                "succeeds: next",
-                "last_succeeds: succeed",
-                "fails: fail",
-                "runs: stay",
-                "interrupted: ends_too goes_on",
-            ]
-        );
-        assert_eq!(
-            told("Selector"),
-            [
-                "succeeds: succeed",
-                "fails: next",
-                "last_fails: fail",
-                "runs: stay",
-                "interrupted: ends_too goes_on",
-            ]
-        );
+        let expected = [
+            "succeeds: next",
+            "last_succeeds: succeed",
+            "fails: fail",
+            "runs: stay",
+            "interrupted: ends_too goes_on",
+        ];
+        assert_eq!(told("Sequence"), expected);
+        let expected = [
+            "succeeds: succeed",
+            "fails: next",
+            "last_fails: fail",
+            "runs: stay",
+            "interrupted: ends_too goes_on",
+        ];
+        assert_eq!(told("Selector"), expected);
     }
 
     #[test]
@@ -303,10 +299,8 @@ mod tests {
         assert_eq!(told("ReactiveSelector")[3], "runs: from_first");
         assert_eq!(told("Inverter")[..2], ["succeeds: fail", "fails: succeed"]);
         assert_eq!(told("Repeater")[0], "succeeds: succeed again");
-        assert_eq!(
-            told("UntilSuccess")[..2],
-            ["succeeds: succeed", "fails: again"]
-        );
+        let expected = ["succeeds: succeed", "fails: again"];
+        assert_eq!(told("UntilSuccess")[..2], expected);
         assert_eq!(told("TimeLimit")[2], "runs: stay fail");
         assert_eq!(told("CounterLimit")[2], "runs: stay fail");
         assert_eq!(told("Parallel")[0], "succeeds: others succeed");

@@ -3,13 +3,12 @@
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
-    Document, DocumentBuilder, HasFields as _, Literal, NamedTree, Node, Note, Override,
-    ParameterValue, Place, Variable, broken_invariants,
+    Document, HasFields as _, Literal, Note, ParameterValue, Place, Surgery as _, broken_invariants,
 };
-use treewright_core::value::{Value, ValueType};
+use treewright_core::value::Value;
 
 use super::{Merged, merge};
-use crate::edit::testing::desk::{draw, picture};
+use crate::edit::testing::desk::{Desk, draw, picture, shown};
 
 /// The picture of a merge of three drawings, and what its conflicts say.
 fn merged(base: &str, ours: &str, theirs: &str) -> (String, Vec<String>) {
@@ -32,49 +31,28 @@ fn clean(base: &str, ours: &str, theirs: &str, expected: &str) {
 }
 
 #[test]
-fn both_add_and_take_away_in_one_parent() {
-    clean(
-        "r:S[a:W b:W]",
-        "r:S[x:W a:W b:W]",
-        "r:S[a:W b:W y:W]",
-        "r[x a b y]",
-    );
-    clean(
-        "r:S[a:W b:W]",
-        "r:S[a:W x:W b:W]",
-        "r:S[a:W y:W b:W]",
-        "r[a x y b]",
-    );
-    clean("r:S[a:W b:W c:W]", "r:S[b:W c:W]", "r:S[a:W b:W]", "r[b]");
-    clean(
-        "r:S[a:W b:W c:W]",
-        "r:S[c:W a:W b:W]",
-        "r:S[a:W b:W]",
-        "r[a b]",
-    );
-}
-
-#[test]
-fn both_move_different_nodes() {
-    clean(
-        "r:S[a:S[b:W] c:S[d:W]]",
-        "r:S[a:S c:S[d:W b:W]]",
-        "r:S[c:S a:S[b:W d:W]]",
-        "r[c[b] a[d]]",
-    );
+fn what_does_not_meet_goes_together() {
+    // Both add and take away in one parent.
+    let two = "r:S[a:W b:W]";
+    clean(two, "r:S[x:W a:W b:W]", "r:S[a:W b:W y:W]", "r[x a b y]");
+    clean(two, "r:S[a:W x:W b:W]", "r:S[a:W y:W b:W]", "r[a x y b]");
+    let three = "r:S[a:W b:W c:W]";
+    clean(three, "r:S[b:W c:W]", "r:S[a:W b:W]", "r[b]");
+    clean(three, "r:S[c:W a:W b:W]", "r:S[a:W b:W]", "r[a b]");
+    // Both move different nodes.
+    let moved = ["r:S[a:S c:S[d:W b:W]]", "r:S[c:S a:S[b:W d:W]]"];
+    clean("r:S[a:S[b:W] c:S[d:W]]", moved[0], moved[1], "r[c[b] a[d]]");
     clean(
         "r:S[a:W] | x:W",
         "r:S[a:W x:W]",
         "r:S | x:W a:W",
         "r[x] | a",
     );
-}
-
-#[test]
-fn wrapping_a_node_and_changing_it_go_together() {
+    // One wraps a node, the other changes it.
+    let wrapped = "r:S[w:Inverter[a:S[b:W]]]";
     clean(
         "r:S[a:S[b:W]]",
-        "r:S[w:Inverter[a:S[b:W]]]",
+        wrapped,
         "r:S[a:Selector[b:W c:Log]]",
         "r[w[a[b c]]]",
     );
@@ -96,42 +74,20 @@ fn two_new_nodes_of_one_id_are_both_kept() {
 fn a_node_that_both_added_alike_is_one() {
     clean("r:S", "r:S[n1:W[n2:W]]", "r:S[n1:W[n2:W]]", "r[n1[n2]]");
     // below another node of the same id it is another node
-    clean(
-        "r:S",
-        "r:S[n1:W[n2:W]]",
-        "r:S[n1:X[n2:W]]",
-        "r[n1[n2] n3[n4]]",
-    );
+    let expected = "r[n1[n2] n3[n4]]";
+    clean("r:S", "r:S[n1:W[n2:W]]", "r:S[n1:X[n2:W]]", expected);
 }
 
 #[test]
 fn what_names_a_renumbered_node_follows() {
     let base = draw("n1:S | n2:S");
     let ours = draw("n1:S[n3:Wait] | n2:S");
-    let theirs = {
-        let mut builder = DocumentBuilder::new("");
-        let root = builder.root(Node::new("n1", "S")).unwrap();
-        let mut runner = Node::new("n4", "Subtree");
-        let value = ParameterValue::literal(1);
-        for path in ["n3", "n4/n3", "zz"] {
-            runner.overrides.push(Override {
-                path: path.into(),
-                parameter: "p".into(),
-                value: value.clone(),
-            });
-        }
-        builder.child(&root, runner).unwrap();
-        builder.loose(Node::new("n2", "S")).unwrap();
-        builder.loose(Node::new("n3", "Log")).unwrap();
-        builder.settings(|d| d.trees.push(NamedTree::new("T", "n3")));
-        builder.finish()
-    };
+    let theirs = draw("n1:S[n4:Subtree(n3/p=1,n4/n3/p=1,zz/p=1)] | n2:S | T=n3:Log");
     let merged = merge(&base, &ours, &theirs);
     assert_eq!(picture(&merged.document), "n1[n3 n4] | n2 | n5");
     assert_eq!(merged.document.trees[0].root, NodeId::from("n5"));
     let runner = merged.document.node(&"n4".into()).unwrap();
-    let paths: Vec<&str> = runner.overrides.iter().map(|o| &*o.path).collect();
-    assert_eq!(paths, ["n5", "n4/n5", "zz"]);
+    assert_eq!(shown(runner), "Subtree(n5/p=1, n4/n5/p=1, zz/p=1)");
 }
 
 #[test]
@@ -149,12 +105,10 @@ fn moving_one_node_to_two_places_conflicts() {
 fn moves_that_would_make_a_cycle_are_as_ours_has_them() {
     let (picture, conflicts) = merged("r:S[a:S b:S]", "r:S[b:S[a:S]]", "r:S[a:S[b:S]]");
     assert_eq!(picture, "r[b[a]]");
-    assert_eq!(
-        conflicts,
-        [
-            "node b: together, what both moved would lie below itself (ours: child 1 of r; theirs: child 1 of a; before: child 2 of r)"
-        ]
-    );
+    let expected = [
+        "node b: together, what both moved would lie below itself (ours: child 1 of r; theirs: child 1 of a; before: child 2 of r)",
+    ];
+    assert_eq!(conflicts, expected);
     // with a new node between
     let (picture, _) = merged("r:S[a:S b:S]", "r:S[b:S[a:S]]", "r:S[a:S[w:S[b:S]]]");
     assert_eq!(picture, "r[b[a[w]]]");
@@ -190,145 +144,96 @@ fn a_node_put_into_a_branch_that_is_gone_stays_where_it_was() {
 fn two_new_roots_are_a_conflict_and_one_of_them_is_loose() {
     let (picture, told) = merged("r:S | x:W y:W", "x:W | r:S y:W", "y:W | r:S x:W");
     assert_eq!(picture, "x | r | y");
-    assert_eq!(
-        told,
-        ["the document: both changed root (ours: x; theirs: y; before: r)"]
-    );
+    let expected = ["the document: both changed root (ours: x; theirs: y; before: r)"];
+    assert_eq!(told, expected);
     clean("r:S | x:W", "w:I[r:S] | x:W", "r:S[x:W]", "w[r[x]]");
 }
 
-fn node(id: &str, parameters: &[(&str, i64)]) -> Node {
-    let list = parameters.iter();
-    list.fold(Node::new(id, "Wait"), |node, (name, value)| {
-        node.with_parameter(name, ParameterValue::literal(*value))
-    })
+/// A document of a node that is set so.
+fn single(settings: &str) -> Document {
+    draw(&format!("a:Wait({settings})"))
 }
 
-fn single(node: Node) -> Document {
-    let mut builder = DocumentBuilder::new("t");
-    builder.root(node).unwrap();
-    builder.finish()
+fn at(mut document: Document, place: i32) -> Document {
+    document.node_mut(&"a".into()).unwrap().position = Position::new(place, place);
+    document
 }
 
 #[test]
 fn different_fields_of_one_node_are_both_taken() {
-    let base = node("a", &[("p", 1), ("q", 1), ("s", 1)]);
-    let mut ours = node("a", &[("p", 2), ("q", 1), ("s", 1)]);
-    ours.name = "Rest".into();
-    let mut theirs = node("a", &[("p", 1), ("q", 3), ("t", 4)]);
-    theirs.disabled = true;
-    let merged = merge(&single(base), &single(ours), &single(theirs));
+    let merged = merge(
+        &single("p=1,q=1,s=1"),
+        &single("p=2,q=1,s=1,.name=Rest"),
+        &single("p=1,q=3,t=4,.off"),
+    );
     assert_eq!(conflicts(&merged), Vec::<String>::new());
     let result = merged.document.node(&"a".into()).unwrap();
-    let mut expected = node("a", &[("p", 2), ("q", 3), ("t", 4)]);
-    expected.name = "Rest".into();
-    expected.disabled = true;
-    assert_eq!(result.fields(), expected.fields());
+    assert_eq!(shown(result), "Wait(p=2, q=3, t=4, .name=Rest, .off)");
 }
 
 #[test]
 fn one_field_changed_by_both_conflicts_and_is_ours() {
-    let [base, mut ours, mut theirs] = [1, 2, 3].map(|number| node("a", &[("p", number)]));
-    ours.position = Position::new(5, 5);
-    theirs.position = Position::new(9, 9);
-    let merged = merge(&single(base), &single(ours), &single(theirs));
-    assert_eq!(
-        conflicts(&merged),
-        ["node a: both changed `p` (ours: 2; theirs: 3; before: 1)"]
-    );
-    let result = merged.document.node(&"a".into()).unwrap();
-    assert_eq!(result.fields(), {
-        let mut ours = node("a", &[("p", 2)]);
-        ours.position = Position::new(5, 5);
-        ours.fields()
-    });
+    let ours = at(single("p=2"), 5);
+    let merged = merge(&single("p=1"), &ours, &at(single("p=3"), 9));
+    let expected = ["node a: both changed `p` (ours: 2; theirs: 3; before: 1)"];
+    assert_eq!(conflicts(&merged), expected);
+    let fields = |document: &Document| document.node(&"a".into()).unwrap().fields();
+    assert_eq!(fields(&merged.document), fields(&ours));
 }
 
 #[test]
 fn a_number_written_in_two_ways_is_no_conflict() {
     let written = |text: &str| {
-        let literal = Literal {
+        let mut document = single("");
+        let literal = ParameterValue::Literal(Literal {
             value: Value::Float(1.5),
             written: Some(text.into()),
-        };
-        single(Node::new("a", "W").with_parameter("p", ParameterValue::Literal(literal)))
+        });
+        let node = document.node_mut(&"a".into()).unwrap();
+        node.parameters.insert("p".into(), literal);
+        document
     };
-    let merged = merge(&single(node("a", &[])), &written("1.50"), &written("1.500"));
+    let merged = merge(&single(""), &written("1.50"), &written("1.500"));
     assert_eq!(conflicts(&merged), Vec::<String>::new());
 }
 
 #[test]
 fn what_theirs_adds_goes_along_with_what_it_hangs_on() {
-    let at = |id: &str, x: i32| {
-        let mut node = Node::new(id, "S");
-        node.position = Position::new(x, 0);
-        node
-    };
-    let tree = |root: Node, child: Option<Node>| {
-        let mut builder = DocumentBuilder::new("t");
-        let root = builder.root(root).unwrap();
-        if let Some(child) = child {
-            builder.child(&root, child).unwrap();
-        }
-        builder.finish()
-    };
-    let merged = merge(
-        &tree(at("a", 0), None),
-        &tree(at("a", 100), None),
-        &tree(at("a", 0), Some(at("b", 30))),
-    );
-    let added = merged.document.node(&"b".into()).unwrap();
-    assert_eq!(added.position, Position::new(130, 0));
-    assert_eq!(
-        merged.document.place(&"b".into()),
-        Some(Place::Child("a".into(), 0))
-    );
-}
-
-fn with_variables(list: &[(&str, i64)]) -> Document {
-    let mut builder = DocumentBuilder::new("t");
-    for (name, initial) in list {
-        let mut variable = Variable::new(*name, ValueType::Int);
-        variable.initial = Literal::from(*initial);
-        builder.variable(variable);
-    }
-    builder.finish()
+    let mut theirs = draw("a:Wait[b:S]");
+    theirs.node_mut(&"b".into()).unwrap().position = Position::new(30, 0);
+    let merged = merge(&single(""), &at(single(""), 100), &theirs);
+    let b = "b".into();
+    let added = merged.document.node(&b).unwrap();
+    assert_eq!(added.position, Position::new(130, 100));
+    let place = Place::Child("a".into(), 0);
+    assert_eq!(merged.document.place(&b), Some(place));
 }
 
 #[test]
 fn variables_merge_by_name() {
     let merged = merge(
-        &with_variables(&[("a", 0), ("b", 0), ("c", 0), ("d", 0)]),
-        &with_variables(&[("a", 1), ("c", 1), ("d", 0), ("new", 1), ("o", 0)]),
-        &with_variables(&[("a", 2), ("b", 2), ("d", 5), ("new", 2), ("t", 0)]),
+        &draw("a:int b:int c:int d:int;"),
+        &draw("a:int=1 c:int=1 d:int new:int=1 o:int;"),
+        &draw("a:int=2 b:int=2 d:int=5 new:int=2 t:int;"),
     );
-    let list: Vec<String> = merged
-        .document
-        .variables
-        .iter()
-        .map(|v| format!("{} {}", v.name, v.initial.value))
-        .collect();
-    assert_eq!(list, ["a 1", "c 1", "d 5", "new 1", "o 0", "t 0"]);
-    assert_eq!(
-        conflicts(&merged),
-        [
-            "variable `a`: both changed type and initial value (ours: int 1; theirs: int 2; before: int 0)",
-            "variable `b`: ours removed variable `b`, theirs changed it",
-            "variable `c`: ours changed variable `c`, theirs removed it",
-            "variable `new`: both added it, with another type and initial value (ours: int 1; theirs: int 2)",
-        ]
-    );
+    let list = Desk::with(merged.document.clone()).variables();
+    assert_eq!(list, "a=1 c=1 d=5 new=1 o=0 t=0");
+    let expected = [
+        "variable `a`: both changed type and initial value (ours: int 1; theirs: int 2; before: int 0)",
+        "variable `b`: ours removed variable `b`, theirs changed it",
+        "variable `c`: ours changed variable `c`, theirs removed it",
+        "variable `new`: both added it, with another type and initial value (ours: int 1; theirs: int 2)",
+    ];
+    assert_eq!(conflicts(&merged), expected);
 }
 
 #[test]
 fn settings_merge_and_libraries_as_a_list() {
     let with = |name: &str, seed: u64, libraries: &[&str]| {
-        let mut builder = DocumentBuilder::new(name);
-        builder.settings(|d| {
-            d.seed = seed;
-            d.libraries = libraries.iter().map(|l| (*l).to_owned()).collect();
-        });
-        builder.finish()
+        let mut document = Document::default();
+        (document.name, document.seed) = (name.to_owned(), seed);
+        document.libraries = libraries.iter().map(|l| (*l).to_owned()).collect();
+        document
     };
     let merged = merge(
         &with("x", 0, &["a", "b"]),
@@ -337,27 +242,20 @@ fn settings_merge_and_libraries_as_a_list() {
     );
     assert_eq!(merged.document.seed, 7);
     assert_eq!(merged.document.libraries, ["t", "b", "o"]);
-    assert_eq!(
-        conflicts(&merged),
-        ["the document: both changed name (ours: \"y\"; theirs: \"z\"; before: \"x\")"]
-    );
+    let expected = ["the document: both changed name (ours: \"y\"; theirs: \"z\"; before: \"x\")"];
+    assert_eq!(conflicts(&merged), expected);
 }
 
 #[test]
 fn notes_never_conflict() {
     let with = |texts: &[(&str, i32)]| {
-        let mut builder = DocumentBuilder::new("t");
-        builder.settings(|d| {
-            d.notes = texts
-                .iter()
-                .map(|(text, x)| Note {
-                    text: (*text).to_owned(),
-                    position: Position::new(*x, 0),
-                    ..Note::default()
-                })
-                .collect();
-        });
-        builder.finish()
+        let mut document = Document::default();
+        document.notes.extend(texts.iter().map(|(text, x)| Note {
+            text: (*text).to_owned(),
+            position: Position::new(*x, 0),
+            ..Note::default()
+        }));
+        document
     };
     let merged = merge(
         &with(&[("one", 1), ("two", 2), ("three", 3)]),
@@ -371,30 +269,20 @@ fn notes_never_conflict() {
     );
     assert_eq!(conflicts(&merged), Vec::<String>::new());
     let texts: Vec<&str> = merged.document.notes.iter().map(|n| &*n.text).collect();
-    assert_eq!(
-        texts,
-        ["one ours", "one theirs", "two changed", "new", "four"]
-    );
+    let expected = ["one ours", "one theirs", "two changed", "new", "four"];
+    assert_eq!(texts, expected);
 }
 
 #[test]
 fn conflicts_of_earlier_merges_stay_until_they_are_settled() {
-    let of = |number| single(node("a", &[("p", number)]));
-    let first = merge(&of(1), &of(2), &of(3)).document;
+    let [base, ours, theirs] = ["p=1", "p=2", "p=3"].map(single);
+    let first = merge(&base, &ours, &theirs).document;
     let again = merge(&first, &first, &first);
     assert_eq!(again.document, first);
     let mut settled = first.clone();
     settled.conflicts.clear();
-    assert!(
-        merge(&first, &first, &settled)
-            .document
-            .conflicts
-            .is_empty()
-    );
-    assert!(
-        merge(&first, &settled, &first)
-            .document
-            .conflicts
-            .is_empty()
-    );
+    for [ours, theirs] in [[&first, &settled], [&settled, &first]] {
+        let merged = merge(&first, ours, theirs).document;
+        assert!(merged.conflicts.is_empty());
+    }
 }

@@ -113,10 +113,8 @@ mod tests {
 
     #[test]
     fn case_counts_only_if_it_is_meant_to() {
-        assert_eq!(
-            found("wait", "Wait, WAIT, wait", false, false),
-            ["Wait@0", "WAIT@6", "wait@12"]
-        );
+        let expected = ["Wait@0", "WAIT@6", "wait@12"];
+        assert_eq!(found("wait", "Wait, WAIT, wait", false, false), expected);
         assert_eq!(found("wait", "Wait, WAIT, wait", true, false), ["wait@12"]);
         assert_eq!(found("ÄRGER", "viel Ärger", false, false), ["Ärger@5"]);
     }
@@ -130,10 +128,8 @@ mod tests {
 
     #[test]
     fn a_whole_word_is_no_part_of_another_one() {
-        assert_eq!(
-            found("hp", "hp hp2 max_hp (hp)", false, true),
-            ["hp@0", "hp@15"]
-        );
+        let expected = ["hp@0", "hp@15"];
+        assert_eq!(found("hp", "hp hp2 max_hp (hp)", false, true), expected);
         assert_eq!(found("(", "f(x", false, true), ["(@1"]);
     }
 

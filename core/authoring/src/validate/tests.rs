@@ -5,41 +5,42 @@ mod fixes;
 mod stand_ins;
 mod subtrees;
 
+use super::*;
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::{Location, Never, Problem, Severity};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{DocumentBuilder, Literal, Node, ParameterValue, Variable};
-use treewright_core::value::{Value, ValueType};
+use treewright_core::model::{Node, StandIn, Surgery as _};
 
-use super::*;
+use crate::edit::testing::desk::draw;
 
-/// Nodes as `(depth, node)`, each below the last one before it that lies one level higher.
-fn tree(nodes: Vec<(usize, Node)>) -> Document {
-    let mut builder = DocumentBuilder::new("test");
-    builder.variable(Variable::new("ready", ValueType::Bool));
-    let mut path: Vec<NodeId> = Vec::new();
-    for (depth, node) in nodes {
-        path.truncate(depth);
-        let id = match path.last() {
-            None => builder.root(node),
-            Some(parent) => builder.child(parent, node),
-        };
-        path.push(id.unwrap());
+/// The document of a drawing, in which `ready` is declared unless it says so itself.
+fn tree(drawing: &str) -> Document {
+    if drawing.contains(';') {
+        return draw(drawing);
     }
-    builder.finish()
+    draw(&format!("ready:bool; {drawing}"))
 }
 
-fn node(id: &str, task: &str) -> Node {
-    Node::new(id, task)
+/// The same with a stand-in of a node.
+fn played(drawing: &str, id: &str, stand_in: StandIn) -> Document {
+    changed(drawing, id, |node| node.stand_in = Some(Box::new(stand_in)))
 }
 
-fn literal(value: impl Into<Value>) -> ParameterValue {
-    ParameterValue::literal(value)
+/// The same with another change of a node.
+fn changed(drawing: &str, id: &str, change: impl FnOnce(&mut Node)) -> Document {
+    let mut document = tree(drawing);
+    change(document.node_mut(&id.into()).unwrap());
+    document
 }
 
-fn set(task: &str, name: &str, value: ParameterValue) -> Node {
-    node("n", task).with_parameter(name, value)
+/// The problems of a Sequence over this leaf.
+fn problems_of(leaf: &str) -> Vec<Problem> {
+    problems(&tree(&format!("root:Sequence[n:{leaf}]")))
+}
+
+fn codes(problems: &[Problem]) -> Vec<&'static str> {
+    problems.iter().map(Problem::code).collect()
 }
 
 fn problems(document: &Document) -> Vec<Problem> {
@@ -47,279 +48,163 @@ fn problems(document: &Document) -> Vec<Problem> {
     found.into_iter().map(|d| d.problem).collect()
 }
 
-/// The problems of a Sequence over this leaf.
-fn problems_of(leaf: Node) -> Vec<Problem> {
-    problems(&tree(vec![(0, node("root", "Sequence")), (1, leaf)]))
-}
-
 #[test]
-fn a_sound_tree_has_no_problems() {
-    let mut root = node("root", "Selector");
-    root.abort = AbortType::OwnBranch;
-    let condition = set("CompareBool", "left", ParameterValue::variable("ready"));
-    let wait = node("wait", "Wait").with_parameter("seconds", literal(2_i64));
-    let document = tree(vec![(0, root), (1, condition), (1, wait)]);
-    assert_eq!(problems(&document), []);
-}
-
-#[test]
-fn an_empty_document_has_no_root() {
-    assert_eq!(
-        problems(&Document::default()),
-        [Problem::NoRoot { loose: 0 }]
-    );
+fn a_sound_tree_has_no_problems_and_an_empty_document_has_no_root() {
+    let sound = "root:Selector(.abort=Self)[n:CompareBool(left={ready}) wait:Wait(seconds=2)]";
+    assert_eq!(problems(&tree(sound)), []);
+    let none = Problem::NoRoot { loose: 0 };
+    assert_eq!(problems(&Document::default()), [none]);
 }
 
 #[test]
 fn what_a_child_carries_for_its_parent_is_known_and_checked_below_that_parent_alone() {
-    let below = |parent: &str, priority: ParameterValue| {
-        problems(&tree(vec![
-            (0, node("root", parent)),
-            (1, set("Succeed", "priority", priority)),
-        ]))
+    let below = |parent: &str, priority: &str| {
+        problems(&tree(&format!(
+            "root:{parent}[n:Succeed(priority={priority})]"
+        )))
     };
-    assert_eq!(below("PrioritySelector", literal(2.5)), []);
-    assert_eq!(
-        below("PrioritySelector", literal("high")),
-        [Problem::WrongParameterType {
-            parameter: "priority".into(),
-            expected: "float".into(),
-            found: "string".into(),
-        }]
-    );
-    assert_eq!(
-        below("Selector", literal(2.5)),
-        [Problem::UnknownParameter {
-            parameter: "priority".into(),
-            task: "Succeed".into(),
-        }]
-    );
+    assert_eq!(below("PrioritySelector", "2.5"), []);
+    let wrong = Problem::WrongParameterType {
+        parameter: "priority".into(),
+        expected: "float".into(),
+        found: "string".into(),
+    };
+    assert_eq!(below("PrioritySelector", "high"), [wrong]);
+    let unknown = Problem::UnknownParameter {
+        parameter: "priority".into(),
+        task: "Succeed".into(),
+    };
+    assert_eq!(below("Selector", "2.5"), [unknown]);
 }
 
 #[test]
 fn children_are_counted() {
-    let too_few = problems(&tree(vec![(0, node("root", "Selector"))]));
-    assert_eq!(
-        too_few,
-        [Problem::WrongChildCount {
-            task: "Selector".into(),
-            has: 0,
+    for (drawing, task, has, max) in [
+        ("root:Selector", "Selector", 0, usize::MAX),
+        ("root:Inverter[a:Succeed b:Succeed]", "Inverter", 2, 1),
+    ] {
+        let task = task.into();
+        let expected = Problem::WrongChildCount {
+            task,
+            has,
             min: 1,
-            max: usize::MAX
-        }]
-    );
-    let too_many = tree(vec![
-        (0, node("root", "Inverter")),
-        (1, node("a", "Succeed")),
-        (1, node("b", "Succeed")),
-    ]);
-    assert_eq!(
-        problems(&too_many),
-        [Problem::WrongChildCount {
-            task: "Inverter".into(),
-            has: 2,
-            min: 1,
-            max: 1
-        }]
-    );
+            max,
+        };
+        assert_eq!(problems(&tree(drawing)), [expected]);
+    }
 }
 
 #[test]
 fn an_unknown_task_is_an_error_at_its_node() {
-    let document = tree(vec![
-        (0, node("root", "Sequence")),
-        (1, node("x", "Teleport")),
-    ]);
-    let found = validate(&document, &NodeLibrary::builtin());
+    let found = validate(&tree("root:Sequence[x:Teleport]"), &NodeLibrary::builtin());
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].location, Location::Node("x".into()));
     assert_eq!(found[0].severity, Severity::Error);
-    assert_eq!(
-        found[0].problem,
-        Problem::UnknownTask {
-            task: "Teleport".into()
-        }
-    );
+    let task = "Teleport".into();
+    assert_eq!(found[0].problem, Problem::UnknownTask { task });
 }
 
 #[test]
 fn parameters_are_checked_against_their_declarations() {
-    let code = |leaf: Node| {
-        let codes: Vec<_> = problems_of(leaf).iter().map(Problem::code).collect();
-        codes
-    };
-    assert_eq!(code(node("n", "IsVariableSet")), ["missing_parameter"]);
-    assert_eq!(
-        code(set("Wait", "seconds", literal("long"))),
-        ["wrong_parameter_type"]
-    );
-    assert_eq!(
-        code(set("Wait", "seconds", literal(-1.0))),
-        ["parameter_out_of_range"]
-    );
-    assert_eq!(
-        code(set("Wait", "seconds", literal(f64::NAN))),
-        ["not_finite"]
-    );
-    assert_eq!(
-        code(set("Wait", "second", literal(1.0))),
-        ["unknown_parameter"]
-    );
-    assert_eq!(
-        code(set("CompareInt", "operator", literal("=<"))),
-        ["not_a_choice"]
-    );
-    let bound = |name: &str| ParameterValue::variable(name);
-    assert_eq!(
-        code(set("CompareInt", "operator", bound("ready"))),
-        ["literal_only"]
-    );
-    assert_eq!(
-        code(set("IsVariableSet", "variable", literal(true))),
-        ["variable_only"]
-    );
-    assert_eq!(
-        code(set("Wait", "seconds", bound("delay"))),
-        ["undeclared_variable"]
-    );
-    assert_eq!(
-        code(set("Wait", "seconds", bound("ready"))),
-        ["wrong_variable_type"]
-    );
-    let write = |value: ParameterValue| {
-        set("SetVariable", "variable", ParameterValue::variable("ready"))
-            .with_parameter("value", value)
-    };
-    assert_eq!(code(write(literal(true))), Vec::<&str>::new());
-    assert_eq!(code(write(literal(1_i64))), ["wrong_parameter_type"]);
+    for (leaf, expected) in [
+        ("IsVariableSet", "missing_parameter"),
+        ("Wait(seconds=long)", "wrong_parameter_type"),
+        ("Wait(seconds=-1.0)", "parameter_out_of_range"),
+        ("Wait(seconds=NaN)", "not_finite"),
+        ("Wait(second=1.0)", "unknown_parameter"),
+        ("CompareInt(operator==<)", "not_a_choice"),
+        ("CompareInt(operator={ready})", "literal_only"),
+        ("IsVariableSet(variable=true)", "variable_only"),
+        ("Wait(seconds={delay})", "undeclared_variable"),
+        ("Wait(seconds={ready})", "wrong_variable_type"),
+        ("SetVariable(variable={ready},value=true)", ""),
+        (
+            "SetVariable(variable={ready},value=1)",
+            "wrong_parameter_type",
+        ),
+    ] {
+        assert_eq!(codes(&problems_of(leaf)).join(" "), expected, "{leaf}");
+    }
 }
 
 #[test]
 fn variables_are_checked() {
-    let mut document = tree(vec![(0, node("root", "Succeed"))]);
-    document
-        .variables
-        .push(Variable::new("ready", ValueType::Int));
-    document.variables.push(Variable {
-        initial: Literal::from(Value::Bool(true)),
-        ..Variable::new("health", ValueType::Int)
-    });
-    let codes: Vec<_> = problems(&document).iter().map(Problem::code).collect();
-    assert_eq!(codes, ["duplicate_variable", "wrong_initial_value"]);
+    let document = tree("ready:bool ready:int health:int=true; root:Succeed");
+    let expected = ["duplicate_variable", "wrong_initial_value"];
+    assert_eq!(codes(&problems(&document)), expected);
 }
 
 #[test]
 fn an_abort_type_needs_a_watched_conditional_below() {
-    let with_abort = |task: &str, leaf: &str| {
-        let mut parent = node("parent", task);
-        parent.abort = AbortType::Both;
-        problems(&tree(vec![(0, parent), (1, node("leaf", leaf))]))
-    };
-    assert_eq!(with_abort("Sequence", "CompareBool"), []);
-    let both = AbortType::Both;
-    assert_eq!(
-        with_abort("Sequence", "Succeed"),
-        [Problem::AbortWithoutConditional { abort: both }]
-    );
-    assert_eq!(
-        with_abort("Inverter", "CompareBool"),
-        [Problem::AbortOnNonComposite {
-            abort: both,
-            task: "Inverter".into()
-        }]
-    );
-}
-
-#[test]
-fn a_conditional_below_a_composite_without_abort_type_triggers_nothing() {
-    let mut root = node("root", "Selector");
-    root.abort = AbortType::Both;
-    let document = tree(vec![
-        (0, root),
-        (1, node("inner", "Sequence")),
-        (2, node("c", "CompareBool")),
-    ]);
-    assert_eq!(
-        problems(&document),
-        [Problem::AbortWithoutConditional {
-            abort: AbortType::Both
-        }]
-    );
+    let (both, own) = (AbortType::Both, AbortType::OwnBranch);
+    let none = |abort| Some(Problem::AbortWithoutConditional { abort });
+    let task = "Inverter".into();
+    let inverter = Problem::AbortOnNonComposite { abort: both, task };
+    for (drawing, expected) in [
+        ("r:Sequence(.abort=Both)[leaf:CompareBool]", None),
+        ("r:Sequence(.abort=Both)[leaf:Succeed]", none(both)),
+        ("r:Inverter(.abort=Both)[leaf:CompareBool]", Some(inverter)),
+        // One below a composite without abort type triggers nothing.
+        (
+            "r:Selector(.abort=Both)[inner:Sequence[c:CompareBool]]",
+            none(both),
+        ),
+        // A guard is watched as a conditional would be.
+        (
+            "r:Sequence(.abort=Self)[g:Guard(expression=ready)[leaf:Idle]]",
+            None,
+        ),
+        (
+            "r:Sequence(.abort=Self)[not:Inverter[leaf:Idle]]",
+            none(own),
+        ),
+    ] {
+        assert_eq!(
+            problems(&tree(drawing)),
+            Vec::from_iter(expected),
+            "{drawing}"
+        );
+    }
 }
 
 #[test]
 fn a_child_behind_one_that_never_lets_go_is_unreachable() {
-    let behind = |parent: &str, first: Node| {
-        let document = tree(vec![
-            (0, node("root", parent)),
-            (1, first),
-            (1, node("next", "Log")),
-        ]);
-        problems(&document).iter().find_map(|p| match p {
+    for (parent, first, expected) in [
+        ("Sequence", "Idle", Some(Never::Ends)),
+        ("Sequence", "Fail", Some(Never::Succeeds)),
+        ("Selector", "Succeed", Some(Never::Fails)),
+        ("Selector", "Fail", None),
+        ("Sequence", "Wait", None),
+        ("Parallel", "Idle", None),
+    ] {
+        let found = problems(&tree(&format!("root:{parent}[a:{first} next:Log]")));
+        let never = found.iter().find_map(|problem| match problem {
             Problem::Unreachable { never, .. } => Some(*never),
             _ => None,
-        })
-    };
-    assert_eq!(behind("Sequence", node("a", "Idle")), Some(Never::Ends));
-    assert_eq!(behind("Sequence", node("a", "Fail")), Some(Never::Succeeds));
-    assert_eq!(behind("Selector", node("a", "Succeed")), Some(Never::Fails));
-    assert_eq!(behind("Selector", node("a", "Fail")), None);
-    assert_eq!(behind("Sequence", node("a", "Wait")), None);
-    assert_eq!(behind("Parallel", node("a", "Idle")), None);
+        });
+        assert_eq!(never, expected, "{parent} {first}");
+    }
 }
 
 #[test]
 fn outcomes_go_up_through_parents() {
-    let forever = node("loop", "Repeater").with_parameter("forever", literal(true));
-    let document = tree(vec![
-        (0, node("root", "Selector")),
-        (1, node("guard", "Sequence")),
-        (2, node("c", "CompareBool")),
-        (2, forever),
-        (3, node("work", "Succeed")),
-        (2, node("never", "Log")),
-        (1, node("reached", "Log")),
-    ]);
-    let found = validate(&document, &NodeLibrary::builtin());
-    let places: Vec<_> = found.iter().filter_map(|d| d.location.node()).collect();
-    assert_eq!(
-        places,
-        [&NodeId::from("never")],
-        "the guard can fail, so what follows it is reached"
+    let document = tree(
+        "root:Selector[guard:Sequence[c:CompareBool loop:Repeater(forever=true)[work:Succeed] never:Log] reached:Log]",
     );
+    let found = validate(&document, &NodeLibrary::builtin());
+    // The guard can fail, so what follows it is reached.
+    let places = found.iter().filter_map(|d| d.location.node());
+    assert!(places.eq([&NodeId::from("never")]));
 }
 
 #[test]
 fn a_hundred_thousand_nodes_ten_thousand_deep_are_checked() {
-    let mut nodes: Vec<_> = (0..10_000)
-        .map(|i| (i, node(&i.to_string(), "Sequence")))
-        .collect();
-    nodes.extend((10_000..100_000).map(|i| (10_000, node(&i.to_string(), "Succeed"))));
-    let mut document = tree(nodes);
+    let chain: String = (0..10_000).map(|i| format!("{i}:Sequence[")).collect();
+    let leaves: String = (10_000..100_000).map(|i| format!("{i}:Succeed ")).collect();
+    let mut document = tree(&(chain + &leaves));
     document.groups.push(treewright_core::model::Group {
         position: Position::new(1, 1),
         ..Default::default()
     });
     assert_eq!(problems(&document), []);
-}
-
-#[test]
-fn a_guard_is_watched_as_a_conditional_would_be() {
-    let watching = |guard: Node| {
-        let mut root = node("root", "Sequence");
-        root.abort = AbortType::OwnBranch;
-        problems(&tree(vec![
-            (0, root),
-            (1, guard),
-            (2, node("leaf", "Idle")),
-        ]))
-    };
-    let guard = node("guard", "Guard").with_parameter("expression", literal("ready"));
-    assert_eq!(watching(guard), []);
-    assert_eq!(
-        watching(node("not", "Inverter")),
-        [Problem::AbortWithoutConditional {
-            abort: AbortType::OwnBranch
-        }]
-    );
 }

@@ -2,46 +2,177 @@
 #![allow(clippy::unwrap_used, reason = "only tests and fuzzing use it")]
 #![allow(missing_docs, reason = "only tests and fuzzing use it")]
 
-use super::{Document, DocumentBuilder, Node};
+use super::{
+    Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, Scope, Variable,
+};
+use crate::abort::AbortType;
 use crate::ids::NodeId;
+use crate::value::{Value, ValueType};
 
 /// Ids from text with spaces between.
 pub fn ids(text: &str) -> Vec<NodeId> {
     text.split_whitespace().map(NodeId::from).collect()
 }
 
-/// The document of a drawing: `id:Task` for a node, its children in brackets, `|` before each loose tree.
+/// The document of a drawing: `id:Task` for a node, behind it in parentheses what it is [`set`] to, its children in brackets, `|` before each loose
+/// tree, and `name=` before the top of a named one. Before it may stand variables and a semicolon: `hp:int far:float@subtree=1.5;`.
 pub fn draw(drawing: &str) -> Document {
     let mut builder = DocumentBuilder::new("");
     let mut above: Vec<NodeId> = Vec::new();
+    let mut trees = Vec::new();
     let mut last = None;
     let mut loose = false;
-    let spaced = drawing
-        .replace('[', " [ ")
-        .replace(']', " ] ")
-        .replace('|', " | ");
-    for word in spaced.split_whitespace() {
-        match word {
-            "[" => above.extend(last.take()),
-            "]" => drop(above.pop()),
-            "|" => loose = true,
-            _ => {
-                let (id, task) = word.split_once(':').unwrap();
-                let node = Node::new(id, task);
-                let added = match above.last() {
-                    Some(parent) => builder.child(parent, node),
-                    None if loose => builder.loose(node),
-                    None => builder.root(node),
-                };
-                last = Some(added.unwrap());
+    let (variables, mut rest) = drawing.split_once(';').unwrap_or(("", drawing));
+    for variable in variables.split_whitespace() {
+        builder.variable(declared(variable));
+    }
+    while let Some(sign) = rest.chars().next() {
+        let is_sign = |c: char| "[]|(".contains(c) || c.is_whitespace();
+        if is_sign(sign) {
+            rest = &rest[sign.len_utf8()..];
+            match sign {
+                '[' => above.extend(last.take()),
+                ']' => drop(above.pop()),
+                '|' => loose = true,
+                _ => {}
             }
+            continue;
+        }
+        let (word, behind) = rest.split_at(rest.find(is_sign).unwrap_or(rest.len()));
+        let settings = behind
+            .strip_prefix('(')
+            .map(|inside| inside.split_once(')').unwrap());
+        let settings = settings.unwrap_or(("", behind));
+        rest = settings.1;
+        let (tree, word) = word
+            .split_once('=')
+            .map_or((None, word), |(tree, word)| (Some(tree), word));
+        let (id, task) = word.split_once(':').unwrap();
+        let mut node = Node::new(id, task);
+        set(&mut node, settings.0);
+        trees.extend(tree.map(|name| NamedTree::new(name, id)));
+        let added = match above.last() {
+            Some(parent) => builder.child(parent, node),
+            None if loose => builder.loose(node),
+            None => builder.root(node),
+        };
+        last = Some(added.unwrap());
+    }
+    builder.settings(|document| document.trees = trees);
+    builder.finish()
+}
+
+/// A variable: `name:type`, behind it its scope after `@` and its initial value after `=`.
+pub fn declared(text: &str) -> Variable {
+    let (text, initial) = text
+        .split_once('=')
+        .map_or((text, None), |(text, at)| (text, Some(at)));
+    let (text, scope) = text.split_once('@').unwrap_or((text, "tree"));
+    let (name, value_type) = text.split_once(':').unwrap();
+    let mut variable = Variable::new(name, ValueType::from_name(value_type).unwrap());
+    variable.scope = Scope::from_name(scope).unwrap();
+    if let Some(ParameterValue::Literal(initial)) = initial.map(value) {
+        variable.initial = initial;
+    }
+    variable
+}
+
+/// Gives a node settings that have commas between: parameters as `seconds=1.5`, and of the node itself `.name=Rest`, `.comment=why`, `.abort=Both`,
+/// `.task=Wait`, and `.off` or `.on`; for a node inside of the tree that it runs, with the way there before it, as `n7/n2/seconds=1.5`.
+pub fn set(node: &mut Node, settings: &str) {
+    for setting in settings
+        .split(',')
+        .map(str::trim)
+        .filter(|setting| !setting.is_empty())
+    {
+        let (name, text) = setting.split_once('=').unwrap_or((setting, ""));
+        match name {
+            ".name" => node.name = text.into(),
+            ".comment" => node.comment = text.into(),
+            ".abort" => node.abort = AbortType::from_name(text).unwrap(),
+            ".task" => node.task = text.into(),
+            ".off" | ".on" => node.disabled = name == ".off",
+            name => match name.rsplit_once('/') {
+                Some((path, parameter)) => node.overrides.push(Override {
+                    path: path.into(),
+                    parameter: parameter.into(),
+                    value: value(text),
+                }),
+                None => drop(node.parameters.insert(name.into(), value(text))),
+            },
         }
     }
-    builder.finish()
+}
+
+/// What a parameter is set to: a variable in braces, a Boolean, a number, or a text, in quotation marks if it looks like one of these.
+pub fn value(text: &str) -> ParameterValue {
+    let within = |open, close| text.strip_prefix(open)?.strip_suffix(close);
+    if let Some(name) = within('{', '}') {
+        return ParameterValue::variable(name);
+    }
+    let number = || Some(Value::Float(text.parse().ok()?));
+    let literal = match text.parse() {
+        Ok(truth) => Value::Bool(truth),
+        Err(_) => text
+            .parse()
+            .map(Value::Int)
+            .ok()
+            .or_else(number)
+            .unwrap_or_else(|| within('"', '"').unwrap_or(text).into()),
+    };
+    ParameterValue::literal(literal)
+}
+
+/// What [`value`] makes this of.
+pub fn value_shown(set: &ParameterValue) -> String {
+    match set {
+        ParameterValue::Variable(name) => format!("{{{name}}}"),
+        ParameterValue::Literal(literal) => {
+            let bare = literal
+                .value
+                .as_str()
+                .filter(|text| value(text).as_literal() == Some(&literal.value));
+            bare.map_or_else(|| literal.value.to_string(), str::to_owned)
+        }
+    }
+}
+
+/// A node as a drawing has it, without its id.
+pub fn shown(node: &Node) -> String {
+    let own = [
+        (".name", &*node.name),
+        (".comment", &*node.comment),
+        (".abort", node.abort.name()),
+    ];
+    let own = own
+        .into_iter()
+        .filter(|(_, said)| !said.is_empty() && *said != AbortType::None.name());
+    let own = own.map(|(name, said)| format!("{name}={said}"));
+    let set = node.parameters.iter();
+    let set = set.map(|(name, set)| format!("{name}={}", value_shown(set)));
+    let inside = node.overrides.iter();
+    let inside =
+        inside.map(|set| format!("{}/{}={}", set.path, set.parameter, value_shown(&set.value)));
+    let off = node.disabled.then(|| ".off".to_owned());
+    let all: Vec<String> = set.chain(own).chain(off).chain(inside).collect();
+    match &*all {
+        [] => node.task.to_string(),
+        all => format!("{}({})", node.task, all.join(", ")),
+    }
 }
 
 /// The structure of a document: ids with their children in brackets, `|` before each loose tree.
 pub fn picture(document: &Document) -> String {
+    outline(document, |node| node.id().to_string())
+}
+
+/// The same with the kinds of nodes.
+pub fn kinds(document: &Document) -> String {
+    outline(document, |node| node.task.to_string())
+}
+
+/// The same with what is told of each node.
+pub fn outline(document: &Document, told: impl Fn(&Node) -> String) -> String {
     let mut text = String::new();
     let mut pending: Vec<Result<&NodeId, &str>> = Vec::new();
     for head in document.loose().iter().rev() {
@@ -52,8 +183,9 @@ pub fn picture(document: &Document) -> String {
         match next {
             Err(mark) => text.push_str(mark),
             Ok(id) => {
-                text.push_str(id.as_str());
-                let children = document.node(id).unwrap().children();
+                let node = document.node(id).unwrap();
+                text.push_str(&told(node));
+                let children = node.children();
                 if !children.is_empty() {
                     text.push('[');
                     pending.push(Err("]"));

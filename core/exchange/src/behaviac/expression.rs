@@ -152,14 +152,10 @@ mod tests {
         }
         let (name, arguments) =
             call(r#"Self.Npc::Attack(int Self.Npc::target,"a,b",{x=1,y=(2,3);})"#).unwrap();
-        assert_eq!(
-            (&*name, arguments.len(), &*arguments[1]),
-            ("Npc::Attack", 3, "\"a,b\"")
-        );
-        assert_eq!(
-            call("Self.Npc::Flee()"),
-            Some(("Npc::Flee".into(), Vec::new()))
-        );
+        let expected = ("Npc::Attack", 3, "\"a,b\"");
+        assert_eq!((&*name, arguments.len(), &*arguments[1]), expected);
+        let expected = Some(("Npc::Flee".into(), Vec::new()));
+        assert_eq!(call("Self.Npc::Flee()"), expected);
         assert_eq!((call("3"), call("a b(1"), call("+(1)")), (None, None, None));
     }
 }

@@ -1,16 +1,14 @@
 //! Tests of reading behaviac.
 
-use std::collections::BTreeMap;
-
-use treewright_core::category::Category;
-use treewright_core::diagnostic::Problem;
-use treewright_core::model::{Document, Node, ParameterValue, broken_invariants};
-use treewright_core::value::ValueType;
+use treewright_core::model::{Document, broken_invariants};
 
 use super::read::standing_remarks;
 use crate as exchange;
 use crate::ExchangeFormat::Behaviac;
-use crate::testing::{Files, codes, files, read as read_file, reopened, together};
+use crate::testing::{
+    Files, check_damaged, codes, files, kinds, library_paths, mistakes, node, outline, paths,
+    read as read_file, read_alone, reopened, shown, tasks, together, told,
+};
 use crate::{ExchangeFormat, Imported, ReadOptions, Source, Surroundings, detect as detect_any};
 
 const DEMO: &str = r#"<?xml version="1.0" encoding="utf-8"?>
@@ -55,130 +53,64 @@ fn demo() -> Imported {
     read_file(Behaviac, &files, "ai/demo.xml").unwrap()
 }
 
-fn node<'d>(document: &'d Document, id: &str) -> &'d Node {
-    document.node(&id.into()).unwrap()
+fn read_text(text: &str) -> Imported {
+    read_alone(Behaviac, "x.xml", text).unwrap()
+}
+
+/// What is kept for the other program in a document that was read.
+fn standing(document: &Document) -> Vec<&'static str> {
+    codes(&standing_remarks(document))
 }
 
 #[test]
 fn an_exported_behaviour_has_its_nodes_variables_and_references() {
     let imported = demo();
-    let paths: Vec<_> = imported.documents.iter().map(|made| &*made.path).collect();
-    assert_eq!(paths, ["ai/demo.bt.json", "ai/sub/patrol.bt.json"]);
+    let found = paths(&imported);
+    assert_eq!(found, ["ai/demo.bt.json", "ai/sub/patrol.bt.json"]);
     let document = &imported.documents[0].document;
     assert_eq!(document.name, "demo");
-    let told: Vec<_> = document.pre_order().map(|node| &*node.task).collect();
     let expected = [
-        "Selector",
-        "Sequence",
-        "CompareInt",
-        "Sequence",
-        "Npc::Flee",
-        "Wait",
-        "Parallel",
-        "Subtree",
-        "Repeater",
-        "Succeed",
-        "Condition",
-        "SetVariable",
+        "Selector[Sequence[CompareInt(left={hp}, operator=<, right=30)",
+        "Sequence[Npc::Flee(p1=1.5, p2=far, far, p3={target}) Wait(seconds=1.5)]]",
+        "Parallel(success_threshold=1, failure_threshold=0)[Subtree(file=sub/patrol.bt.json, speed={speed})",
+        "Repeater(forever=true)[Succeed]]",
+        "Condition(Operator=Equal, Opl=Self.Npc::Name(), Opr=Bob) SetVariable(variable={hp}, value=7)]",
     ];
-    assert_eq!(told, expected);
-    let guard = document
-        .pre_order()
-        .find(|node| &*node.task == "CompareInt");
-    let guard = &guard.unwrap().parameters;
-    assert_eq!(guard.get("left"), Some(&ParameterValue::variable("hp")));
-    assert_eq!(guard.get("operator"), Some(&ParameterValue::literal("<")));
-    assert_eq!(guard.get("right"), Some(&ParameterValue::literal(30)));
-    let flee = node(document, "4");
-    let of = |name: &str| flee.parameters.get(name).cloned();
-    assert_eq!(of("p1"), Some(ParameterValue::literal(1.5)));
-    assert_eq!(of("p2"), Some(ParameterValue::literal("far, far")));
-    assert_eq!(of("p3"), Some(ParameterValue::variable("target")));
-    assert_eq!(
-        node(document, "5").parameters.get("seconds"),
-        Some(&ParameterValue::literal(1.5))
-    );
-    assert_eq!(
-        node(document, "6").parameters.get("success_threshold"),
-        Some(&ParameterValue::literal(1))
-    );
-    let patrol = node(document, "7");
-    assert_eq!(patrol.text_parameter("file"), "sub/patrol.bt.json");
-    assert_eq!(
-        patrol.parameters.get("speed"),
-        Some(&ParameterValue::variable("speed"))
-    );
-    assert_eq!(document.variable("hp").unwrap().value_type, ValueType::Int);
-    assert_eq!(
-        document.variable("speed").unwrap().value_type,
-        ValueType::Float
-    );
-    assert_eq!(
-        &*node(&imported.documents[1].document, "0").task,
-        "CompareFloat"
-    );
+    assert_eq!(outline(document, shown), expected.join(" "));
+    let types = ["hp", "speed"].map(|name| document.variable(name).unwrap().value_type.to_string());
+    assert_eq!(types, ["int", "float"]);
+    assert_eq!(kinds(&imported.documents[1].document), "CompareFloat");
     let mut said = codes(&imported.documents[0].remarks);
     said.sort_unstable();
-    assert_eq!(
-        said,
-        [
-            "behaviac_loop_differs",
-            "behaviac_parallel_differs",
-            "behaviac_result_kept"
-        ]
-    );
-    let tasks: Vec<_> = imported.libraries[0]
-        .library
-        .tasks
-        .iter()
-        .map(treewright_core::library::TaskDeclaration::name)
-        .collect();
-    assert_eq!(tasks, ["Npc::Flee", "Condition"]);
+    let expected = ["loop_differs", "parallel_differs", "result_kept"];
+    assert_eq!(said, expected.map(|code| format!("behaviac_{code}")));
+    let declared = ["Npc::Flee Action", "Condition Conditional"];
+    assert_eq!(tasks(&imported.libraries[0].library), declared);
     reopened(&imported);
-    assert_eq!(
-        codes(&standing_remarks(document)),
-        ["behaviac_attachment_kept"]
-    );
+    assert_eq!(standing(document), ["behaviac_attachment_kept"]);
 }
 
 #[test]
 fn the_designers_own_file_is_read_too() {
-    let imported = read_file(Behaviac, &files([("x.xml", SOURCE)]), "x.xml").unwrap();
+    let imported = read_text(SOURCE);
     let document = &imported.documents[0].document;
-    let told: Vec<_> = document
-        .pre_order()
-        .map(|node| (&*node.task, node.disabled))
-        .collect();
-    assert_eq!(
-        told,
-        [
-            ("IfThenElse", false),
-            ("Succeed", false),
-            ("Npc::Shout", true),
-            ("WaitFrames", false)
-        ]
-    );
+    let expected = "IfThenElse[Succeed Npc::Shout WaitFrames]";
+    assert_eq!(kinds(document), expected);
+    let off = document.pre_order().filter(|node| node.disabled);
+    assert!(off.map(|node| &*node.task).eq(["Npc::Shout"]));
     assert_eq!(node(document, "0").comment, "看见敌人吗");
-    assert_eq!(
-        node(document, "3").parameters.get("Frames"),
-        Some(&ParameterValue::literal(10))
-    );
-    assert_eq!(
-        codes(&standing_remarks(document)),
-        ["behaviac_attachment_kept"]
-    );
+    assert_eq!(told(document, "3"), "WaitFrames(Frames=10)");
+    assert_eq!(standing(document), ["behaviac_attachment_kept"]);
     reopened(&imported);
 }
 
 #[test]
 fn a_file_is_known_by_how_it_begins() {
+    let other = r#"<root BTCPP_format="4"><BehaviorTree ID="A"/></root>"#;
     for (text, expected) in [
         (DEMO, Some(Behaviac)),
         (SOURCE, Some(Behaviac)),
-        (
-            r#"<root BTCPP_format="4"><BehaviorTree ID="A"/></root>"#,
-            Some(ExchangeFormat::Btcpp),
-        ),
+        (other, Some(ExchangeFormat::Btcpp)),
         ("<other/>", None),
     ] {
         assert_eq!(detect_any("x.xml", text.as_bytes()), expected, "{text}");
@@ -188,8 +120,12 @@ fn a_file_is_known_by_how_it_begins() {
 #[test]
 fn references_never_lead_out_and_circles_end() {
     let to = |name: &str| {
-        format!(
-            r#"<behavior name="a"><node class="ReferencedBehavior" id="0"><property ReferenceBehavior="{name}"/></node></behavior>"#
+        behavior(
+            "a",
+            &exported(
+                "ReferencedBehavior",
+                &format!("<property ReferenceBehavior=\"{name}\"/>"),
+            ),
         )
     };
     let around = files([
@@ -198,18 +134,13 @@ fn references_never_lead_out_and_circles_end() {
         ("c.xml", &to("../../etc/passwd")),
         ("d.xml", &to("Self.X::Choose()")),
     ]);
-    assert_eq!(
-        read_file(Behaviac, &around, "a.xml")
-            .unwrap()
-            .documents
-            .len(),
-        2
-    );
+    let read = |path: &str| read_file(Behaviac, &around, path).unwrap();
+    assert_eq!(read("a.xml").documents.len(), 2);
     for (path, expected) in [
         ("c.xml", "behaviac_reference_not_read"),
         ("d.xml", "behaviac_reference_not_constant"),
     ] {
-        let imported = read_file(Behaviac, &around, path).unwrap();
+        let imported = read(path);
         assert_eq!(codes(&imported.documents[0].remarks), [expected]);
         reopened(&imported);
     }
@@ -218,15 +149,12 @@ fn references_never_lead_out_and_circles_end() {
 #[test]
 fn hostile_files_do_no_harm() {
     let try_bytes = |bytes: &[u8]| {
-        let files = BTreeMap::from([("x.xml".to_owned(), bytes.to_vec())]);
-        let imported = read_file(Behaviac, &files, "x.xml");
+        let imported = read_alone(Behaviac, "x.xml", bytes);
         for made in imported.iter().flat_map(|imported| &imported.documents) {
             assert_eq!(broken_invariants(&made.document), Vec::<String>::new());
         }
         imported.map_or_else(|error| error.code(), |_| "read")
     };
-    assert_eq!(try_bytes(DEMO.as_bytes()), "read");
-    assert_eq!(try_bytes(b"<behavior name=\"a\"/>"), "read");
     for end in 1..DEMO.trim_end().len() {
         assert_ne!(
             try_bytes(&DEMO.as_bytes()[..end]),
@@ -235,39 +163,34 @@ fn hostile_files_do_no_harm() {
             &DEMO[..end]
         );
     }
-    for at in 0..DEMO.len() {
-        for byte in [b'<', b'"', b'&', b'>', 0xff] {
-            let mut bytes = DEMO.as_bytes().to_vec();
-            bytes[at] = byte;
-            try_bytes(&bytes);
-        }
-    }
-    assert_eq!(try_bytes(b""), "empty");
-    assert_eq!(
-        try_bytes(b"<!DOCTYPE a [<!ENTITY x \"y\">]><behavior/>"),
-        "document_type"
-    );
-    assert_eq!(try_bytes(b"<other/>"), "other_format");
-    assert_eq!(try_bytes(b"<behavior><node/></behavior>"), "missing_field");
+    check_damaged(DEMO, b"<\"&>\xff", |bytes| {
+        try_bytes(bytes);
+    });
     let deep = |depth: usize| {
+        let (open, close) = ("<node class=\"Sequence\">", "</node>");
         format!(
             "<behavior>{}{}</behavior>",
-            "<node class=\"Sequence\">".repeat(depth),
-            "</node>".repeat(depth)
+            open.repeat(depth),
+            close.repeat(depth)
         )
     };
-    assert_eq!(try_bytes(deep(10_000).as_bytes()), "read");
-    assert_eq!(try_bytes(deep(100_000).as_bytes()), "too_deep");
-    assert_eq!(
-        try_bytes(
-            format!(
-                "<behavior><node class=\"{}\"/></behavior>",
-                "x".repeat(20_000)
-            )
-            .as_bytes()
+    let long = exported(&"x".repeat(20_000), "");
+    for (text, expected) in [
+        (DEMO, "read"),
+        ("<behavior name=\"a\"/>", "read"),
+        ("", "empty"),
+        (
+            "<!DOCTYPE a [<!ENTITY x \"y\">]><behavior/>",
+            "document_type",
         ),
-        "wrong_field"
-    );
+        ("<other/>", "other_format"),
+        ("<behavior><node/></behavior>", "missing_field"),
+        (&deep(10_000), "read"),
+        (&deep(100_000), "too_deep"),
+        (&behavior("x", &long), "wrong_field"),
+    ] {
+        assert_eq!(try_bytes(text.as_bytes()), expected);
+    }
 }
 
 /// A node with these inside of it, as exported files have it.
@@ -282,28 +205,8 @@ fn behavior(name: &str, tree: &str) -> String {
 
 const HUNGRY: &str = r#"<node class="Condition"><property Operator="Less"/><property Opl="int Self.Npc::food"/><property Opr="const int 3"/></node>"#;
 
-fn tasks(document: &Document) -> Vec<&str> {
-    document.pre_order().map(|node| &*node.task).collect()
-}
-
-/// What the checks say of all documents, other than remarks.
-fn problems(imported: &Imported) -> Vec<&'static str> {
-    let (documents, set, library) = reopened(imported);
-    let found = documents
-        .iter()
-        .zip(&imported.documents)
-        .flat_map(|(document, made)| {
-            let project = treewright_core::project::Project::new(document, &made.path, &set);
-            crate::problems(&project, &library)
-        });
-    let found = found.filter(|found| !matches!(found.problem, Problem::Transfer(_)));
-    let found = found
-        .filter(|found| found.problem.severity() == treewright_core::diagnostic::Severity::Error);
-    found.map(|found| found.problem.code()).collect()
-}
-
 fn alone(tree: &str) -> Imported {
-    read_file(Behaviac, &files([("x.xml", &behavior("x", tree))]), "x.xml").unwrap()
+    read_text(&behavior("x", tree))
 }
 
 #[test]
@@ -311,206 +214,109 @@ fn and_and_or_are_a_sequence_and_a_selector_of_conditions() {
     let or = exported("Or", &format!("{HUNGRY}{}", exported("False", "")));
     let imported = alone(&exported("And", &format!("{HUNGRY}{or}")));
     let made = &imported.documents[0];
-    assert_eq!(
-        tasks(&made.document),
-        ["Sequence", "CompareInt", "Selector", "CompareInt", "Fail"]
-    );
+    let expected = "Sequence[CompareInt Selector[CompareInt Fail]]";
+    assert_eq!(kinds(&made.document), expected);
     assert_eq!(codes(&made.remarks), [""; 0]);
-    assert_eq!(problems(&imported), [""; 0]);
+    assert_eq!(mistakes(&imported), [""; 0]);
     // What may go on running is waited for here, and there may be none of it there.
-    let imported = alone(&exported(
-        "Or",
-        &format!("{HUNGRY}{}", exported("Idle", "")),
-    ));
-    assert_eq!(
-        codes(&imported.documents[0].remarks),
-        ["behaviac_waits_for_child"]
-    );
+    let waits = format!("{HUNGRY}{}", exported("Idle", ""));
+    let said = codes(&alone(&exported("Or", &waits)).documents[0].remarks);
+    assert_eq!(said, ["behaviac_waits_for_child"]);
 }
 
 #[test]
 fn a_condition_in_custom_is_kept_and_no_child() {
     let custom = format!("<custom>{HUNGRY}</custom>");
-    let limit = exported(
-        "DecoratorCountLimit",
-        &format!(
-            "<property Count=\"const int 5\"/>{custom}{}",
-            exported("Noop", "")
-        ),
-    );
-    let signal = exported("WaitforSignal", &custom);
-    let goes_on = exported(
-        "WaitforSignal",
-        &format!("{custom}{}", exported("Noop", "")),
-    );
-    let imported = alone(&exported("Sequence", &format!("{limit}{signal}{goes_on}")));
+    let noop = exported("Noop", "");
+    let limit = format!("<property Count=\"const int 5\"/>{custom}{noop}");
+    let all = [
+        exported("DecoratorCountLimit", &limit),
+        exported("WaitforSignal", &custom),
+        exported("WaitforSignal", &format!("{custom}{noop}")),
+    ];
+    let imported = alone(&exported("Sequence", &all.concat()));
     let document = &imported.documents[0].document;
-    assert_eq!(
-        tasks(document),
-        [
-            "Sequence",
-            "DecoratorCountLimit",
-            "Succeed",
-            "WaitforSignal",
-            "Sequence",
-            "WaitforSignal",
-            "Succeed"
-        ]
-    );
-    assert_eq!(problems(&imported), [""; 0]);
+    let expected =
+        "Sequence[DecoratorCountLimit[Succeed] WaitforSignal Sequence[WaitforSignal Succeed]]";
+    assert_eq!(kinds(document), expected);
+    assert_eq!(mistakes(&imported), [""; 0]);
     let limit = document.pre_order().nth(1).unwrap();
     assert!(limit.extra["behaviac"].contains("Self.Npc::food"));
-    assert_eq!(
-        codes(&standing_remarks(document)),
-        ["behaviac_custom_kept"; 3]
-    );
+    assert_eq!(standing(document), ["behaviac_custom_kept"; 3]);
     let designed = r#"<Behavior Version="5"><Node Class="Behaviac.Design.Nodes.Behavior" AgentType="Npc" Id="-1"><Connector Identifier="GenericChildren">
         <Node Class="PluginBehaviac.Nodes.DecoratorCountLimit" Id="0" Count="const int 5">
           <Connector Identifier="_custom_condition"><Node Class="PluginBehaviac.Nodes.True" Id="1"/></Connector>
           <Connector Identifier="GenericChildren"><Node Class="PluginBehaviac.Nodes.Noop" Id="2"/></Connector>
         </Node></Connector></Node></Behavior>"#;
-    let imported = read_file(Behaviac, &files([("x.xml", designed)]), "x.xml").unwrap();
+    let imported = read_text(designed);
     let document = &imported.documents[0].document;
-    assert_eq!(tasks(document), ["DecoratorCountLimit", "Succeed"]);
-    assert_eq!(codes(&standing_remarks(document)), ["behaviac_custom_kept"]);
-    assert_eq!(problems(&imported), [""; 0]);
+    assert_eq!(kinds(document), "DecoratorCountLimit[Succeed]");
+    assert_eq!(standing(document), ["behaviac_custom_kept"]);
+    assert_eq!(mistakes(&imported), [""; 0]);
 }
 
 #[test]
 fn a_decorator_without_a_child_gets_what_that_counts_as() {
-    let empty = [
-        "DecoratorWeight",
-        "DecoratorNot",
-        "And",
-        "Or",
-        "SelectorLoop",
-    ];
-    let empty = empty.map(|class| exported(class, ""));
-    let imported = alone(&exported("Sequence", &empty.concat()));
+    let empty = "DecoratorWeight DecoratorNot And Or SelectorLoop";
+    let empty: String = empty.split(' ').map(|class| exported(class, "")).collect();
+    let imported = alone(&exported("Sequence", &empty));
     let made = &imported.documents[0];
-    assert_eq!(
-        tasks(&made.document)[1..],
-        [
-            "DecoratorWeight",
-            "Fail",
-            "Inverter",
-            "Fail",
-            "Sequence",
-            "Succeed",
-            "Selector",
-            "Fail",
-            "SelectorLoop",
-            "Fail"
-        ]
-    );
+    let expected =
+        "DecoratorWeight[Fail] Inverter[Fail] Sequence[Succeed] Selector[Fail] SelectorLoop[Fail]";
+    assert_eq!(kinds(&made.document), format!("Sequence[{expected}]"));
     let mut expected = vec!["behaviac_child_added"; 5];
     expected.extend(["acting_passes_through", "acting_acts_like_sequence"]);
     assert_eq!(codes(&made.remarks), expected);
-    assert_eq!(problems(&imported), [""; 0]);
+    assert_eq!(mistakes(&imported), [""; 0]);
 }
 
 #[test]
 fn each_class_takes_as_many_children_as_there() {
-    let noop = exported("Noop", "");
-    let leaves = [
-        "Action",
-        "Assignment",
-        "Compute",
-        "End",
-        "Noop",
-        "Wait",
-        "WaitFrames",
-        "WaitforSignal",
-        "Query",
-        "Condition",
-        "True",
-        "False",
-        "Check",
-        "Predicate",
-        "State",
-        "WaitState",
-        "WaitFramesState",
-    ];
-    let decorators = [
-        "AlwaysFailure",
-        "AlwaysRunning",
-        "AlwaysSuccess",
-        "CountLimit",
-        "FailureUntil",
-        "Frames",
-        "Iterator",
-        "Log",
-        "Loop",
-        "LoopUntil",
-        "Not",
-        "Repeat",
-        "RunUntil",
-        "SuccessUntil",
-        "Time",
-        "Weight",
-    ];
-    let composites = [
-        "And",
-        "Or",
-        "Sequence",
-        "Selector",
-        "Parallel",
-        "IfElse",
-        "SelectorLoop",
-        "SelectorProbability",
-        "SelectorStochastic",
-        "SequenceStochastic",
-        "WithPrecondition",
-        "Task",
-        "Method",
-        "FSM",
-        "CompoundAction",
-    ];
-    let leaves = leaves.map(|class| exported(class, "")).concat();
-    let decorators = decorators.map(|class| exported(&format!("Decorator{class}"), &noop));
-    let two = format!("{noop}{noop}");
-    let composites = composites.map(|class| exported(class, &two));
-    let all = format!("{leaves}{}{}", decorators.concat(), composites.concat());
-    let imported = alone(&exported("Sequence", &all));
-    let wrong = problems(&imported);
+    let (noop, two) = (exported("Noop", ""), exported("Noop", "").repeat(2));
+    let leaves = "Action Assignment Compute End Noop Wait WaitFrames WaitforSignal Query Condition True False Check Predicate State
+        WaitState WaitFramesState";
+    let decorators = "AlwaysFailure AlwaysRunning AlwaysSuccess CountLimit FailureUntil Frames Iterator Log Loop LoopUntil Not Repeat
+        RunUntil SuccessUntil Time Weight";
+    let composites = "And Or Sequence Selector Parallel IfElse SelectorLoop SelectorProbability SelectorStochastic SequenceStochastic
+        WithPrecondition Task Method FSM CompoundAction";
+    let mut all = String::new();
+    for (classes, begins, inside) in [
+        (leaves, "", ""),
+        (decorators, "Decorator", &noop),
+        (composites, "", &two),
+    ] {
+        for class in classes.split_whitespace() {
+            all.push_str(&exported(&format!("{begins}{class}"), inside));
+        }
+    }
+    let wrong = mistakes(&alone(&exported("Sequence", &all)));
     assert!(!wrong.contains(&"wrong_child_count"), "{wrong:?}");
     // A class of a game is what its nodes show.
     let all = [("Guarded", &*noop), ("Both", &*two), ("Leaf", "")];
     let all = all.map(|(class, inside)| exported(class, inside)).concat();
     let imported = alone(&exported("Sequence", &all));
-    let declared = imported.libraries[0].library.tasks.iter();
-    let declared: Vec<_> = declared.map(|task| task.declaration.category).collect();
-    assert_eq!(
-        declared,
-        [Category::Decorator, Category::Composite, Category::Action]
-    );
+    let declared = ["Guarded Decorator", "Both Composite", "Leaf Action"];
+    assert_eq!(tasks(&imported.libraries[0].library), declared);
 }
 
 #[test]
 fn a_task_without_planner_does_what_its_child_does() {
-    let task = |inside: &str| {
-        exported(
-            "Task",
-            &format!("<property Prototype=\"Self.Npc::Go(0)\"/>{inside}"),
-        )
-    };
     let named = HUNGRY.replace("Self.Npc::food", "Self.Npc::_$local_task_param_$_0");
+    let task = exported(
+        "Task",
+        &format!("<property Prototype=\"Self.Npc::Go(0)\"/>{named}"),
+    );
     let run = r#"<node class="ReferencedBehavior"><property ReferenceBehavior="const string &quot;go&quot;"/><property Task="Self.Npc::Go(2)"/></node>"#;
     let files = files([
-        ("go.xml", &behavior("go", &task(&named))),
+        ("go.xml", &behavior("go", &task)),
         ("run.xml", &behavior("run", run)),
     ]);
     let imported = read_file(Behaviac, &files, "run.xml").unwrap();
-    assert_eq!(
-        tasks(&imported.documents[1].document),
-        ["Sequence", "CompareInt"]
-    );
-    let run = imported.documents[0].document.pre_order().next().unwrap();
-    assert_eq!(
-        run.parameters.get("_$local_task_param_$_0"),
-        Some(&ParameterValue::literal(2))
-    );
-    assert_eq!(problems(&imported), [""; 0]);
+    let expected = "Sequence[CompareInt]";
+    assert_eq!(kinds(&imported.documents[1].document), expected);
+    let run = outline(&imported.documents[0].document, shown);
+    assert!(run.contains("_$local_task_param_$_0=2"), "{run}");
+    assert_eq!(mistakes(&imported), [""; 0]);
 }
 
 #[test]
@@ -522,11 +328,8 @@ fn state_machines_keep_their_states() {
     let go = behavior("go", &exported("Noop", ""));
     let files = files([("x.xml", designed), ("go.xml", &go)]);
     let imported = read_file(Behaviac, &files, "x.xml").unwrap();
-    assert_eq!(
-        tasks(&imported.documents[0].document),
-        ["FSM", "State", "Subtree"]
-    );
-    assert_eq!(problems(&imported), [""; 0]);
+    assert_eq!(kinds(&imported.documents[0].document), "FSM[State Subtree]");
+    assert_eq!(mistakes(&imported), [""; 0]);
 }
 
 /// Files of a folder that lies below others.
@@ -547,8 +350,10 @@ impl Surroundings for Below {
 }
 
 fn runs(name: &str) -> String {
-    format!(
-        "<node class=\"ReferencedBehavior\"><property ReferenceBehavior=\"const string &quot;{name}&quot;\"/></node>"
+    let name = format!("const string &quot;{name}&quot;");
+    exported(
+        "ReferencedBehavior",
+        &format!("<property ReferenceBehavior=\"{name}\"/>"),
     )
 }
 
@@ -593,36 +398,30 @@ fn references_start_where_all_behaviours_are_whichever_folder_was_opened() {
         ("moved/c.xml", &behavior("ai/b", &noop)),
     ]);
     let read = together(Behaviac, &sources);
-    let node = read.imported.documents[0]
-        .document
-        .pre_order()
-        .next()
-        .unwrap();
+    let made = &read.imported.documents[0];
+    let node = made.document.pre_order().next().unwrap();
     assert_eq!(node.text_parameter("file"), "moved/c.bt.json");
-    assert_eq!(codes(&read.imported.documents[0].remarks), [""; 0]);
+    assert_eq!(codes(&made.remarks), [""; 0]);
 }
 
 #[test]
 fn files_that_are_read_together_become_each_one_document_with_its_library() {
-    let act = |method: &str, inside: &str| {
-        let act =
-            format!("<node class=\"Action\"><property Method=\"Self.Npc::{method}()\"/></node>");
+    let act = |inside: &str| {
+        let act = exported("Action", "<property Method=\"Self.Npc::Go()\"/>");
         exported("Sequence", &format!("{act}{inside}"))
     };
     let sources = files([
-        ("a.xml", &behavior("a", &act("Go", &runs("sub/b")))),
-        ("sub/b.xml", &behavior("sub/b", &act("Go", &runs("a")))),
+        ("a.xml", &behavior("a", &act(&runs("sub/b")))),
+        ("sub/b.xml", &behavior("sub/b", &act(&runs("a")))),
         ("sub/broken.xml", "<behavior>"),
     ]);
     let read = together(Behaviac, &sources);
     assert_eq!(read.failed.len(), 1);
     assert_eq!(read.failed[0].0, 2);
+    assert_eq!(paths(&read.imported), ["a.bt.json", "sub/b.bt.json"]);
+    let libraries = ["a.tasks.json", "sub/b.tasks.json"];
+    assert_eq!(library_paths(&read.imported), libraries);
     let made = &read.imported.documents;
-    let paths: Vec<_> = made.iter().map(|made| &*made.path).collect();
-    assert_eq!(paths, ["a.bt.json", "sub/b.bt.json"]);
-    let libraries = &read.imported.libraries;
-    let paths: Vec<_> = libraries.iter().map(|library| &*library.path).collect();
-    assert_eq!(paths, ["a.tasks.json", "sub/b.tasks.json"]);
     assert_eq!(made[1].document.libraries, ["b.tasks.json"]);
     // Read from either side it is the same.
     for made in made {

@@ -1,25 +1,22 @@
 //! Tests of reading and writing behavior3.
 
 use crate as exchange;
-use treewright_core::category::Category;
 use treewright_core::diagnostic::Diagnostic;
-use treewright_core::library::{NodeLibrary, TaskDeclaration};
-use treewright_core::model::Surgery as _;
-use treewright_core::model::{
-    Document, DocumentBuilder, NamedTree, Node, Override, ParameterType, ParameterValue, Variable,
-};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::testing::{declared, picture};
+use treewright_core::model::{Document, DocumentBuilder, Node, ParameterType, Surgery as _};
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::value::{Value, ValueType};
 
 use super::*;
 use crate::ExchangeFormat::Behavior3;
-use crate::behavior3::setting;
 use crate::foreign::MAX_NAME;
 use crate::testing::{
-    Files, Set as _, alone, changed_lines, check_hostile, check_kept, codes, files,
-    read as read_file, reopened, try_write, written,
+    self, Files, alone, change, changed_lines, check_hostile, check_kept, codes, draw, file_paths,
+    files, kinds, library_paths, mistakes, node, paths, read as read_file, read_alone, reopened,
+    shown, tasks, told, try_write, value, written,
 };
-use crate::{Imported, WriteOptions};
+use crate::{Exported, Imported, WriteOptions};
 
 const HERO: &str = r#"{
   "custom": {
@@ -141,84 +138,36 @@ fn workspace() -> Files {
     ])
 }
 
-fn node<'d>(document: &'d Document, id: &str) -> &'d Node {
-    document.node(&id.into()).unwrap()
-}
-
 #[test]
 fn a_tree_has_its_nodes_variables_and_subtrees() {
     let imported = read_file(Behavior3, &workspace(), "ai/hero.json").unwrap();
-    let paths: Vec<_> = imported.documents.iter().map(|made| &*made.path).collect();
-    assert_eq!(paths, ["ai/hero.bt.json", "lib/sub.bt.json"]);
-    assert_eq!(imported.libraries[0].path, "nodes.tasks.json");
-    let hero = &imported.documents[0].document;
-    assert_eq!((&*hero.name, &*hero.description), ("hero", "英雄"));
+    assert_eq!(paths(&imported), ["ai/hero.bt.json", "lib/sub.bt.json"]);
     // What no definition has is declared beside the document.
+    let libraries = ["nodes.tasks.json", "ai/hero.tasks.json"];
+    assert_eq!(library_paths(&imported), libraries);
+    let hero = &imported.documents[0].document;
     assert_eq!(hero.libraries, ["../nodes.tasks.json", "hero.tasks.json"]);
-    assert_eq!(imported.libraries[1].path, "ai/hero.tasks.json");
-    let names: Vec<_> = hero
+    assert_eq!((&*hero.name, &*hero.description), ("hero", "英雄"));
+    let names = hero
         .variables
         .iter()
-        .map(|v| (&*v.name, &*v.comment))
-        .collect();
-    assert_eq!(
-        names,
-        [
-            ("enemy", "目标"),
-            ("shared", "x"),
-            ("hp", ""),
-            ("target", "")
-        ]
-    );
+        .map(|v| format!("{} {}", v.name, v.comment));
+    let names: Vec<_> = names.collect();
+    assert_eq!(names, ["enemy 目标", "shared x", "hp ", "target "]);
 
-    let wait = node(hero, "a2");
-    assert_eq!(
-        (&*wait.task, &*wait.name, &*wait.comment, wait.disabled),
-        ("Wait", "歇会儿", "直到天亮", true)
-    );
-    assert_eq!(
-        wait.parameters.get("seconds"),
-        Some(&ParameterValue::literal(10.0))
-    );
-    let idle = node(hero, "a3");
-    assert_eq!(&*idle.task, "game.Idle");
-    assert_eq!(
-        idle.parameters.get("input2"),
-        Some(&ParameterValue::variable("enemy"))
-    );
-    assert_eq!(
-        idle.parameters.get("output1"),
-        Some(&ParameterValue::variable("hp"))
-    );
-    assert_eq!(
-        idle.parameters.get("how"),
-        Some(&ParameterValue::literal(r#"{"deep":[null]}"#))
-    );
-    assert!(!idle.parameters.contains_key("none") && !idle.parameters.contains_key("input1"));
-    let sub = node(hero, "a4");
-    assert_eq!(
-        (&*sub.task, sub.text_parameter("file")),
-        ("Subtree", "../lib/sub.bt.json")
-    );
-    assert_eq!(
-        sub.parameters.get("target"),
-        Some(&ParameterValue::variable("target"))
-    );
-    let change = Override {
-        path: "in2".into(),
-        parameter: "text".into(),
-        value: ParameterValue::literal("bye"),
-    };
-    assert_eq!(sub.overrides, [change]);
-    assert_eq!(
-        codes(&imported.documents[0].remarks),
-        [
-            "behavior3_kept_fields",
-            "behavior3_held_as_text",
-            "behavior3_not_defined",
-            "behavior3_override_kept"
-        ]
-    );
+    let wait = "Wait(seconds=10.0, .name=歇会儿, .comment=直到天亮, .off)";
+    assert_eq!(told(hero, "a2"), wait);
+    let idle = r#"game.Idle(far=1.5, how="{\"deep\":[null]}", input2={enemy}, output1={hp})"#;
+    assert_eq!(told(hero, "a3"), idle);
+    let sub = "Subtree(file=../lib/sub.bt.json, target={target}, in2/text=bye)";
+    assert_eq!(told(hero, "a4"), sub);
+    let said = [
+        "behavior3_kept_fields",
+        "behavior3_held_as_text",
+        "behavior3_not_defined",
+        "behavior3_override_kept",
+    ];
+    assert_eq!(codes(&imported.documents[0].remarks), said);
 }
 
 #[test]
@@ -232,67 +181,49 @@ fn changed(edit: impl FnOnce(&mut Document)) -> Vec<String> {
     changed_lines(Behavior3, &workspace(), "ai/hero.json", edit)
 }
 
-fn change(id: &'static str, edit: impl FnOnce(&mut Node)) -> Vec<String> {
-    changed(|document| edit(document.node_mut(&id.into()).unwrap()))
-}
-
 #[test]
 fn after_an_edit_nothing_else_is_written_otherwise() {
-    let set = |name: &'static str, value: ParameterValue| {
-        move |node: &mut Node| drop(node.parameters.insert(name.into(), value))
-    };
-    assert_eq!(
-        change("a2", set("seconds", ParameterValue::literal(2.5))),
-        [r#""time": 2.5"#]
-    );
-    assert_eq!(
-        change("a2", |node| node.name = "等".into()),
-        [r#""desc": "等\n直到天亮","#]
-    );
-    assert_eq!(
-        change("a2", |node| node.disabled = false),
-        [r#""disabled": false,"#]
-    );
-    assert_eq!(
-        change("a3", set("far", ParameterValue::literal(2.0))),
-        [r#""far": 2,"#]
-    );
-    assert_eq!(
-        change("a3", set("near", ParameterValue::literal("x"))),
-        [r#""none": null,"#, r#""near": "x""#]
-    );
-    assert_eq!(
-        change("a3", set("input2", ParameterValue::variable("shared"))),
-        [r#""shared""#]
-    );
-    assert_eq!(
-        change("a3", set("how", ParameterValue::literal(r#"{"deep": 1}"#))),
-        [r#""deep": 1"#]
-    );
-    let elsewhere = change("a4", |node| {
-        node.overrides.clear();
-        set("file", ParameterValue::literal("../lib/other.bt.json"))(node);
-    });
-    assert_eq!(elsewhere, [r#""path": "lib/other.json","#]);
-    assert_eq!(
-        change("a4", |node| node.overrides[0].value =
-            ParameterValue::literal("later")),
-        [r#""message": "later""#]
-    );
-    assert_eq!(
-        changed(|document| document.description = "x".into()),
-        [r#""desc": "x","#]
-    );
-    assert_eq!(
-        changed(|document| document.variables[0].comment = "y".into()),
-        [r#""desc": "y","#]
-    );
-    assert_eq!(
-        changed(|document| document
-            .variables
-            .push(Variable::new("new", ValueType::Int))),
-        [r#""desc": "","#, r#""name": "new""#]
-    );
+    let cases: [(&str, &str, &[&str]); 8] = [
+        ("a2", "seconds=2.5", &[r#""time": 2.5"#]),
+        ("a2", ".name=等", &[r#""desc": "等\n直到天亮","#]),
+        ("a2", ".on", &[r#""disabled": false,"#]),
+        ("a3", "far=2.0", &[r#""far": 2,"#]),
+        ("a3", "near=x", &[r#""none": null,"#, r#""near": "x""#]),
+        ("a3", "input2={shared}", &[r#""shared""#]),
+        ("a3", r#"how="{"deep": 1}""#, &[r#""deep": 1"#]),
+        (
+            "a4",
+            "file=../lib/other.bt.json",
+            &[r#""path": "lib/other.json","#],
+        ),
+    ];
+    for (id, settings, lines) in cases {
+        let changed = changed(|document| {
+            if id == "a4" {
+                document.node_mut(&id.into()).unwrap().overrides.clear();
+            }
+            change(document, id, settings);
+        });
+        assert_eq!(changed, lines, "{settings}");
+    }
+    let cases: [(&dyn Fn(&mut Document), &[&str]); 4] = [
+        (
+            &|d| d.node_mut(&"a4".into()).unwrap().overrides[0].value = value("later"),
+            &[r#""message": "later""#],
+        ),
+        (&|d| d.description = "x".into(), &[r#""desc": "x","#]),
+        (
+            &|d| d.variables[0].comment = "y".into(),
+            &[r#""desc": "y","#],
+        ),
+        (
+            &|d| d.variables.push(declared("new:int")),
+            &[r#""desc": "","#, r#""name": "new""#],
+        ),
+    ];
+    for (edit, lines) in cases {
+        assert_eq!(changed(edit), lines);
+    }
 }
 
 #[test]
@@ -300,62 +231,43 @@ fn a_new_node_gets_a_number_and_its_own_id() {
     let lines = changed(|document| {
         let mut builder = DocumentBuilder::default();
         builder.settings(|new| new.clone_from(document));
-        builder
-            .child(&"a1".into(), Node::new("n1", "Inverter"))
-            .unwrap();
-        builder
-            .child(
-                &"n1".into(),
-                document.node(&"a2".into()).unwrap().copy_as("n2".into()),
-            )
-            .unwrap();
+        let above = builder.child(&"a1".into(), Node::new("n1", "Inverter"));
+        let copy = node(document, "a2").copy_as("n2".into());
+        builder.child(&above.unwrap(), copy).unwrap();
         *document = builder.finish();
     });
-    assert!(
-        lines.contains(&r#""name": "Inverter","#.to_owned()),
-        "{lines:?}"
-    );
-    assert!(
-        lines.contains(&r#""uuid": "n1""#.to_owned())
-            && lines.contains(&r#""uuid": "n2""#.to_owned()),
-        "{lines:?}"
-    );
-    assert!(
-        lines.contains(&r#""id": "5","#.to_owned()) && lines.contains(&r#""id": "6","#.to_owned()),
-        "{lines:?}"
-    );
+    let new = [
+        "name\": \"Inverter",
+        "uuid\": \"n1",
+        "uuid\": \"n2",
+        "id\": \"5",
+        "id\": \"6",
+    ];
+    for new in new {
+        assert!(lines.iter().any(|line| line.contains(new)), "{lines:?}");
+    }
 }
 
 #[test]
 fn node_definitions_are_tasks_and_come_out_as_they_went_in() {
     let library = read_setting(SETTING.as_bytes(), "nodes").unwrap();
     assert_eq!(write_setting(&library), SETTING);
-    let names: Vec<_> = library
-        .tasks
-        .iter()
-        .map(treewright_core::library::TaskDeclaration::name)
-        .collect();
-    assert_eq!(names, ["Attack"]);
+    assert_eq!(tasks(&library), ["Attack Action"]);
     let attack = &library.task("Attack").unwrap().declaration;
-    assert_eq!(
-        (&*attack.summary, attack.color.as_deref()),
-        ("攻击", Some("#c04040"))
-    );
+    let look = (&*attack.summary, attack.color.as_deref());
+    assert_eq!(look, ("攻击", Some("#c04040")));
     let parameter = |name: &str| attack.parameter(name).unwrap();
     assert_eq!(parameter("times").default, Some(Value::Int(2)));
-    assert_eq!(
-        parameter("how").parameter_type,
-        ParameterType::choice(["fast", "slow"])
-    );
-    assert_eq!(parameter("how").choice_help, ["快", "慢"]);
-    assert!(!parameter("rule").required && !parameter("how").required);
+    let how = parameter("how");
+    assert_eq!(how.parameter_type, ParameterType::choice(["fast", "slow"]));
+    assert_eq!(how.choice_help, ["快", "慢"]);
+    assert!(!parameter("rule").required && !how.required);
     assert!(parameter("input1").required && !parameter("input2").required);
     assert_eq!(attack.parameters.len(), 4 + 3 + 8);
 
     let mut edited = library.clone();
     edited.tasks[0].declaration.summary = "打".into();
-    let expected = SETTING.replace("攻击", "打");
-    assert_eq!(write_setting(&edited), expected);
+    assert_eq!(write_setting(&edited), SETTING.replace("攻击", "打"));
     for bad in ["{}", "[3]", "[{}]", "[{\"name\": \"\"}]"] {
         assert!(read_setting(bad.as_bytes(), "x").is_err(), "{bad}");
     }
@@ -374,11 +286,8 @@ fn paths_never_lead_out_and_circles_end() {
         "C:\\x.json",
         "\\\\host\\x",
     ] {
-        let made = alone(Behavior3, &tree(path));
-        assert!(
-            codes(&made.remarks).contains(&"behavior3_path_outside"),
-            "{path}"
-        );
+        let said = codes(&alone(Behavior3, &tree(path)).remarks);
+        assert!(said.contains(&"behavior3_path_outside"), "{path}");
         check_kept(Behavior3, &files([("x.json", &tree(path))]), "x.json");
     }
     let around = files([
@@ -399,41 +308,28 @@ fn odd_files_are_read_as_far_as_they_make_sense() {
         Behavior3,
         r#"{"root":{"uuid":"a","name":"Sequence","children":[{"uuid":"a","name":"Log"},{"name":"Log"},{"uuid":"n1","name":"Log"}]}}"#,
     );
-    let ids: Vec<_> = made
-        .document
-        .pre_order()
-        .map(|node| node.id().to_string())
-        .collect();
-    assert_eq!(ids, ["a", "n2", "n3", "n1"]);
+    assert_eq!(picture(&made.document), "a[n2 n3 n1]");
     assert!(codes(&made.remarks).contains(&"behavior3_same_uuid"));
     assert_eq!(made.document.name, "x");
-    let code = |text: &str| {
-        read_file(Behavior3, &files([("x.json", text)]), "x.json")
-            .map_or_else(|e| e.code(), |_| "read")
-    };
-    assert_eq!(
-        code(r#"{"version":"3.0.0","root":{"name":"A"}}"#),
-        "newer_version"
-    );
-    assert_eq!(code(r#"{"version":"2.9.9","root":{"name":"A"}}"#), "read");
-    assert_eq!(code(r#"{"root":{"name":"A"},"root":{}}"#), "wrong_field");
-    assert_eq!(
-        code(r#"{"root":{"name":"A","children":[{}]}}"#),
-        "missing_field"
-    );
-    assert_eq!(
-        code(&format!(
-            r#"{{"root":{{"name":"{}"}}}}"#,
-            "x".repeat(MAX_NAME + 1)
-        )),
-        "wrong_field"
-    );
-    let deep = format!(
-        r#"{{"root":{{"name":"A","args":{{"x":{}{}}}}}}}"#,
-        "[".repeat(200),
-        "]".repeat(200)
-    );
-    assert_eq!(code(&deep), "too_deep");
+    let long = "x".repeat(MAX_NAME + 1);
+    let deep = "[".repeat(200) + &"]".repeat(200);
+    for (text, expected) in [
+        (
+            r#"{"version":"3.0.0","root":{"name":"A"}}"#,
+            "newer_version",
+        ),
+        (r#"{"version":"2.9.9","root":{"name":"A"}}"#, "read"),
+        (r#"{"root":{"name":"A"},"root":{}}"#, "wrong_field"),
+        (r#"{"root":{"name":"A","children":[{}]}}"#, "missing_field"),
+        (&format!(r#"{{"root":{{"name":"{long}"}}}}"#), "wrong_field"),
+        (
+            &format!(r#"{{"root":{{"name":"A","args":{{"x":{deep}}}}}}}"#),
+            "too_deep",
+        ),
+    ] {
+        let read = read_alone(Behavior3, "x.json", text);
+        assert_eq!(read.map_or_else(|e| e.code(), |_| "read"), expected);
+    }
 }
 
 #[test]
@@ -472,79 +368,49 @@ fn hostile_files_do_no_harm() {
 #[test]
 fn a_chain_of_ten_thousand_nodes_goes_in_and_out() {
     let depth = 10_000;
-    let text = format!(
-        "{}{}",
-        r#"{"root":{"name":"Inverter","children":["#,
-        (1..depth)
-            .map(|_| r#"{"name":"Inverter","children":["#)
-            .collect::<String>()
-    );
-    let text = format!("{text}{}}}", "]}".repeat(depth));
-    let files = files([("x.json", &text)]);
+    let text = r#"{"name":"Inverter","children":["#.repeat(depth);
+    let text = format!("{{\"root\":{text}{}}}", "]}".repeat(depth));
     assert_eq!(alone(Behavior3, &text).document.node_count(), depth);
-    check_kept(Behavior3, &files, "x.json");
+    check_kept(Behavior3, &files([("x.json", &text)]), "x.json");
 }
 
-fn exported(document: &Document) -> Result<crate::Exported, Vec<Diagnostic>> {
+fn exported_from(path: &str, document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     let others = DocumentSet::new();
-    let project = Project::new(document, "ai/own.bt.json", &others);
-    try_write(
-        Behavior3,
-        &project,
-        &NodeLibrary::builtin(),
-        &WriteOptions::default(),
-    )
+    let (project, library) = (
+        Project::new(document, path, &others),
+        NodeLibrary::builtin(),
+    );
+    try_write(Behavior3, &project, &library, &WriteOptions::default())
 }
 
-fn own() -> DocumentBuilder {
-    let mut builder = DocumentBuilder::new("Own");
-    let root = builder.root(Node::new("n1", "Selector")).unwrap();
-    let mut wait = Node::new("n2", "Wait").bind("seconds", "pause");
-    (wait.name, wait.disabled) = ("Rest".into(), true);
-    builder.child(&root, wait).unwrap();
-    let compare = Node::new("n3", "CompareInt")
-        .bind("left", "hp")
-        .set("operator", "<");
-    builder.child(&root, compare).unwrap();
-    builder
-        .child(&root, Node::new("n4", "Subtree").set("tree", "Alarm"))
-        .unwrap();
-    let alarm = builder.loose(Node::new("n5", "Log")).unwrap();
-    builder.variable(Variable::new("pause", ValueType::Float));
-    builder.variable(Variable::new("hp", ValueType::Int));
-    builder.settings(|document| document.trees.push(NamedTree::new("Alarm", alarm)));
-    builder
+fn exported(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
+    exported_from("ai/own.bt.json", document)
+}
+
+fn own() -> Document {
+    draw(
+        "pause:float hp:int; n1:Selector[n2:Wait(seconds={pause},.name=Rest,.off) n3:CompareInt(left={hp},operator=<)
+         n4:Subtree(tree=Alarm)] | Alarm=n5:Log",
+    )
 }
 
 #[test]
 fn a_document_of_our_own_goes_out_and_comes_back() {
-    let document = own().finish();
-    let out = exported(&document).unwrap();
-    let paths: Vec<_> = out.files.iter().map(|file| &*file.path).collect();
-    assert_eq!(paths, ["own.json", "own-Alarm.json", "own.b3-setting"]);
+    let out = exported(&own()).unwrap();
+    let names = ["own.json", "own-Alarm.json", "own.b3-setting"];
+    assert_eq!(file_paths(&out), names);
     assert_eq!(codes(&out.remarks), ["behavior3_needs_own_node"]);
-    let files: Files = out
-        .files
-        .iter()
-        .map(|file| (format!("ai/{}", file.path), file.text.clone().into_bytes()))
-        .chain([("x.b3-workspace".to_owned(), b"{}".to_vec())])
-        .collect();
+    let files = out.files.iter();
+    let files = files.map(|file| (format!("ai/{}", file.path), file.text.clone().into_bytes()));
+    let workspace = ("x.b3-workspace".to_owned(), b"{}".to_vec());
+    let files: Files = files.chain([workspace]).collect();
     let imported = read_file(Behavior3, &files, "ai/own.json").unwrap();
     let back = &imported.documents[0].document;
     assert_eq!(imported.documents.len(), 2);
-    assert_eq!(
-        (&*node(back, "n2").name, node(back, "n2").disabled),
-        ("Rest", true)
-    );
-    assert_eq!(
-        node(back, "n2").parameters.get("seconds"),
-        Some(&ParameterValue::variable("pause"))
-    );
+    assert_eq!(told(back, "n2"), "Wait(seconds={pause}, .name=Rest, .off)");
     assert_eq!(back.variable("pause").unwrap().value_type, ValueType::Float);
-    assert_eq!(&*node(back, "n3").task, "game.CompareInt");
-    assert_eq!(
-        node(back, "n3").parameters.get("input1"),
-        Some(&ParameterValue::variable("hp"))
+    assert!(
+        told(back, "n3").contains("game.CompareInt(") && told(back, "n3").contains("input1={hp}")
     );
     assert_eq!(node(back, "n4").text_parameter("file"), "own-Alarm.bt.json");
     check_kept(Behavior3, &files, "ai/own.json");
@@ -552,116 +418,58 @@ fn a_document_of_our_own_goes_out_and_comes_back() {
 
 #[test]
 fn a_document_that_lies_nowhere_names_the_files_of_its_trees() {
-    let document = own().finish();
-    let project = Project::alone(&document);
-    let library = NodeLibrary::builtin();
-    let out = try_write(Behavior3, &project, &library, &WriteOptions::default()).unwrap();
+    let out = testing::exported(Behavior3, &own()).unwrap();
     assert_eq!(out.files[1].path, "tree-Alarm.json");
     assert!(out.files[0].text.contains(r#""path": "tree-Alarm.json""#));
 }
 
 #[test]
 fn what_no_argument_takes_is_left_out_and_said() {
-    let mut document = own().finish();
-    let rest = document.node_mut(&"n2".into()).unwrap();
-    let variable = ParameterValue::variable("hp");
-    rest.parameters.insert("utility".into(), variable);
+    let mut document = own();
+    change(&mut document, "n2", "utility={hp}");
     let said = codes(&exported(&document).unwrap().remarks);
     assert!(said.contains(&"behavior3_parameter_left_out"), "{said:?}");
 }
 
 #[test]
 fn what_cannot_be_said_there_is_refused_by_node() {
-    let refused = |edit: &dyn Fn(&mut Document)| {
-        let mut document = own().finish();
-        edit(&mut document);
-        codes(&exported(&document).unwrap_err())
-    };
-    let at = |document: &mut Document, id: &str, name: &str, value: ParameterValue| {
-        document
-            .node_mut(&id.into())
-            .unwrap()
-            .parameters
-            .insert(name.into(), value);
-    };
-    assert_eq!(
-        refused(
-            &|d| d.node_mut(&"n1".into()).unwrap().abort = treewright_core::abort::AbortType::Both
-        ),
-        ["behavior3_no_aborts"]
-    );
-    assert_eq!(
-        refused(&|d| at(d, "n4", "hp", ParameterValue::literal(3))),
-        ["behavior3_other_variable"]
-    );
-    assert_eq!(
-        refused(&|d| at(d, "n3", "operator", ParameterValue::variable("hp"))),
-        ["behavior3_constant_only"]
-    );
-    assert_eq!(
-        refused(&|d| at(d, "n4", "file", ParameterValue::literal("../../x.bt.json"))),
-        ["behavior3_not_in_workspace"]
-    );
-    assert_eq!(
-        codes(&exported(&Document::default()).unwrap_err()),
-        ["behavior3_no_root"]
-    );
-}
-
-/// What was exported, as files of one folder.
-fn files_of(document: &Document) -> Files {
-    let out = exported(document).unwrap();
-    let files = out.files.into_iter();
-    files
-        .map(|file| (file.path, file.text.into_bytes()))
-        .collect()
+    for (id, settings, expected) in [
+        ("n1", ".abort=Both", "behavior3_no_aborts"),
+        ("n4", "hp=3", "behavior3_other_variable"),
+        ("n3", "operator={hp}", "behavior3_constant_only"),
+        ("n4", "file=../../x.bt.json", "behavior3_not_in_workspace"),
+    ] {
+        let mut document = own();
+        change(&mut document, id, settings);
+        assert_eq!(codes(&exported(&document).unwrap_err()), [expected]);
+    }
+    let refused = exported(&Document::default()).unwrap_err();
+    assert_eq!(codes(&refused), ["behavior3_no_root"]);
 }
 
 #[test]
 fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
-    let variable = ParameterValue::variable;
-    let mut builder = DocumentBuilder::new("Kinds");
-    let root = builder.root(Node::new("n1", "Parallel")).unwrap();
-    let again = Node::new("n2", "Repeater").set("count", 3);
-    let again = builder.child(&root, again).unwrap();
-    builder.child(&again, Node::new("n3", "Idle")).unwrap();
-    let leaves = [
-        Node::new("n4", "CompareBool")
-            .with_parameter("left", variable("seen"))
-            .set("operator", "!="),
-        Node::new("n5", "CompareInt").with_parameter("right", variable("hp")),
-        Node::new("n6", "SetVariable")
-            .with_parameter("variable", variable("hp"))
-            .set("value", 5),
-        Node::new("n7", "Expression").set("expression", "hp < 30 && seen"),
-        Node::new("n8", "RandomChance").set("probability", 0.5),
-        Node::new("n9", "game.Idle"),
-        Node::new("n10", "Hunt").set("range", 5),
-    ];
-    for leaf in leaves {
-        builder.child(&root, leaf).unwrap();
-    }
-    builder.variable(Variable::new("seen", ValueType::Bool));
-    builder.variable(Variable::new("hp", ValueType::Int));
-    let document = builder.finish();
-    let said = exported(&document).unwrap().remarks;
-    let at_twin = said
-        .into_iter()
+    let document = draw(
+        "seen:bool hp:int; n1:Parallel[n2:Repeater(count=3)[n3:Idle] n4:CompareBool(left={seen},operator=!=) n5:CompareInt(right={hp})
+         n6:SetVariable(variable={hp},value=5) n7:Expression(expression=hp < 30 && seen) n8:RandomChance(probability=0.5)
+         n9:game.Idle n10:Hunt(range=5)]",
+    );
+    let out = exported(&document).unwrap();
+    let at_twin = out
+        .remarks
+        .iter()
         .filter(|said| said.location.node() == Some(&"n9".into()));
-    let at_twin: Vec<_> = at_twin.collect();
-    assert_eq!(codes(&at_twin), ["behavior3_two_of_a_name"]);
-    let files = files_of(&document);
+    assert_eq!(codes(at_twin), ["behavior3_two_of_a_name"]);
+    let files = out.files.into_iter();
+    let files: Files = files
+        .map(|file| (file.path, file.text.into_bytes()))
+        .collect();
     let imported = read_file(Behavior3, &files, "own.json").unwrap();
     let back = &imported.documents[0].document;
     for before in document.pre_order() {
         let after = node(back, before.id().as_str());
-        // What is said of it when it is written.
-        let expected = match &*before.task {
-            "game.Idle" => "Idle",
-            task => task,
-        };
-        assert_eq!(&*after.task, expected);
-        assert_eq!(after.parameters, before.parameters, "{expected}");
+        // The twin is what is said of it when it is written.
+        assert_eq!(shown(after), shown(before).replace("game.Idle", "Idle"));
         assert_eq!(after.parent(), before.parent());
     }
     assert_eq!(back.variables.len(), 2);
@@ -669,69 +477,62 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
         let known = back.variable(&variable.name).unwrap();
         assert_eq!(known.value_type, variable.value_type);
     }
-    let own: Vec<_> = imported.libraries[0].library.tasks.iter().collect();
-    assert!(own.is_empty(), "all that is defined is ours: {own:?}");
+    assert_eq!(
+        tasks(&imported.libraries[0].library),
+        [""; 0],
+        "all that is defined is ours"
+    );
     check_kept(Behavior3, &files, "own.json");
+    let with = |path: &str, changes: &[(&str, &str)]| {
+        let mut files = files.clone();
+        let mut text = String::from_utf8(files[path].clone()).unwrap();
+        for (from, to) in changes {
+            assert!(text.contains(from), "{from}");
+            text = text.replacen(from, to, 1);
+        }
+        files.insert(path.to_owned(), text.into_bytes());
+        let imported = read_file(Behavior3, &files, "own.json").unwrap();
+        let back = &imported.documents[0].document;
+        assert_eq!(&*node(back, "n4").task, "CompareBool");
+        check_kept(Behavior3, &files, "own.json");
+        node(back, "n2").task.to_string()
+    };
     // What says whose it is may be described in other words, as by another version of this program; the same names with other words that do
     // not say so, or with other arguments, are a game's own.
-    let text = String::from_utf8(files["own.b3-setting"].clone()).unwrap();
     let words = ("Runs its child again and again.", "Repeats.");
     let marks = ("\"treewright:kind\": \"Repeater\"", "\"group\": \"own\"");
+    let count = ("\"name\": \"count\"", "\"name\": \"rounds\"");
     for (changes, task) in [
         (&[words] as &[_], "Repeater"),
         (&[marks], "Repeater"),
         (&[words, marks], "game.Repeater"),
         (&[("\"forever?\"", "\"endless?\"")], "game.Repeater"),
-        (
-            &[("\"name\": \"count\"", "\"name\": \"rounds\"")],
-            "game.Repeater",
-        ),
+        (&[count], "game.Repeater"),
     ] {
-        let mut files = files.clone();
-        let mut setting = text.clone();
-        for (from, to) in changes {
-            assert!(setting.contains(from), "{from}");
-            setting = setting.replacen(from, to, 1);
-        }
-        files.insert("own.b3-setting".to_owned(), setting.into_bytes());
-        let imported = read_file(Behavior3, &files, "own.json").unwrap();
-        let back = &imported.documents[0].document;
-        assert_eq!(&*node(back, "n2").task, task, "{changes:?}");
-        assert_eq!(&*node(back, "n4").task, "CompareBool");
-        check_kept(Behavior3, &files, "own.json");
+        assert_eq!(with("own.b3-setting", changes), task, "{changes:?}");
     }
     // So is a node that says more than the kind can.
-    let text = String::from_utf8(files["own.json"].clone()).unwrap();
-    let mut files = files;
-    let more = text.replacen("\"count\": 3", "\"count\": 3, \"speed\": 2", 1);
-    files.insert("own.json".to_owned(), more.into_bytes());
-    let imported = read_file(Behavior3, &files, "own.json").unwrap();
-    let back = &imported.documents[0].document;
-    assert_eq!(&*node(back, "n2").task, "game.Repeater");
+    let more = [("\"count\": 3", "\"count\": 3,\n\"speed\": 2")];
+    assert_eq!(with("own.json", &more), "game.Repeater");
 }
 
 #[test]
 fn names_of_later_runtimes_mean_the_same_kinds_and_stay() {
-    let names = [
+    for (there, here) in [
         ("Invert", "Inverter"),
         ("AlwaysFailure", "ReturnFailure"),
         ("RetryUntilSuccess", "UntilSuccess"),
         ("RetryUntilFailure", "UntilFailure"),
-    ];
-    for (there, here) in names {
+    ] {
         let text = format!(
             "{{\n  \"name\": \"t\",\n  \"root\": {{\n    \"children\": [\n      {{\n        \"id\": \"2\",\n        \"name\": \"Wait\",\n        \"uuid\": \"u2\"\n      }}\n    ],\n    \"id\": \"1\",\n    \"name\": \"{there}\",\n    \"uuid\": \"u1\"\n  }},\n  \"version\": \"2.2.0\"\n}}"
         );
-        let files: Files = [("t.json".to_owned(), text.into_bytes())].into();
-        let imported = read_file(Behavior3, &files, "t.json").unwrap();
-        assert_eq!(&*node(&imported.documents[0].document, "u1").task, here);
-        check_kept(Behavior3, &files, "t.json");
+        assert_eq!(&*node(&alone(Behavior3, &text).document, "u1").task, here);
+        check_kept(Behavior3, &files([("t.json", &text)]), "t.json");
     }
     // With a count it says more than ours.
     let counted = r#"{"name": "t", "root": {"id": "1", "name": "RetryUntilSuccess", "uuid": "u1", "args": {"count": 3}}, "version": "2.2.0"}"#;
-    let files: Files = [("t.json".to_owned(), counted.as_bytes().to_vec())].into();
-    let imported = read_file(Behavior3, &files, "t.json").unwrap();
-    let task = &node(&imported.documents[0].document, "u1").task;
+    let task = &node(&alone(Behavior3, counted).document, "u1").task.clone();
     assert_eq!(&**task, "RetryUntilSuccess");
 }
 
@@ -753,18 +554,13 @@ fn a_definition_with_more_than_our_kind_has_declares_a_task() {
     );
     let document = &imported.documents[0].document;
     // Without a limit it does what ours does.
-    assert_eq!(&*node(document, "b").task, "UntilFailure");
-    assert_eq!(&*node(document, "a").task, "RepeatUntilFailure");
-    let tasks = &imported.libraries[0].library.tasks;
-    let declared: Vec<_> = tasks.iter().map(TaskDeclaration::name).collect();
-    assert_eq!(declared, ["RepeatUntilFailure"]);
-    let declaration = &tasks[0].declaration;
-    assert_eq!(declaration.category, Category::Decorator);
-    assert!(declaration.parameter("maxLoop").is_some());
+    assert_eq!(kinds(document), "RepeatUntilFailure[UntilFailure[Wait]]");
     assert_eq!(imported.libraries.len(), 1);
+    let library = &imported.libraries[0].library;
+    assert_eq!(tasks(library), ["RepeatUntilFailure Decorator"]);
+    assert!(library.tasks[0].declaration.parameter("maxLoop").is_some());
     check_kept(Behavior3, &files, "t.json");
-    let setting = setting::write_setting(&imported.libraries[0].library);
-    assert_eq!(setting.as_bytes(), files["game.b3-setting"]);
+    assert_eq!(write_setting(library).as_bytes(), files["game.b3-setting"]);
 }
 
 #[test]
@@ -780,20 +576,8 @@ fn nodes_without_a_definition_are_declared_as_they_are_used() {
     assert_eq!(made.document.libraries, ["game.tasks.json", "t.tasks.json"]);
     let own = &imported.libraries[1];
     assert_eq!(own.path, "t.tasks.json");
-    let declared: Vec<_> = own
-        .library
-        .tasks
-        .iter()
-        .map(|task| (task.name(), task.declaration.category))
-        .collect();
-    assert_eq!(
-        declared,
-        [
-            ("Race", Category::Composite),
-            ("Watch", Category::Decorator),
-            ("Look", Category::Action)
-        ]
-    );
+    let declared = ["Race Composite", "Watch Decorator", "Look Action"];
+    assert_eq!(tasks(&own.library), declared);
     let look = &own.library.tasks[2].declaration;
     let type_of = |name: &str| look.parameter(name).unwrap().parameter_type.clone();
     assert_eq!(type_of("far"), ValueType::Float.into());
@@ -805,13 +589,7 @@ fn nodes_without_a_definition_are_declared_as_they_are_used() {
     ];
     assert_eq!(codes(&made.remarks), expected);
     // So the checks find no unknown node.
-    let (documents, set, library) = reopened(&imported);
-    let project = Project::new(&documents[0], "t.bt.json", &set);
-    let problems = treewright_authoring::validate::validate_project(&project, &library);
-    let unknown = problems
-        .iter()
-        .filter(|p| p.problem.code() == "unknown_task");
-    assert_eq!(unknown.count(), 0, "{problems:#?}");
+    assert!(!mistakes(&imported).contains(&"unknown_task"));
     let tally = exchange::Tally::of(&made.document, &made.remarks);
     assert_eq!((tally.nodes, tally.mapped(), tally.own), (5, 0, 5));
     check_kept(Behavior3, &files, "t.json");
@@ -825,12 +603,8 @@ fn a_library_of_nodes_without_a_definition_replaces_none_of_the_definitions() {
         ("t.b3-setting", "[{\"name\":\"Theirs\"}]"),
     ]);
     let imported = read_file(Behavior3, &files, "t.json").unwrap();
-    let paths: Vec<_> = imported
-        .libraries
-        .iter()
-        .map(|library| &*library.path)
-        .collect();
-    assert_eq!(paths, ["t.tasks.json", "t-more.tasks.json"]);
+    let paths = ["t.tasks.json", "t-more.tasks.json"];
+    assert_eq!(library_paths(&imported), paths);
 }
 
 #[test]
@@ -848,14 +622,8 @@ fn a_file_without_a_name_is_called_as_it_is_and_no_empty_name_is_made_up() {
         });
         assert!(renamed.unwrap().files[0].text.contains(r#""name":"new""#));
     }
-    let mut builder = DocumentBuilder::new("");
-    builder.root(Node::new("a", "Wait")).unwrap();
-    let document = builder.finish();
-    let set = DocumentSet::new();
     for (path, name) in [("ai/guard.bt.json", "guard"), ("", "tree")] {
-        let project = Project::new(&document, path, &set);
-        let library = NodeLibrary::builtin();
-        let out = try_write(Behavior3, &project, &library, &WriteOptions::default()).unwrap();
+        let out = exported_from(path, &draw("a:Wait")).unwrap();
         let line = format!("\"name\": \"{name}\"");
         assert!(out.files[0].text.contains(&line), "{}", out.files[0].text);
     }

@@ -3,21 +3,21 @@
 use std::sync::Arc;
 
 use treewright_core::compile::Compiled;
-use treewright_core::diagnostic::Problem;
+use treewright_core::diagnostic::{Diagnostic, Problem};
+use treewright_core::format::native;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{
-    Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue, SUBTREE, Scope, Variable,
-};
+use treewright_core::model::testing::picture;
+use treewright_core::model::{Document, DocumentBuilder, NamedTree, ParameterValue, SUBTREE};
 use treewright_core::nodes::testing::random::{
     Dice, document_with_trees, partly_disabled, played_project, script,
 };
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::runtime::Status;
-use treewright_core::value::ValueType;
+use treewright_core::testing::cases;
 
 use super::flattened;
-use crate::testing::{Set as _, frames};
+use crate::testing::{draw, frames, told};
 
 /// What happens in each frame of a run of a script, with nodes called as `called` says; nothing of nodes that it does not name.
 fn story(
@@ -80,20 +80,15 @@ fn compare(project: &Project<'_>, seed: u64) -> Option<Document> {
     for (frame, (before, after)) in before.iter().zip(&after).enumerate() {
         assert_eq!(before, after, "seed {seed}, frame {}", frame + 1);
     }
-    let text = treewright_core::format::native::write(&flat).unwrap();
-    assert_eq!(
-        treewright_core::format::native::read(text.as_bytes())
-            .unwrap()
-            .document,
-        flat
-    );
+    let text = native::write(&flat).unwrap();
+    assert_eq!(native::read(text.as_bytes()).unwrap().document, flat);
     Some(flat)
 }
 
 #[test]
 fn trees_of_the_same_document_are_put_in_their_places() {
     let (mut gone, mut left) = (0, 0);
-    for seed in 0..600 {
+    for seed in 0..cases(600) {
         let drawn = document_with_trees(seed, 5 + seed as usize % 40, &[SUBTREE]);
         let document = if seed % 3 == 0 {
             partly_disabled(&drawn, seed)
@@ -101,19 +96,20 @@ fn trees_of_the_same_document_are_put_in_their_places() {
             drawn
         };
         let document = prepared(&document, &mut Dice::new(seed), 0);
-        let uses = |document: &Document| document.nodes().filter(|n| &*n.task == SUBTREE).count();
+        let uses =
+            |document: &Document| document.nodes().filter(|n| &*n.task == SUBTREE).count() as u64;
         if let Some(flat) = compare(&Project::alone(&document), seed) {
             left += uses(&flat);
-            gone += usize::from(uses(&document) > 0 && uses(&flat) == 0);
+            gone += u64::from(uses(&document) > 0 && uses(&flat) == 0);
         }
     }
-    assert!(left > 50 && gone > 10, "{left} {gone}");
+    assert!(left > cases(50) && gone > cases(10), "{left} {gone}");
 }
 
 #[test]
 fn trees_of_other_files_are_put_in_their_places() {
     let mut compared = 0;
-    for seed in 0..600 {
+    for seed in 0..cases(600) {
         let lib = document_with_trees(seed, 10, &[SUBTREE]);
         let lib = prepared(&lib, &mut Dice::new(seed), 0);
         let drawn = document_with_trees(seed + 10_000, 5 + seed as usize % 30, &[SUBTREE]);
@@ -121,10 +117,10 @@ fn trees_of_other_files_are_put_in_their_places() {
         let main = prepared(&drawn, &mut dice, 60);
         let mut others = DocumentSet::new();
         others.insert("lib/trees.bt.json", Arc::new(lib));
-        compared +=
-            usize::from(compare(&Project::new(&main, "main.bt.json", &others), seed).is_some());
+        let project = Project::new(&main, "main.bt.json", &others);
+        compared += u64::from(compare(&project, seed).is_some());
     }
-    assert!(compared > 400);
+    assert!(compared > cases(400));
 }
 
 /// The same document, of which so many Subtree nodes in a hundred run the tree of the same name of another file. None of them is played.
@@ -154,51 +150,30 @@ fn prepared(document: &Document, dice: &mut Dice, percent: usize) -> Document {
     builder.finish()
 }
 
-fn uses(id: &str, tree: &str) -> Node {
-    Node::new(id, SUBTREE).set("tree", tree)
+/// One tree of these documents, the first of which is the main one; why it cannot be is said in codes.
+fn flat(documents: &[(&str, &Document)]) -> Result<Document, Vec<Diagnostic>> {
+    let mut others = DocumentSet::new();
+    for (path, other) in &documents[1..] {
+        others.insert(*path, Arc::new((*other).clone()));
+    }
+    let project = Project::new(documents[0].1, documents[0].0, &others);
+    flattened(&project, &NodeLibrary::builtin())
 }
 
 #[test]
 fn parameters_bindings_and_overrides_are_applied_and_variables_renamed() {
-    let mut lib = DocumentBuilder::new("lib");
-    let root = lib.root(Node::new("n1", "Sequence")).unwrap();
-    let expression = Node::new("n2", "Expression").set("expression", "x > y && p > 0");
-    lib.child(&root, expression).unwrap();
-    let wait = Node::new("n3", "Wait").bind("seconds", "y");
-    lib.child(&root, wait).unwrap();
-    for name in ["x", "y", "p"] {
-        lib.variable(Variable::new(name, ValueType::Float));
-    }
-    lib.settings(|document| document.libraries.push("tasks/own.tasks.json".into()));
-    let mut main = DocumentBuilder::new("main");
-    let root = main.root(Node::new("n1", "Sequence")).unwrap();
-    let mut uses = Node::new("n2", SUBTREE)
-        .set("file", "../lib/lib.bt.json")
-        .bind("x", "y")
-        .bind("y", "x");
-    uses.overrides.push(Override {
-        path: "n3".into(),
-        parameter: "seconds".into(),
-        value: ParameterValue::literal(2.5),
-    });
-    main.child(&root, uses).unwrap();
-    for name in ["x", "y"] {
-        main.variable(Variable::new(name, ValueType::Float));
-    }
-    let main = main.finish();
-    let mut others = DocumentSet::new();
-    others.insert("lib/lib.bt.json", Arc::new(lib.finish()));
-    let project = Project::new(&main, "ai/main.bt.json", &others);
-    let flat = flattened(&project, &NodeLibrary::builtin()).unwrap();
-    let ids: Vec<&str> = flat.pre_order().map(|node| node.id().as_str()).collect();
-    assert_eq!(ids, ["n1", "n2/n1", "n2/n2", "n2/n3"]);
-    let inside = flat.node(&"n2/n2".into()).unwrap();
-    assert_eq!(inside.text_parameter("expression"), "y > x && `n2/p` > 0");
-    let wait = flat.node(&"n2/n3".into()).unwrap();
-    assert_eq!(
-        wait.parameters.get("seconds"),
-        Some(&ParameterValue::literal(2.5))
+    let mut lib = draw(
+        "x:float y:float p:float; n1:Sequence[n2:Expression(expression=x > y && p > 0) n3:Wait(seconds={y})]",
     );
+    lib.libraries.push("tasks/own.tasks.json".into());
+    let main = draw(
+        "x:float y:float; n1:Sequence[n2:Subtree(file=../lib/lib.bt.json,x={y},y={x},n3/seconds=2.5)]",
+    );
+    let flat = flat(&[("ai/main.bt.json", &main), ("lib/lib.bt.json", &lib)]).unwrap();
+    assert_eq!(picture(&flat), "n1[n2/n1[n2/n2 n2/n3]]");
+    let expression = "Expression(expression=y > x && `n2/p` > 0)";
+    assert_eq!(told(&flat, "n2/n2"), expression);
+    assert_eq!(told(&flat, "n2/n3"), "Wait(seconds=2.5)");
     let names: Vec<&str> = flat.variables.iter().map(|v| &*v.name).collect();
     assert_eq!(names, ["x", "y", "n2/p"]);
     assert_eq!(flat.libraries, ["../lib/tasks/own.tasks.json"]);
@@ -206,53 +181,28 @@ fn parameters_bindings_and_overrides_are_applied_and_variables_renamed() {
 
 #[test]
 fn what_cannot_be_put_in_its_place_is_told_at_its_node() {
-    let mut builder = DocumentBuilder::new("main");
-    let root = builder.root(Node::new("n1", "Sequence")).unwrap();
-    builder.child(&root, uses("n2", "none")).unwrap();
-    let errors =
-        flattened(&Project::alone(&builder.finish()), &NodeLibrary::builtin()).unwrap_err();
+    let main = draw("n1:Sequence[n2:Subtree(tree=none)]");
+    let errors = flat(&[("", &main)]).unwrap_err();
     assert_eq!(errors.len(), 1);
     assert!(matches!(errors[0].problem, Problem::Subtree(_)));
     assert_eq!(errors[0].location.node(), Some(&"n2".into()));
 
-    let mut lib = DocumentBuilder::new("lib");
-    lib.root(Node::new("n1", "Log")).unwrap();
-    let mut global = Variable::new("v", ValueType::Int);
-    global.scope = Scope::Global;
-    lib.variable(global);
-    let mut main = DocumentBuilder::new("main");
-    let file = Node::new("n2", SUBTREE).set("file", "lib.bt.json");
-    main.root(file).unwrap();
-    main.variable(Variable::new("v", ValueType::Int));
-    let main = main.finish();
-    let mut others = DocumentSet::new();
-    others.insert("lib.bt.json", Arc::new(lib.finish()));
-    let project = Project::new(&main, "main.bt.json", &others);
-    let errors = flattened(&project, &NodeLibrary::builtin()).unwrap_err();
+    let main = draw("v:int; n2:Subtree(file=lib.bt.json)");
+    let lib = draw("v:int@global; n1:Log");
+    let errors = flat(&[("main.bt.json", &main), ("lib.bt.json", &lib)]).unwrap_err();
     assert_eq!(errors[0].problem.code(), "flattened_global");
 }
 
 #[test]
 fn a_node_of_a_use_that_stays_is_called_the_same_in_a_trace() {
-    let mut builder = DocumentBuilder::new("main");
-    let root = builder.root(Node::new("n1", "Sequence")).unwrap();
-    builder.child(&root, uses("n3", "rest")).unwrap();
-    let rest = builder.loose(Node::new("n5", "Sequence")).unwrap();
-    let wait = Node::new("n7", "Wait").bind("seconds", "x");
-    builder.child(&rest, wait).unwrap();
-    let mut anew = Variable::new("x", ValueType::Float);
-    anew.scope = Scope::Subtree;
-    builder.variable(anew);
-    builder.settings(|document| document.trees = vec![NamedTree::new("rest", rest)]);
-    let document = builder.finish();
-    let project = Project::alone(&document);
-    let flat = flattened(&project, &NodeLibrary::builtin()).unwrap();
+    let document = draw(
+        "x:float@subtree; n1:Sequence[n3:Subtree(tree=rest)] | rest=n5:Sequence[n7:Wait(seconds={x})]",
+    );
+    let flat = flat(&[("", &document)]).unwrap();
     let ids = |document: &Document| -> Vec<String> {
         let program = played_project(&Project::alone(document)).program.unwrap();
-        program
-            .indices()
-            .map(|node| program.id(node).to_string())
-            .collect()
+        let nodes = program.indices();
+        nodes.map(|node| program.id(node).to_string()).collect()
     };
     assert_eq!(ids(&flat), ids(&document));
     assert_eq!(ids(&flat), ["n1", "n3", "n3/n5", "n3/n7"]);
@@ -260,19 +210,10 @@ fn a_node_of_a_use_that_stays_is_called_the_same_in_a_trace() {
 
 #[test]
 fn trees_that_are_started_by_name_stay_and_others_go() {
-    let mut builder = DocumentBuilder::new("main");
-    let root = builder.root(Node::new("n1", "Sequence")).unwrap();
-    let run = Node::new("n2", "RunTree").set("tree", "alarm");
-    builder.child(&root, run).unwrap();
-    builder.child(&root, uses("n3", "rest")).unwrap();
-    let alarm = builder.loose(uses("n4", "rest")).unwrap();
-    let rest = builder.loose(Node::new("n5", "Wait")).unwrap();
-    builder.loose(Node::new("n6", "Log")).unwrap();
-    builder.settings(|document| {
-        document.trees = vec![NamedTree::new("alarm", alarm), NamedTree::new("rest", rest)];
-    });
-    let flat = flattened(&Project::alone(&builder.finish()), &NodeLibrary::builtin()).unwrap();
-    let ids: Vec<&str> = flat.pre_order().map(|node| node.id().as_str()).collect();
-    assert_eq!(ids, ["n1", "n2", "n3/n5", "n4/n5"]);
+    let document = draw(
+        "n1:Sequence[n2:RunTree(tree=alarm) n3:Subtree(tree=rest)] | alarm=n4:Subtree(tree=rest) | rest=n5:Wait | n6:Log",
+    );
+    let flat = flat(&[("", &document)]).unwrap();
+    assert_eq!(picture(&flat), "n1[n2 n3/n5] | n4/n5");
     assert_eq!(flat.trees, [NamedTree::new("alarm", "n4/n5")]);
 }

@@ -1,6 +1,8 @@
 //! The fields of a JSON object as text, in the order in which they are put; and what a file held and what was edited
 //! since, in one: each part that says what it said stays as it was written, with all that this program does not know. Does not know what fields mean.
 
+use std::borrow::Cow;
+
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use treewright_core::format::json_text::{compact_any, push_string};
@@ -16,14 +18,23 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
+    /// The fields of an object, each with the JSON that `given` makes of it; none for one that is left out.
+    pub(crate) fn with(json: Json<'_>, given: impl Fn(&str, Json<'_>) -> Option<String>) -> Self {
+        let fields = json.fields();
+        let with_json = |(key, value): (Cow<'_, str>, Json<'_>)| {
+            let json = given(&key, value)?;
+            Some((key.into_owned(), json))
+        };
+        Self {
+            list: fields.filter_map(with_json).collect(),
+        }
+    }
+
     /// The fields of an object, those of these keys left out.
     pub(crate) fn of(json: Json<'_>, without: &[&str]) -> Self {
-        let fields = json.fields().filter(|(key, _)| !without.contains(&&**key));
-        Self {
-            list: fields
-                .map(|(key, value)| (key.into_owned(), compact_any(value.raw())))
-                .collect(),
-        }
+        Self::with(json, |key, value| {
+            (!without.contains(&key)).then(|| compact_any(value.raw()))
+        })
     }
 
     /// All fields of an object.
@@ -36,13 +47,12 @@ impl Fields {
         Some(Self::all(Tape::of(json).ok()?.top()))
     }
 
-    /// The fields of an object, this one of them with something else in it.
+    /// The fields of an object, this one of them with something else in it. What was in it is not looked at, however large it is.
     pub(crate) fn with_gap(json: Json<'_>, gap: &str, filling: &str) -> Self {
-        let mut fields = Self::all(json);
-        if let Some(inside) = fields.list.get_mut(gap) {
-            filling.clone_into(inside);
-        }
-        fields
+        Self::with(json, |key, value| match key {
+            _ if key == gap => Some(filling.to_owned()),
+            _ => Some(compact_any(value.raw())),
+        })
     }
 
     /// Sets a field to this JSON, in its place if it is there, else as the last.

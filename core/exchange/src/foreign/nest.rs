@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 use treewright_core::category::Category;
+use treewright_core::format::json_text::compact_any;
 use treewright_core::ids::NodeId;
 use treewright_core::library::TaskDeclaration;
 use treewright_core::model::{
@@ -49,10 +50,11 @@ const GIVEN: &str = "treewright:id";
 
 /// What is kept of a node: all but its children, whose list stands there empty; with the id that it got if that is not its own.
 pub(crate) fn own_fields(json: Json<'_>, key: &str, given: Option<&NodeId>) -> Fields {
-    let mut fields = file_fields(json);
-    if json.get(key).is_some_and(|list| list.kind() == Kind::List) {
-        fields.set(key, "[]");
-    }
+    let mut fields = Fields::with(json, |name, value| match name {
+        GIVEN => None,
+        _ if name == key && value.kind() == Kind::List => Some("[]".to_owned()),
+        _ => Some(compact_any(value.raw())),
+    });
     if let Some(given) = given {
         fields.text(GIVEN, given.as_str());
     }

@@ -100,9 +100,7 @@ mod tests {
         assert!(!Turn::grows_to_the_right(
             [((0.0, 0.0), (-60.0, 200.0))].into_iter()
         ));
-        assert_eq!(
-            turn.ours((f64::MAX, f64::MIN)),
-            Position::new(-1_000_000_000, 1_000_000_000)
-        );
+        let expected = Position::new(-1_000_000_000, 1_000_000_000);
+        assert_eq!(turn.ours((f64::MAX, f64::MIN)), expected);
     }
 }

@@ -345,14 +345,12 @@ mod tests {
             .items()
             .map(|item| (item.kind(), item.is_empty()))
             .collect();
-        assert_eq!(
-            items,
-            [
-                (Kind::Number, true),
-                (Kind::Object, false),
-                (Kind::List, true)
-            ]
-        );
+        let expected = [
+            (Kind::Number, true),
+            (Kind::Object, false),
+            (Kind::List, true),
+        ];
+        assert_eq!(items, expected);
         assert_eq!(list.items().nth(1).unwrap().text_of("x"), "中\"]");
     }
 
@@ -392,10 +390,8 @@ mod tests {
             MAX_NESTING
         );
         let error = Tape::of(&nested(MAX_NESTING + 1)).unwrap_err();
-        assert_eq!(
-            (error.code(), error.position.unwrap().column),
-            ("too_deep", MAX_NESTING + 1)
-        );
+        let expected = ("too_deep", MAX_NESTING + 1);
+        assert_eq!((error.code(), error.position.unwrap().column), expected);
         assert_eq!(Tape::of(&nested(1_000_000)).unwrap_err().code(), "too_deep");
     }
 }

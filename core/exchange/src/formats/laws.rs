@@ -16,6 +16,7 @@ use treewright_core::nodes::testing::random;
 use treewright_core::nodes::testing::random::{game_library, played_project, script};
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::runtime::Status;
+use treewright_core::testing::cases;
 use treewright_core::value::Value;
 
 use crate::testing::{frames, read, reopened};
@@ -354,13 +355,12 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
 /// Over so many trees, nodes and runs at least.
 fn check(format: ExchangeFormat, trees: usize, nodes: usize, runs: usize) {
     let mut compared = Compared::default();
-    for seed in 0..300 {
+    for seed in 0..cases(300) {
         compare(format, seed, seed % 4 != 0, &mut compared);
     }
-    assert!(
-        compared.trees >= trees && compared.nodes >= nodes && compared.runs >= runs,
-        "{compared:?}"
-    );
+    let [trees, nodes, runs] = [trees, nodes, runs].map(cases);
+    let enough = compared.trees >= trees && compared.nodes >= nodes && compared.runs >= runs;
+    assert!(enough, "{compared:?}");
 }
 
 #[test]

@@ -8,36 +8,28 @@ use treewright_core::format::{FormatErrorKind, native, tasks_json};
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::limits::FOREIGN_NODES;
 use treewright_core::model::{
-    Document, DocumentBuilder, Extra, Group, NamedTree, Node, Note, StandIn, Variable,
+    Document, Group, NamedTree, Node, Note, Place, StandIn, Surgery as _, Variable,
 };
 use treewright_core::project::{DocumentSet, Project};
 use treewright_core::status::Status;
 use treewright_core::value::ValueType;
 
-use crate::testing::{Set as _, read_alone};
+use crate::testing::{Set as _, draw, drawn, over, read_alone};
 use crate::*;
 
 fn guard() -> Document {
-    let mut builder = DocumentBuilder::new("Guard \"1\"");
     let mut root = Node::new("n1", "Selector");
     root.abort = AbortType::Both;
-    let root = builder.root(root).unwrap();
     let see = Node::new("n 2", "CompareBool").bind("left", "敌人");
-    builder.child(&root, see).unwrap();
     let mut wait = Node::new("n3", "Wait").set("seconds", 2.0);
-    wait.name = "Rest <\"a\\b\">".into();
+    (wait.name, wait.disabled) = ("Rest <\"a\\b\">".into(), true);
     wait.comment = "*until*\ndawn".into();
-    wait.disabled = true;
-    builder.child(&root, wait).unwrap();
-    let shout = builder.loose(Node::new("n4", "Shout")).unwrap();
-    builder.settings(|document| {
-        document.trees.push(NamedTree {
-            name: "Alarm".into(),
-            root: shout,
-            extra: Extra::new(),
-        });
-    });
-    builder.finish()
+    let mut document = over(root, [see, wait]);
+    document.name = "Guard \"1\"".into();
+    document.insert_node(Node::new("n4", "Shout"));
+    document.attach(&"n4".into(), &Place::Loose(0));
+    document.trees.push(NamedTree::new("Alarm", "n4"));
+    document
 }
 
 fn written(format: ExchangeFormat) -> String {
@@ -130,11 +122,7 @@ fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
 
 #[test]
 fn a_document_of_ours_is_known_whatever_it_is_called() {
-    let mut builder = DocumentBuilder::new("Guard");
-    let root = builder.root(Node::new("n1", "Idle")).unwrap();
-    let rest = NamedTree::new("Rest", root);
-    builder.settings(|document| document.trees.push(rest));
-    let text = native::write(builder.document()).unwrap();
+    let text = native::write(&draw("Rest=n1:Idle")).unwrap();
     for name in ["guard.json", "guard.bt.json"] {
         let format = detect(name, text.as_bytes());
         assert_eq!(format, Some(ExchangeFormat::Native), "{name}");
@@ -188,13 +176,7 @@ fn a_tally_counts_each_node_once_by_its_worst_remark() {
 #[test]
 fn what_a_merge_left_to_decide_gets_into_no_game() {
     use ExchangeFormat as F;
-    let named = |name: &str| {
-        let mut builder = DocumentBuilder::new("m");
-        let mut root = Node::new("root", "Wait").set("seconds", 1.0);
-        root.name = name.into();
-        builder.root(root).unwrap();
-        builder.finish()
-    };
+    let named = |name: &str| drawn("m", &format!("root:Wait(seconds=1.0,.name={name})"));
     let merged = treewright_authoring::merge::merge(&named("a"), &named("b"), &named("c")).document;
     assert_eq!(merged.conflicts.len(), 1);
     let (library, options) = (NodeLibrary::builtin(), WriteOptions::default());
@@ -231,11 +213,7 @@ fn what_a_merge_left_to_decide_gets_into_no_game() {
 
 #[test]
 fn what_the_checks_find_is_counted_without_what_is_said_of_the_file() {
-    let mut builder = DocumentBuilder::new("checked");
-    let root = builder.root(Node::new("root", "Sequence")).unwrap();
-    builder.child(&root, Node::new("a", "Nap")).unwrap();
-    builder.loose(Node::new("b", "Sequence")).unwrap();
-    let document = builder.finish();
+    let document = draw("root:Sequence[a:Nap] | b:Sequence");
     let mut found = problems(&Project::alone(&document), &NodeLibrary::builtin());
     let alone = Findings::of(&found);
     assert!(alone.errors > 0 && !alone.is_none());
@@ -250,15 +228,12 @@ fn what_the_checks_find_is_counted_without_what_is_said_of_the_file() {
 #[test]
 fn libraries_of_one_name_in_two_folders_stay_two() {
     let document = |folder: &str| {
-        let mut builder = DocumentBuilder::new(folder);
-        builder
-            .root(Node::new("n1", folder.to_uppercase()))
-            .unwrap();
-        builder.settings(|document| document.libraries.push("lib.tasks.json".into()));
+        let mut document = drawn(folder, &format!("n1:{}", folder.to_uppercase()));
+        document.libraries.push("lib.tasks.json".into());
         ImportedDocument {
             path: format!("{folder}/t.bt.json"),
             source: format!("{folder}/t.xml"),
-            document: builder.finish(),
+            document,
             remarks: Vec::new(),
         }
     };
@@ -285,21 +260,17 @@ fn libraries_of_one_name_in_two_folders_stay_two() {
 
 #[test]
 fn what_no_other_program_knows_is_told_once_for_the_document() {
-    let mut builder = DocumentBuilder::new("Wait");
-    let wait = |id: &str| {
-        Node::new(id, "Wait")
-            .set("seconds", 1.0)
-            .with_stand_in(StandIn::Always(Status::Success))
-    };
-    let root = builder.root(Node::new("root", "Sequence")).unwrap();
-    builder.child(&root, wait("a")).unwrap();
-    builder.child(&root, wait("b")).unwrap();
-    builder.settings(|document| {
-        *document.notes = vec![Note::default(); 3];
-        document.groups = vec![Group::default()];
-        document.seed = 7;
-    });
-    let mut document = builder.finish();
+    let mut document = drawn(
+        "Wait",
+        "root:Sequence[a:Wait(seconds=1.0) b:Wait(seconds=1.0)]",
+    );
+    for id in ["a", "b"] {
+        let played = Box::new(StandIn::Always(Status::Success));
+        document.node_mut(&id.into()).unwrap().stand_in = Some(played);
+    }
+    *document.notes = vec![Note::default(); 3];
+    document.groups = vec![Group::default()];
+    document.seed = 7;
     let told = |format, document: &Document| {
         let (project, options) = (Project::alone(document), WriteOptions::default());
         let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
@@ -311,12 +282,8 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
             assert!(!is_of_all || remark.location == Location::Document);
             is_of_all.then(|| transfer.to_string())
         });
-        told.map(|text| {
-            text.chars()
-                .filter(char::is_ascii_digit)
-                .collect::<String>()
-        })
-        .collect::<Vec<_>>()
+        let numbers = |text: String| text.chars().filter(char::is_ascii_digit).collect();
+        told.map(numbers).collect::<Vec<String>>()
     };
     let others = [
         ExchangeFormat::Btcpp,
@@ -335,10 +302,8 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
     document.seed = 0;
     let of_save_json = told(ExchangeFormat::SaveJson, &document);
     assert_eq!(of_save_json, ["1", "", "2", "3", "1"]);
-    assert_eq!(
-        told(ExchangeFormat::Behavior3Original, &document),
-        ["2", "3", "1"]
-    );
+    let expected = ["2", "3", "1"];
+    assert_eq!(told(ExchangeFormat::Behavior3Original, &document), expected);
 }
 
 #[test]
@@ -361,15 +326,13 @@ fn nothing_hides_in_code_and_text_that_is_written() {
     ];
     let name = |c: char| format!("is{c}Admin -- \" {c}");
     for c in hidden {
-        let mut builder = DocumentBuilder::new(name(c));
-        builder.settings(|document| document.description = name(c));
         let mut root = Node::new(format!("n{c}1"), "Log").set("text", &*name(c));
         (root.name, root.comment) = (name(c), name(c));
-        builder.root(root).unwrap();
+        let mut document = over(root, []);
+        (document.name, document.description) = (name(c), name(c));
         let mut variable = Variable::new(&*name(c), ValueType::String);
         variable.comment = name(c);
-        builder.variable(variable);
-        let document = builder.finish();
+        document.variables.push(variable);
         let set = DocumentSet::new();
         let project = Project::new(&document, "a.bt.json", &set);
         for format in [F::Lua, F::Rust, F::Dot, F::Mermaid, F::Markdown] {
@@ -386,14 +349,9 @@ fn nothing_hides_in_code_and_text_that_is_written() {
 
 #[test]
 fn a_tree_of_more_nodes_than_are_read_of_a_format_is_not_written_in_it() {
-    let mut builder = DocumentBuilder::new("wide");
-    let root = builder.root(Node::new("r", "Sequence")).unwrap();
-    for i in 0..FOREIGN_NODES {
-        builder
-            .child(&root, Node::new(format!("n{i}"), "Succeed"))
-            .unwrap();
-    }
-    let (document, library) = (builder.finish(), NodeLibrary::builtin());
+    let leaves = (0..FOREIGN_NODES).map(|i| Node::new(format!("n{i}"), "Succeed"));
+    let document = over(Node::new("r", "Sequence"), leaves);
+    let library = NodeLibrary::builtin();
     let (project, options) = (Project::alone(&document), WriteOptions::default());
     let refused = write(ExchangeFormat::SaveJson, &project, &library, &options).unwrap_err();
     assert_eq!(refused[0].problem.code(), "exchange_too_many_nodes");

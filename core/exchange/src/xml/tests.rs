@@ -34,10 +34,8 @@ fn everything_has_its_place_and_its_meaning() {
     let root = xml.root();
     assert_eq!(root.name(), "root");
     assert_eq!(root.attribute("main").unwrap(), "A & B");
-    assert_eq!(
-        root.open_tag(),
-        "<root BTCPP_format='4'  main=\"A &amp; B\" >"
-    );
+    let found = root.open_tag();
+    assert_eq!(found, "<root BTCPP_format='4'  main=\"A &amp; B\" >");
     let names: Vec<_> = root.elements().map(|e| e.name()).collect();
     assert_eq!(names, ["Walk", "a"]);
     let walk = root.element("Walk").unwrap();
@@ -103,10 +101,8 @@ fn what_is_written_reads_back_as_it_was() {
     }
     let comment = format!("<a><!--{}--></a>", comment_text("a -- b ---> c-"));
     let xml = Xml::read(comment.as_bytes()).unwrap();
-    assert_eq!(
-        xml.root().parts().next().unwrap().text(),
-        "a - - b - - -> c- "
-    );
+    let expected = "a - - b - - -> c- ";
+    assert_eq!(xml.root().parts().next().unwrap().text(), expected);
 }
 
 #[test]
@@ -175,18 +171,14 @@ fn other_encodings_are_refused_and_a_mark_at_the_beginning_is_not() {
     assert_eq!(error(&twice), "xml_syntax at 1:1");
     assert_eq!(error(b"\xEF\xBB\xBF\xEF\xBB\xBFW"), "xml_syntax at 1:1");
     let utf16: Vec<u8> = FULL.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    assert_eq!(
-        error([&[0xff, 0xfe][..], &utf16].concat()),
-        "not_utf8 at 1:1"
-    );
+    let expected = "not_utf8 at 1:1";
+    assert_eq!(error([&[0xff, 0xfe][..], &utf16].concat()), expected);
     assert_eq!(code(&utf16), "not_utf8");
     assert_eq!(error(b"<a>\n\xff</a>"), "not_utf8 at 2:1");
     assert_eq!(error(b"<a>\0</a>"), "not_utf8 at 1:4");
     assert_eq!(code([0; 100]), "empty");
-    assert_eq!(
-        error("<?xml version='1.0' encoding='ISO-8859-1'?><a/>"),
-        "other_encoding at 1:1"
-    );
+    let found = error("<?xml version='1.0' encoding='ISO-8859-1'?><a/>");
+    assert_eq!(found, "other_encoding at 1:1");
     assert!(Xml::read(b"<?xml version='1.0' encoding = 'utf8'?><a/>").is_ok());
 }
 
@@ -207,10 +199,8 @@ fn entities_that_are_not_xmls_own_are_refused() {
     assert_eq!(error("<a>&#0;</a>"), "unknown_entity at 1:4");
     assert_eq!(error("<a>&#xD800;</a>"), "unknown_entity at 1:4");
     assert_eq!(error("<a>&#x110000;</a>"), "unknown_entity at 1:4");
-    assert_eq!(
-        error(format!("<a>&#{};</a>", "0".repeat(100))),
-        "unknown_entity at 1:4"
-    );
+    let expected = "unknown_entity at 1:4";
+    assert_eq!(error(format!("<a>&#{};</a>", "0".repeat(100))), expected);
 }
 
 #[test]

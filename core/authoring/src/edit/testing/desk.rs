@@ -1,9 +1,12 @@
 //! What the tests of edits share: a document drawn as text, the commands done to it, and the picture that they leave.
 
+use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-pub(crate) use treewright_core::model::testing::{draw, dump, ids, picture};
-use treewright_core::model::{Document, Node, broken_invariants};
+pub(crate) use treewright_core::model::testing::{
+    declared, draw, dump, ids, picture, shown, value,
+};
+use treewright_core::model::{Document, Node, Place, broken_invariants};
 
 use crate::edit::{Command, History, Refusal, Selection};
 
@@ -49,6 +52,33 @@ impl Desk {
         result
     }
 
+    /// Does a command that is not refused.
+    #[track_caller]
+    pub(crate) fn does(&mut self, command: Command) {
+        self.apply(&command).unwrap();
+    }
+
+    /// Does a command, and sees that undo and redo are exact.
+    #[track_caller]
+    pub(crate) fn does_exactly(&mut self, command: &Command) {
+        let before = dump(&self.document);
+        self.apply(command).unwrap();
+        let after = dump(&self.document);
+        self.undo();
+        assert_eq!(dump(&self.document), before);
+        self.redo();
+        assert_eq!(dump(&self.document), after);
+    }
+
+    /// Why a command is refused, as a person reads it; the document is as it was.
+    #[track_caller]
+    pub(crate) fn refuses(&mut self, command: &Command) -> String {
+        let before = dump(&self.document);
+        let refusal = self.apply(command).unwrap_err();
+        assert_eq!(dump(&self.document), before);
+        refusal.to_string()
+    }
+
     /// Takes the last change back; gives its label.
     pub(crate) fn undo(&mut self) -> Option<String> {
         let label = self.history.undo(&mut self.document, &mut self.selection);
@@ -65,6 +95,19 @@ impl Desk {
         self.document.node(&NodeId::from(id)).unwrap()
     }
 
+    /// A node as a drawing has it.
+    pub(crate) fn shown(&self, id: &str) -> String {
+        shown(self.node(id))
+    }
+
+    /// The variables in their order, each with its initial value: `hp=3`, with spaces between.
+    pub(crate) fn variables(&self) -> String {
+        let variables = self.document.variables.iter();
+        let told =
+            variables.map(|variable| format!("{}={}", variable.name, variable.initial.value));
+        told.collect::<Vec<_>>().join(" ")
+    }
+
     /// The ids of the selected nodes, in order, with spaces between.
     pub(crate) fn selected(&self) -> String {
         let ids: Vec<&str> = self.selection.iter().map(NodeId::as_str).collect();
@@ -73,25 +116,98 @@ impl Desk {
 }
 
 /// Does a command to a drawn document, compares the picture, and sees that undo and redo are exact.
+#[track_caller]
 pub(crate) fn check(drawing: &str, command: &Command, expected: &str) -> Desk {
     let mut desk = Desk::drawn(drawing);
-    let before = dump(&desk.document);
-    desk.apply(command).unwrap();
+    desk.does_exactly(command);
     assert_eq!(picture(&desk.document), expected);
-    let after = dump(&desk.document);
-    desk.undo();
-    assert_eq!(dump(&desk.document), before);
-    desk.redo();
-    assert_eq!(dump(&desk.document), after);
     desk
 }
 
 /// Sees that a command is refused, and that the document is as it was; gives the reason as a person reads it.
+#[track_caller]
 pub(crate) fn refused(drawing: &str, command: &Command) -> String {
     let mut desk = Desk::drawn(drawing);
-    let before = dump(&desk.document);
-    let refusal = desk.apply(command).unwrap_err();
-    assert_eq!(dump(&desk.document), before);
+    let reason = desk.refuses(command);
     assert!(!desk.history.can_undo() && !desk.history.is_dirty());
-    refusal.to_string()
+    reason
+}
+
+/// The command that sets a parameter of nodes as a drawing has it: `seconds=1.5`.
+pub(crate) fn sets(nodes: &str, setting: &str) -> Command {
+    let (name, text) = setting.split_once('=').unwrap();
+    Command::SetParameter {
+        nodes: ids(nodes),
+        name: name.into(),
+        value: Some(value(text)),
+    }
+}
+
+/// The command that resets a parameter of nodes.
+pub(crate) fn resets(nodes: &str, name: &str) -> Command {
+    Command::SetParameter {
+        nodes: ids(nodes),
+        name: name.into(),
+        value: None,
+    }
+}
+
+/// The command that sets a parameter of the node on this path inside the subtree that a node runs.
+pub(crate) fn sets_inside(node: &str, path: &str, setting: &str) -> Command {
+    let (parameter, text) = setting.split_once('=').unwrap();
+    Command::SetOverride {
+        node: node.into(),
+        path: path.into(),
+        parameter: parameter.into(),
+        value: Some(value(text)),
+    }
+}
+
+/// The command that names the tree below a node.
+pub(crate) fn names(root: &str, name: &str) -> Command {
+    Command::NameTree {
+        root: root.into(),
+        name: name.into(),
+    }
+}
+
+/// The command that declares a variable of a drawing: `hp:int`.
+pub(crate) fn declares(variable: &str) -> Command {
+    Command::AddVariable(declared(variable))
+}
+
+/// The command that adds a node.
+pub(crate) fn adds(task: &str, place: Place) -> Command {
+    Command::AddNode {
+        task: task.into(),
+        place,
+        position: Position::new(10, 20),
+    }
+}
+
+/// The command that puts a new node above another one.
+pub(crate) fn inserts_above(child: &str, task: &str) -> Command {
+    Command::InsertAbove {
+        child: child.into(),
+        task: task.into(),
+        position: Position::new(10, 20),
+    }
+}
+
+/// The command that hangs a loose tree below a node.
+pub(crate) fn connects(parent: &str, child: &str, index: usize) -> Command {
+    Command::Connect {
+        parent: parent.into(),
+        child: child.into(),
+        index,
+    }
+}
+
+/// The command that pastes a fragment.
+pub(crate) fn pastes(fragment: Document, at: Position, below: Option<&str>) -> Command {
+    Command::Paste {
+        fragment: Box::new(fragment),
+        at,
+        below: below.map(|below| (below.into(), usize::MAX)),
+    }
 }

@@ -57,12 +57,10 @@ mod tests {
         );
         let found = validate(&merged.document, &NodeLibrary::builtin());
         let told: Vec<String> = found.iter().map(Diagnostic::to_string).collect();
-        assert_eq!(
-            told,
-            [
-                "node r: a merge left this open: ours removed node a, theirs changed it; choose one of the two",
-                "node b: a merge left this open: both changed task (ours: \"Wait\"; theirs: \"Log\"; before: \"Idle\"); choose one of the two",
-            ]
-        );
+        let expected = [
+            "node r: a merge left this open: ours removed node a, theirs changed it; choose one of the two",
+            "node b: a merge left this open: both changed task (ours: \"Wait\"; theirs: \"Log\"; before: \"Idle\"); choose one of the two",
+        ];
+        assert_eq!(told, expected);
     }
 }

@@ -2,148 +2,115 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::{Diagnostic, Problem};
 use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{
-    BrokenLink, BrokenLinkReason, Document, DocumentBuilder, Literal, NamedTree, Node,
-    ParameterValue, Variable,
-};
-use treewright_core::value::{Value, ValueType};
+use treewright_core::model::{BrokenLink, BrokenLinkReason, Document, ParameterValue};
 
 use super::stand_ins::{badly_acting, badly_played};
-use super::{literal, node, set, tree};
+use super::{changed, tree};
+use crate::edit::testing::desk::Desk;
 use crate::edit::{History, Selection};
 use crate::merge::merge;
 use crate::validate::{Fix, fixes, validate};
 
-fn over(leaf: Node) -> Document {
-    tree(vec![(0, node("root", "Sequence")), (1, leaf)])
+/// A Sequence over this leaf.
+fn over(leaf: &str) -> Document {
+    tree(&format!("root:Sequence[n:{leaf}]"))
 }
 
 /// Documents in which something is wrong with who hangs where.
 fn misshapen() -> Vec<Document> {
-    let mut disabled = node("off", "Succeed");
-    disabled.disabled = true;
     let link = |child: &str, reason: BrokenLinkReason| {
-        let mut bad = node("n", "Sequence");
-        bad.broken_links.push(BrokenLink {
-            index: 0,
-            child: child.into(),
-            reason,
-        });
-        tree(vec![
-            (0, node("root", "Sequence")),
-            (1, bad),
-            (2, node("a", "Succeed")),
-            (1, node("b", "Succeed")),
-        ])
+        let drawing = "root:Sequence[n:Sequence[a:Succeed] b:Succeed]";
+        changed(drawing, "n", |bad| {
+            bad.broken_links.push(BrokenLink {
+                index: 0,
+                child: child.into(),
+                reason,
+            });
+        })
     };
-    let mut renamed = node("n", "Succeed");
-    renamed.duplicate_of = Some("root".into());
-    let mut abort = node("n", "Succeed");
-    abort.abort = AbortType::Both;
-    let mut lonely = node("root", "Sequence");
-    lonely.abort = AbortType::OwnBranch;
-    let mut loose = DocumentBuilder::new("test");
-    loose.loose(node("a", "Succeed")).unwrap();
-    loose.loose(node("b", "Succeed")).unwrap();
-    let mut rooted = DocumentBuilder::new("test");
-    rooted.root(node("root", "Sequence")).unwrap();
-    rooted.loose(node("a", "Succeed")).unwrap();
+    let renamed = changed("root:Sequence[n:Succeed]", "n", |node| {
+        node.duplicate_of = Some("root".into());
+    });
     let cycle = ["root", "n", "root"].map(Into::into).to_vec();
-    vec![
+    let drawn = [
+        "root:Sequence[n:Succeed(.abort=Both)]",
+        "root:Sequence[n:Inverter]",
+        "root:Sequence[n:Wiat]",
+        "root:Sequence(.abort=Self)[n:Succeed]",
+        "root:Smells[n:Succeed]",
+        "root:Sequence[waits:Idle never:Succeed]",
+        "root:Inverter[a:Succeed b:Log]",
+        "| a:Succeed | b:Succeed",
+        "root:Sequence | a:Succeed",
+        "off:Succeed(.off)",
+    ];
+    let mut all = vec![
         Document::default(),
         link("gone", BrokenLinkReason::Dangling),
         link("root", BrokenLinkReason::Root),
         link("b", BrokenLinkReason::SecondParent("root".into())),
         link("root", BrokenLinkReason::Cycle(cycle)),
-        over(renamed),
-        over(abort),
-        over(node("n", "Inverter")),
-        over(node("n", "Wiat")),
-        tree(vec![(0, lonely), (1, node("n", "Succeed"))]),
-        tree(vec![(0, node("root", "Smells")), (1, node("n", "Succeed"))]),
-        tree(vec![
-            (0, node("root", "Sequence")),
-            (1, node("waits", "Idle")),
-            (1, node("never", "Succeed")),
-        ]),
-        tree(vec![
-            (0, node("root", "Inverter")),
-            (1, node("a", "Succeed")),
-            (1, node("b", "Log")),
-        ]),
-        loose.finish(),
-        rooted.finish(),
-        tree(vec![(0, disabled)]),
-    ]
+        renamed,
+    ];
+    all.extend(drawn.map(tree));
+    all
 }
 
 /// Documents in which something is wrong with a parameter.
 fn badly_set() -> Vec<Document> {
-    let wait = |value| over(set("Wait", "seconds", value));
-    let bound = ParameterValue::variable;
-    let compare = |name, value| over(set("CompareInt", name, value));
-    let says = |text: &str| over(set("Expression", "expression", literal(text)));
-    let mut named = over(node("n", "RunTree"));
-    named.trees.push(NamedTree::new("Attack", "n"));
-    vec![
-        wait(literal("long")),
-        wait(literal("2.5")),
-        wait(literal(-1.0)),
-        wait(literal(f64::INFINITY)),
-        wait(bound("delay")),
-        wait(bound("ready")),
-        over(set("Repeater", "count", literal(0_i64))),
-        over(set("Wait", "second", literal(1.0))),
-        over(set("Log", "colour_of_it", literal(1.0))),
-        compare("operator", literal("=<")),
-        compare("operator", bound("ready")),
-        over(set("CompareBool", "left", bound("redy"))),
-        over(set("IsVariableSet", "variable", literal("ready"))),
-        over(node("n", "IsVariableSet")),
-        over(node("n", "Expression")),
-        named,
-        says("!redy"),
-        says("distance < 4"),
-        says("ready = true"),
-        says("ready && lenght('a') > 0"),
-    ]
+    let leaves = [
+        "Wait(seconds=long)",
+        "Wait(seconds=\"2.5\")",
+        "Wait(seconds=-1.0)",
+        "Wait(seconds=inf)",
+        "Wait(seconds={delay})",
+        "Wait(seconds={ready})",
+        "Repeater(count=0)",
+        "Wait(second=1.0)",
+        "Log(colour_of_it=1.0)",
+        "CompareInt(operator==<)",
+        "CompareInt(operator={ready})",
+        "CompareBool(left={redy})",
+        "IsVariableSet(variable=ready)",
+        "IsVariableSet",
+        "Expression",
+        "Expression(expression=!redy)",
+        "Expression(expression=distance < 4)",
+        "Expression(expression=ready = true)",
+    ];
+    let mut all: Vec<Document> = leaves.into_iter().map(over).collect();
+    all.push(tree("root:Sequence[Attack=n:RunTree]"));
+    all.push(changed("root:Sequence[n:Expression]", "n", |node| {
+        let text = ParameterValue::literal("ready && lenght('a') > 0");
+        node.parameters.insert("expression".into(), text);
+    }));
+    all
 }
 
 /// Documents in which something is wrong with a variable.
 fn badly_declared() -> Vec<Document> {
-    let declaring = |initial: Value, value_type: ValueType, more: &[&str]| {
-        let mut document = over(node("n", "Succeed"));
-        document.variables.push(Variable {
-            initial: Literal::from(initial),
-            ..Variable::new("health", value_type)
-        });
-        let more = more.iter().map(|name| Variable::new(*name, ValueType::Int));
-        document.variables.extend(more);
-        document
-    };
-    vec![
-        declaring(Value::Bool(true), ValueType::Int, &[]),
-        declaring(Value::from("7"), ValueType::Int, &[]),
-        declaring(Value::Float(f64::NAN), ValueType::Float, &[]),
-        declaring(Value::Int(1), ValueType::Int, &["health"]),
-        declaring(
-            Value::Int(1),
-            ValueType::Int,
-            &["between", "health", "last"],
-        ),
-    ]
+    let variables = [
+        "health:int=true",
+        "health:int=\"7\"",
+        "health:float=NaN",
+        "health:int=1 health:int",
+        "health:int=1 between:int health:int last:int",
+    ];
+    let declared = |variables| tree(&format!("ready:bool {variables}; root:Sequence[n:Succeed]"));
+    variables.map(declared).to_vec()
 }
 
 /// A document in which a merge left something to decide.
 fn badly_merged(sort: u8) -> Document {
-    let said =
-        |text: &str| over(node("n", "Log").with_parameter("text", ParameterValue::literal(text)));
-    let gone = tree(vec![(0, node("root", "Sequence"))]);
-    let ours = if sort == 1 { said("ours") } else { gone };
+    let said = |text: &str| over(&format!("Log(text={text})"));
+    let ours = if sort == 1 {
+        said("ours")
+    } else {
+        tree("root:Sequence")
+    };
     merge(&said("base"), &ours, &said("theirs")).document
 }
 
@@ -185,62 +152,60 @@ fn every_fix_mends_the_problem_that_it_is_offered_for_and_can_be_taken_back() {
             let problem = diagnostic.problem.code();
             for fix in fixes(&document, &library, &diagnostic) {
                 let left = validate(&mended(&document, &fix), &library);
-                let still = left
-                    .iter()
-                    .any(|d| d.problem.code() == problem && d.location == diagnostic.location);
-                assert!(!still, "{} did not mend {problem}", fix.code);
+                let is_it = |d: &Diagnostic| {
+                    d.problem.code() == problem && d.location == diagnostic.location
+                };
+                assert!(
+                    !left.iter().any(is_it),
+                    "{} did not mend {problem}",
+                    fix.code
+                );
                 offered.entry(problem).or_default().insert(fix.code);
             }
         }
     }
-    let told: Vec<String> = offered
-        .iter()
-        .map(|(problem, fixes)| {
-            format!(
-                "{problem}: {}",
-                fixes.iter().copied().collect::<Vec<_>>().join(" ")
-            )
-        })
-        .collect();
-    assert_eq!(
-        told,
-        [
-            "abort_on_non_composite: remove_abort",
-            "abort_without_conditional: remove_abort",
-            "broken_expression: declare_variable use_variable write_instead",
-            "cycle: forget_link",
-            "dangling_id: forget_link",
-            "disabled_root: enable",
-            "duplicate_id: accept_id",
-            "duplicate_variable: remove_second rename_second",
-            "literal_only: reset_parameter",
-            "loose_nodes: delete_loose hang_below",
-            "merge_both_changed: keep_ours take_theirs",
-            "merge_removed_by_ours: keep_ours take_theirs",
-            "missing_parameter: use_tree use_variable write_instead",
-            "no_root: add_root make_root",
-            "not_a_choice: reset_parameter set_value",
-            "not_finite: reset_initial reset_parameter",
-            "parameter_out_of_range: set_value",
-            "root_as_child: forget_link",
-            "second_parent: forget_link hang_instead",
-            "stand_in_expression: declare_variable remove_stand_in use_variable write_instead",
-            "stand_in_on_leaf: remove_stand_in",
-            "stand_in_on_parent: act_like pass_through remove_stand_in",
-            "stand_in_out_of_range: remove_stand_in set_value",
-            "stand_in_several_children: act_like remove_stand_in",
-            "stand_in_unknown: remove_stand_in",
-            "undeclared_variable: declare_variable use_variable",
-            "unknown_parameter: rename_parameter reset_parameter",
-            "unknown_task: delete_node remove_keeping write_instead",
-            "unreachable: disable move_behind",
-            "variable_only: reset_parameter use_variable",
-            "wrong_child_count: delete_node detach_extra hang_below",
-            "wrong_initial_value: reset_initial set_value",
-            "wrong_parameter_type: reset_parameter set_value",
-            "wrong_variable_type: change_type reset_parameter",
-        ]
-    );
+    let told = offered.into_iter().map(|(problem, fixes)| {
+        let fixes: Vec<&str> = fixes.into_iter().collect();
+        format!("{problem}: {}", fixes.join(" "))
+    });
+    let told: Vec<String> = told.collect();
+    let expected = [
+        "abort_on_non_composite: remove_abort",
+        "abort_without_conditional: remove_abort",
+        "broken_expression: declare_variable use_variable write_instead",
+        "cycle: forget_link",
+        "dangling_id: forget_link",
+        "disabled_root: enable",
+        "duplicate_id: accept_id",
+        "duplicate_variable: remove_second rename_second",
+        "literal_only: reset_parameter",
+        "loose_nodes: delete_loose hang_below",
+        "merge_both_changed: keep_ours take_theirs",
+        "merge_removed_by_ours: keep_ours take_theirs",
+        "missing_parameter: use_tree use_variable write_instead",
+        "no_root: add_root make_root",
+        "not_a_choice: reset_parameter set_value",
+        "not_finite: reset_initial reset_parameter",
+        "parameter_out_of_range: set_value",
+        "root_as_child: forget_link",
+        "second_parent: forget_link hang_instead",
+        "stand_in_expression: declare_variable remove_stand_in use_variable write_instead",
+        "stand_in_on_leaf: remove_stand_in",
+        "stand_in_on_parent: act_like pass_through remove_stand_in",
+        "stand_in_out_of_range: remove_stand_in set_value",
+        "stand_in_several_children: act_like remove_stand_in",
+        "stand_in_unknown: remove_stand_in",
+        "undeclared_variable: declare_variable use_variable",
+        "unknown_parameter: rename_parameter reset_parameter",
+        "unknown_task: delete_node remove_keeping write_instead",
+        "unreachable: disable move_behind",
+        "variable_only: reset_parameter use_variable",
+        "wrong_child_count: delete_node detach_extra hang_below",
+        "wrong_initial_value: reset_initial set_value",
+        "wrong_parameter_type: reset_parameter set_value",
+        "wrong_variable_type: change_type reset_parameter",
+    ];
+    assert_eq!(told, expected);
 }
 
 #[test]
@@ -261,39 +226,18 @@ fn several_roots_hang_below_the_one_that_was_kept_or_go() {
 
 #[test]
 fn of_two_variables_of_one_name_the_first_stays_where_it_is() {
-    let mut document = over(node("n", "Succeed"));
-    let declared = [("a", 1), ("b", 2), ("a", 3), ("c", 4)];
-    *document.variables = declared
-        .map(|(name, initial)| Variable {
-            initial: Literal::from(Value::Int(initial)),
-            ..Variable::new(name, ValueType::Int)
-        })
-        .to_vec();
+    let document = tree("a:int=1 b:int=2 a:int=3 c:int=4; root:Sequence[n:Succeed]");
     let library = NodeLibrary::builtin();
     let diagnostic = &validate(&document, &library)[0];
-    let lists = fixes(&document, &library, diagnostic)
-        .into_iter()
-        .map(|fix| {
-            let mended = mended(&document, &fix);
-            let names = mended.variables.iter();
-            let names = names.map(|v| format!("{}={}", v.name, v.initial.value));
-            names.collect::<Vec<_>>().join(" ")
-        });
-    assert_eq!(
-        lists.collect::<Vec<_>>(),
-        ["a=1 b=2 c=4 a_2=3", "a=1 b=2 c=4"]
-    );
+    let offered = fixes(&document, &library, diagnostic).into_iter();
+    let lists = offered.map(|fix| Desk::with(mended(&document, &fix)).variables());
+    assert!(lists.eq(["a=1 b=2 c=4 a_2=3", "a=1 b=2 c=4"]));
 }
 
 #[test]
 fn each_undeclared_name_of_an_expression_is_reported_and_declared_so_that_all_fit() {
     let library = NodeLibrary::builtin();
-    let mut document = over(set(
-        "Expression",
-        "expression",
-        literal("health < 30 && seen"),
-    ));
-    document.variables.clear();
+    let mut document = tree("; root:Sequence[n:Expression(expression=health < 30 && seen)]");
     for (left, declared) in [
         (2, "Declare `health` as an int"),
         (1, "Declare `seen` as a bool"),

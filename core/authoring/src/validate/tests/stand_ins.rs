@@ -3,46 +3,43 @@
 use treewright_core::category::Category;
 use treewright_core::format::native;
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
-use treewright_core::model::{ActsLike, Delay, Document, Node, StandIn};
+use treewright_core::model::{ActsLike, Delay, Document, StandIn};
 use treewright_core::runtime::Status;
 
-use super::{node, problems_of, tree};
+use super::{changed, played, problems};
 use crate::validate::validate;
-
-fn played(stand_in: StandIn) -> Node {
-    node("n", "Log").with_stand_in(stand_in)
-}
 
 /// Leaves with stand-ins that cannot play, and a parent with one.
 pub(super) fn badly_played() -> Vec<Document> {
-    let over = |leaf| tree(vec![(0, node("root", "Sequence")), (1, leaf)]);
-    let parent = node("root", "Sequence").with_stand_in(StandIn::Ask);
-    let after = |seconds| StandIn::After(Delay::Seconds(seconds), Status::Success);
-    let says = |text: &str| over(played(StandIn::Expression(text.to_owned())));
+    let after = StandIn::After(Delay::Seconds(-1.0), Status::Success);
+    let says = |text: &str| leaf(StandIn::Expression(text.to_owned()));
     vec![
-        tree(vec![(0, parent), (1, node("n", "Log"))]),
-        over(played(StandIn::Unknown("{\"later\":1}".to_owned()))),
-        over(played(StandIn::Chance(1.5))),
-        over(played(after(-1.0))),
+        played("root:Sequence[n:Log]", "root", StandIn::Ask),
+        leaf(StandIn::Unknown("{\"later\":1}".to_owned())),
+        leaf(StandIn::Chance(1.5)),
+        leaf(after),
         says("!redy"),
         says("distance < 4"),
         says("ready = true"),
     ]
 }
 
+/// A Sequence over a leaf that is played so.
+fn leaf(stand_in: StandIn) -> Document {
+    played("root:Sequence[n:Log]", "n", stand_in)
+}
+
 /// Parents without code and a leaf, with stand-ins that do not fit them.
 pub(super) fn badly_acting() -> Vec<Document> {
-    let over = |parent: Node, children: usize| {
-        let leaves = ["a", "b"].map(|id| (1, node(id, "Log")));
-        let leaves = leaves.into_iter().take(children);
-        tree(std::iter::once((0, parent)).chain(leaves).collect())
-    };
-    let acting = |task: &str, like| node("root", task).with_stand_in(StandIn::ActsLike(like));
-    vec![
-        over(acting("Mystery", ActsLike::PassThrough), 2),
-        over(node("root", "Mystery").with_stand_in(StandIn::Ask), 1),
-        over(acting("Log", ActsLike::Sequence), 0),
+    let pass = StandIn::ActsLike(ActsLike::PassThrough);
+    let sequence = StandIn::ActsLike(ActsLike::Sequence);
+    [
+        ("root:Mystery[a:Log b:Log]", pass),
+        ("root:Mystery[a:Log]", StandIn::Ask),
+        ("root:Log", sequence),
     ]
+    .map(|(drawing, stand_in)| played(drawing, "root", stand_in))
+    .to_vec()
 }
 
 #[test]
@@ -58,7 +55,7 @@ fn stand_ins_that_can_play_have_no_problems() {
         },
         StandIn::Expression("!ready".to_owned()),
     ] {
-        assert_eq!(problems_of(played(stand_in)), []);
+        assert_eq!(problems(&leaf(stand_in)), []);
     }
 }
 
@@ -68,18 +65,16 @@ fn stand_ins_that_cannot_play_are_told() {
         let found = validate(&document, &NodeLibrary::builtin());
         found[0].to_string()
     });
-    assert_eq!(
-        said.collect::<Vec<_>>(),
-        [
-            "node root: Sequence is no leaf: its stand-in is kept but has no effect",
-            "node n: its stand-in is not known to this version: {\"later\":1}; choose another one, or remove it",
-            "node n: the number 1.5 of its stand-in is not from 0 to 1: change it",
-            "node n: the number -1 of its stand-in is not from 0 to 1000000000: change it",
-            "node n: its stand-in, column 2: there is no variable `redy`; is `ready` meant?",
-            "node n: its stand-in, column 1: there is no variable `distance`",
-            "node n: its stand-in, column 7: write `==` instead of `=`",
-        ]
-    );
+    let expected = [
+        "node root: Sequence is no leaf: its stand-in is kept but has no effect",
+        "node n: its stand-in is not known to this version: {\"later\":1}; choose another one, or remove it",
+        "node n: the number 1.5 of its stand-in is not from 0 to 1: change it",
+        "node n: the number -1 of its stand-in is not from 0 to 1000000000: change it",
+        "node n: its stand-in, column 2: there is no variable `redy`; is `ready` meant?",
+        "node n: its stand-in, column 1: there is no variable `distance`",
+        "node n: its stand-in, column 7: write `==` instead of `=`",
+    ];
+    assert_eq!(said.collect::<Vec<_>>(), expected);
 }
 
 #[test]
@@ -91,13 +86,8 @@ fn a_problem_is_placed_at_its_part_of_the_file() {
         let read = native::read(text.as_bytes()).unwrap();
         let mut found = validate(&read.document, &NodeLibrary::builtin());
         read.positions.locate(&mut found);
-        assert_eq!(
-            native::write(&read.document)
-                .unwrap()
-                .matches(stand_in)
-                .count(),
-            1
-        );
+        let written = native::write(&read.document).unwrap();
+        assert_eq!(written.matches(stand_in).count(), 1);
         let at = found[0].position.unwrap();
         (at.line, at.column)
     };
@@ -116,27 +106,19 @@ fn a_parent_without_code_says_what_it_acts_like_or_is_told() {
     let mut library = NodeLibrary::builtin();
     library.add_library("game", &game);
     let said = |task: &str, like: Option<ActsLike>| {
-        let mut parent = node("root", task);
-        parent.stand_in = like.map(|like| Box::new(StandIn::ActsLike(like)));
-        let document = tree(vec![
-            (0, parent),
-            (1, node("a", "Log")),
-            (1, node("b", "Log")),
-        ]);
-        let found = validate(&document, &library);
-        let own = found
-            .iter()
-            .filter(|d| d.problem.code().starts_with("stand_in"));
-        let fixes = |d| crate::validate::fixes(&document, &library, d);
-        let own = own.map(|d| {
-            let fixes = fixes(d).into_iter().map(|fix| fix.label);
-            format!(
-                "{}: {}",
-                d.problem.code(),
-                fixes.collect::<Vec<_>>().join(", ")
-            )
+        let drawing = format!("root:{task}[a:Log b:Log]");
+        let document = changed(&drawing, "root", |parent| {
+            parent.stand_in = like.map(|like| Box::new(StandIn::ActsLike(like)));
         });
-        own.collect::<Vec<_>>()
+        let found = validate(&document, &library);
+        let own = found.iter().map(|d| (d, d.problem.code()));
+        let own = own.filter(|(_, code)| code.starts_with("stand_in"));
+        let told = own.map(|(d, code)| {
+            let fixes = crate::validate::fixes(&document, &library, d).into_iter();
+            let labels: Vec<String> = fixes.map(|fix| fix.label).collect();
+            format!("{code}: {}", labels.join(", "))
+        });
+        told.collect::<Vec<_>>()
     };
     let act = "Act like Sequence, Act like Selector";
     assert_eq!(said("Riot", None), [format!("stand_in_no_code: {act}")]);

@@ -109,18 +109,14 @@ fn trees_of_one_name_and_trees_without_a_node_are_found_and_mended() {
     let twice = r#"{"name": "T", "root": "a"}, {"name": "T", "root": "b"}"#;
     let leaf = |id: &str| format!(r#""id": "{id}", "task": "Succeed""#);
     let twice = document("", twice, &[root, &leaf("a"), &leaf("b")]);
-    assert_eq!(
-        said(&twice),
-        ["tree `T`: another tree is called `T` too: rename one of them"]
-    );
+    let expected = ["tree `T`: another tree is called `T` too: rename one of them"];
+    assert_eq!(said(&twice), expected);
     assert_eq!(mended(&twice), [""; 0]);
     let lost = document("", r#"{"name": "T", "root": "a"}"#, &[root]);
-    assert_eq!(
-        said(&lost),
-        [
-            "tree `T`: the tree `T` begins at a, which does not exist: take the name away or add the node"
-        ]
-    );
+    let expected = [
+        "tree `T`: the tree `T` begins at a, which does not exist: take the name away or add the node",
+    ];
+    assert_eq!(said(&lost), expected);
     assert_eq!(mended(&lost), [""; 0]);
 }
 
@@ -128,15 +124,11 @@ fn trees_of_one_name_and_trees_without_a_node_are_found_and_mended() {
 fn a_tree_that_is_not_there_is_found_and_the_one_that_was_meant_is_offered() {
     let unknown = running(r#""parameters": {"tree": "Atack"}"#);
     let problem = &found(&unknown)[0];
-    assert_eq!(
-        problem.to_string(),
-        "node u, `tree`: no tree of this document is called `Atack`: check the spelling, or name a tree so"
-    );
+    let expected = "node u, `tree`: no tree of this document is called `Atack`: check the spelling, or name a tree so";
+    assert_eq!(problem.to_string(), expected);
     let library = NodeLibrary::builtin();
-    assert_eq!(
-        meant(&unknown, &library, problem).as_deref(),
-        Some("Attack")
-    );
+    let expected = Some("Attack");
+    assert_eq!(meant(&unknown, &library, problem).as_deref(), expected);
     assert_eq!(mended(&unknown), [""; 0]);
 }
 
@@ -147,21 +139,17 @@ fn what_is_set_must_be_a_variable_of_the_tree_and_have_its_type() {
             r#""parameters": {{"tree": "Attack", {setting}}}"#
         )))
     };
-    assert_eq!(
-        with(r#""targt": 1"#),
-        [
-            "node u, `targt`: `Attack` has no variable `targt` that could be set here: check the spelling, or declare it with the scope `subtree`"
-        ]
-    );
+    let expected = [
+        "node u, `targt`: `Attack` has no variable `targt` that could be set here: check the spelling, or declare it with the scope `subtree`",
+    ];
+    assert_eq!(with(r#""targt": 1"#), expected);
     assert_eq!(
         with(r#""ours": 1"#)[0].split(':').nth(1),
         Some(" `Attack` has no variable `ours` that could be set here"),
         "a variable of the whole tree"
     );
-    assert_eq!(
-        with(r#""target": "much""#),
-        ["node u, `target`: `target` is a string and should be an int"]
-    );
+    let expected = ["node u, `target`: `target` is a string and should be an int"];
+    assert_eq!(with(r#""target": "much""#), expected);
     assert_eq!(
         with(r#""target": {"var": "flag"}"#),
         ["node u, `target`: `target` needs an int and is bound to `flag`, which is a bool"]
@@ -169,10 +157,8 @@ fn what_is_set_must_be_a_variable_of_the_tree_and_have_its_type() {
     let library = NodeLibrary::builtin();
     let misspelt = running(r#""parameters": {"tree": "Attack", "targt": 1}"#);
     let problem = &found(&misspelt)[0];
-    assert_eq!(
-        meant(&misspelt, &library, problem).as_deref(),
-        Some("target")
-    );
+    let expected = Some("target");
+    assert_eq!(meant(&misspelt, &library, problem).as_deref(), expected);
     assert_eq!(mended(&misspelt), [""; 0]);
 }
 
@@ -253,13 +239,11 @@ fn a_cycle_shows_its_path_even_where_nothing_runs_it() {
         r#""id": "me", "task": "Subtree", "parameters": {"tree": "Me"}"#,
     ];
     let trees = r#"{"name": "Attack", "root": "n12"}, {"name": "Reload", "root": "n20"}, {"name": "Me", "root": "me"}"#;
-    assert_eq!(
-        said(&document("", trees, &nodes)),
-        [
-            "node n20, `tree`: a tree cannot contain itself: Main -> Attack (r) -> Reload (n12) -> Attack; run another tree here",
-            "node me, `tree`: a tree cannot contain itself: Me -> Me; run another tree here",
-        ]
-    );
+    let expected = [
+        "node n20, `tree`: a tree cannot contain itself: Main -> Attack (r) -> Reload (n12) -> Attack; run another tree here",
+        "node me, `tree`: a tree cannot contain itself: Me -> Me; run another tree here",
+    ];
+    assert_eq!(said(&document("", trees, &nodes)), expected);
 }
 
 #[test]
@@ -283,18 +267,12 @@ fn problems_with_files_are_said_at_the_file_and_what_is_wrong_inside_at_who_runs
         found.iter().map(ToString::to_string).collect()
     };
     assert_eq!(said("fine.bt.json"), [""; 0]);
-    assert_eq!(
-        said("bad.bt.json"),
-        ["node u, `file`: ai/bad.bt.json cannot be read: it is not JSON"]
-    );
-    assert_eq!(
-        said("gone.bt.json"),
-        ["node u, `file`: ai/gone.bt.json was not loaded"]
-    );
-    assert_eq!(
-        said("empty.bt.json"),
-        ["node u: ai/empty.bt.json has no main tree: name the tree to run"]
-    );
+    let expected = ["node u, `file`: ai/bad.bt.json cannot be read: it is not JSON"];
+    assert_eq!(said("bad.bt.json"), expected);
+    let expected = ["node u, `file`: ai/gone.bt.json was not loaded"];
+    assert_eq!(said("gone.bt.json"), expected);
+    let expected = ["node u: ai/empty.bt.json has no main tree: name the tree to run"];
+    assert_eq!(said("empty.bt.json"), expected);
     assert!(said("../../x.bt.json")[0].starts_with("node u, `file`: ../../x.bt.json lies outside"));
     let back = said("back.bt.json");
     assert_eq!(back.len(), 1, "{back:?}");
@@ -312,10 +290,8 @@ fn a_conditional_in_a_subtree_counts_for_the_abort_type_above_it() {
         r#""id": "u", "task": "Subtree", "parameters": {"tree": "T"}"#,
         r#""id": "c", "task": "RandomChance""#,
     ];
-    assert_eq!(
-        said(&document("", r#"{"name": "T", "root": "c"}"#, &nodes)),
-        [""; 0]
-    );
+    let found = said(&document("", r#"{"name": "T", "root": "c"}"#, &nodes));
+    assert_eq!(found, [""; 0]);
 }
 
 /// Each of ten thousand nodes in one another is the top of a tree; each tree is run, and the deepest node set from there.
@@ -370,10 +346,8 @@ fn a_global_variable_is_the_same_in_every_file() {
         found.iter().map(ToString::to_string).collect()
     };
     assert_eq!(said("int"), [""; 0]);
-    assert_eq!(
-        said("float"),
-        [
-            "node r, `file`: b.bt.json declares the global variable `all` as int, and this document as float: give them one type, or call one otherwise"
-        ]
-    );
+    let expected = [
+        "node r, `file`: b.bt.json declares the global variable `all` as int, and this document as float: give them one type, or call one otherwise",
+    ];
+    assert_eq!(said("float"), expected);
 }

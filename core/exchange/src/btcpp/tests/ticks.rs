@@ -52,7 +52,7 @@ fn story(nodes: &str) -> Vec<String> {
 fn leaves(all: &str) -> String {
     let leaf = |leaf: &str| {
         let (name, answers) = leaf.split_once(':').unwrap();
-        format!("<T is=\"{name}\" answers=\"{answers}\"/>")
+        format!("<T is='{name}' answers='{answers}'/>")
     };
     all.split(' ').map(leaf).collect::<Vec<_>>().concat()
 }
@@ -69,7 +69,7 @@ fn a_sequence_with_memory_goes_on_where_it_failed() {
     // The pause after `a` has a test of its own.
     let again = |node: &str| {
         story(&format!(
-            "<RetryUntilSuccessful num_attempts=\"2\"><{node}>{children}</{node}></RetryUntilSuccessful>"
+            "<RetryUntilSuccessful num_attempts='2'><{node}>{children}</{node}></RetryUntilSuccessful>"
         ))
     };
     assert_eq!(again("SequenceWithMemory"), ["ab R", "bc S"]);
@@ -79,7 +79,7 @@ fn a_sequence_with_memory_goes_on_where_it_failed() {
 #[test]
 fn a_switch_ticks_the_child_of_its_case_or_the_last() {
     let cases = |variable: &str| {
-        let ports = format!("variable=\"{variable}\" case_1=\"1\" case_2=\"2\"");
+        let ports = format!("variable='{variable}' case_1='1' case_2='2'");
         over("Switch2", &ports, "a:RS b:RF d:S")
     };
     assert_eq!(cases("1"), ["a R", "a S"]);
@@ -91,7 +91,7 @@ fn a_switch_ticks_the_child_of_its_case_or_the_last() {
 fn an_entry_that_was_set_decides_a_switch() {
     let children = leaves("a:S b:S d:S");
     let nodes = format!(
-        "<Sequence><SetBlackboard output_key=\"k\" value=\"two\"/><Switch2 variable=\"{{k}}\" case_1=\"one\" case_2=\"two\">{children}</Switch2></Sequence>"
+        "<Sequence><SetBlackboard output_key='k' value='two'/><Switch2 variable='{{k}}' case_1='one' case_2='two'>{children}</Switch2></Sequence>"
     );
     assert_eq!(story(&nodes), ["b S"]);
 }
@@ -99,22 +99,20 @@ fn an_entry_that_was_set_decides_a_switch() {
 #[test]
 fn while_do_else_asks_in_every_frame_and_changes_over() {
     let found = over("WhileDoElse", "", "c:SSFFS b:R d:RRS");
-    assert_eq!(
-        found,
-        [
-            "cb R", "cb R", "cd R", "cd R", "cb R", "cb R", "cb R", "cb R"
-        ]
-    );
+    let expected = [
+        "cb R", "cb R", "cd R", "cd R", "cb R", "cb R", "cb R", "cb R",
+    ];
+    assert_eq!(found, expected);
     assert_eq!(over("WhileDoElse", "", "c:SF b:R"), ["cb R", "c F"]);
 }
 
 /// A round over a child that ends at once takes the frame; one over a child that had been running goes on to the next in the same frame.
 #[test]
 fn rounds_take_a_frame_each() {
-    let retry = |answers: &str| over("RetryUntilSuccessful", "num_attempts=\"2\"", answers);
+    let retry = |answers: &str| over("RetryUntilSuccessful", "num_attempts='2'", answers);
     assert_eq!(retry("a:F"), ["a R", "a F"]);
     assert_eq!(retry("a:RFRS"), ["a R", "aa R", "a S"]);
-    let repeat = |answers: &str| over("Repeat", "num_cycles=\"3\"", answers);
+    let repeat = |answers: &str| over("Repeat", "num_cycles='3'", answers);
     assert_eq!(repeat("a:S"), ["a R", "a R", "a S"]);
     assert_eq!(repeat("a:SF"), ["a R", "a F"]);
 }
@@ -122,17 +120,17 @@ fn rounds_take_a_frame_each() {
 #[test]
 fn what_runs_once_answers_again_without_being_ticked() {
     let child = leaves("a:RS");
-    let once = format!("<RunOnce then_skip=\"false\">{child}</RunOnce>");
-    let nodes = format!("<Repeat num_cycles=\"3\">{once}</Repeat>");
+    let once = format!("<RunOnce then_skip='false'>{child}</RunOnce>");
+    let nodes = format!("<Repeat num_cycles='3'>{once}</Repeat>");
     assert_eq!(story(&nodes), ["a R", "a R", " S"]);
 }
 
 #[test]
 fn times_hold_a_child_back_or_let_it_end() {
-    assert_eq!(over("Timeout", "msec=\"5000\"", "a:RS"), ["a R", "a S"]);
-    assert_eq!(over("Timeout", "msec=\"2000\"", "a:R"), ["a R", "a F"]);
-    assert_eq!(over("Delay", "delay_msec=\"1500\"", "a:S"), [" R", "a S"]);
-    assert_eq!(story("<Sleep msec=\"1500\"/>"), [" R", " S"]);
+    assert_eq!(over("Timeout", "msec='5000'", "a:RS"), ["a R", "a S"]);
+    assert_eq!(over("Timeout", "msec='2000'", "a:R"), ["a R", "a F"]);
+    assert_eq!(over("Delay", "delay_msec='1500'", "a:S"), [" R", "a S"]);
+    assert_eq!(story("<Sleep msec='1500'/>"), [" R", " S"]);
 }
 
 /// The port asks an earlier child only once if it takes time, and never interrupts what stands to the right of it.
@@ -146,23 +144,11 @@ fn an_earlier_child_that_runs_overtakes_what_ran_before() {
 
 #[test]
 fn a_parallel_ticks_those_that_run_until_a_count_is_reached() {
-    let two = |children: &str| {
-        over(
-            "Parallel",
-            "success_count=\"1\" failure_count=\"2\"",
-            children,
-        )
-    };
+    let two = |children: &str| over("Parallel", "success_count='1' failure_count='2'", children);
     assert_eq!(two("a:RF b:RRS"), ["ab R", "ab R", "b S"]);
     assert_eq!(two("a:RF b:RRF"), ["ab R", "ab R", "b F"]);
     assert_eq!(two("a:R b:RS"), ["ab R", "ab S"]);
-    let three = |children: &str| {
-        over(
-            "Parallel",
-            "success_count=\"2\" failure_count=\"2\"",
-            children,
-        )
-    };
+    let three = |children: &str| over("Parallel", "success_count='2' failure_count='2'", children);
     assert_eq!(three("a:R b:S c:RS"), ["abc R", "ac S"]);
     assert_eq!(three("a:F b:R c:RF"), ["abc R", "bc F"]);
 }
@@ -185,20 +171,20 @@ fn sequences_do_not_pause_between_children() {
 #[test]
 fn the_time_of_the_first_frame_counts() {
     // There: `R`, `R`, `S`.
-    assert_eq!(story("<Sleep msec=\"2000\"/>"), [" R", " S"]);
+    assert_eq!(story("<Sleep msec='2000'/>"), [" R", " S"]);
     // There, for any time at all: ` R`, `a S`.
-    assert_eq!(over("Delay", "delay_msec=\"0\"", "a:S"), ["a S"]);
+    assert_eq!(over("Delay", "delay_msec='0'", "a:S"), ["a S"]);
     // There: `a R`, `a R`, ` F`, its child having been halted between frames.
-    assert_eq!(over("Timeout", "msec=\"2000\"", "a:R"), ["a R", "a F"]);
+    assert_eq!(over("Timeout", "msec='2000'", "a:R"), ["a R", "a F"]);
     // There no frame is needed for no time.
-    assert_eq!(story("<Sleep msec=\"0\"/>"), [" S"]);
+    assert_eq!(story("<Sleep msec='0'/>"), [" S"]);
 }
 
 /// Where it is otherwise, which is said at the node: there no child is ticked.
 #[test]
 fn no_round_is_one_round() {
-    assert_eq!(over("Repeat", "num_cycles=\"0\"", "a:S"), ["a S"]);
-    let attempts = "num_attempts=\"0\"";
+    assert_eq!(over("Repeat", "num_cycles='0'", "a:S"), ["a S"]);
+    let attempts = "num_attempts='0'";
     assert_eq!(over("RetryUntilSuccessful", attempts, "a:F"), ["a F"]);
 }
 
@@ -206,7 +192,7 @@ fn no_round_is_one_round() {
 #[test]
 fn a_parallel_gives_each_that_runs_its_turn_before_it_decides() {
     // There the first frame in which a child succeeds ends at that child: `a S`.
-    let ports = "success_count=\"1\" failure_count=\"1\"";
+    let ports = "success_count='1' failure_count='1'";
     assert_eq!(over("Parallel", ports, "a:RS b:RF"), ["ab R", "ab F"]);
 }
 
@@ -214,7 +200,7 @@ fn a_parallel_gives_each_that_runs_its_turn_before_it_decides() {
 #[test]
 fn a_recovery_node_tries_again_in_the_same_tick() {
     let with = |retries: u8, children: &str| {
-        let ports = format!("number_of_retries=\"{retries}\"");
+        let ports = format!("number_of_retries='{retries}'");
         over("RecoveryNode", &ports, children)
     };
     assert_eq!(with(1, "a:F b:S"), ["aba F"]);
@@ -229,10 +215,10 @@ fn a_round_robin_goes_on_behind_what_succeeded() {
     let rounds = |ports: &str, children: &str| {
         let children = leaves(children);
         story(&format!(
-            "<Repeat num_cycles=\"3\"><RoundRobin {ports}>{children}</RoundRobin></Repeat>"
+            "<Repeat num_cycles='3'><RoundRobin {ports}>{children}</RoundRobin></Repeat>"
         ))
     };
-    let wraps = "wrap_around=\"true\"";
+    let wraps = "wrap_around='true'";
     assert_eq!(rounds(wraps, "a:S b:F c:S"), ["a R", "bc R", "a S"]);
     assert_eq!(rounds(wraps, "a:SF b:F"), ["a R", "ba F"]);
     // It leaves its loop when the last child ends, before it looks at that child's status.
@@ -259,12 +245,10 @@ fn what_a_pipeline_ticks_again_may_hold_its_child_back() {
             "<PipelineSequence><{node} {ports}>{child}</{node}>{after}</PipelineSequence>"
         ))
     };
-    assert_eq!(
-        held("RateController", "hz=\"0.5\"", "b:RRRS"),
-        ["ab R", "b R", "ab R", "b S"]
-    );
+    let expected = ["ab R", "b R", "ab R", "b S"];
+    assert_eq!(held("RateController", "hz='0.5'", "b:RRRS"), expected);
     assert_eq!(held("SingleTrigger", "", "b:R"), ["ab R", " F"]);
-    let alone = over("RateController", "hz=\"0.5\"", "a:RS");
+    let alone = over("RateController", "hz='0.5'", "a:RS");
     assert_eq!(alone, ["a R", "a S"]);
 }
 
@@ -272,7 +256,7 @@ fn what_a_pipeline_ticks_again_may_hold_its_child_back() {
 fn a_persistent_sequence_begins_where_the_blackboard_says() {
     let children = leaves("a:S b:S c:S");
     let nodes = format!(
-        "<Sequence><SetBlackboard output_key=\"i\" value=\"1\"/><PersistentSequence current_child_idx=\"{{i}}\">{children}</PersistentSequence></Sequence>"
+        "<Sequence><SetBlackboard output_key='i' value='1'/><PersistentSequence current_child_idx='{{i}}'>{children}</PersistentSequence></Sequence>"
     );
     assert_eq!(story(&nodes), ["bc S"]);
 }

@@ -4,6 +4,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, DocumentBuilder, Node};
 use treewright_core::nodes::testing::random::{document, played, script};
 use treewright_core::runtime::Status;
+use treewright_core::testing::cases;
 use treewright_core::trace::TraceEvent;
 
 use crate::testing::frames;
@@ -20,9 +21,8 @@ fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
         settings.restart_when_complete = document.restart_when_complete;
     });
     let is_large = |node: &Node| &*node.task == "Selector" && node.children().len() > 2;
-    let plain = Node::clone;
     let root = document.node(document.root().unwrap()).unwrap();
-    builder.root(plain(root)).unwrap();
+    builder.root(root.clone()).unwrap();
     for node in document.pre_order() {
         let children = node.children();
         count += usize::from(is_large(node));
@@ -33,8 +33,8 @@ fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
                 pair.abort = node.abort;
                 parent = builder.child(&parent, pair).unwrap();
             }
-            let child = plain(document.node(child).unwrap());
-            builder.child(&parent, child).unwrap();
+            let child = document.node(child).unwrap();
+            builder.child(&parent, child.clone()).unwrap();
         }
     }
     (builder.finish(), count)
@@ -46,22 +46,17 @@ fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let of_pair = |id: &NodeId| id.as_str().starts_with(PAIR);
     let told = |event: &TraceEvent| {
         let id = |node: &_| program.id(*node);
-        let (nodes, text) = match event {
-            TraceEvent::Start(node) => (vec![id(node)], format!("start {}", id(node))),
-            TraceEvent::Update(node, status) => {
-                (vec![id(node)], format!("update {} {status}", id(node)))
-            }
-            TraceEvent::End(node, status) => {
-                (vec![id(node)], format!("end {} {status:?}", id(node)))
-            }
-            TraceEvent::Check(node, status) => {
-                (vec![id(node)], format!("check {} {status}", id(node)))
-            }
+        let (node, text) = match event {
+            TraceEvent::Start(node) => (Some(node), "start".to_owned()),
+            TraceEvent::Update(node, status) => (Some(node), format!("update {status}")),
+            TraceEvent::End(node, status) => (Some(node), format!("end {status:?}")),
+            TraceEvent::Check(node, status) => (Some(node), format!("check {status}")),
             // Of the scope, its pairs are the same.
-            TraceEvent::Abort { conditional, .. } => (vec![], format!("abort {}", id(conditional))),
-            other => (vec![], format!("{:?}", std::mem::discriminant(other))),
+            TraceEvent::Abort { conditional, .. } => (None, format!("abort {}", id(conditional))),
+            other => (None, format!("{:?}", std::mem::discriminant(other))),
         };
-        (!nodes.into_iter().any(of_pair)).then_some(text)
+        let node = node.map(id);
+        (!node.is_some_and(of_pair)).then(|| format!("{text} {node:?}"))
     };
     frames(
         &program,
@@ -74,7 +69,7 @@ fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
 #[test]
 fn a_tree_in_pairs_does_the_same() {
     let mut compared = 0;
-    for seed in 0..1500 {
+    for seed in 0..cases(1500) {
         let drawn = document(seed, 10 + seed as usize % 50);
         let (flat, count) = copy(&drawn, false);
         compared += usize::from(count > 0);
@@ -83,5 +78,6 @@ fn a_tree_in_pairs_does_the_same() {
             assert_eq!(story(&flat, seed), story(&pairs, seed), "seed {seed}");
         }
     }
-    assert!(compared > 200, "only {compared} trees had such a Selector");
+    let enough = compared > cases(200);
+    assert!(enough, "only {compared} trees had such a Selector");
 }

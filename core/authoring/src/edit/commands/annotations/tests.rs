@@ -53,10 +53,8 @@ fn nothing_becomes_too_small_to_be_seen() {
     let place = (Annotation::Group(0), Position::new(5, 6), (-3, 100));
     desk.apply(&Command::PlaceAnnotations(vec![place])).unwrap();
     let group = &desk.document.groups[0];
-    assert_eq!(
-        (group.position, group.size),
-        (Position::new(5, 6), (40, 100))
-    );
+    let expected = (Position::new(5, 6), (40, 100));
+    assert_eq!((group.position, group.size), expected);
 }
 
 #[test]
@@ -78,10 +76,8 @@ fn text_and_colour_change_and_unknown_fields_stay() {
 #[test]
 fn what_is_not_there_is_refused() {
     let command = Command::DeleteAnnotations(vec![Annotation::Note(0)]);
-    assert_eq!(
-        refused("r:Sequence", &command),
-        "there is no such note or group"
-    );
+    let expected = "there is no such note or group";
+    assert_eq!(refused("r:Sequence", &command), expected);
 }
 
 #[test]

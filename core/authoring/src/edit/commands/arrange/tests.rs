@@ -14,53 +14,50 @@ fn row() -> Desk {
 }
 
 fn drag(nodes: &str, dx: i32) -> Command {
+    moving(nodes, (dx, 0), true, Some(OrderAxis::Horizontal))
+}
+
+fn moving(
+    nodes: &str,
+    (dx, dy): (i32, i32),
+    with_descendants: bool,
+    order_axis: Option<OrderAxis>,
+) -> Command {
     Command::MoveBy {
         nodes: ids(nodes),
         dx,
-        dy: 0,
-        with_descendants: true,
-        order_axis: Some(OrderAxis::Horizontal),
+        dy,
+        with_descendants,
+        order_axis,
     }
-}
-
-/// The picture after a drag, which can be undone.
-fn after(nodes: &str, dx: i32) -> String {
-    let mut desk = row();
-    let before = dump(&desk.document);
-    desk.apply(&drag(nodes, dx)).unwrap();
-    let after = picture(&desk.document);
-    desk.undo();
-    assert_eq!(dump(&desk.document), before);
-    after
 }
 
 #[test]
 fn a_card_dragged_past_its_siblings_changes_places_with_them() {
-    assert_eq!(after("a", 99), "r[a b[e] c d]");
-    assert_eq!(after("a", 100), "r[a b[e] c d]");
-    assert_eq!(after("a", 101), "r[b[e] a c d]");
-    assert_eq!(after("a", 1_000), "r[b[e] c d a]");
-    assert_eq!(after("d", -250), "r[a d b[e] c]");
-    assert_eq!(after("a c", 150), "r[b[e] a d c]");
-    assert_eq!(after("a b c d", 500), "r[a b[e] c d]");
-    assert_eq!(after("r", 500), "r[a b[e] c d]");
+    for (nodes, dx, expected) in [
+        ("a", 99, "r[a b[e] c d]"),
+        ("a", 100, "r[a b[e] c d]"),
+        ("a", 101, "r[b[e] a c d]"),
+        ("a", 1_000, "r[b[e] c d a]"),
+        ("d", -250, "r[a d b[e] c]"),
+        ("a c", 150, "r[b[e] a d c]"),
+        ("a b c d", 500, "r[a b[e] c d]"),
+        ("r", 500, "r[a b[e] c d]"),
+    ] {
+        let mut desk = row();
+        desk.does_exactly(&drag(nodes, dx));
+        assert_eq!(picture(&desk.document), expected);
+    }
 }
 
 #[test]
 fn what_hangs_below_follows() {
     let mut desk = row();
-    desk.apply(&drag("b", 30)).unwrap();
+    desk.does(drag("b", 30));
     assert_eq!(desk.node("b").position.x, 130);
     assert_eq!(desk.node("e").position.x, 130);
     assert_eq!(desk.undo().as_deref(), Some("move a node"));
-    let alone = Command::MoveBy {
-        nodes: ids("b"),
-        dx: 30,
-        dy: -5,
-        with_descendants: false,
-        order_axis: None,
-    };
-    desk.apply(&alone).unwrap();
+    desk.does(moving("b", (30, -5), false, None));
     assert_eq!(desk.node("b").position, Position::new(130, 95));
     assert_eq!(desk.node("e").position.x, 100);
 }
@@ -75,30 +72,28 @@ fn a_node_that_is_named_twice_moves_once() {
 #[test]
 fn order_that_differs_from_the_cards_stays_where_nobody_passes() {
     let mut desk = row();
-    let reorder = Command::Reorder {
-        node: "d".into(),
-        index: 0,
-    };
-    desk.apply(&reorder).unwrap();
-    desk.apply(&drag("b", 20)).unwrap();
-    assert_eq!(picture(&desk.document), "r[d a b[e] c]");
-    desk.apply(&drag("a", 150)).unwrap();
-    assert_eq!(picture(&desk.document), "r[d b[e] a c]");
-    desk.apply(&drag("a", -500)).unwrap();
-    assert_eq!(picture(&desk.document), "r[d a b[e] c]");
+    for (command, expected) in [
+        (reorder("d", 0), "r[d a b[e] c]"),
+        (drag("b", 20), "r[d a b[e] c]"),
+        (drag("a", 150), "r[d b[e] a c]"),
+        (drag("a", -500), "r[d a b[e] c]"),
+    ] {
+        desk.does(command);
+        assert_eq!(picture(&desk.document), expected);
+    }
+}
+
+fn reorder(node: &str, index: usize) -> Command {
+    Command::Reorder {
+        node: node.into(),
+        index,
+    }
 }
 
 #[test]
 fn trees_that_grow_to_the_right_are_ordered_from_top_to_bottom() {
     let mut desk = row();
-    let down = Command::MoveBy {
-        nodes: ids("a"),
-        dx: 1_000,
-        dy: 1,
-        with_descendants: true,
-        order_axis: Some(OrderAxis::Vertical),
-    };
-    desk.apply(&down).unwrap();
+    desk.does(moving("a", (1_000, 1), true, Some(OrderAxis::Vertical)));
     assert_eq!(picture(&desk.document), "r[b[e] c d a]");
 }
 
@@ -124,16 +119,12 @@ fn a_drag_to_where_it_began_is_nothing() {
 #[test]
 fn a_node_moves_among_its_siblings() {
     let drawing = "r:Sequence[a:Wait b:Log c:Idle] | x:Log";
-    let reorder = |node: &str, index| Command::Reorder {
-        node: node.into(),
-        index,
-    };
     check(drawing, &reorder("a", 1), "r[b a c] | x");
     check(drawing, &reorder("a", 99), "r[b c a] | x");
     check(drawing, &reorder("c", 0), "r[c a b] | x");
-    assert_eq!(refused(drawing, &reorder("c", 2)), "nothing to do");
-    assert_eq!(refused(drawing, &reorder("r", 1)), "nothing to do");
-    assert_eq!(refused(drawing, &reorder("x", 1)), "nothing to do");
+    for (node, index) in [("c", 2), ("r", 1), ("x", 1)] {
+        assert_eq!(refused(drawing, &reorder(node, index)), "nothing to do");
+    }
 }
 
 #[test]
@@ -142,8 +133,7 @@ fn laying_out_moves_only_what_lies_elsewhere() {
     let at = |id: &str, x| (id.into(), Position::new(x, 100));
     let same = Command::Arrange(vec![at("a", 0), at("b", 5), at("b", 100)]);
     assert_eq!(desk.apply(&same), Err(Refusal::Nothing));
-    desk.apply(&Command::Arrange(vec![at("a", 0), at("b", 7)]))
-        .unwrap();
+    desk.does(Command::Arrange(vec![at("a", 0), at("b", 7)]));
     assert_eq!(desk.node("b").position.x, 7);
     assert_eq!(desk.undo().as_deref(), Some("lay out"));
     assert_eq!(desk.node("b").position.x, 100);

@@ -1,73 +1,38 @@
 //! Setting parameters inside a subtree for one use.
 
-use treewright_core::model::{Document, DocumentBuilder, NamedTree, Node, ParameterValue};
-
 use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, dump};
+use crate::edit::testing::desk::{Desk, dump, sets_inside as set};
 
-fn document() -> Document {
-    let mut builder = DocumentBuilder::default();
-    let tree = ParameterValue::literal("Rest");
-    let root = builder.root(Node::new("r", "Sequence")).unwrap();
-    let ours = Node::new("use", "Subtree").with_parameter("tree", tree.clone());
-    builder.child(&root, ours).unwrap();
-    let theirs =
-        Node::new("theirs", "Subtree").with_parameter("file", ParameterValue::literal("b.bt.json"));
-    builder.child(&root, theirs).unwrap();
-    builder.loose(Node::new("w", "Wait")).unwrap();
-    builder.settings(|document| document.trees.push(NamedTree::new("Rest", "w")));
-    builder.finish()
+fn desk() -> Desk {
+    Desk::drawn("r:Sequence[use:Subtree(tree=Rest) theirs:Subtree(file=b.bt.json)] | Rest=w:Wait")
 }
 
-fn set(node: &str, path: &str, parameter: &str, value: Option<ParameterValue>) -> Command {
+fn reset(node: &str, path: &str, parameter: &str) -> Command {
     Command::SetOverride {
         node: node.into(),
         path: path.into(),
         parameter: parameter.into(),
-        value,
+        value: None,
     }
-}
-
-fn refused(command: &Command) -> String {
-    let mut desk = Desk::with(document());
-    desk.apply(command).unwrap_err().to_string()
-}
-
-fn shown(desk: &Desk, node: &str) -> String {
-    let overrides = desk.node(node).overrides.iter();
-    let all: Vec<_> = overrides
-        .map(|o| {
-            format!(
-                "{} {} {}",
-                o.path,
-                o.parameter,
-                o.value.as_literal().unwrap()
-            )
-        })
-        .collect();
-    all.join(", ")
 }
 
 #[test]
 fn overrides_are_set_changed_and_reset_in_exact_steps() {
-    let mut desk = Desk::with(document());
+    let mut desk = desk();
     let mut states = vec![dump(&desk.document)];
-    for (path, parameter, value) in [
-        ("a", "x", Some(1_i64)),
-        ("b", "x", Some(2)),
-        ("a", "y", Some(3)),
-        ("a", "x", Some(4)),
-        ("b", "x", None),
+    for command in [
+        set("theirs", "a", "x=1"),
+        set("theirs", "b", "x=2"),
+        set("theirs", "a", "y=3"),
+        set("theirs", "a", "x=4"),
+        reset("theirs", "b", "x"),
     ] {
-        let value = value.map(ParameterValue::literal);
-        desk.apply(&set("theirs", path, parameter, value)).unwrap();
+        desk.does(command);
         states.push(dump(&desk.document));
     }
-    assert_eq!(
-        shown(&desk, "theirs"),
-        "a x 4, a y 3",
-        "those of one node together"
-    );
+    // Those of one node together.
+    let shown = desk.shown("theirs");
+    assert!(shown.ends_with("a/x=4, a/y=3)"), "{shown}");
     for state in states.iter().rev().skip(1) {
         desk.undo();
         assert_eq!(&dump(&desk.document), state);
@@ -80,26 +45,28 @@ fn overrides_are_set_changed_and_reset_in_exact_steps() {
 
 #[test]
 fn a_node_of_this_document_is_checked_as_if_it_were_set_there() {
-    let value = |value: f64| Some(ParameterValue::literal(value));
-    let mut desk = Desk::with(document());
-    desk.apply(&set("use", "w", "seconds", value(3.0))).unwrap();
-    assert_eq!(shown(&desk, "use"), "w seconds 3.0");
-    let text = Some(ParameterValue::literal("soon"));
-    assert_eq!(
-        refused(&set("use", "w", "seconds", text)),
-        "`\"soon\"` is not a usable float"
-    );
-    assert_eq!(
-        refused(&set("use", "w", "speed", value(1.0))),
-        "`Wait` has no parameter `speed`"
-    );
-    assert_eq!(
-        refused(&set("use", "nobody", "seconds", value(1.0))),
-        "there is no node `nobody`"
-    );
-    assert_eq!(
-        refused(&set("r", "w", "seconds", value(1.0))),
-        "`Sequence` runs no subtree: nothing inside it can be set"
-    );
-    assert_eq!(refused(&set("use", "w", "seconds", None)), "nothing to do");
+    let mut there = desk();
+    there.does(set("use", "w", "seconds=3.0"));
+    assert_eq!(there.shown("use"), "Subtree(tree=Rest, w/seconds=3.0)");
+    for (command, reason) in [
+        (
+            set("use", "w", "seconds=soon"),
+            "`\"soon\"` is not a usable float",
+        ),
+        (
+            set("use", "w", "speed=1.0"),
+            "`Wait` has no parameter `speed`",
+        ),
+        (
+            set("use", "nobody", "seconds=1.0"),
+            "there is no node `nobody`",
+        ),
+        (
+            set("r", "w", "seconds=1.0"),
+            "`Sequence` runs no subtree: nothing inside it can be set",
+        ),
+        (reset("use", "w", "seconds"), "nothing to do"),
+    ] {
+        assert_eq!(desk().refuses(&command), reason);
+    }
 }

@@ -1,156 +1,94 @@
 //! What parameters can be set to.
 
-use treewright_core::model::{Literal, Variable};
+use treewright_core::model::testing::value_shown;
+use treewright_core::model::{Literal, Surgery as _};
 
 use super::*;
-use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, check, ids, refused};
+use crate::edit::testing::desk::{Desk, check, declares, draw, refused, resets, sets};
 
 const DRAWING: &str =
     "r:Sequence[w:Wait c:CompareInt s:SetVariable p:RandomChance l:Log m:Mystery]";
 
-fn set(nodes: &str, name: &str, value: ParameterValue) -> Command {
-    Command::SetParameter {
-        nodes: ids(nodes),
-        name: name.into(),
-        value: Some(value),
+/// Sees that a node takes a setting of a drawing.
+#[track_caller]
+fn accepts(node: &str, setting: &str) {
+    let desk = check(DRAWING, &sets(node, setting), "r[w c s p l m]");
+    let parameters = desk.node(node).parameters.iter();
+    let mut set = parameters.map(|(name, value)| format!("{name}={}", value_shown(value)));
+    assert!(set.any(|set| set == setting), "{setting}");
+}
+
+#[test]
+fn what_is_set_has_the_declared_type_choice_and_range() {
+    accepts("c", "left=3");
+    accepts("w", "seconds=1.5");
+    accepts("c", "operator=<=");
+    accepts("p", "probability=1.0");
+    accepts("s", "variable={anything}");
+    accepts("m", "anything=x");
+    let operators = "== | != | < | <= | > | >=";
+    for (nodes, setting, reason) in [
+        ("c", "left=1.5", "`1.5` is not a usable int"),
+        ("w", "seconds=NaN", "`NaN` is not a usable float"),
+        ("w", "seconds=x", "`\"x\"` is not a usable float"),
+        (
+            "c",
+            "operator=<>",
+            &format!("`\"<>\"` is not a usable {operators}"),
+        ),
+        (
+            "c",
+            "operator={v}",
+            &format!("`v` is not a usable {operators}"),
+        ),
+        (
+            "p",
+            "probability=1.5",
+            "`1.5` is not a usable float (0 – 1)",
+        ),
+        ("s", "variable=x", "`\"x\"` is not a usable variable"),
+        ("s", "variable={}", "a variable needs a name"),
+        ("m", "anything=inf", "`inf` is not a usable float"),
+        ("l w", "seconds=1.0", "`Log` has no parameter `seconds`"),
+    ] {
+        assert_eq!(refused(DRAWING, &sets(nodes, setting)), reason, "{setting}");
     }
-}
-
-fn literal(value: impl Into<Value>) -> ParameterValue {
-    ParameterValue::literal(value)
-}
-
-fn accepts(node: &str, name: &str, value: ParameterValue) {
-    let desk = check(DRAWING, &set(node, name, value.clone()), "r[w c s p l m]");
-    assert_eq!(desk.node(node).parameters.get(name).cloned(), Some(value));
-}
-
-fn refuses(nodes: &str, name: &str, value: ParameterValue) -> String {
-    refused(DRAWING, &set(nodes, name, value))
-}
-
-#[test]
-fn a_literal_must_have_the_declared_type() {
-    accepts("c", "left", literal(3_i64));
-    accepts("w", "seconds", literal(1.5));
-    assert_eq!(
-        refuses("c", "left", literal(1.5)),
-        "`1.5` is not a usable int"
-    );
-    assert_eq!(
-        refuses("w", "seconds", literal(f64::NAN)),
-        "`NaN` is not a usable float"
-    );
-    assert_eq!(
-        refuses("w", "seconds", literal("x")),
-        "`\"x\"` is not a usable float"
-    );
-}
-
-#[test]
-fn a_choice_is_one_of_its_texts() {
-    accepts("c", "operator", literal("<="));
-    assert_eq!(
-        refuses("c", "operator", literal("<>")),
-        "`\"<>\"` is not a usable == | != | < | <= | > | >="
-    );
-    let bound = refuses("c", "operator", ParameterValue::variable("v"));
-    assert_eq!(bound, "`v` is not a usable == | != | < | <= | > | >=");
-}
-
-#[test]
-fn a_number_stays_in_its_range() {
-    accepts("p", "probability", literal(1.0));
-    assert_eq!(
-        refuses("p", "probability", literal(1.5)),
-        "`1.5` is not a usable float (0 – 1)"
-    );
-}
-
-#[test]
-fn a_parameter_that_names_a_variable_takes_no_literal() {
-    accepts("s", "variable", ParameterValue::variable("anything"));
-    assert_eq!(
-        refuses("s", "variable", literal("x")),
-        "`\"x\"` is not a usable variable"
-    );
-    assert_eq!(
-        refuses("s", "variable", ParameterValue::variable("")),
-        "a variable needs a name"
-    );
 }
 
 #[test]
 fn a_value_to_write_has_the_type_of_the_variable() {
     let mut desk = Desk::drawn(DRAWING);
-    desk.apply(&set("s", "value", literal("free"))).unwrap();
-    let alarm = Variable::new("alarm", ValueType::Bool);
-    desk.apply(&Command::AddVariable(alarm)).unwrap();
-    desk.apply(&set("s", "variable", ParameterValue::variable("alarm")))
-        .unwrap();
-    let refusal = desk.apply(&set("s", "value", literal(1_i64))).unwrap_err();
-    assert_eq!(refusal.to_string(), "`1` is not a usable bool");
-    desk.apply(&set("s", "value", literal(true))).unwrap();
-}
-
-#[test]
-fn an_unknown_task_takes_any_parameter_and_a_known_one_only_its_own() {
-    accepts("m", "anything", literal("x"));
-    assert_eq!(
-        refuses("m", "anything", literal(f64::INFINITY)),
-        "`inf` is not a usable float"
-    );
-    assert_eq!(
-        refuses("l w", "seconds", literal(1.0)),
-        "`Log` has no parameter `seconds`"
-    );
+    desk.does(sets("s", "value=free"));
+    desk.does(declares("alarm:bool"));
+    desk.does(sets("s", "variable={alarm}"));
+    let refusal = desk.refuses(&sets("s", "value=1"));
+    assert_eq!(refusal, "`1` is not a usable bool");
+    desk.does(sets("s", "value=true"));
 }
 
 #[test]
 fn the_default_is_kept_when_it_is_set_and_none_resets() {
     let mut desk = Desk::drawn(DRAWING);
-    desk.apply(&set("c", "left", literal(0_i64))).unwrap();
+    desk.does(sets("c", "left=0"));
     assert_eq!(desk.node("c").parameters.len(), 1);
-    let reset = Command::SetParameter {
-        nodes: ids("c"),
-        name: "left".into(),
-        value: None,
-    };
-    desk.apply(&reset).unwrap();
+    desk.does(resets("c", "left"));
     assert!(desk.node("c").parameters.is_empty());
-    assert_eq!(desk.apply(&reset), Err(Refusal::Nothing));
+    assert_eq!(desk.apply(&resets("c", "left")), Err(Refusal::Nothing));
 }
 
 #[test]
 fn parameters_keep_the_order_of_the_declaration_and_undo_keeps_the_order_of_the_file() {
-    let names = |desk: &Desk| {
-        let names = desk.node("c").parameters.keys();
-        names.map(ToString::to_string).collect::<Vec<_>>()
-    };
     let mut desk = Desk::drawn(DRAWING);
-    for name in ["right", "left"] {
-        desk.apply(&set("c", name, literal(1_i64))).unwrap();
+    for setting in ["right=1", "left=1", "operator=>"] {
+        desk.does(sets("c", setting));
     }
-    desk.apply(&set("c", "operator", literal(">"))).unwrap();
-    assert_eq!(names(&desk), ["left", "operator", "right"]);
+    assert_eq!(desk.shown("c"), "CompareInt(left=1, operator=>, right=1)");
 
-    let node = Node::new("c", "CompareInt")
-        .with_parameter("right", literal(1_i64))
-        .with_parameter("left", literal(2_i64))
-        .with_parameter("operator", literal("<"));
-    let mut builder = treewright_core::model::DocumentBuilder::default();
-    builder.root(node).unwrap();
-    let mut desk = Desk::with(builder.finish());
-    let reset = Command::SetParameter {
-        nodes: ids("c"),
-        name: "left".into(),
-        value: None,
-    };
-    desk.apply(&reset).unwrap();
-    assert_eq!(names(&desk), ["right", "operator"]);
+    let mut desk = Desk::drawn("c:CompareInt(right=1, left=2, operator=<)");
+    desk.does(resets("c", "left"));
+    assert_eq!(desk.shown("c"), "CompareInt(right=1, operator=<)");
     desk.undo();
-    assert_eq!(names(&desk), ["right", "left", "operator"]);
+    assert_eq!(desk.shown("c"), "CompareInt(right=1, left=2, operator=<)");
 }
 
 #[test]
@@ -159,12 +97,11 @@ fn how_a_number_was_written_comes_back() {
         value: Value::Float(1.5),
         written: Some("1.50".into()),
     });
-    let mut builder = treewright_core::model::DocumentBuilder::default();
-    builder
-        .root(Node::new("w", "Wait").with_parameter("seconds", written.clone()))
-        .unwrap();
-    let mut desk = Desk::with(builder.finish());
-    desk.apply(&set("w", "seconds", literal(2.0))).unwrap();
+    let mut document = draw("w:Wait");
+    let wait = document.node_mut(&"w".into()).unwrap();
+    wait.parameters.insert("seconds".into(), written.clone());
+    let mut desk = Desk::with(document);
+    desk.does(sets("w", "seconds=2.0"));
     desk.undo();
     assert_eq!(desk.node("w").parameters.get("seconds"), Some(&written));
 }
@@ -172,15 +109,11 @@ fn how_a_number_was_written_comes_back() {
 #[test]
 fn a_child_takes_what_it_carries_for_its_parent() {
     let drawing = "r:Sequence[u:UtilitySelector[w:Wait] o:Wait]";
-    let utility = |node: &str| set(node, "utility", literal(2.0));
+    let utility = |node: &str| sets(node, "utility=2.0");
     let desk = check(drawing, &utility("w"), "r[u[w] o]");
-    assert_eq!(
-        desk.node("w").parameters.get("utility"),
-        Some(&literal(2.0))
-    );
-    assert_eq!(
-        refused(drawing, &utility("o")),
-        refused(drawing, &utility("u")).replace("UtilitySelector", "Wait")
-    );
-    assert!(refused(drawing, &set("w", "utility", literal("much"))).contains("not a usable float"));
+    assert_eq!(desk.shown("w"), "Wait(utility=2.0)");
+    let above = refused(drawing, &utility("u"));
+    let beside = refused(drawing, &utility("o"));
+    assert_eq!(beside, above.replace("UtilitySelector", "Wait"));
+    assert!(refused(drawing, &sets("w", "utility=much")).contains("not a usable float"));
 }

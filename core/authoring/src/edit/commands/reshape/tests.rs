@@ -1,10 +1,10 @@
 //! Replacing, wrapping, and removing what has children.
 
-use treewright_core::model::{NamedTree, ParameterValue};
+use treewright_core::model::NamedTree;
 
 use super::*;
 use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, check, ids, picture, refused};
+use crate::edit::testing::desk::{Desk, check, ids, picture, refused, sets};
 
 const DRAWING: &str = "r:Sequence[a:Selector[b:Wait c:Log] d:Inverter[e:Idle]] | x:Log | y:Idle";
 
@@ -34,24 +34,19 @@ fn remove(node: &str) -> Command {
 #[test]
 fn another_kind_keeps_id_children_and_what_fits() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
-    let set = Command::SetParameter {
-        nodes: ids("a"),
-        name: "seconds".into(),
-        value: Some(ParameterValue::literal(2.5)),
-    };
-    desk.apply(&set).unwrap();
+    desk.does(sets("a", "seconds=2.5"));
     let node = desk.node("a").clone();
     let lost = |task: &str| lost_by_replacing(&desk.document, &desk.library, &node, &task.into());
     assert_eq!(lost("Cooldown"), Vec::<String>::new());
     assert_eq!(lost("Log"), ["seconds"]);
-    desk.apply(&replace("a", "Log")).unwrap();
+    desk.does(replace("a", "Log"));
     assert_eq!(&*desk.node("a").task, "Log");
     assert!(desk.node("a").parameters.is_empty());
     desk.undo();
     assert_eq!(*desk.node("a"), node);
-    desk.apply(&replace("a", "Cooldown")).unwrap();
+    desk.does(replace("a", "Cooldown"));
     assert!(desk.node("a").parameters.contains_key("seconds"));
-    desk.apply(&replace("r", "Selector")).unwrap();
+    desk.does(replace("r", "Selector"));
     assert_eq!(picture(&desk.document), "r[a b]");
 }
 
@@ -59,55 +54,40 @@ fn another_kind_keeps_id_children_and_what_fits() {
 fn an_abort_type_stays_with_composites() {
     let mut desk = Desk::drawn("r:Sequence[a:Idle]");
     let both = AbortType::Both;
-    desk.apply(&Command::SetAbort(ids("r"), both)).unwrap();
-    desk.apply(&replace("r", "Selector")).unwrap();
+    desk.does(Command::SetAbort(ids("r"), both));
+    desk.does(replace("r", "Selector"));
     assert_eq!(desk.node("r").abort, both);
-    desk.apply(&replace("r", "Inverter")).unwrap();
+    desk.does(replace("r", "Inverter"));
     assert_eq!(desk.node("r").abort, AbortType::None);
 }
 
 #[test]
 fn a_kind_that_cannot_hold_the_children_is_refused() {
-    let reason = refused(DRAWING, &replace("a", "Wait"));
-    assert!(
-        reason.ends_with("is a leaf: it takes no children"),
-        "{reason}"
-    );
-    let reason = refused(DRAWING, &replace("a", "Inverter"));
-    assert!(reason.ends_with("takes exactly one child"), "{reason}");
-    assert!(refused(DRAWING, &replace("a", "None")).contains("`None`"));
-    assert_eq!(refused(DRAWING, &replace("a", "Selector")), "nothing to do");
+    for (task, reason) in [
+        ("Wait", "is a leaf: it takes no children"),
+        ("Inverter", "takes exactly one child"),
+        ("None", "`None`"),
+        ("Selector", "nothing to do"),
+    ] {
+        let said = refused(DRAWING, &replace("a", task));
+        assert!(said.contains(reason), "{said}");
+    }
 }
 
 #[test]
 fn siblings_are_wrapped_where_the_first_was() {
-    let desk = check(
-        DRAWING,
-        &wrap("d a b", "Sequence"),
-        "r[n1[a[b c] d[e]]] | x | y",
-    );
+    let all = "r[n1[a[b c] d[e]]] | x | y";
+    let desk = check(DRAWING, &wrap("d a b", "Sequence"), all);
     assert_eq!(desk.selected(), "n1");
     assert_eq!(desk.node("e").position, Position::new(0, 100));
-    check(
-        DRAWING,
-        &wrap("c", "Inverter"),
-        "r[a[b n1[c]] d[e]] | x | y",
-    );
-    check(
-        DRAWING,
-        &wrap("r", "Selector"),
-        "n1[r[a[b c] d[e]]] | x | y",
-    );
-    check(
-        DRAWING,
-        &wrap("y x", "Selector"),
-        "r[a[b c] d[e]] | n1[x y]",
-    );
-    check(
-        DRAWING,
-        &wrap("y r", "Selector"),
-        "n1[r[a[b c] d[e]] y] | x",
-    );
+    for (nodes, task, expected) in [
+        ("c", "Inverter", "r[a[b n1[c]] d[e]] | x | y"),
+        ("r", "Selector", "n1[r[a[b c] d[e]]] | x | y"),
+        ("y x", "Selector", "r[a[b c] d[e]] | n1[x y]"),
+        ("y r", "Selector", "n1[r[a[b c] d[e]] y] | x"),
+    ] {
+        check(DRAWING, &wrap(nodes, task), expected);
+    }
 }
 
 #[test]
@@ -119,15 +99,10 @@ fn what_does_not_hang_together_or_fit_is_not_wrapped() {
 
 #[test]
 fn a_wrapped_tree_keeps_its_name_at_its_top() {
-    let mut desk = Desk::drawn("r:Sequence | x:Selector[y:Wait]");
-    let name = Command::NameTree {
-        root: "x".into(),
-        name: "patrol".into(),
-    };
-    desk.apply(&name).unwrap();
-    desk.apply(&wrap("x", "Inverter")).unwrap();
+    let mut desk = Desk::drawn("r:Sequence | patrol=x:Selector[y:Wait]");
+    desk.does(wrap("x", "Inverter"));
     assert_eq!(desk.document.trees, [NamedTree::new("patrol", "n1")]);
-    desk.apply(&remove("n1")).unwrap();
+    desk.does(remove("n1"));
     assert_eq!(desk.document.trees, [NamedTree::new("patrol", "x")]);
 }
 
@@ -138,11 +113,8 @@ fn children_take_the_place_of_their_parent() {
     assert_eq!(desk.node("c").position, Position::new(0, -100));
     check(DRAWING, &remove("c"), "r[a[b] d[e]] | x | y");
     check("r:Inverter[a:Selector[b:Wait]]", &remove("r"), "a[b]");
-    check(
-        "| x:Sequence[a:Wait b:Log] | y:Idle",
-        &remove("x"),
-        "| a | b | y",
-    );
+    let beside = "| x:Sequence[a:Wait b:Log] | y:Idle";
+    check(beside, &remove("x"), "| a | b | y");
 }
 
 #[test]

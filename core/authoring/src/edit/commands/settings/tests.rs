@@ -22,8 +22,6 @@ fn settings_change_and_come_back() {
 #[test]
 fn a_setting_that_is_so_already_is_nothing() {
     let document = Document::default();
-    assert_eq!(
-        refused("", &Command::SetSeed(document.seed)),
-        "nothing to do"
-    );
+    let expected = "nothing to do";
+    assert_eq!(refused("", &Command::SetSeed(document.seed)), expected);
 }

@@ -1,35 +1,16 @@
 //! Adding, removing and hanging nodes, as pictures before and after.
 
 use super::*;
-use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, check, ids, refused};
+use treewright_core::model::Surgery as _;
 
-fn add(task: &str, place: Place) -> Command {
-    Command::AddNode {
-        task: task.into(),
-        place,
-        position: Position::new(10, 20),
-    }
-}
+use crate::edit::Command;
+use crate::edit::testing::desk::{
+    Desk, adds as add, check, connects as connect, draw, ids, inserts_above as insert_above,
+    refused,
+};
 
 fn child(parent: &str, index: usize) -> Place {
     Place::Child(parent.into(), index)
-}
-
-fn connect(parent: &str, child: &str, index: usize) -> Command {
-    Command::Connect {
-        parent: parent.into(),
-        child: child.into(),
-        index,
-    }
-}
-
-fn insert_above(child: &str, task: &str) -> Command {
-    Command::InsertAbove {
-        child: child.into(),
-        task: task.into(),
-        position: Position::new(10, 20),
-    }
 }
 
 fn move_above(child: &str, node: &str) -> Command {
@@ -50,100 +31,98 @@ fn the_first_node_becomes_the_root_and_is_selected() {
 #[test]
 fn a_node_is_added_where_it_is_asked_for() {
     let drawing = "n1:Sequence[n2:Wait n3:Log]";
-    check(drawing, &add("Idle", child("n1", 1)), "n1[n2 n4 n3]");
-    check(drawing, &add("Idle", child("n1", 99)), "n1[n2 n3 n4]");
-    check(drawing, &add("Idle", Place::Loose(0)), "n1[n2 n3] | n4");
-    check("| a:Idle", &add("Sequence", Place::Loose(0)), "| n1 | a");
-    check("| a:Idle", &add("Sequence", Place::Root), "n1 | a");
-}
-
-#[test]
-fn a_new_root_makes_the_former_one_loose() {
-    check(
-        "r:Idle | x:Log",
-        &add("Sequence", Place::Root),
-        "n1 | x | r",
-    );
+    for (drawing, task, place, expected) in [
+        (drawing, "Idle", child("n1", 1), "n1[n2 n4 n3]"),
+        (drawing, "Idle", child("n1", 99), "n1[n2 n3 n4]"),
+        (drawing, "Idle", Place::Loose(0), "n1[n2 n3] | n4"),
+        ("| a:Idle", "Sequence", Place::Loose(0), "| n1 | a"),
+        ("| a:Idle", "Sequence", Place::Root, "n1 | a"),
+        // A new root makes the former one loose.
+        ("r:Idle | x:Log", "Sequence", Place::Root, "n1 | x | r"),
+        // A node of an unknown task holds any children.
+        (
+            "r:Mystery[a:Wait b:Log]",
+            "Idle",
+            child("r", 2),
+            "r[a b n1]",
+        ),
+    ] {
+        check(drawing, &add(task, place), expected);
+    }
 }
 
 #[test]
 fn a_node_is_not_added_where_it_cannot_hang() {
-    let drawing = "r:Sequence[a:Wait b:Inverter[c:Log]]";
-    let reason = |task, place| refused(drawing, &add(task, place));
-    assert_eq!(
-        reason("Idle", child("a", 0)),
-        "`Wait` is a leaf: it takes no children"
-    );
-    assert_eq!(
-        reason("Idle", child("b", 0)),
-        "`Inverter` is a decorator: it takes exactly one child"
-    );
-    assert_eq!(reason("Idle", child("z", 0)), "there is no node `z`");
-    assert_eq!(
-        reason("Nonsense", child("r", 0)),
-        "there is no kind of node called `Nonsense`"
-    );
-}
-
-#[test]
-fn a_node_of_an_unknown_task_holds_any_children() {
-    check(
-        "r:Mystery[a:Wait b:Log]",
-        &add("Idle", child("r", 2)),
-        "r[a b n1]",
-    );
+    for (task, parent, reason) in [
+        ("Idle", "a", "`Wait` is a leaf: it takes no children"),
+        (
+            "Idle",
+            "b",
+            "`Inverter` is a decorator: it takes exactly one child",
+        ),
+        ("Idle", "z", "there is no node `z`"),
+        (
+            "Nonsense",
+            "r",
+            "there is no kind of node called `Nonsense`",
+        ),
+    ] {
+        let drawing = "r:Sequence[a:Wait b:Inverter[c:Log]]";
+        assert_eq!(refused(drawing, &add(task, child(parent, 0))), reason);
+    }
 }
 
 #[test]
 fn a_node_is_inserted_on_a_wire() {
-    check(
-        "r:Sequence[a:Wait b:Log c:Idle] | x:Log",
-        &insert_above("b", "Inverter"),
-        "r[a n1[b] c] | x",
-    );
-    check("r:Wait", &insert_above("r", "Sequence"), "n1[r]");
-    check(
-        "r:Wait | x:Log | y:Log",
-        &insert_above("x", "Sequence"),
-        "r | n1[x] | y",
-    );
-    assert_eq!(
-        refused("r:Sequence[a:Wait]", &insert_above("a", "Idle")),
-        "`Idle` is a leaf: it takes no children"
-    );
+    for (drawing, below, task, expected) in [
+        (
+            "r:Sequence[a:Wait b:Log c:Idle] | x:Log",
+            "b",
+            "Inverter",
+            "r[a n1[b] c] | x",
+        ),
+        ("r:Wait", "r", "Sequence", "n1[r]"),
+        ("r:Wait | x:Log | y:Log", "x", "Sequence", "r | n1[x] | y"),
+    ] {
+        check(drawing, &insert_above(below, task), expected);
+    }
+    let reason = refused("r:Sequence[a:Wait]", &insert_above("a", "Idle"));
+    assert_eq!(reason, "`Idle` is a leaf: it takes no children");
 }
 
 #[test]
 fn a_loose_node_is_dropped_on_a_wire() {
     let drawing = "r:Sequence[a:Wait b:Log] | x:Inverter | y:Idle | z:Selector[c:Idle] | w:Log";
-    check(drawing, &move_above("b", "x"), "r[a x[b]] | y | z[c] | w");
-    check(drawing, &move_above("r", "x"), "x[r[a b]] | y | z[c] | w");
-    check(drawing, &move_above("w", "x"), "r[a b] | y | z[c] | x[w]");
-    check(
-        "| w:Log | x:Inverter | y:Idle",
-        &move_above("w", "x"),
-        "| x[w] | y",
-    );
-    check(
-        "| x:Inverter | w:Log | y:Idle",
-        &move_above("w", "x"),
-        "| x[w] | y",
-    );
-    check(drawing, &move_above("c", "x"), "r[a b] | y | z[x[c]] | w");
-    let reason = |child, node| refused(drawing, &move_above(child, node));
-    assert_eq!(reason("b", "y"), "`Idle` is a leaf: it takes no children");
-    assert_eq!(
-        reason("b", "z"),
-        "`Selector` has children: only a node without can be put on a wire"
-    );
-    assert_eq!(
-        reason("x", "x"),
-        "`Inverter` contains `Inverter`: that would be a cycle"
-    );
-    assert_eq!(
-        reason("b", "a"),
-        "`Wait` already has a parent: pull its wire off first"
-    );
+    for (drawing, child, expected) in [
+        (drawing, "b", "r[a x[b]] | y | z[c] | w"),
+        (drawing, "r", "x[r[a b]] | y | z[c] | w"),
+        (drawing, "w", "r[a b] | y | z[c] | x[w]"),
+        ("| w:Log | x:Inverter | y:Idle", "w", "| x[w] | y"),
+        ("| x:Inverter | w:Log | y:Idle", "w", "| x[w] | y"),
+        (drawing, "c", "r[a b] | y | z[x[c]] | w"),
+    ] {
+        check(drawing, &move_above(child, "x"), expected);
+    }
+    for (child, node, reason) in [
+        ("b", "y", "`Idle` is a leaf: it takes no children"),
+        (
+            "b",
+            "z",
+            "`Selector` has children: only a node without can be put on a wire",
+        ),
+        (
+            "x",
+            "x",
+            "`Inverter` contains `Inverter`: that would be a cycle",
+        ),
+        (
+            "b",
+            "a",
+            "`Wait` already has a parent: pull its wire off first",
+        ),
+    ] {
+        assert_eq!(refused(drawing, &move_above(child, node)), reason);
+    }
 }
 
 #[test]
@@ -156,13 +135,11 @@ fn deleting_removes_whole_subtrees_as_one_step() {
     check(drawing, &delete("b x d"), "r[a[c] e] | z");
     check(drawing, &delete("r"), "| x[y] | z");
     check(drawing, &delete("z r x"), "");
-    assert_eq!(
-        refused(drawing, &delete("a nobody")),
-        "there is no node `nobody`"
-    );
+    let reason = refused(drawing, &delete("a nobody"));
+    assert_eq!(reason, "there is no node `nobody`");
     assert_eq!(refused(drawing, &delete("")), "nothing to do");
     let mut desk = Desk::drawn(drawing);
-    desk.apply(&delete("a z")).unwrap();
+    desk.does(delete("a z"));
     assert_eq!(desk.undo().as_deref(), Some("delete 4 nodes"));
     assert!(!desk.history.can_undo());
 }
@@ -188,12 +165,8 @@ fn a_loose_tree_is_connected() {
 
 #[test]
 fn a_node_whose_id_was_taken_keeps_its_new_one_once_it_is_named_by_others() {
-    let mut builder = treewright_core::model::DocumentBuilder::default();
-    builder.root(Node::new("n1", "Sequence")).unwrap();
-    let mut twin = Node::new("n2", "Inverter");
-    twin.duplicate_of = Some("n1".into());
-    builder.loose(twin).unwrap();
-    let document = builder.finish();
+    let mut document = draw("n1:Sequence | n2:Inverter");
+    document.node_mut(&"n2".into()).unwrap().duplicate_of = Some("n1".into());
     for command in [
         connect("n1", "n2", 0),
         Command::MakeRoot("n2".into()),
@@ -230,16 +203,9 @@ fn a_loose_tree_becomes_the_root_and_the_former_root_takes_its_place() {
 
 #[test]
 fn deep_trees_are_deleted_and_come_back() {
-    let mut desk = Desk::drawn("n0:Sequence");
-    let mut builder = treewright_core::model::DocumentBuilder::default();
-    let mut above = builder.root(Node::new("n0", "Sequence")).unwrap();
-    for i in 1..10_000 {
-        above = builder
-            .child(&above, Node::new(format!("n{i}"), "Inverter"))
-            .unwrap();
-    }
-    desk.document = builder.finish();
-    desk.apply(&Command::Delete(ids("n1"))).unwrap();
+    let below: String = (1..10_000).map(|i| format!("[n{i}:Inverter")).collect();
+    let mut desk = Desk::drawn(&format!("n0:Sequence{below}"));
+    desk.does(Command::Delete(ids("n1")));
     assert_eq!(desk.document.node_count(), 1);
     desk.undo();
     assert_eq!(desk.document.node_count(), 10_000);
@@ -249,17 +215,12 @@ fn deep_trees_are_deleted_and_come_back() {
 
 #[test]
 fn a_document_is_bounded() {
-    let mut builder = treewright_core::model::DocumentBuilder::default();
-    let root = builder.root(Node::new("r", "Sequence")).unwrap();
-    for i in 1..crate::edit::MAX_NODES {
-        builder
-            .child(&root, Node::new(format!("n{i}"), "Wait"))
-            .unwrap();
-    }
-    let mut desk = Desk::with(builder.finish());
+    let leaves: String = (1..crate::edit::MAX_NODES)
+        .map(|i| format!("n{i}:Wait "))
+        .collect();
+    let mut desk = Desk::drawn(&format!("r:Sequence[{leaves}]"));
     let refusal = desk.apply(&add("Wait", Place::Loose(0))).unwrap_err();
-    assert_eq!(
-        refusal.to_string(),
-        "a document holds at most 200000 nodes: make files of their own of some branches"
-    );
+    let expected =
+        "a document holds at most 200000 nodes: make files of their own of some branches";
+    assert_eq!(refusal.to_string(), expected);
 }

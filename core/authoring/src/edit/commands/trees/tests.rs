@@ -1,54 +1,33 @@
 //! Named trees: what names them follows.
 
-use treewright_core::model::{
-    Document, DocumentBuilder, NamedTree, Node, Override, ParameterValue,
-};
+use treewright_core::geometry::Position;
+use treewright_core::model::{Document, NamedTree};
 
 use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, draw, dump, ids};
+use crate::edit::testing::desk::{Desk, draw, ids, inserts_above, names as name, pastes};
 
 /// A main tree that runs the loose tree `a`, called Attack, twice: once of this document, once of a file.
 fn document() -> Document {
-    let mut builder = DocumentBuilder::default();
-    let runs = |id: &str| {
-        Node::new(id, "Subtree").with_parameter("tree", ParameterValue::literal("Attack"))
-    };
-    let root = builder.root(Node::new("r", "Sequence")).unwrap();
-    let mut ours = runs("use");
-    ours.overrides.push(Override {
-        path: "deep".into(),
-        parameter: "tree".into(),
-        value: ParameterValue::literal("Attack"),
-    });
-    builder.child(&root, ours).unwrap();
-    let theirs = runs("theirs").with_parameter("file", ParameterValue::literal("b.bt.json"));
-    builder.child(&root, theirs).unwrap();
-    let says = Node::new("says", "Log").with_parameter("text", ParameterValue::literal("Attack"));
-    builder.child(&root, says).unwrap();
-    let attack = builder.loose(Node::new("a", "Sequence")).unwrap();
-    builder
-        .child(&attack, Node::new("deep", "Subtree"))
-        .unwrap();
-    builder.settings(|document| document.trees.push(NamedTree::new("Attack", "a")));
-    builder.finish()
+    draw(
+        "r:Sequence[use:Subtree(tree=Attack,deep/tree=Attack) theirs:Subtree(tree=Attack,file=b.bt.json) says:Log(text=Attack)]
+         | Attack=a:Sequence[deep:Subtree]",
+    )
 }
 
 /// Does a command that can be undone.
 fn done(command: &Command) -> Desk {
     let mut desk = Desk::with(document());
-    let before = dump(&desk.document);
-    desk.apply(command).unwrap();
-    let after = dump(&desk.document);
-    desk.undo();
-    assert_eq!(dump(&desk.document), before);
-    desk.redo();
-    assert_eq!(dump(&desk.document), after);
+    desk.does_exactly(command);
     desk
 }
 
 fn refused(command: &Command) -> String {
-    let mut desk = Desk::with(document());
-    desk.apply(command).unwrap_err().to_string()
+    Desk::with(document()).refuses(command)
+}
+
+/// A node as it was before.
+fn document_shown(id: &str) -> String {
+    Desk::with(document()).shown(id)
 }
 
 /// Names and tops.
@@ -58,22 +37,16 @@ fn trees(desk: &Desk) -> String {
     trees.join(" ")
 }
 
-fn name(root: &str, name: &str) -> Command {
-    Command::NameTree {
-        root: root.into(),
-        name: name.into(),
-    }
-}
-
 #[test]
 fn the_tree_below_any_node_gets_a_name() {
     assert_eq!(trees(&done(&name("says", "发言"))), "Attack:a 发言:says");
-    assert_eq!(refused(&name("says", " ")), "a tree needs a name");
-    assert_eq!(
-        refused(&name("r", "Attack")),
-        "there is already a tree `Attack`"
-    );
-    assert_eq!(refused(&name("nobody", "X")), "there is no node `nobody`");
+    for (root, called, reason) in [
+        ("says", " ", "a tree needs a name"),
+        ("r", "Attack", "there is already a tree `Attack`"),
+        ("nobody", "X", "there is no node `nobody`"),
+    ] {
+        assert_eq!(refused(&name(root, called)), reason);
+    }
 }
 
 #[test]
@@ -87,12 +60,10 @@ fn renaming_a_tree_renames_what_names_it_and_nothing_else() {
     ] {
         let desk = done(&command);
         assert_eq!(trees(&desk), "Fight:a");
-        let text = |id: &str, parameter: &str| desk.node(id).text_parameter(parameter).to_owned();
-        assert_eq!(text("use", "tree"), "Fight");
-        assert_eq!(text("theirs", "tree"), "Attack", "a tree of another file");
-        assert_eq!(text("says", "text"), "Attack", "no name of a tree");
-        let inside = &desk.node("use").overrides[0];
-        assert_eq!(inside.value, ParameterValue::literal("Fight"));
+        assert_eq!(desk.shown("use"), "Subtree(tree=Fight, deep/tree=Fight)");
+        // A tree of another file, and no name of a tree.
+        assert_eq!(desk.shown("theirs"), document_shown("theirs"));
+        assert_eq!(desk.shown("says"), document_shown("says"));
     }
     assert_eq!(refused(&name("a", "Attack")), "nothing to do");
 }
@@ -102,7 +73,7 @@ fn of_two_trees_of_one_name_the_renamed_one_leaves_the_references_to_the_other()
     let mut document = document();
     document.trees.push(NamedTree::new("Attack", "says"));
     let mut desk = Desk::with(document);
-    desk.apply(&name("says", "Speak")).unwrap();
+    desk.does(name("says", "Speak"));
     assert_eq!(trees(&desk), "Attack:a Speak:says");
     assert_eq!(desk.node("use").text_parameter("tree"), "Attack");
 }
@@ -112,10 +83,8 @@ fn taking_a_name_away_leaves_the_nodes() {
     let desk = done(&Command::RemoveTreeName(0));
     assert_eq!(trees(&desk), "");
     assert_eq!(desk.document.node_count(), document().node_count());
-    assert_eq!(
-        refused(&Command::RemoveTreeName(1)),
-        "there is no such tree"
-    );
+    let missing = refused(&Command::RemoveTreeName(1));
+    assert_eq!(missing, "there is no such tree");
 }
 
 #[test]
@@ -127,47 +96,23 @@ fn deleting_the_top_of_a_tree_takes_its_name_with_it() {
 
 #[test]
 fn a_node_put_on_top_of_a_named_tree_becomes_its_top() {
-    let command = Command::InsertAbove {
-        child: "a".into(),
-        task: "Inverter".into(),
-        position: treewright_core::geometry::Position::new(0, 0),
-    };
-    assert_eq!(trees(&done(&command)), "Attack:n1");
-    let mut document = draw("r:Inverter[x:Idle]");
-    document.trees.push(NamedTree::new("Idling", "x"));
-    let mut desk = Desk::with(document);
-    let command = Command::InsertAbove {
-        child: "x".into(),
-        task: "Inverter".into(),
-        position: treewright_core::geometry::Position::new(0, 0),
-    };
-    desk.apply(&command).unwrap();
+    assert_eq!(trees(&done(&inserts_above("a", "Inverter"))), "Attack:n1");
+    let mut desk = Desk::drawn("r:Inverter[Idling=x:Idle]");
+    desk.does(inserts_above("x", "Inverter"));
     assert_eq!(trees(&desk), "Idling:x", "in the middle of a tree it stays");
 }
 
 #[test]
 fn a_copied_tree_takes_its_name_where_that_is_free_and_what_runs_it_follows() {
-    let source = document();
-    let fragment = crate::edit::copy(
-        &source,
-        &treewright_core::library::NodeLibrary::builtin(),
-        &ids("use a"),
-    );
-    let paste = Command::Paste {
-        fragment: Box::new(fragment),
-        at: treewright_core::geometry::Position::new(0, 0),
-        below: None,
-    };
+    let (source, library) = (document(), treewright_core::library::NodeLibrary::builtin());
+    let fragment = crate::edit::copy(&source, &library, &ids("use a"));
+    let paste = pastes(fragment, Position::default(), None);
     let mut empty = Desk::drawn("n7:Idle");
-    empty.apply(&paste).unwrap();
+    empty.does(paste.clone());
     assert_eq!(trees(&empty), "Attack:n9");
     assert_eq!(&*empty.node("n8").overrides[0].path, "n10");
     let twice = done(&paste);
     assert_eq!(trees(&twice), "Attack:a", "the name is taken");
-    let copy = twice.document.nodes().find(|n| n.id().as_str() == "n1");
-    assert_eq!(
-        &*copy.unwrap().overrides[0].path,
-        "deep",
-        "it runs the tree that is there"
-    );
+    // It runs the tree that is there.
+    assert_eq!(&*twice.node("n1").overrides[0].path, "deep");
 }
