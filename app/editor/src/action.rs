@@ -27,7 +27,7 @@ use treewright_session::settings::{AtStart, SecondStart, ThemeChoice};
 use treewright_session::templates::TemplateId;
 use treewright_session::workspace::finding::Hit;
 pub use version::{CopyWish, VersionAction};
-pub use work::{Work, WorkAction};
+pub use work::{Awaited, Work, WorkAction};
 
 /// A page of the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,23 +23,22 @@ use treewright_session::templates::Templates;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_view::RunView;
 
-use crate::action::ActionSink;
+use crate::action::{ActionSink, Awaited};
 use crate::command_table::Situation;
 use crate::dialogs::Dialogs;
 use crate::dispatch::file::reading;
-use crate::docking;
 use crate::editor::Editor;
 use crate::key_order::KeyOrder;
+use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, menu_bar, questions, run_bar, status_bar, toolbar, tour, waiting,
 };
 pub use crate::services::Conditions;
 use crate::services::{Folders, Services};
 use crate::shell::Shell;
-use crate::shell::canvases::CANVAS_RECT;
-use crate::tasks::{Awaited, Tasks};
 use crate::theme::{self, Theme};
-use crate::{dispatch, widgets};
+use crate::work_list::WorkList;
+use crate::{dispatch, docking, widgets};
 
 /// What an editor is started with.
 pub struct Launch {
@@ -104,7 +103,7 @@ impl EditorApp {
                 workspace: Workspace::default(),
                 shell,
                 services,
-                tasks: Tasks::default(),
+                work: WorkList::default(),
             },
             given_up: grief::GivenUp::new(),
             #[cfg(debug_assertions)]
@@ -138,7 +137,8 @@ impl EditorApp {
         widgets::note_hands(&ctx);
         widgets::let_cursor_rest(&ctx);
         self.receive(&mut last);
-        let awaited = self.editor.what_is_awaited();
+        self.editor.note_work();
+        let awaited = self.editor.work.awaited(self.editor.shell.now());
         let situation = situation::of(&self.editor);
         let shell = &mut self.editor.shell;
         let covered = shell.question.is_some() || shell.views.is_covered();
@@ -310,7 +310,7 @@ fn open_at_start(editor: &mut Editor, files: &[PathBuf]) {
     }
     if files.is_empty()
         && editor.workspace.front().is_untouched()
-        && !reading::is_any_awaited(&editor.tasks)
+        && !reading::is_any_awaited(&editor.work)
         && let Some(example) = treewright_session::examples::EXAMPLES.first()
     {
         dispatch::file::open_example(&mut editor.workspace, &mut editor.shell, example.name);

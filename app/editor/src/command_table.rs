@@ -1,6 +1,25 @@
 //! Every command that has a name, once: its text key, icon, shortcuts, when it can be used, and what it asks for.
 //! Menus, toolbar, command palette, shortcuts and the list of keys are all derived from this table, a file for each menu.
 
+/// The commands of a menu in its order, a row each: its id and icon, its section of this menu if it is in it, its keys (after `over_text` those that work even while a text field has the
+/// keyboard), what it asks for, and whatever else [`CommandEntry`] can be told.
+macro_rules! rows {
+    ($menu:ident: $(
+        $id:literal $icon:literal $($section:literal)?
+        $([$($with:ident $key:ident),*])? $(over_text [$($text_with:ident $text_key:ident),*])?
+        => $action:expr $(, $told:ident($($what:tt)*))*;
+    )*) => {
+        /// In the order of the menu.
+        pub const COMMANDS: &[$crate::command_table::CommandEntry] = &[$(
+            $crate::command_table::CommandEntry::new($id, $icon, $action)
+                $(.menu($crate::command_table::Menu::$menu, $section))?
+                $(.keys(&[$($crate::command_table::key($with, egui::Key::$key)),*]))?
+                $(.keys_over_text(&[$($crate::command_table::key($text_with, egui::Key::$text_key)),*]))?
+                $(.$told($($what)*))*,
+        )*];
+    };
+}
+
 mod arrange;
 mod breakpoints;
 mod edit;

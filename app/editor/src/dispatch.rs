@@ -1,4 +1,4 @@
-//! Applies actions after the frame. The only holder of a changeable workspace. One file for each family of actions.
+//! Applies actions after the frame: what a document becomes by them is decided here and nowhere else. One file for each family of actions.
 
 mod annotations;
 mod answers;
@@ -49,7 +49,7 @@ pub fn apply(editor: &mut Editor, action: Action) {
         Action::Find(action) => find::apply(editor, action),
         Action::Work(WorkAction::Stop(work)) => editor.call_off(&work),
         Action::Work(WorkAction::StopAll) => {
-            let told: Vec<Work> = editor.tasks.told().cloned().collect();
+            let told: Vec<Work> = editor.work.told().cloned().collect();
             for work in told {
                 editor.call_off(&work);
             }

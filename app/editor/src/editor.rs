@@ -10,7 +10,7 @@ use crate::action::Work;
 use crate::command_table::find;
 use crate::services::Services;
 use crate::shell::Shell;
-use crate::tasks::{Awaited, HasTasks, Tasks};
+use crate::work_list::WorkList;
 
 /// What an open editor consists of.
 pub(crate) struct Editor {
@@ -19,38 +19,28 @@ pub(crate) struct Editor {
     pub shell: Shell,
     pub services: Services,
     /// What is being done beside the window's thread.
-    pub tasks: Tasks<Editor>,
-}
-
-impl HasTasks for Editor {
-    fn tasks(&mut self) -> &mut Tasks<Self> {
-        &mut self.tasks
-    }
+    pub work: WorkList<Editor>,
 }
 
 impl Editor {
     /// Takes in what was made beside the window's thread since the last frame; what would be in the user's way waits.
-    pub fn take_in_tasks(&mut self) {
-        loop {
-            let free = self.shell.are_hands_free();
-            let (next, one_waits) = self.next_ready(free);
-            let Some(task) = next else {
-                if one_waits {
-                    self.shell.look_again();
-                }
-                return;
-            };
-            self.guarded(|editor| task.finish(editor));
+    pub fn take_in_work(&mut self) {
+        while let Some(ready) = self.work.next_ready(self.shell.are_hands_free()) {
+            let work = ready.work();
+            if !self.went_well(|editor| ready.finish(editor)) {
+                self.work.fell(work, self.shell.now());
+            }
+        }
+        if self.work.one_waits() {
+            self.shell.look_again();
         }
     }
 
-    /// What takes so long that the user is told.
-    pub fn what_is_awaited(&mut self) -> Vec<Awaited> {
-        let (awaited, next) = self.awaited(self.shell.now());
-        if let Some(seconds) = next {
+    /// Notes what goes on by now, so that the user is told of it in time.
+    pub fn note_work(&mut self) {
+        if let Some(seconds) = self.work.note(self.shell.now()) {
             self.shell.wake_in(seconds);
         }
-        awaited
     }
 
     /// No longer wants what is listed as this work.
@@ -59,19 +49,25 @@ impl Editor {
             return;
         }
         self.shell.ctx.request_repaint();
-        for task in self.tasks.take_work(work) {
+        for task in self.work.take_work(work) {
             task.cancel(self);
         }
     }
 
     /// Does something that leaves documents as they are, or changes them as a whole; where it panics the user is told, and all goes on.
     pub fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
-        if let Err(text) = caught(|| act(self)) {
-            let reason = self.shell.texts.mistake(&text);
+        self.went_well(act);
+    }
+
+    fn went_well(&mut self, act: impl FnOnce(&mut Self)) -> bool {
+        let done = caught(|| act(self));
+        if let Err(text) = &done {
+            let reason = self.shell.texts.mistake(text);
             let arguments = [("reason", &*reason)];
             self.shell
                 .say_key(NoticeKind::Failed, "jobs.not_done", &arguments);
         }
+        done.is_ok()
     }
 
     /// Copies all unsaved work at once: what comes next may end the program.

@@ -1,8 +1,6 @@
 //! What stands around the documents in the window: panels and what they keep, what is said and asked, the language and the settings, and where somebody was before.
-//! Knows no files and no work beside the window.
+//! Reads and writes no files, and knows no work beside the window.
 
-pub mod beside;
-pub mod canvases;
 pub mod journey;
 mod pending;
 mod views;

@@ -58,6 +58,20 @@ impl Work {
     }
 }
 
+/// What is waited for.
+pub struct Awaited {
+    /// What it is.
+    pub work: Work,
+    /// What the file or the document is called that it is about.
+    pub name: String,
+    /// For how many seconds it has been going on.
+    pub seconds: f64,
+    /// How far it has come, and how far it goes; none where nobody knows.
+    pub progress: Option<(usize, usize)>,
+    /// It is done, and waits until the user is done with what they are doing.
+    pub is_ready: bool,
+}
+
 /// What is done about it.
 #[derive(Clone, Debug)]
 pub enum WorkAction {

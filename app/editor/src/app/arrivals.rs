@@ -30,8 +30,8 @@ impl EditorApp {
         self.guarded_each_frame("project", |editor| {
             dispatch::project::take_in(&mut editor.services);
         });
-        self.editor.take_in_tasks();
-        dispatch::export::writing::keep_up(&mut self.editor);
+        self.editor.take_in_work();
+        self.guarded_each_frame("exports", dispatch::export::writing::keep_up);
         let shell = &self.editor.shell;
         let dropped = |input: &mut egui::InputState| std::mem::take(&mut input.raw.dropped_files);
         for file in shell.ctx.input_mut(dropped) {
@@ -87,7 +87,7 @@ impl EditorApp {
         dispatch::run::adopt_changes(&mut editor.workspace, &mut editor.shell);
         dispatch::run::say_what_broke(&mut editor.workspace, &mut editor.shell);
         check_front(editor);
-        editor.what_is_awaited();
+        editor.note_work();
         dispatch::file::recovering::keep_up(editor);
         copy_unsaved_work(editor, now);
         tell_doubts(&mut editor.shell);
@@ -200,6 +200,9 @@ fn copy_unsaved_work(editor: &mut Editor, now: f64) {
         .copy_what_is_due(workspace, &shell.texts, now);
     if let Some(seconds) = next {
         shell.wake_in(seconds);
+    }
+    if shell.quitting {
+        return;
     }
     let reason = match services.copies.recovery.own.fault() {
         None => return,

@@ -6,7 +6,7 @@ use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::command_table::{Situation, commands};
 use crate::keymap::{self, Keymap};
 use crate::panels::canvas::keyboard;
-use crate::shell::canvases::CANVAS_RECT;
+use crate::panels::canvases::CANVAS_RECT;
 
 /// Takes the keys that mean commands out of the frame's input.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
@@ -176,8 +176,9 @@ fn paste_of_nothing(input: &InputState, pasted: &mut bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use egui::RawInput;
+
+    use super::*;
 
     fn pressed(key: Key, modifiers: Modifiers) -> Vec<Action> {
         let ctx = Context::default();

@@ -8,13 +8,13 @@ use egui_tiles::{
 use crate::action::ActionSink;
 use crate::docking::{Panel, PanelTree};
 use crate::panels::canvas::CanvasInput;
+use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, import_report,
     inspector, log, observers, outline, palette, plots, problems, project, run_stack, scenarios,
     timeline, tour, versions,
 };
 use crate::shell::Views;
-use crate::shell::canvases::CANVAS_RECT;
 use crate::theme::Theme;
 
 /// Shows all panels.
@@ -93,7 +93,7 @@ impl Panes<'_, '_> {
         let front = cx.front.id();
         if versions.beside(front).is_some() {
             let both = (beside, canvases.of(front));
-            crate::shell::beside::show(ui, cx, (versions, &input), both, free, self.sink);
+            crate::panels::side_by_side::show(ui, cx, (versions, &input), both, free, self.sink);
         } else {
             canvases.show(ui, &input, front, free, self.sink);
         }

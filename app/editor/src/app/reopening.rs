@@ -25,7 +25,7 @@ pub(super) fn note_open_files(editor: &mut Editor) {
     });
     let mut files: Vec<OpenFile> = open.collect();
     // Those that have not arrived yet are wanted as well.
-    let awaited: Vec<OpenFile> = reading::for_next_start(&editor.tasks).collect();
+    let awaited: Vec<OpenFile> = reading::for_next_start(&editor.work).collect();
     if awaited.iter().any(|file| file.front) {
         for file in &mut files {
             file.front = false;

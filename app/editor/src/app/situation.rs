@@ -18,7 +18,7 @@ pub(super) fn of(editor: &Editor) -> Situation {
     let has_parent = node.is_some_and(|node| node.parent().is_some());
     let run = front.run.as_ref();
     Situation {
-        has_work: editor.tasks.told().any(Work::can_be_stopped),
+        has_work: editor.work.told().any(Work::can_be_stopped),
         can_undo: front.history().can_undo(),
         can_redo: front.history().can_redo(),
         has_breakpoints: !front.breakpoints.is_empty(),

@@ -1,132 +1,45 @@
 //! Changes of the document as a whole: undo, clipboard, selection, finding.
 
-use egui::Key;
-
 use super::obstacle::{
     can_redo, can_undo, has_anything, has_nodes, has_parent, has_selection, has_variables,
 };
-use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Submenu, key};
-use crate::action::Section;
-use crate::action::{Action, EditAction, FindAction, SelectAction, ViewAction};
+use super::{CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
+use crate::action::{Action, EditAction, FindAction, Section, SelectAction, ViewAction};
 
-/// In the order of the menu.
-pub const COMMANDS: &[CommandEntry] = &[
-    CommandEntry::new("undo", "undo", |_| Action::Edit(EditAction::Undo))
-        .keys(&[key(CTRL, Key::Z)])
-        .menu(Menu::Edit, 0)
-        .toolbar(1)
-        .when(can_undo),
-    CommandEntry::new("redo", "redo", |_| Action::Edit(EditAction::Redo))
-        .keys(&[key(CTRL, Key::Y), key(CTRL_SHIFT, Key::Z)])
-        .menu(Menu::Edit, 0)
-        .toolbar(1)
-        .when(can_redo),
-    CommandEntry::new("cut", "content_cut", |_| Action::Edit(EditAction::Cut))
-        .keys(&[key(CTRL, Key::X)])
-        .menu(Menu::Edit, 1)
-        .when(has_anything),
-    CommandEntry::new("copy", "content_copy", |_| Action::Edit(EditAction::Copy))
-        .keys(&[key(CTRL, Key::C)])
-        .menu(Menu::Edit, 1)
-        .when(has_anything),
-    CommandEntry::new("paste", "content_paste", |_| {
-        Action::Edit(EditAction::Paste)
-    })
-    .keys(&[key(CTRL, Key::V)])
-    .menu(Menu::Edit, 1),
-    CommandEntry::new("paste_after", "content_paste_go", |_| {
-        Action::Edit(EditAction::PasteAfter)
-    })
-    .keys(&[key(CTRL_SHIFT, Key::V)])
-    .menu(Menu::Edit, 1)
-    .when(has_parent),
-    CommandEntry::new("duplicate", "add_circle", |_| {
-        Action::Edit(EditAction::Duplicate)
-    })
-    .keys(&[key(CTRL, Key::D)])
-    .menu(Menu::Edit, 1)
-    .when(has_anything),
-    CommandEntry::new("delete", "delete", |_| Action::Edit(EditAction::Delete))
-        .keys(&[key(NONE, Key::Delete), key(NONE, Key::Backspace)])
-        .menu(Menu::Edit, 1)
-        .when(has_anything),
-    CommandEntry::new("remove_keeping_children", "backspace", |_| {
-        Action::Edit(EditAction::RemoveKeepingChildren)
-    })
-    .keys(&[key(SHIFT, Key::Delete)])
-    .menu(Menu::Edit, 1)
-    .when(has_selection),
-    CommandEntry::new("select_all", "select_all", |_| {
-        Action::Select(SelectAction::All)
-    })
-    .keys(&[key(CTRL, Key::A)])
-    .menu(Menu::Edit, 2)
-    .within(Submenu::Select)
-    .when(has_nodes),
-    CommandEntry::new("select_subtree", "account_tree", |_| {
-        Action::Select(SelectAction::Subtree)
-    })
-    .keys(&[key(CTRL_SHIFT, Key::A)])
-    .menu(Menu::Edit, 2)
-    .within(Submenu::Select)
-    .when(has_selection),
-    CommandEntry::new("select_same_kind", "category", |_| {
-        Action::Select(SelectAction::SameKind)
-    })
-    .keys(&[key(CTRL_SHIFT, Key::K)])
-    .menu(Menu::Edit, 2)
-    .within(Submenu::Select)
-    .when(has_selection),
-    CommandEntry::new("invert_selection", "contrast", |_| {
-        Action::Select(SelectAction::Invert)
-    })
-    .keys(&[key(CTRL_SHIFT, Key::I)])
-    .menu(Menu::Edit, 2)
-    .within(Submenu::Select)
-    .when(has_nodes),
-    CommandEntry::new("find", "search", |_| Action::Find(FindAction::Focus))
-        .keys_over_text(&[key(CTRL, Key::F)])
-        .menu(Menu::Edit, 2)
-        .within(Submenu::Find),
-    CommandEntry::new("replace", "find_replace", |_| {
-        Action::Find(FindAction::FocusReplacement)
-    })
-    .keys_over_text(&[key(CTRL, Key::H)])
-    .menu(Menu::Edit, 2)
-    .within(Submenu::Find),
-    CommandEntry::new("find_next", "arrow_downward", |_| {
-        Action::Find(FindAction::Step { backwards: false })
-    })
-    .keys_over_text(&[key(NONE, Key::F3)])
-    .menu(Menu::Edit, 2)
-    .within(Submenu::Find),
-    CommandEntry::new("find_previous", "arrow_upward", |_| {
-        Action::Find(FindAction::Step { backwards: true })
-    })
-    .keys_over_text(&[key(SHIFT, Key::F3)])
-    .menu(Menu::Edit, 2)
-    .within(Submenu::Find),
-    CommandEntry::new("find_uses", "manage_search", |_| {
-        Action::Find(FindAction::ChooseVariable)
-    })
-    .keys(&[key(SHIFT, Key::F12)])
-    .menu(Menu::Edit, 2)
-    .within(Submenu::Find)
-    .when(has_variables),
-    CommandEntry::new("go_to", "my_location", |_| {
-        Action::View(ViewAction::GoToNode)
-    })
-    .keys_over_text(&[key(CTRL, Key::G)])
-    .menu(Menu::Edit, 2)
-    .within(Submenu::Find)
-    .when(has_nodes),
-    CommandEntry::new("settings", "settings", |_| {
-        Action::View(ViewAction::Settings(Section::Appearance))
-    })
-    .keys_over_text(&[key(CTRL, Key::Comma)])
-    .menu(Menu::Edit, 9),
-    CommandEntry::new("key_settings", "keyboard", |_| {
-        Action::View(ViewAction::Settings(Section::Keys))
-    })
-    .menu(Menu::Edit, 9),
-];
+rows! { Edit:
+    "undo" "undo" 0 [CTRL Z] => |_| Action::Edit(EditAction::Undo), toolbar(1), when(can_undo);
+    "redo" "redo" 0 [CTRL Y, CTRL_SHIFT Z] => |_| Action::Edit(EditAction::Redo),
+        toolbar(1), when(can_redo);
+    "cut" "content_cut" 1 [CTRL X] => |_| Action::Edit(EditAction::Cut), when(has_anything);
+    "copy" "content_copy" 1 [CTRL C] => |_| Action::Edit(EditAction::Copy), when(has_anything);
+    "paste" "content_paste" 1 [CTRL V] => |_| Action::Edit(EditAction::Paste);
+    "paste_after" "content_paste_go" 1 [CTRL_SHIFT V] => |_| Action::Edit(EditAction::PasteAfter),
+        when(has_parent);
+    "duplicate" "add_circle" 1 [CTRL D] => |_| Action::Edit(EditAction::Duplicate), when(has_anything);
+    "delete" "delete" 1 [NONE Delete, NONE Backspace] => |_| Action::Edit(EditAction::Delete),
+        when(has_anything);
+    "remove_keeping_children" "backspace" 1 [SHIFT Delete] =>
+        |_| Action::Edit(EditAction::RemoveKeepingChildren), when(has_selection);
+    "select_all" "select_all" 2 [CTRL A] => |_| Action::Select(SelectAction::All),
+        within(Submenu::Select), when(has_nodes);
+    "select_subtree" "account_tree" 2 [CTRL_SHIFT A] => |_| Action::Select(SelectAction::Subtree),
+        within(Submenu::Select), when(has_selection);
+    "select_same_kind" "category" 2 [CTRL_SHIFT K] => |_| Action::Select(SelectAction::SameKind),
+        within(Submenu::Select), when(has_selection);
+    "invert_selection" "contrast" 2 [CTRL_SHIFT I] => |_| Action::Select(SelectAction::Invert),
+        within(Submenu::Select), when(has_nodes);
+    "find" "search" 2 over_text [CTRL F] => |_| Action::Find(FindAction::Focus), within(Submenu::Find);
+    "replace" "find_replace" 2 over_text [CTRL H] => |_| Action::Find(FindAction::FocusReplacement),
+        within(Submenu::Find);
+    "find_next" "arrow_downward" 2 over_text [NONE F3] =>
+        |_| Action::Find(FindAction::Step { backwards: false }), within(Submenu::Find);
+    "find_previous" "arrow_upward" 2 over_text [SHIFT F3] =>
+        |_| Action::Find(FindAction::Step { backwards: true }), within(Submenu::Find);
+    "find_uses" "manage_search" 2 [SHIFT F12] => |_| Action::Find(FindAction::ChooseVariable),
+        within(Submenu::Find), when(has_variables);
+    "go_to" "my_location" 2 over_text [CTRL G] => |_| Action::View(ViewAction::GoToNode),
+        within(Submenu::Find), when(has_nodes);
+    "settings" "settings" 9 over_text [CTRL Comma] =>
+        |_| Action::View(ViewAction::Settings(Section::Appearance));
+    "key_settings" "keyboard" 9 => |_| Action::View(ViewAction::Settings(Section::Keys));
+}

@@ -1,191 +1,71 @@
 //! What is done to the selected nodes, and walking among them.
 
-use egui::{Key, Modifiers};
+use egui::Modifiers;
 
 use super::obstacle::{
     has_annotations, has_anything, has_nodes, has_one, has_parent, has_selection, is_loose,
     runs_tree,
 };
-use super::{CTRL, CTRL_SHIFT, CommandEntry, Menu, NONE, SHIFT, Situation, Submenu, key};
+use super::{CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
 use crate::action::{Action, Direction, EditAction, SelectAction, TemplateAction, ViewAction};
 
-/// In the order of the menu.
-pub const COMMANDS: &[CommandEntry] = &[
-    CommandEntry::new("quick_add", "add", |_| Action::View(ViewAction::QuickAdd))
-        .keys(&[key(NONE, Key::Space), key(NONE, Key::Tab)])
-        .menu(Menu::Node, 0)
-        .toolbar(2),
-    CommandEntry::new("add_child", "subdirectory_arrow_right", |_| {
-        Action::View(ViewAction::QuickAdd)
-    })
-    .keys(&[key(NONE, Key::Enter)])
-    .menu(Menu::Node, 0)
-    .when(has_selection),
-    CommandEntry::new("rename", "edit", |_| Action::View(ViewAction::Rename))
-        .keys(&[key(NONE, Key::F2)])
-        .menu(Menu::Node, 0)
-        .when(has_anything),
-    CommandEntry::new("toggle_disabled", "block", |_| {
-        Action::Edit(EditAction::ToggleDisabled)
-    })
-    .keys(&[key(NONE, Key::F8)])
-    .menu(Menu::Node, 1)
-    .when(has_selection),
-    CommandEntry::new("toggle_breakpoint", "adjust", |_| {
-        Action::Edit(EditAction::ToggleBreakpoint)
-    })
-    .keys(&[key(NONE, Key::F9)])
-    .menu(Menu::Node, 1)
-    .when(has_selection),
-    CommandEntry::new("toggle_collapsed", "unfold_less", |_| {
-        Action::Edit(EditAction::ToggleCollapsed)
-    })
-    .keys(&[key(NONE, Key::C)])
-    .menu(Menu::Node, 1)
-    .within(Submenu::Collapse)
-    .when(has_selection),
-    CommandEntry::new("collapse_below", "close_fullscreen", |_| {
-        Action::Edit(EditAction::CollapseBelow(true))
-    })
-    .keys(&[key(SHIFT, Key::C)])
-    .menu(Menu::Node, 1)
-    .within(Submenu::Collapse)
-    .when(has_selection),
-    CommandEntry::new("expand_below", "expand_more", |_| {
-        Action::Edit(EditAction::CollapseBelow(false))
-    })
-    .keys(&[key(SHIFT, Key::X)])
-    .menu(Menu::Node, 1)
-    .within(Submenu::Collapse)
-    .when(has_selection),
-    CommandEntry::new("replace_node", "change_circle", |_| {
-        Action::View(ViewAction::Replace)
-    })
-    .keys(&[key(NONE, Key::R)])
-    .menu(Menu::Node, 2)
-    .when(has_selection),
-    CommandEntry::new("wrap", "deployed_code", |_| Action::View(ViewAction::Wrap))
-        .keys(&[key(NONE, Key::W)])
-        .menu(Menu::Node, 2)
-        .when(has_selection),
-    CommandEntry::new("extract", "call_split", |_| {
-        Action::Edit(EditAction::Extract)
-    })
-    .keys(&[key(NONE, Key::E)])
-    .menu(Menu::Node, 2)
-    .within(Submenu::Subtree)
-    .when(has_selection),
-    CommandEntry::new("inline", "conversion_path", |_| {
-        Action::Edit(EditAction::Inline)
-    })
-    .keys(&[key(SHIFT, Key::E)])
-    .menu(Menu::Node, 2)
-    .within(Submenu::Subtree)
-    .when(runs_tree),
-    CommandEntry::new("name_tree", "schema", |_| {
-        Action::View(ViewAction::NameTree)
-    })
-    .keys(&[key(SHIFT, Key::F2)])
-    .menu(Menu::Node, 2)
-    .within(Submenu::Subtree)
-    .when(has_one),
-    CommandEntry::new("go_to_tree", "read_more", |_| {
-        Action::View(ViewAction::GoToTree)
-    })
-    .keys(&[key(NONE, Key::F12)])
-    .menu(Menu::Node, 2)
-    .within(Submenu::Subtree)
-    .when(runs_tree),
-    CommandEntry::new("insert_template", "bookmark", |_| {
-        Action::View(ViewAction::InsertTemplate)
-    })
-    .keys(&[key(NONE, Key::T)])
-    .menu(Menu::Node, 2)
-    .within(Submenu::Templates),
-    CommandEntry::new("save_template", "bookmark_add", |_| {
-        Action::Template(TemplateAction::AskForName(None))
-    })
-    .keys(&[key(SHIFT, Key::T)])
-    .menu(Menu::Node, 2)
-    .within(Submenu::Templates)
-    .when(has_anything),
-    CommandEntry::new("detach", "link_off", |_| Action::Edit(EditAction::Detach))
-        .menu(Menu::Node, 3)
-        .within(Submenu::Move)
-        .when(has_parent),
-    CommandEntry::new("make_root", "vertical_align_top", |_| {
-        Action::Edit(EditAction::MakeRoot)
-    })
-    .menu(Menu::Node, 3)
-    .within(Submenu::Move)
-    .when(is_loose),
-    CommandEntry::new("move_before", "arrow_back", |_| {
-        Action::Edit(EditAction::MoveAmongSiblings(-1))
-    })
-    .keys(&[key(CTRL, Key::ArrowLeft), key(CTRL, Key::ArrowUp)])
-    .menu(Menu::Node, 3)
-    .within(Submenu::Move)
-    .when(has_parent),
-    CommandEntry::new("move_after", "arrow_forward", |_| {
-        Action::Edit(EditAction::MoveAmongSiblings(1))
-    })
-    .keys(&[key(CTRL, Key::ArrowRight), key(CTRL, Key::ArrowDown)])
-    .menu(Menu::Node, 3)
-    .within(Submenu::Move)
-    .when(has_parent),
-    CommandEntry::new("add_note", "sticky_note_2", |_| {
-        Action::Edit(EditAction::AddNote(None))
-    })
-    .keys(&[key(NONE, Key::N)])
-    .menu(Menu::Node, 3)
-    .within(Submenu::Notes),
-    CommandEntry::new("group_selection", "ad_group", |_| {
-        Action::Edit(EditAction::GroupSelection)
-    })
-    .keys(&[key(CTRL_SHIFT, Key::G)])
-    .menu(Menu::Node, 3)
-    .within(Submenu::Notes)
-    .when(has_anything),
-    CommandEntry::new("next_annotation", "arrow_forward", |_| {
-        Action::Select(SelectAction::NextAnnotation)
-    })
-    .keys(&[key(SHIFT, Key::N)])
-    .menu(Menu::Node, 3)
-    .within(Submenu::Notes)
-    .when(has_annotations),
-    CommandEntry::new("nudge_left", "arrow_back", |_| nudge(-1, 0))
-        .keys(&[key(ALT_SHIFT, Key::ArrowLeft)])
-        .when(has_anything),
-    CommandEntry::new("nudge_right", "arrow_forward", |_| nudge(1, 0))
-        .keys(&[key(ALT_SHIFT, Key::ArrowRight)])
-        .when(has_anything),
-    CommandEntry::new("nudge_up", "arrow_upward", |_| nudge(0, -1))
-        .keys(&[key(ALT_SHIFT, Key::ArrowUp)])
-        .when(has_anything),
-    CommandEntry::new("nudge_down", "arrow_downward", |_| nudge(0, 1))
-        .keys(&[key(ALT_SHIFT, Key::ArrowDown)])
-        .when(has_anything),
-    CommandEntry::new("walk_up", "arrow_upward", |s| {
-        walk(s, Direction::Parent, Direction::PreviousSibling)
-    })
-    .keys(&[key(NONE, Key::ArrowUp)])
-    .when(has_nodes),
-    CommandEntry::new("walk_down", "arrow_downward", |s| {
-        walk(s, Direction::FirstChild, Direction::NextSibling)
-    })
-    .keys(&[key(NONE, Key::ArrowDown)])
-    .when(has_nodes),
-    CommandEntry::new("walk_left", "arrow_back", |s| {
-        walk(s, Direction::PreviousSibling, Direction::Parent)
-    })
-    .keys(&[key(NONE, Key::ArrowLeft)])
-    .when(has_nodes),
-    CommandEntry::new("walk_right", "arrow_forward", |s| {
-        walk(s, Direction::NextSibling, Direction::FirstChild)
-    })
-    .keys(&[key(NONE, Key::ArrowRight)])
-    .when(has_nodes),
-];
+rows! { Node:
+    "quick_add" "add" 0 [NONE Space, NONE Tab] => |_| Action::View(ViewAction::QuickAdd), toolbar(2);
+    "add_child" "subdirectory_arrow_right" 0 [NONE Enter] => |_| Action::View(ViewAction::QuickAdd),
+        when(has_selection);
+    "rename" "edit" 0 [NONE F2] => |_| Action::View(ViewAction::Rename), when(has_anything);
+    "toggle_disabled" "block" 1 [NONE F8] => |_| Action::Edit(EditAction::ToggleDisabled),
+        when(has_selection);
+    "toggle_breakpoint" "adjust" 1 [NONE F9] => |_| Action::Edit(EditAction::ToggleBreakpoint),
+        when(has_selection);
+    "toggle_collapsed" "unfold_less" 1 [NONE C] => |_| Action::Edit(EditAction::ToggleCollapsed),
+        within(Submenu::Collapse), when(has_selection);
+    "collapse_below" "close_fullscreen" 1 [SHIFT C] => |_| Action::Edit(EditAction::CollapseBelow(true)),
+        within(Submenu::Collapse), when(has_selection);
+    "expand_below" "expand_more" 1 [SHIFT X] => |_| Action::Edit(EditAction::CollapseBelow(false)),
+        within(Submenu::Collapse), when(has_selection);
+    "replace_node" "change_circle" 2 [NONE R] => |_| Action::View(ViewAction::Replace),
+        when(has_selection);
+    "wrap" "deployed_code" 2 [NONE W] => |_| Action::View(ViewAction::Wrap), when(has_selection);
+    "extract" "call_split" 2 [NONE E] => |_| Action::Edit(EditAction::Extract),
+        within(Submenu::Subtree), when(has_selection);
+    "inline" "conversion_path" 2 [SHIFT E] => |_| Action::Edit(EditAction::Inline),
+        within(Submenu::Subtree), when(runs_tree);
+    "name_tree" "schema" 2 [SHIFT F2] => |_| Action::View(ViewAction::NameTree),
+        within(Submenu::Subtree), when(has_one);
+    "go_to_tree" "read_more" 2 [NONE F12] => |_| Action::View(ViewAction::GoToTree),
+        within(Submenu::Subtree), when(runs_tree);
+    "insert_template" "bookmark" 2 [NONE T] => |_| Action::View(ViewAction::InsertTemplate),
+        within(Submenu::Templates);
+    "save_template" "bookmark_add" 2 [SHIFT T] => |_| Action::Template(TemplateAction::AskForName(None)),
+        within(Submenu::Templates), when(has_anything);
+    "detach" "link_off" 3 => |_| Action::Edit(EditAction::Detach),
+        within(Submenu::Move), when(has_parent);
+    "make_root" "vertical_align_top" 3 => |_| Action::Edit(EditAction::MakeRoot),
+        within(Submenu::Move), when(is_loose);
+    "move_before" "arrow_back" 3 [CTRL ArrowLeft, CTRL ArrowUp] =>
+        |_| Action::Edit(EditAction::MoveAmongSiblings(-1)), within(Submenu::Move), when(has_parent);
+    "move_after" "arrow_forward" 3 [CTRL ArrowRight, CTRL ArrowDown] =>
+        |_| Action::Edit(EditAction::MoveAmongSiblings(1)), within(Submenu::Move), when(has_parent);
+    "add_note" "sticky_note_2" 3 [NONE N] => |_| Action::Edit(EditAction::AddNote(None)),
+        within(Submenu::Notes);
+    "group_selection" "ad_group" 3 [CTRL_SHIFT G] => |_| Action::Edit(EditAction::GroupSelection),
+        within(Submenu::Notes), when(has_anything);
+    "next_annotation" "arrow_forward" 3 [SHIFT N] => |_| Action::Select(SelectAction::NextAnnotation),
+        within(Submenu::Notes), when(has_annotations);
+    "nudge_left" "arrow_back" [ALT_SHIFT ArrowLeft] => |_| nudge(-1, 0), when(has_anything);
+    "nudge_right" "arrow_forward" [ALT_SHIFT ArrowRight] => |_| nudge(1, 0), when(has_anything);
+    "nudge_up" "arrow_upward" [ALT_SHIFT ArrowUp] => |_| nudge(0, -1), when(has_anything);
+    "nudge_down" "arrow_downward" [ALT_SHIFT ArrowDown] => |_| nudge(0, 1), when(has_anything);
+    "walk_up" "arrow_upward" [NONE ArrowUp] =>
+        |s| walk(s, Direction::Parent, Direction::PreviousSibling), when(has_nodes);
+    "walk_down" "arrow_downward" [NONE ArrowDown] =>
+        |s| walk(s, Direction::FirstChild, Direction::NextSibling), when(has_nodes);
+    "walk_left" "arrow_back" [NONE ArrowLeft] =>
+        |s| walk(s, Direction::PreviousSibling, Direction::Parent), when(has_nodes);
+    "walk_right" "arrow_forward" [NONE ArrowRight] =>
+        |s| walk(s, Direction::NextSibling, Direction::FirstChild), when(has_nodes);
+}
 
 fn walk(situation: &Situation, downwards: Direction, to_the_right: Direction) -> Action {
     Action::Select(SelectAction::Walk(if situation.left_to_right {

@@ -1,70 +1,34 @@
 //! Playing the game: what plays the selected leaves, and answers for those that ask while their tree runs.
 
-use egui::Key;
 use treewright_core::model::StandIn;
 use treewright_core::runtime::Status;
 
 use super::obstacle::{can_answer, has_stand_in, is_asked, plays_leaf};
-use super::{CommandEntry, Menu, NONE, SHIFT, Situation, Submenu, key};
+use super::{Menu, NONE, SHIFT, Situation, Submenu};
 use crate::action::{Action, EditAction, RunAction, ScenarioAction};
 
-/// In the order of the menus.
-pub const COMMANDS: &[CommandEntry] = &[
-    CommandEntry::new("stand_in_none", "close", |_| set(None))
-        .menu(Menu::Node, 1)
-        .within(Submenu::StandIn)
-        .when(plays_leaf)
-        .ticked(|s| s.plays_leaf && s.stand_in.is_none()),
-    CommandEntry::new("stand_in_ask", "front_hand", |_| set(Some(StandIn::Ask)))
-        .keys(&[key(SHIFT, Key::Q)])
-        .menu(Menu::Node, 1)
-        .within(Submenu::StandIn)
-        .when(plays_leaf)
-        .ticked(|s| s.stand_in == Some(StandIn::Ask)),
-    CommandEntry::new("stand_in_success", "check", |_| always(Status::Success))
-        .menu(Menu::Node, 1)
-        .within(Submenu::StandIn)
-        .when(plays_leaf)
-        .ticked(|s| is_always(s, Status::Success)),
-    CommandEntry::new("stand_in_failure", "cancel", |_| always(Status::Failure))
-        .menu(Menu::Node, 1)
-        .within(Submenu::StandIn)
-        .when(plays_leaf)
-        .ticked(|s| is_always(s, Status::Failure)),
-    CommandEntry::new("stand_in_running", "schedule", |_| always(Status::Running))
-        .menu(Menu::Node, 1)
-        .within(Submenu::StandIn)
-        .when(plays_leaf)
-        .ticked(|s| is_always(s, Status::Running)),
-    CommandEntry::new("stand_in_to_scenario", "playlist_add", |_| {
-        Action::Scenario(ScenarioAction::KeepStandIns)
-    })
-    .menu(Menu::Node, 1)
-    .within(Submenu::StandIn)
-    .when(has_stand_in),
-    CommandEntry::new("next_asking", "front_hand", |_| {
-        Action::Run(RunAction::NextAsking)
-    })
-    .keys(&[key(NONE, Key::Q)])
-    .menu(Menu::Run, 5)
-    .within(Submenu::Answer)
-    .when(is_asked),
-    CommandEntry::new("answer_success", "check", |_| answer(Status::Success))
-        .keys(&[key(NONE, Key::Num1)])
-        .menu(Menu::Run, 5)
-        .within(Submenu::Answer)
-        .when(can_answer),
-    CommandEntry::new("answer_failure", "cancel", |_| answer(Status::Failure))
-        .keys(&[key(NONE, Key::Num2)])
-        .menu(Menu::Run, 5)
-        .within(Submenu::Answer)
-        .when(can_answer),
-    CommandEntry::new("answer_running", "schedule", |_| answer(Status::Running))
-        .keys(&[key(NONE, Key::Num3)])
-        .menu(Menu::Run, 5)
-        .within(Submenu::Answer)
-        .when(can_answer),
-];
+rows! { Node:
+    "stand_in_none" "close" 1 => |_| set(None),
+        within(Submenu::StandIn), when(plays_leaf), ticked(|s| s.plays_leaf && s.stand_in.is_none());
+    "stand_in_ask" "front_hand" 1 [SHIFT Q] => |_| set(Some(StandIn::Ask)),
+        within(Submenu::StandIn), when(plays_leaf), ticked(|s| s.stand_in == Some(StandIn::Ask));
+    "stand_in_success" "check" 1 => |_| always(Status::Success),
+        within(Submenu::StandIn), when(plays_leaf), ticked(|s| is_always(s, Status::Success));
+    "stand_in_failure" "cancel" 1 => |_| always(Status::Failure),
+        within(Submenu::StandIn), when(plays_leaf), ticked(|s| is_always(s, Status::Failure));
+    "stand_in_running" "schedule" 1 => |_| always(Status::Running),
+        within(Submenu::StandIn), when(plays_leaf), ticked(|s| is_always(s, Status::Running));
+    "stand_in_to_scenario" "playlist_add" 1 => |_| Action::Scenario(ScenarioAction::KeepStandIns),
+        within(Submenu::StandIn), when(has_stand_in);
+    "next_asking" "front_hand" [NONE Q] => |_| Action::Run(RunAction::NextAsking),
+        menu(Menu::Run, 5), within(Submenu::Answer), when(is_asked);
+    "answer_success" "check" [NONE Num1] => |_| answer(Status::Success),
+        menu(Menu::Run, 5), within(Submenu::Answer), when(can_answer);
+    "answer_failure" "cancel" [NONE Num2] => |_| answer(Status::Failure),
+        menu(Menu::Run, 5), within(Submenu::Answer), when(can_answer);
+    "answer_running" "schedule" [NONE Num3] => |_| answer(Status::Running),
+        menu(Menu::Run, 5), within(Submenu::Answer), when(can_answer);
+}
 
 /// The command by which a leaf is answered so.
 pub const fn answer_command(status: Status) -> &'static str {

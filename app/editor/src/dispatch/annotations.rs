@@ -1,7 +1,6 @@
 //! Notes and groups of the document in front: adding, grouping, copying, moving by keys. What a group holds, the canvas says, which
 //! knows how large cards are.
 
-use crate::shell::Shell;
 use treewright_authoring::edit::Command;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -11,8 +10,9 @@ use treewright_session::workspace::Workspace;
 use super::clipboard::remember_copies;
 use super::edit::perform;
 use crate::editor::Editor;
-use crate::panels::canvas::annotations::{self, TITLE_STRIP};
-use crate::panels::canvas::{GRID, moved_annotations};
+use crate::scene::annotations::{self, TITLE_STRIP};
+use crate::scene::placement::GRID;
+use crate::shell::Shell;
 
 /// How large a new note is.
 const NOTE: (i32, i32) = (192, 96);
@@ -121,15 +121,15 @@ pub fn nudge(editor: &mut Editor, right: i32, down: i32) {
     let front = editor.workspace.front();
     let selected = front.selection().topmost(front.document());
     let (all, others) = with_held(&editor.workspace, &editor.shell);
-    let places = moved_annotations(front.document(), &others, (dx, dy));
+    let places = annotations::moved(front.document(), &others, (dx, dy));
     // What only a group holds moves alone; what is selected, with all below it.
     let below = selected.iter().flat_map(|id| front.document().subtree(id));
     let below = below.map(|node| node.id().clone());
     let nodes: Vec<NodeId> = below.chain(all).collect();
     let mut parts = Vec::new();
     if !nodes.is_empty() {
-        let axis = crate::panels::canvas::flow::Flow::of(editor.shell.settings.left_to_right)
-            .order_axis(false);
+        let axis =
+            crate::scene::flow::Flow::of(editor.shell.settings.left_to_right).order_axis(false);
         parts.push(Command::MoveBy {
             nodes,
             dx,

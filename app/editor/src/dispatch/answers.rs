@@ -1,16 +1,15 @@
 //! Answers for the leaves of a run that ask, and results that are forced on those that run.
 
-use crate::shell::Shell;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_session::notice::NoticeKind;
 use treewright_session::stand_in_words;
-use treewright_session::workspace::Workspace;
-use treewright_session::workspace::answering;
 use treewright_session::workspace::run_view::RunView as _;
+use treewright_session::workspace::{Workspace, answering};
 
 use crate::action::ViewAction;
 use crate::editor::Editor;
+use crate::shell::Shell;
 
 /// Gives a leaf its next result and says that it is noted, since nothing else happens before the next frame.
 pub fn give(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId, status: Status) {

@@ -1,6 +1,5 @@
 //! Breakpoints and watches of the document in front: changed, kept in the project's file, and read when a document has another file.
 
-use crate::shell::Shell;
 use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_insight::breakpoint::{Breakpoint, StopAt};
@@ -15,6 +14,7 @@ use super::edit::perform;
 use crate::action::{BreakpointAction, ViewAction};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
+use crate::shell::Shell;
 
 /// Does it.
 pub fn apply(editor: &mut Editor, action: BreakpointAction) {

@@ -1,6 +1,5 @@
 //! The clipboard: selected subtrees out as text, and text in as nodes.
 
-use crate::shell::Shell;
 use rustc_hash::FxHashSet;
 use treewright_authoring::edit;
 use treewright_authoring::edit::Command;
@@ -15,8 +14,10 @@ use treewright_session::workspace::open_document::OpenDocument;
 use super::annotations;
 use super::edit::{free_place, perform, place_below, scene_now, topmost};
 use crate::editor::Editor;
-use crate::panels::canvas::flow::Flow;
-use crate::panels::canvas::{GRID, placement, siblings};
+use crate::scene::flow::Flow;
+use crate::scene::placement::GRID;
+use crate::scene::{placement, siblings};
+use crate::shell::Shell;
 
 /// Where what is pasted goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,7 @@
 //! Changes of the document in front: commands, undo and redo, the clipboard, auto layout.
 
-use crate::shell::Shell;
 use std::rc::Rc;
 use std::sync::Arc;
-use treewright_session::workspace::Workspace;
 
 use egui::ViewportCommand;
 use treewright_authoring::edit::{Command, Refusal};
@@ -11,14 +9,16 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Node, Place, StandIn};
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::clipboard::{self, PastePlace};
 use super::{annotations, layout, reshape};
 use crate::action::EditAction;
 use crate::editor::Editor;
-use crate::panels::canvas::flow::Flow;
-use crate::panels::canvas::{Scene, placement, siblings};
+use crate::scene::flow::Flow;
+use crate::scene::{Scene, placement, siblings};
+use crate::shell::Shell;
 
 /// How far a copy lies from its original.
 const COPY_OFFSET: i32 = 40;

@@ -6,9 +6,7 @@ pub mod outcome;
 mod putting;
 pub mod writing;
 
-use crate::shell::Shell;
 use std::path::{Path, PathBuf};
-use treewright_session::workspace::Workspace;
 
 use treewright_exchange as exchange;
 use treewright_exchange::ExchangeFormat;
@@ -18,16 +16,16 @@ use treewright_session::host::export_targets::ExportTarget;
 use treewright_session::host::files::absolute;
 use treewright_session::host::outputs::Replacing;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use writing::{AskedBy, Order};
 
 use super::file::{ask, folder};
-use crate::action::ExportAction;
-use crate::action::{NamedBy, Wanted};
+use crate::action::{ExportAction, NamedBy, Wanted};
 use crate::dialogs::PathQuestion;
 use crate::editor::Editor;
 use crate::panels::export_window::{ExportWindow, Known};
-use crate::shell::Pending;
+use crate::shell::{Pending, Shell};
 
 /// Does it.
 pub fn apply(editor: &mut Editor, action: ExportAction) {

@@ -9,9 +9,6 @@ pub mod reading;
 pub mod recovering;
 pub mod saving;
 
-use crate::action::FileAction;
-use crate::editor::Editor;
-
 pub(crate) use asking::{
     Agreed, answer, ask, ask_for_library, ask_what_to_compare_versions_with,
     ask_what_to_compare_with, dialog_answered, folder, keep_mine,
@@ -19,6 +16,9 @@ pub(crate) use asking::{
 pub(crate) use on_disk::{changed_on_disk, load_theirs};
 pub(crate) use opening::{cannot_open, open_example};
 pub(crate) use reading::{open_at_once, why_not};
+
+use crate::action::FileAction;
+use crate::editor::Editor;
 
 /// Does it.
 pub fn apply(editor: &mut Editor, action: FileAction) {

@@ -1,6 +1,5 @@
 //! Finding and replacing: keeps what was found up to date, goes to a place of it, and puts other text there.
 
-use crate::shell::Shell;
 use treewright_authoring::edit::{Command, Selection};
 use treewright_authoring::search::{Field, Fields, Match, Owner, Query, replacement};
 use treewright_core::ids::NodeId;
@@ -13,6 +12,7 @@ use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::command_palette::{PaletteWindow, Seek};
 use crate::panels::find::FindField;
+use crate::shell::Shell;
 
 /// Does it.
 pub fn apply(editor: &mut Editor, action: FindAction) {

@@ -1,8 +1,6 @@
 //! Opening files of other tools: as documents that came from there, with what did not go over as it is.
 
-use crate::shell::Shell;
 use std::path::Path;
-use treewright_session::workspace::Workspace;
 
 use treewright_authoring::edit::Command;
 use treewright_core::format::FileContent;
@@ -13,6 +11,7 @@ use treewright_session::host::outputs::make_in_project;
 use treewright_session::host::project::Project;
 use treewright_session::host::reading::Foreign;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentFile, OpenDocument, Origin, Owed};
 
 use super::edit::perform;
@@ -21,6 +20,7 @@ use crate::docking::{self, Panel};
 use crate::editor::{Editor, check};
 use crate::panels::import_report::ImportedFile;
 use crate::panels::transfer_report::Remarks;
+use crate::shell::Shell;
 
 /// Where a document came from that was made of this.
 pub fn origin(path: &Path, foreign: &Foreign) -> Origin {

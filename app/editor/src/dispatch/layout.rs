@@ -1,8 +1,6 @@
 //! Auto layout: when it is asked for, after each edit if that is wanted, and of what was read without places. Large documents are laid out beside the window's
 //! thread, one at a time, and get the places only while they are what these were made for.
 
-use crate::shell::Shell;
-use crate::tasks::Tasks;
 use egui::vec2;
 use treewright_authoring::edit::{Command, History, Selection};
 use treewright_authoring::layout;
@@ -21,8 +19,9 @@ use super::edit::perform_in;
 use super::file::saving;
 use crate::action::Work;
 use crate::editor::Editor;
-use crate::panels::canvas;
-use crate::tasks::{State, Task};
+use crate::scene::measuring::measuring;
+use crate::shell::Shell;
+use crate::work_list::{Underway, WorkList};
 
 /// The node that stays where it is on the screen while others are laid out: the selected one, or else the root.
 pub struct Anchor(Option<(NodeId, Position)>);
@@ -52,20 +51,19 @@ enum AskedBy {
 /// A layout that is wanted, at most one for each document.
 struct LayingOut {
     document: DocumentId,
+    /// What the document was called.
+    title: String,
     asked_by: AskedBy,
     laying: BackgroundLayout,
-    ready: Option<Result<Places, Ended>>,
 }
 
-impl Task<Editor> for LayingOut {
+impl Underway<Editor> for LayingOut {
     fn work(&self) -> Work {
         Work::LayingOut(self.document)
     }
 
-    fn name(&self, editor: &Editor) -> String {
-        let index = editor.workspace.index_of(self.document);
-        let document = index.map(|index| &editor.workspace.documents()[index]);
-        document.map_or_else(String::new, |document| document.title(&editor.shell.texts))
+    fn name(&self) -> String {
+        self.title.clone()
     }
 
     fn progress(&self) -> Option<(usize, usize)> {
@@ -79,19 +77,15 @@ impl Task<Editor> for LayingOut {
         }
     }
 
-    fn state(&mut self, _: &Editor) -> State {
-        State::of(&mut self.ready, || self.laying.take())
+    fn is_ready(&self) -> bool {
+        self.laying.is_ready()
     }
 
-    // What somebody drags stays under the pointer, so it waits for hands.
-
     fn finish(mut self: Box<Self>, editor: &mut Editor) {
-        let Some(laid) = self.ready.take() else {
-            return;
-        };
+        let laid = self.laying.take_at_last();
         if let Some(laying) = arrived(editor, &self, laid) {
             self.laying = laying;
-            editor.tasks.begin(*self);
+            editor.work.begin(*self);
         }
     }
 
@@ -124,11 +118,12 @@ pub fn after_edit(editor: &mut Editor, anchor: Anchor) {
 /// last was taken back before what was edited first was laid out.
 pub fn keep_up(editor: &mut Editor) {
     let front = editor.workspace.front();
-    let Some(taking) = taking(&editor.shell, &editor.tasks, front) else {
+    let Some(taking) = taking(&editor.shell, &editor.work, front) else {
         return;
     };
     let is_front = |it: &LayingOut| it.document == front.id();
-    if editor.tasks.any(is_front) {
+    let work = Work::LayingOut(front.id());
+    if editor.work.any(is_front) || editor.work.is_left_alone(&work, editor.shell.now()) {
         return;
     }
     if editor.shell.is_busy && taking != Taking::AsRead {
@@ -139,32 +134,32 @@ pub fn keep_up(editor: &mut Editor) {
 }
 
 /// How a document takes the layout that it owes; none if it owes none now, or is being saved: what is written stays what one can go back to.
-fn taking(shell: &Shell, tasks: &Tasks<Editor>, document: &OpenDocument) -> Option<Taking> {
+fn taking(shell: &Shell, work: &WorkList<Editor>, document: &OpenDocument) -> Option<Taking> {
     let (owed, taking) = document.owes_layout()?;
     let is_wanted = owed == Owed::Reading || shell.settings.canvas.always_layout;
-    (is_wanted && !saving::is_underway(tasks, document.id())).then_some(taking)
+    (is_wanted && !saving::is_underway(work, document.id())).then_some(taking)
 }
 
 /// Lays the document in front out: a small one at once, a large one a little later. What was ordered for it before is forgotten.
 fn lay_out(editor: &mut Editor, asked_by: AskedBy, anchor: Anchor) {
     let index = editor.workspace.front_index();
     let id = editor.workspace.front().id();
-    forget(&mut editor.tasks, id);
+    forget(&mut editor.work, id);
     let laying = begin(editor, index);
     match laying.take() {
         Some(laid) => put(editor, index, asked_by, laid, anchor),
-        None => editor.tasks.begin(LayingOut {
+        None => editor.work.begin(LayingOut {
             document: id,
+            title: editor.workspace.front().title(&editor.shell.texts),
             asked_by,
             laying,
-            ready: None,
         }),
     }
 }
 
 fn begin(editor: &Editor, index: usize) -> BackgroundLayout {
     let document = &editor.workspace.documents()[index];
-    let measure = canvas::measuring(
+    let measure = measuring(
         &editor.shell.ctx,
         document.library().clone(),
         editor.shell.texts.clone(),
@@ -190,7 +185,7 @@ fn arrived(
     let index = editor.workspace.index_of(order.document)?;
     let document = &editor.workspace.documents()[index];
     let asked_by = order.asked_by;
-    if asked_by == AskedBy::Document && taking(&editor.shell, &editor.tasks, document).is_none() {
+    if asked_by == AskedBy::Document && taking(&editor.shell, &editor.work, document).is_none() {
         return None;
     }
     let made_for = (order.laying.revision, order.laying.manner);
@@ -214,7 +209,7 @@ fn put(
 ) {
     let taking = taking(
         &editor.shell,
-        &editor.tasks,
+        &editor.work,
         &editor.workspace.documents()[index],
     );
     let document = &mut editor.workspace.documents_mut()[index];
@@ -306,8 +301,8 @@ fn join(
 }
 
 /// What was under way for a document is not wanted any more: it is ordered anew, or the document is closed.
-pub fn forget(tasks: &mut Tasks<Editor>, id: DocumentId) {
-    tasks.forget(|it: &LayingOut| it.document == id);
+pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
+    work.forget(|it: &LayingOut| it.document == id);
 }
 
 /// An edit of a document was taken back, or done again: a layout that was asked for would come after what was done last, so that nothing could be done
@@ -316,10 +311,10 @@ pub fn went_back(editor: &mut Editor, id: DocumentId) {
     let index = editor.workspace.index_of(id);
     let document = index.map(|index| &editor.workspace.documents()[index]);
     let still_owes =
-        document.is_some_and(|document| taking(&editor.shell, &editor.tasks, document).is_some());
+        document.is_some_and(|document| taking(&editor.shell, &editor.work, document).is_some());
     let stays = |it: &LayingOut| still_owes && it.asked_by == AskedBy::Document;
     editor
-        .tasks
+        .work
         .forget(|it: &LayingOut| it.document == id && !stays(it));
 }
 

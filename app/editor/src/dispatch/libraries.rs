@@ -1,8 +1,6 @@
 //! The task libraries of documents: added, once they were read beside the window's thread, removed, and put beside an example that is saved.
 
-use crate::shell::Shell;
 use std::path::{Path, PathBuf};
-use treewright_session::workspace::Workspace;
 
 use treewright_authoring::edit::Command;
 use treewright_core::on_purpose;
@@ -14,13 +12,14 @@ use treewright_session::host::outputs::make_in_project;
 use treewright_session::host::project::Project;
 use treewright_session::host::reading::patience;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::Work;
 use crate::dispatch::edit::perform_in;
 use crate::editor::Editor;
-use crate::shell::Pending;
-use crate::tasks::{State, Task, name_of};
+use crate::shell::{Pending, Shell};
+use crate::work_list::{Underway, name_of};
 
 /// Asks which library the document in front is to use as well.
 pub fn ask_which_to_add(editor: &mut Editor) {
@@ -43,26 +42,23 @@ struct AddingLibrary {
     document: DocumentId,
     path: PathBuf,
     reading: Job<Read>,
-    ready: Option<Result<Read, Ended>>,
 }
 
-impl Task<Editor> for AddingLibrary {
+impl Underway<Editor> for AddingLibrary {
     fn work(&self) -> Work {
         Work::AddingLibrary(self.document, self.path.clone())
     }
 
-    fn name(&self, _: &Editor) -> String {
+    fn name(&self) -> String {
         name_of(&self.path)
     }
 
-    fn state(&mut self, _: &Editor) -> State {
-        State::of(&mut self.ready, || self.reading.take())
+    fn is_ready(&self) -> bool {
+        self.reading.is_ready()
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let Some(read) = self.ready else {
-            return;
-        };
+        let read = self.reading.take_at_last();
         if let Err(reason) = was_read(
             &mut editor.workspace,
             &mut editor.shell,
@@ -89,11 +85,10 @@ pub fn add(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), Strin
     if let Some(read) = reading.take_within(patience(path)) {
         return was_read(&mut editor.workspace, &mut editor.shell, id, path, read);
     }
-    editor.tasks.begin(AddingLibrary {
+    editor.work.begin(AddingLibrary {
         document: id,
         path: path.to_owned(),
         reading,
-        ready: None,
     });
     Ok(())
 }

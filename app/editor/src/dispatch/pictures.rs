@@ -1,14 +1,13 @@
 //! Pictures of the document in front: what is to be seen, where they go, and what came of them.
 
-use crate::shell::Shell;
 use std::path::{Path, PathBuf};
-use treewright_session::workspace::Workspace;
 
 use egui::{Rect, Vec2};
 use treewright_session::file_names;
 use treewright_session::host::files;
 use treewright_session::host::files::Expected;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::{RunStill, RunView};
 
@@ -21,8 +20,8 @@ use crate::panels::canvas::CanvasState;
 use crate::panels::path_box::Trouble;
 use crate::panels::picture_window::PictureWindow;
 use crate::picture::{MARGIN, Made, Making, NotMade, Purpose, Subject};
-use crate::shell::{Pending, ToSave};
-use crate::tasks::{State, Task};
+use crate::shell::{Pending, Shell, ToSave};
+use crate::work_list::Underway;
 
 /// A picture that is being made, and where it goes.
 struct MakingPicture {
@@ -31,7 +30,6 @@ struct MakingPicture {
     file: Option<(PathBuf, Expected)>,
     /// It shows what was selected.
     part: bool,
-    ready: Option<Result<Made, NotMade>>,
 }
 
 /// Does it.
@@ -161,7 +159,7 @@ fn begin(
         return;
     };
     // One that nobody gave up is still to be written, or to be pasted.
-    if editor.tasks.of::<MakingPicture>().next().is_some() {
+    if editor.work.of::<MakingPicture>().next().is_some() {
         return editor
             .shell
             .say_key(NoticeKind::Refused, "picture.busy", &[]);
@@ -181,36 +179,34 @@ fn begin(
         run,
     };
     let wake = editor.shell.waker();
-    editor.tasks.begin(MakingPicture {
+    editor.work.begin(MakingPicture {
         part: !subject.only.is_empty(),
         making: Making::begin(subject, choice, purpose, wake),
         file,
-        ready: None,
     });
 }
 
-impl Task<Editor> for MakingPicture {
+impl Underway<Editor> for MakingPicture {
     fn work(&self) -> Work {
         Work::Picture
     }
 
-    fn name(&self, _: &Editor) -> String {
+    fn name(&self) -> String {
         String::new()
     }
 
-    fn state(&mut self, _: &Editor) -> State {
-        State::of(&mut self.ready, || self.making.take())
+    fn is_ready(&self) -> bool {
+        self.making.is_ready()
     }
 
     fn waits_for_hands(&self) -> bool {
         false
     }
 
-    fn finish(mut self: Box<Self>, editor: &mut Editor) {
-        match self.ready.take() {
-            Some(Ok(made)) => came(&mut editor.shell, &self, made),
-            Some(Err(why)) => say_why_not(&mut editor.shell, why),
-            None => {}
+    fn finish(self: Box<Self>, editor: &mut Editor) {
+        match self.making.take_at_last() {
+            Ok(made) => came(&mut editor.shell, &self, made),
+            Err(why) => say_why_not(&mut editor.shell, why),
         }
     }
 }
@@ -218,11 +214,9 @@ impl Task<Editor> for MakingPicture {
 /// Waits for a picture that is to be written to a file, and writes it: the window is about to be gone. Gives whether nothing went wrong.
 pub fn finish(editor: &mut Editor) -> bool {
     let is_for_file = |picture: &MakingPicture| picture.file.is_some();
-    let Some(mut picture) = editor.tasks.take(is_for_file) else {
+    let Some(picture) = editor.work.take(is_for_file) else {
         return true;
     };
-    let made = picture.ready.take();
-    picture.ready = Some(made.unwrap_or_else(|| picture.making.take_at_last()));
     picture.finish(editor);
     let said = editor.shell.notice.as_ref();
     said.is_none_or(|notice| notice.kind == NoticeKind::Done)

@@ -1,6 +1,5 @@
 //! What the user prefers: size of the interface, motion, keys. What is put in force here is put in force at a start, too.
 
-use crate::shell::Shell;
 use egui::Context;
 use treewright_session::notice::NoticeKind;
 use treewright_session::settings::Settings;
@@ -8,6 +7,7 @@ use treewright_session::settings::Settings;
 use crate::action::PreferAction;
 use crate::command_table::{CommandEntry, find};
 use crate::keymap;
+use crate::shell::Shell;
 
 /// How long things glide and fade, in seconds.
 const ANIMATION: f32 = 1.0 / 12.0;

@@ -2,10 +2,8 @@
 
 pub mod comparing;
 
-use crate::shell::Shell;
 use std::io::Write as _;
 use std::path::Path;
-use treewright_session::workspace::Workspace;
 
 use treewright_core::format::{FileContent, FormatError};
 use treewright_core::limits;
@@ -16,13 +14,14 @@ use treewright_session::host::files::{Draft, Expected, SaveError, absolute};
 use treewright_session::host::{files, recordings};
 use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::run_session::NotSaved;
 
 use super::file::exporting::ask_where_to_export;
 use super::{layout, references};
 use crate::editor::Editor;
-use crate::shell::{Export, What};
+use crate::shell::{Export, Shell, What};
 
 /// Asks where to save the run in front.
 pub fn save(editor: &mut Editor) {

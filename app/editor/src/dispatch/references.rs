@@ -1,18 +1,18 @@
 //! What documents refer to, task libraries and other documents: read when a document means others, read anew when files change.
 
-use crate::services::Services;
-use crate::shell::Shell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use treewright_session::workspace::Workspace;
 
 use treewright_session::host::documents::Related;
 use treewright_session::host::files::absolute;
 use treewright_session::host::libraries::Libraries;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::document_libraries::Taken;
 
 use crate::editor::Editor;
+use crate::services::Services;
+use crate::shell::Shell;
 
 /// Reads what documents refer to that mean others than before, or have another file.
 pub fn follow(editor: &mut Editor) {

@@ -1,18 +1,17 @@
 //! Renames a variable everywhere: in its document, in open documents that give it a value for a subtree, and, if it is global, in open
 //! documents of the same project that share it. Each document can take its part back; if one of them cannot do it, none does.
 
-use crate::shell::Shell;
 use std::sync::Arc;
-use treewright_session::workspace::Workspace;
 
 use treewright_authoring::edit::{Command, refuses};
 use treewright_authoring::search::renamed_in_caller;
 use treewright_core::model::Scope;
 use treewright_session::notice::NoticeKind;
-use treewright_session::workspace::calls;
 use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::{Workspace, calls};
 
 use super::edit::perform_in;
+use crate::shell::Shell;
 
 /// Does it, or says which document stands in the way and why.
 pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, to: &Arc<str>) {

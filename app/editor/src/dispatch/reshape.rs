@@ -1,8 +1,6 @@
 //! Changes of the shape of the tree around the selected nodes, and of how their cards lie to each other.
 
-use crate::shell::Shell;
 use std::sync::Arc;
-use treewright_session::workspace::Workspace;
 
 use treewright_authoring::edit;
 use treewright_authoring::edit::Command;
@@ -12,11 +10,14 @@ use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 
 use super::edit::{free_place, perform, scene_now, topmost};
 use crate::editor::Editor;
-use crate::panels::canvas::flow::Flow;
-use crate::panels::canvas::{card_sizes, placement};
+use crate::scene::flow::Flow;
+use crate::scene::measuring::card_sizes;
+use crate::scene::placement;
+use crate::shell::Shell;
 
 /// Gives nodes another task, and says what of them does not fit it.
 pub fn replace_task(editor: &mut Editor, nodes: Vec<NodeId>, task: Arc<str>) {

@@ -1,6 +1,5 @@
 //! Running the document in front, and what is done to a running tree.
 
-use crate::shell::Shell;
 use treewright_insight::recording::HappeningError;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
@@ -14,7 +13,7 @@ use crate::dispatch::file::exporting::ask_where_to_export;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::run_bar;
-use crate::shell::{Export, What};
+use crate::shell::{Export, Shell, What};
 
 /// Does it.
 pub fn apply(editor: &mut Editor, action: RunAction) {

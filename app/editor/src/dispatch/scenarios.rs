@@ -4,7 +4,6 @@ mod making;
 mod playing;
 
 use std::path::{Path, PathBuf};
-use treewright_session::workspace::Workspace;
 
 use treewright_authoring::edit::Selection;
 use treewright_insight::scenario::node_named;
@@ -12,8 +11,9 @@ use treewright_session::examples;
 use treewright_session::host::files::absolute;
 use treewright_session::host::job::Ended;
 use treewright_session::host::project_files::{FileKind, ProjectFile};
-use treewright_session::host::scenario_runner::{self, Batch, OpenTree, Told, Wanted};
+use treewright_session::host::scenario_runner::{self, Batch, OpenTree, Wanted};
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::scenario_list::Outcome;
 
@@ -21,7 +21,7 @@ use crate::action::{ScenarioAction, Work};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::services::Services;
-use crate::tasks::{State, Task};
+use crate::work_list::Underway;
 
 /// Does it.
 pub fn apply(editor: &mut Editor, action: ScenarioAction) {
@@ -103,55 +103,40 @@ fn list(workspace: &Workspace, services: &mut Services) {
 }
 
 /// Scenarios that are being run.
-struct RunningScenarios {
-    batch: Batch,
-    /// What came of some of them.
-    told: Vec<Told>,
-    ended: Option<Ended>,
-}
+struct RunningScenarios(Batch);
 
-impl Task<Editor> for RunningScenarios {
+impl Underway<Editor> for RunningScenarios {
     fn work(&self) -> Work {
         Work::Scenarios
     }
 
-    fn name(&self, _: &Editor) -> String {
+    fn name(&self) -> String {
         String::new()
     }
 
     fn progress(&self) -> Option<(usize, usize)> {
-        self.batch.progress()
+        self.0.progress()
     }
 
     fn is_asked_for(&self) -> bool {
         false
     }
 
-    fn state(&mut self, _: &Editor) -> State {
-        while self.ended.is_none() {
-            match self.batch.take() {
-                Some(Ok(told)) => self.told.push(told),
-                Some(Err(ended)) => self.ended = Some(ended),
-                None => break,
-            }
-        }
-        if self.told.is_empty() && self.ended.is_none() {
-            State::GoesOn
-        } else {
-            State::Ready
-        }
+    fn is_ready(&self) -> bool {
+        self.0.is_ready()
     }
 
     fn waits_for_hands(&self) -> bool {
         false
     }
 
-    fn finish(mut self: Box<Self>, editor: &mut Editor) {
-        for told in self.told.drain(..) {
-            editor.services.scenarios.take(told);
-        }
-        let Some(ended) = self.ended.take() else {
-            return editor.tasks.begin(*self);
+    fn finish(self: Box<Self>, editor: &mut Editor) {
+        let ended = loop {
+            match self.0.take() {
+                Some(Ok(told)) => editor.services.scenarios.take(told),
+                Some(Err(ended)) => break ended,
+                None => return editor.work.begin(*self),
+            }
         };
         editor.services.scenarios.give_up();
         if ended != Ended::Done {
@@ -198,12 +183,8 @@ fn begin(editor: &mut Editor) {
         });
     let wanted = wanted.collect();
     let batch = scenario_runner::begin(wanted, open, editor.shell.waker());
-    editor.tasks.forget(|_: &RunningScenarios| true);
-    editor.tasks.begin(RunningScenarios {
-        batch,
-        told: Vec::new(),
-        ended: None,
-    });
+    editor.work.forget(|_: &RunningScenarios| true);
+    editor.work.begin(RunningScenarios(batch));
 }
 
 /// Runs again what depends on files that changed on disk.

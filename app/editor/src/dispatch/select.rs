@@ -1,6 +1,5 @@
 //! What is selected in the document in front.
 
-use crate::shell::Shell;
 use rustc_hash::FxHashSet;
 use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
@@ -8,7 +7,8 @@ use treewright_core::model::{Annotation, Document, Node};
 use treewright_session::workspace::Workspace;
 
 use crate::action::{Direction, SelectAction};
-use crate::panels::canvas::annotations;
+use crate::scene::annotations;
+use crate::shell::Shell;
 
 /// Does it.
 pub fn apply(workspace: &mut Workspace, shell: &mut Shell, action: SelectAction) {

@@ -1,9 +1,6 @@
 //! Templates: inserted as nodes, made of what is selected, renamed, removed. A template is inserted as what is pasted is.
 
-use crate::services::Services;
-use crate::shell::Shell;
 use std::path::PathBuf;
-use treewright_session::workspace::Workspace;
 
 use treewright_authoring::edit;
 use treewright_authoring::edit::Command;
@@ -15,13 +12,16 @@ use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint};
 use treewright_session::notice::NoticeKind;
 use treewright_session::templates::{TemplateFault, TemplateId, file_for};
+use treewright_session::workspace::Workspace;
 
 use super::edit::{free_place, perform, place_below};
 use super::{annotations, layout};
 use crate::action::TemplateAction;
 use crate::editor::Editor;
-use crate::panels::canvas::placement;
 use crate::panels::template_window::TemplateWindow;
+use crate::scene::placement;
+use crate::services::Services;
+use crate::shell::Shell;
 
 /// Does it.
 pub fn apply(editor: &mut Editor, action: TemplateAction) {

@@ -1,12 +1,12 @@
 //! Going back and forward among the places where somebody was, and up to the nodes by way of which a tree was entered.
 
-use crate::shell::Shell;
 use treewright_core::ids::NodeId;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::trail::WayIn;
 
 use crate::action::{Action, FileAction, VersionAction, ViewAction};
 use crate::editor::Editor;
+use crate::shell::Shell;
 use crate::shell::journey::Place;
 
 /// Whether an action goes to another place, as opposed to doing something here.

@@ -4,9 +4,7 @@ mod earlier;
 mod going;
 pub mod reading;
 
-use crate::shell::Shell;
 use std::path::Path;
-use treewright_session::workspace::Workspace;
 
 use reading::Aim;
 use treewright_authoring::edit::Command;
@@ -15,6 +13,7 @@ use treewright_exchange::ExchangeFormat;
 use treewright_session::host::job::Ended;
 use treewright_session::host::reading::{Content, Outcome};
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::versions::{Other, Refreshed, Versions};
 
@@ -23,7 +22,8 @@ use super::{edit, view};
 use crate::action::{EditAction, VersionAction, ViewAction, Work};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
-use crate::tasks::{State, Task};
+use crate::shell::Shell;
+use crate::work_list::Underway;
 
 /// Does it.
 pub fn apply(editor: &mut Editor, action: VersionAction) {
@@ -56,7 +56,7 @@ pub fn apply(editor: &mut Editor, action: VersionAction) {
         }
         VersionAction::KeepMine => {
             let id = editor.workspace.front().id();
-            keep_mine(&mut editor.workspace, &mut editor.tasks, id);
+            keep_mine(&mut editor.workspace, &mut editor.work, id);
         }
         VersionAction::LoadTheirs => {
             let id = editor.workspace.front().id();
@@ -96,53 +96,40 @@ pub fn keep_up(editor: &mut Editor) {
     if anew {
         editor.shell.ctx.request_repaint();
     }
+    editor.work.forget(|_: &FindingChanges| true);
     let shown = editor.shell.views.versions.shown.as_ref();
-    let document = shown.filter(|shown| shown.is_comparing());
-    let document = document.map(|shown| shown.document);
-    if let Some(document) = document
-        && editor.tasks.of::<FindingChanges>().next().is_none()
-    {
-        editor.tasks.begin(FindingChanges {
-            document,
-            is_followed: false,
+    if let Some(shown) = shown.filter(|shown| shown.is_comparing()) {
+        editor.work.begin(FindingChanges {
+            document: shown.document,
+            name: shown.name.clone(),
+            is_followed: shown.is_compared(),
         });
     }
 }
 
-/// It is being found out how a document differs from the version that is shown beside it, which keeps what comes of that itself.
+/// It is being found out how a document differs from the version that is shown beside it, which itself takes what comes of that: this only stands in the list.
 struct FindingChanges {
     document: DocumentId,
+    name: String,
     /// Something is known already, and is only followed.
     is_followed: bool,
 }
 
-impl FindingChanges {
-    fn shown(shell: &Shell) -> Option<&Versions> {
-        let shown = shell.views.versions.shown.as_ref();
-        shown.filter(|shown| shown.is_comparing())
-    }
-}
-
-impl Task<Editor> for FindingChanges {
+impl Underway<Editor> for FindingChanges {
     fn work(&self) -> Work {
         Work::FindingChanges(self.document)
     }
 
-    fn name(&self, editor: &Editor) -> String {
-        Self::shown(&editor.shell).map_or_else(String::new, |shown| shown.name.clone())
+    fn name(&self) -> String {
+        self.name.clone()
     }
 
     fn is_asked_for(&self) -> bool {
         !self.is_followed
     }
 
-    fn state(&mut self, editor: &Editor) -> State {
-        let Some(shown) = Self::shown(&editor.shell) else {
-            return State::Over;
-        };
-        self.document = shown.document;
-        self.is_followed = shown.is_compared();
-        State::GoesOn
+    fn is_ready(&self) -> bool {
+        false
     }
 
     fn finish(self: Box<Self>, _: &mut Editor) {}

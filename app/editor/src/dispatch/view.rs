@@ -1,13 +1,12 @@
 //! What is shown and how.
 
-use crate::shell::Shell;
 use std::sync::Arc;
-use treewright_session::workspace::Workspace;
 
 use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 
 use crate::action::ViewAction;
 use crate::docking::{self, Panel};
@@ -18,6 +17,7 @@ use crate::panels::key_sheet::KeySheet;
 use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::why_window::WhyWindow;
+use crate::shell::Shell;
 
 /// Does it.
 pub fn apply(editor: &mut Editor, action: ViewAction) {

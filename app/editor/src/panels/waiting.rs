@@ -7,8 +7,7 @@ use egui::{
 };
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, Work, WorkAction};
-use crate::tasks::Awaited;
+use crate::action::{Action, ActionSink, Awaited, Work, WorkAction};
 use crate::theme::space;
 
 /// How far below the top of the canvas it stands.
@@ -104,8 +103,9 @@ fn said(cx: &PanelContext<'_>, one: &Awaited) -> String {
     let arguments = [("name", &*one.name)];
     if one.is_ready {
         let key = match one.work {
+            Work::Opening(_) => "waiting.ready",
             Work::Comparing(..) => "waiting.ready_to_compare",
-            _ => "waiting.ready",
+            _ => "waiting.ready_to_come",
         };
         return cx.texts.tr_with(key, &arguments);
     }

@@ -93,12 +93,12 @@ impl Making {
         Self(job)
     }
 
-    /// What came of it, once it is there.
-    pub fn take(&self) -> Option<Result<Made, NotMade>> {
-        self.0.take().map(flat)
+    /// Whether it is there.
+    pub fn is_ready(&self) -> bool {
+        self.0.is_ready()
     }
 
-    /// The same, however long that takes.
+    /// What came of it, however long that takes.
     ///
     /// # Errors
     /// Why nothing came of it.

@@ -12,7 +12,7 @@ use treewright_core::model::{Document, Node};
 use treewright_session::i18n::Texts;
 
 use super::fonts;
-use crate::panels::canvas::card_sizes;
+use crate::scene::measuring::card_sizes;
 
 /// A document with places for all its nodes: its own, unless its file has none or it is to grow this way.
 pub fn placed<'a>(

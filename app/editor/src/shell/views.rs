@@ -2,12 +2,11 @@
 
 use treewright_session::workspace::open_document::DocumentId;
 
-use super::beside::Beside;
-use super::canvases::Canvases;
 use crate::action::PictureChoice;
 use crate::docking::Panel;
 use crate::panels::blackboard::BlackboardState;
 use crate::panels::breakpoints::BreakpointsState;
+use crate::panels::canvases::Canvases;
 use crate::panels::command_palette::PaletteWindow;
 use crate::panels::comparison::Comparison;
 use crate::panels::earlier_versions::EarlierVersions;
@@ -28,6 +27,7 @@ use crate::panels::project::ProjectState;
 use crate::panels::scenario_window::ScenarioWindow;
 use crate::panels::scenarios::ScenariosState;
 use crate::panels::settings_window::SettingsWindow;
+use crate::panels::side_by_side::Beside;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
 use crate::panels::versions::VersionsState;

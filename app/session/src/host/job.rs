@@ -1,6 +1,7 @@
 //! Work beside the window's thread: a thread with a name, what it tells by and by, how far it has come, a wish to stop that it can hear, and a panic that
 //! ends the work and not the program. Who drops a job no longer wants it. Knows nothing of what is done.
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
@@ -18,6 +19,8 @@ pub struct Job<T> {
     stop: Stop,
     progress: Progress,
     hold: Hold,
+    /// What it told and somebody has seen to be there, but not taken yet.
+    kept_back: RefCell<Option<Result<T, Ended>>>,
 }
 
 /// Why nothing more comes of a job.
@@ -231,6 +234,7 @@ impl<T: Send + 'static> Job<T> {
             stop,
             progress,
             hold: Hold::default(),
+            kept_back: RefCell::default(),
         };
         (job, own)
     }
@@ -254,8 +258,25 @@ impl<T> Job<T> {
         self.progress.get()
     }
 
+    /// Whether there is something to take.
+    pub fn is_ready(&self) -> bool {
+        let next = self.take();
+        let is_ready = next.is_some();
+        *self.kept_back.borrow_mut() = next;
+        is_ready
+    }
+
+    /// What somebody sees in what there is to take, before it is taken; none while there is nothing.
+    pub fn look<R>(&self, look: impl FnOnce(&Result<T, Ended>) -> R) -> Option<R> {
+        self.is_ready();
+        self.kept_back.borrow().as_ref().map(look)
+    }
+
     /// What it has told, once it has; an error when nothing more will come.
     pub fn take(&self) -> Option<Result<T, Ended>> {
+        if let Some(kept_back) = self.kept_back.take() {
+            return Some(kept_back);
+        }
         if self.hold.is_set() {
             return None;
         }
@@ -268,6 +289,9 @@ impl<T> Job<T> {
 
     /// The same, for whoever can wait a moment.
     pub fn take_within(&self, patience: Duration) -> Option<Result<T, Ended>> {
+        if let Some(next) = self.take() {
+            return Some(next);
+        }
         if self.hold.is_set() {
             return None;
         }
@@ -283,7 +307,8 @@ impl<T> Job<T> {
     /// # Errors
     /// Why nothing more comes.
     pub fn take_at_last(&self) -> Result<T, Ended> {
-        self.told.recv().unwrap_or(Err(Ended::Done))
+        let kept_back = self.kept_back.take();
+        kept_back.unwrap_or_else(|| self.told.recv().unwrap_or(Err(Ended::Done)))
     }
 }
 
@@ -321,6 +346,17 @@ mod tests {
         assert_eq!(begun.take_at_last(), Err(Ended::Done));
         let here = Job::<()>::here(|| {}, |_| panic!("fell over"));
         assert_eq!(here.take(), Some(ended));
+    }
+
+    #[test]
+    fn what_is_seen_to_be_there_is_still_to_be_taken() {
+        let job = Job::here(|| {}, |_| Some(1));
+        assert!(job.is_ready() && job.is_ready());
+        assert_eq!(
+            (job.take(), job.take_at_last()),
+            (Some(Ok(1)), Err(Ended::Done))
+        );
+        assert!(job.is_ready());
     }
 
     #[test]

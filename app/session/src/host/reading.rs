@@ -133,6 +133,11 @@ impl Reading {
         Self { job, ..self }
     }
 
+    /// Whether there is something to take.
+    pub fn is_ready(&self) -> bool {
+        self.job.is_ready()
+    }
+
     /// What came of it if that does not take longer than anybody would notice.
     pub fn take_soon(&self) -> Option<Outcome> {
         self.job.take_within(self.patience).map(flat)

@@ -15,7 +15,7 @@ macro_rules! files {
         files![
             $language: "authoring", "behavior3", "breaks", "btcpp", "canvas", "core", "exchange",
             "exports", "finding", "help", "jobs", "merge", "pictures", "recordings", "recovery",
-            "running", "scenarios", "settings", "shell", "sides", "standins", "system", "timeline"
+            "running", "scenarios", "settings", "sides", "standins", "system", "timeline", "window"
         ]
     };
     ($language:literal: $($subject:literal),*) => {

@@ -75,6 +75,11 @@ impl BackgroundExport {
         self.job.stop();
     }
 
+    /// Whether there is something to take.
+    pub fn is_ready(&self) -> bool {
+        self.job.is_ready()
+    }
+
     /// What came of it, once it is there; an error if it was not made to the end.
     pub fn take(&self) -> Option<Made> {
         self.job.take()

@@ -75,9 +75,22 @@ impl BackgroundLayout {
         self.job.progress()
     }
 
+    /// Whether there is something to take.
+    pub fn is_ready(&self) -> bool {
+        self.job.is_ready()
+    }
+
     /// Where each node goes, once that is known; an error if it came to grief.
     pub fn take(&self) -> Option<Result<Places, Ended>> {
         self.job.take()
+    }
+
+    /// The same, however long that takes.
+    ///
+    /// # Errors
+    /// If it came to grief.
+    pub fn take_at_last(&self) -> Result<Places, Ended> {
+        self.job.take_at_last()
     }
 }
 
@@ -104,7 +117,6 @@ fn places(
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc::channel;
-    use std::time::Duration;
 
     use treewright_core::model::DocumentBuilder;
 
@@ -122,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_stopped_while_it_measures_measures_no_further_and_is_not_over_before() {
+    fn one_that_is_stopped_while_it_measures_measures_no_further_and_has_its_turn_until_then() {
         let (tell, told) = channel();
         let (go_on, wait) = channel::<()>();
         let measure = move |_: &Document, goes_on: &dyn Fn(usize) -> bool| {
@@ -131,18 +143,19 @@ mod tests {
             let _ = tell.send(goes_on(1));
             None
         };
-        let (woken, wakes) = channel();
-        let wake = move || {
-            let _ = woken.send(());
-        };
-        let layout = BackgroundLayout::begin(&large(), Box::new(measure), Manner::default(), wake);
+        let (turns, manner) = (Turns::default(), Manner::default());
+        let way = || (&turns, Hold::default());
+        let layout = BackgroundLayout::begin(&large(), Box::new(measure), manner, way(), || {});
         assert_eq!(told.recv(), Ok(true));
-        layout.stop();
-        assert!(!layout.is_over());
+        drop(layout);
+        let none = |_: &Document, _: &dyn Fn(usize) -> bool| Some(FxHashMap::default());
+        let next = BackgroundLayout::begin(&large(), Box::new(none), manner, way(), || {});
+        assert!(next.take().is_none());
         go_on.send(()).unwrap();
         assert_eq!(told.recv(), Ok(false));
-        // Whoever waits for its end is woken by it.
-        wakes.recv_timeout(Duration::from_mins(1)).unwrap();
-        assert!(layout.is_over());
+        assert_eq!(
+            next.take_at_last().map(|places| places.len()),
+            Ok(AT_ONCE + 1)
+        );
     }
 }

@@ -1,7 +1,6 @@
 //! Whether a project may have its exports written on save: its file of exports comes with it, so that each project is asked about once on this machine.
 //! What the user added in this editor needs no question. Writes nothing.
 
-use crate::shell::Shell;
 use std::path::{Path, PathBuf};
 
 use treewright_session::host::export_targets;
@@ -12,7 +11,7 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use crate::editor::Editor;
 use crate::panels::questions::Question;
-use crate::shell::Pending;
+use crate::shell::{Pending, Shell};
 
 /// A target of a document, with its file.
 type Target = (ExportTarget, PathBuf);

@@ -1,8 +1,6 @@
 //! Says what came of exports, and asks before a file is replaced about which nobody was asked. What comes while one does something else changes
 //! nothing in front of the user but the status bar, unless nothing is in the way of a question.
 
-use crate::services::Services;
-use crate::shell::Shell;
 use std::path::Path;
 
 use treewright_session::notice::NoticeKind;
@@ -12,8 +10,8 @@ use super::writing::{AskedBy, Order};
 use super::{ask_how, keep, say_written};
 use crate::editor::Editor;
 use crate::panels::questions::Question;
-use crate::services::Missed;
-use crate::shell::Pending;
+use crate::services::{Missed, Services};
+use crate::shell::{Pending, Shell};
 
 /// An export was written or not while the user waits for it.
 pub fn at_once(editor: &mut Editor, index: usize, order: &Order, written: Result<(), Trouble>) {

@@ -1,19 +1,19 @@
 //! Writes the files of an export: all of them or, where one would replace what it may not, none. Knows nothing of who asked for it.
 
-use crate::services::Services;
-use crate::shell::Shell;
 use std::path::PathBuf;
-use treewright_session::workspace::Workspace;
 
 use treewright_exchange::Exported;
 use treewright_session::host::files::{Fingerprint, SaveError};
 use treewright_session::host::job::Ended;
 use treewright_session::host::outputs::{Kind, Output, Outputs, Place, Replacing};
 use treewright_session::host::{export_targets, files};
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::background_export::Made;
 use treewright_session::workspace::open_document::{DocumentFile, OpenDocument};
 
 use crate::action::{NamedBy, Wanted};
+use crate::services::Services;
+use crate::shell::Shell;
 
 /// Why something was not exported.
 pub enum Trouble {

@@ -1,7 +1,5 @@
 //! Making exports: small ones at once, large ones beside the window's thread. What comes of them is told in `outcome.rs`.
 
-use crate::shell::Shell;
-use crate::tasks::Tasks;
 use std::path::Path;
 
 use treewright_session::host::files::absolute;
@@ -12,10 +10,10 @@ use treewright_session::workspace::open_document::DocumentId;
 
 use super::outcome;
 use super::putting::{Trouble, put};
-use crate::action::Wanted;
-use crate::action::Work;
+use crate::action::{Wanted, Work};
 use crate::editor::Editor;
-use crate::tasks::{State, Task, name_of};
+use crate::shell::Shell;
+use crate::work_list::{Underway, WorkList, name_of};
 
 /// What is to be exported how, and on whose word.
 #[derive(Clone, Debug)]
@@ -34,7 +32,6 @@ pub struct Order {
 struct MakingExport {
     export: BackgroundExport,
     order: Order,
-    ready: Option<Made>,
 }
 
 /// Who asked for an export.
@@ -65,14 +62,14 @@ pub fn start(editor: &mut Editor, order: Order) {
             );
             outcome::at_once(editor, index, &order, written);
         }
-        Err(export) => wait_for(&mut editor.shell, &mut editor.tasks, order, export),
+        Err(export) => wait_for(&mut editor.shell, &mut editor.work, order, export),
     }
 }
 
 /// What is written, if it is there after a moment, else what makes it.
 fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, BackgroundExport> {
     // An earlier one to the same file would come later and replace what is newer.
-    stop(&mut editor.tasks, &wanted.file);
+    stop(&mut editor.work, &wanted.file);
     let document = &editor.workspace.documents()[index];
     let of = background_export::of(document, wanted.format, &wanted.options);
     let hold = editor.services.conditions.work.hold();
@@ -94,15 +91,16 @@ fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, Back
     export.take_soon().ok_or(export)
 }
 
-fn wait_for(shell: &mut Shell, tasks: &mut Tasks<Editor>, order: Order, export: BackgroundExport) {
+fn wait_for(
+    shell: &mut Shell,
+    work: &mut WorkList<Editor>,
+    order: Order,
+    export: BackgroundExport,
+) {
     if order.asked_by == AskedBy::Choice {
         shell.views.export = None;
     }
-    tasks.begin(MakingExport {
-        export,
-        order,
-        ready: None,
-    });
+    work.begin(MakingExport { export, order });
 }
 
 /// Makes an export for a document that was just saved. None if it is made later, and says then what came of it.
@@ -113,7 +111,7 @@ pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Res
         let is_same = order.document == document && order.asked_by == AskedBy::Choice;
         is_same && is_same_file(&order.wanted.file, &wanted.file)
     };
-    let chosen = editor.tasks.of::<MakingExport>().find(is_chosen);
+    let chosen = editor.work.of::<MakingExport>().find(is_chosen);
     let chosen = chosen.map(|export| export.order.clone());
     // What somebody chose and what was agreed to is not forgotten over a save: it is made of the newer tree.
     if let Some(order) = chosen {
@@ -132,7 +130,7 @@ pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Res
                 replacing,
                 asked_by: AskedBy::Save,
             };
-            wait_for(&mut editor.shell, &mut editor.tasks, order, export);
+            wait_for(&mut editor.shell, &mut editor.work, order, export);
             return None;
         }
     };
@@ -150,25 +148,25 @@ pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Res
 pub fn finish(editor: &mut Editor, documents: &[DocumentId]) -> bool {
     let is_own = |export: &MakingExport| documents.contains(&export.order.document);
     let mut went_well = true;
-    while let Some(own) = editor.tasks.take(is_own) {
-        let made = own.ready.unwrap_or_else(|| own.export.take_at_last());
+    while let Some(own) = editor.work.take(is_own) {
+        let made = own.export.take_at_last();
         went_well &= arrived(editor, &own.order, made);
     }
     outcome::say_missed(&mut editor.shell, &mut editor.services);
     went_well
 }
 
-impl Task<Editor> for MakingExport {
+impl Underway<Editor> for MakingExport {
     fn work(&self) -> Work {
         Work::Exporting(self.order.wanted.file.clone())
     }
 
-    fn name(&self, _: &Editor) -> String {
+    fn name(&self) -> String {
         name_of(&self.order.wanted.file)
     }
 
-    fn state(&mut self, _: &Editor) -> State {
-        State::of(&mut self.ready, || self.export.take())
+    fn is_ready(&self) -> bool {
+        self.export.is_ready()
     }
 
     fn waits_for_hands(&self) -> bool {
@@ -176,22 +174,21 @@ impl Task<Editor> for MakingExport {
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        if let Some(made) = self.ready {
-            arrived(editor, &self.order, made);
-        }
+        let made = self.export.take_at_last();
+        arrived(editor, &self.order, made);
     }
 }
 
 /// Says what could not be written, once nothing is being made any more. Called in each frame.
 pub fn keep_up(editor: &mut Editor) {
-    if editor.tasks.of::<MakingExport>().next().is_none() {
+    if editor.work.of::<MakingExport>().next().is_none() {
         outcome::say_missed(&mut editor.shell, &mut editor.services);
     }
 }
 
 /// No longer wants what is being made for this file.
-pub fn stop(tasks: &mut Tasks<Editor>, file: &Path) {
-    tasks.forget(|export: &MakingExport| is_same_file(&export.order.wanted.file, file));
+pub fn stop(work: &mut WorkList<Editor>, file: &Path) {
+    work.forget(|export: &MakingExport| is_same_file(&export.order.wanted.file, file));
 }
 
 fn is_same_file(one: &Path, other: &Path) -> bool {

@@ -1,15 +1,12 @@
 //! Questions about files and what follows from their answers.
 
-use crate::services::Services;
-use crate::shell::Shell;
-use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
-use treewright_session::workspace::Workspace;
 
 use treewright_core::format::native;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint, Linked, SaveError};
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::closing::{close_now, go_on_after_saving, quit_without};
@@ -19,14 +16,15 @@ use super::opening::cannot_open;
 use super::reading::{self, open_path, open_without_tree, try_to_open};
 use super::recovering;
 use super::saving::{self, Attempt, not_saved, save_linked, save_to};
-use crate::action::Answer;
-use crate::action::NamedBy;
+use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
 use crate::dispatch::{export, libraries, pictures, recordings, versions};
 use crate::editor::Editor;
 use crate::panels::path_box::{PathBox, Trouble};
 use crate::panels::questions::Question;
-use crate::shell::Pending;
+use crate::services::Services;
+use crate::shell::{Pending, Shell};
+use crate::work_list::WorkList;
 
 /// Asks which file to open.
 pub fn ask_what_to_open(editor: &mut Editor) {
@@ -392,7 +390,7 @@ pub fn answered(editor: &mut Editor, pending: Pending, answer: Answer) -> Result
         (Pending::ChangedOnDisk(id), Answer::Merge) => versions::merge_with_disk(editor, id),
         (Pending::ChangedOnDisk(id), Answer::ShowDifferences) => {
             if let Some(index) = editor.workspace.index_of(id) {
-                versions::reading::forget_merge(&mut editor.tasks, id);
+                versions::reading::forget_merge(&mut editor.work, id);
                 editor.workspace.bring_to_front(index);
                 if let Some((document, _)) = editor.workspace.get_mut(index) {
                     document.changed_on_disk = None;
@@ -402,7 +400,7 @@ pub fn answered(editor: &mut Editor, pending: Pending, answer: Answer) -> Result
             }
         }
         (Pending::ChangedOnDisk(id), Answer::KeepMine) => {
-            keep_mine(&mut editor.workspace, &mut editor.tasks, id);
+            keep_mine(&mut editor.workspace, &mut editor.work, id);
         }
         (Pending::ChangedOnDisk(id), _) => {
             decide_later(&mut editor.workspace, &mut editor.shell, id);
@@ -481,11 +479,11 @@ fn decide_later(workspace: &mut Workspace, shell: &mut Shell, id: DocumentId) {
     }
 }
 
-pub fn keep_mine(workspace: &mut Workspace, tasks: &mut Tasks<Editor>, id: DocumentId) {
+pub fn keep_mine(workspace: &mut Workspace, work: &mut WorkList<Editor>, id: DocumentId) {
     let Some(index) = workspace.index_of(id) else {
         return;
     };
-    keeps_what_is_here(tasks, id);
+    keeps_what_is_here(work, id);
     if let Some((document, _)) = workspace.get_mut(index) {
         let found = document.known_as().and_then(|path| files::read(path).ok());
         let read = found.as_ref().and_then(|bytes| native::read(bytes).ok());

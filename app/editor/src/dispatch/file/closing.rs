@@ -64,7 +64,7 @@ pub fn close_now(editor: &mut Editor, id: DocumentId) {
     let document = &editor.workspace.documents()[index];
     editor.services.copies.let_go_of(document);
     editor.shell.views.canvases.remove(id);
-    editor.tasks.forget_of_document(id);
+    editor.work.forget_of_document(id);
     editor.workspace.close(index);
 }
 

@@ -1,19 +1,18 @@
 //! Texts and runs that the user takes out of the program: where to, and writing them. They belong to no document.
 
-use crate::shell::Shell;
 use std::path::Path;
-use treewright_session::workspace::Workspace;
 
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, SaveError};
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 
 use super::asking::{Agreed, ask, folder};
 use crate::dialogs::PathQuestion;
 use crate::dispatch::recordings;
 use crate::editor::Editor;
 use crate::panels::path_box::Trouble;
-use crate::shell::{Export, Pending, What};
+use crate::shell::{Export, Pending, Shell, What};
 
 /// Asks where to write it.
 pub fn ask_where_to_export(editor: &mut Editor, export: Export) {

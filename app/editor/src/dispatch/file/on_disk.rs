@@ -1,10 +1,7 @@
 //! Following the files of open documents that change on disk, their own or those of other tools that they came from: what was only read is read
 //! again as one step that can be undone, what was changed here as well is asked about, and what is gone is unsaved work.
 
-use crate::shell::Shell;
-use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
-use treewright_session::workspace::Workspace;
 
 use egui::Event;
 use treewright_session::host::files;
@@ -12,6 +9,7 @@ use treewright_session::host::files::{Fingerprint, ReadError};
 use treewright_session::host::reading::{Content, Fault, Outcome, Reading};
 use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{
     DiskChange, DocumentFile, DocumentId, OpenDocument, Owed,
 };
@@ -23,8 +21,8 @@ use super::saving;
 use crate::action::Work;
 use crate::dispatch::{import, versions};
 use crate::editor::Editor;
-use crate::shell::Pending;
-use crate::tasks::{State, Task, name_of};
+use crate::shell::{Pending, Shell};
+use crate::work_list::{Underway, WorkList, name_of};
 
 /// For so long, in seconds, a file may be gone or not be readable before that counts: others write and replace files in several steps.
 const SECOND_LOOK: f64 = 0.4;
@@ -35,7 +33,6 @@ struct ReadingAgain {
     path: PathBuf,
     reading: Reading,
     why: Why,
-    ready: Option<Outcome>,
 }
 
 /// Why a file is read again.
@@ -96,7 +93,7 @@ fn look(editor: &mut Editor, index: usize, is_second: bool) {
         return;
     };
     let id = document.id();
-    if saving::is_underway(&editor.tasks, id) {
+    if saving::is_underway(&editor.work, id) {
         // It changes because of that, and is looked at when it is over.
         return;
     }
@@ -175,7 +172,7 @@ pub fn load_theirs(editor: &mut Editor, index: usize) {
     };
     document.changed_on_disk = None;
     let id = document.id();
-    versions::reading::forget_merge(&mut editor.tasks, id);
+    versions::reading::forget_merge(&mut editor.work, id);
     read_again(editor, index, Why::Wanted);
 }
 
@@ -192,26 +189,25 @@ fn read_again(editor: &mut Editor, index: usize, why: Why) {
         return;
     };
     // What is being read was there before.
-    forget(&mut editor.tasks, id);
+    forget(&mut editor.work, id);
     let reading = begin(&editor.shell, &path, true).held_by(editor.services.conditions.work.hold());
     match reading.take_soon() {
         Some(outcome) => arrived(editor, id, outcome, why),
-        None => editor.tasks.begin(ReadingAgain {
+        None => editor.work.begin(ReadingAgain {
             document: id,
             path,
             reading,
             why,
-            ready: None,
         }),
     }
 }
 
-impl Task<Editor> for ReadingAgain {
+impl Underway<Editor> for ReadingAgain {
     fn work(&self) -> Work {
         Work::ReadingAgain(self.document)
     }
 
-    fn name(&self, _: &Editor) -> String {
+    fn name(&self) -> String {
         name_of(&self.path)
     }
 
@@ -222,8 +218,8 @@ impl Task<Editor> for ReadingAgain {
         }
     }
 
-    fn state(&mut self, _: &Editor) -> State {
-        State::of(&mut self.ready, || self.reading.take())
+    fn is_ready(&self) -> bool {
+        self.reading.is_ready()
     }
 
     fn waits_for_hands(&self) -> bool {
@@ -231,9 +227,8 @@ impl Task<Editor> for ReadingAgain {
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        if let Some(outcome) = self.ready {
-            arrived(editor, self.document, outcome, self.why);
-        }
+        let outcome = self.reading.take_at_last();
+        arrived(editor, self.document, outcome, self.why);
     }
 
     /// What is here is unsaved work, since the file holds something else. Whoever wanted what that holds decides again.
@@ -251,14 +246,14 @@ impl Task<Editor> for ReadingAgain {
 }
 
 /// Somebody decided to keep or to save what is here: nothing that was ordered before comes in against that.
-pub fn keeps_what_is_here(tasks: &mut Tasks<Editor>, id: DocumentId) {
-    forget(tasks, id);
-    versions::reading::forget_merge(tasks, id);
+pub fn keeps_what_is_here(work: &mut WorkList<Editor>, id: DocumentId) {
+    forget(work, id);
+    versions::reading::forget_merge(work, id);
 }
 
 /// What was being read again for a document is not wanted any more: it is read anew, or the document is closed.
-pub fn forget(tasks: &mut Tasks<Editor>, id: DocumentId) {
-    tasks.forget(|again: &ReadingAgain| again.document == id);
+pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
+    work.forget(|again: &ReadingAgain| again.document == id);
 }
 
 fn arrived(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: Why) {

@@ -1,20 +1,19 @@
 //! Bringing documents in, from files and from examples.
 
-use crate::shell::Shell;
 use std::path::Path;
-use treewright_session::workspace::Workspace;
 
 use treewright_core::format::{FileContent, native};
 use treewright_insight::scenario_json;
 use treewright_session::host::project_files::FileKind;
 use treewright_session::host::{file_manager, files};
 use treewright_session::notice::{Notice, NoticeKind};
-use treewright_session::workspace::calls;
 use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::{Workspace, calls};
 
 use super::reading::open_path;
 use crate::docking::{self, Panel};
 use crate::editor::{Editor, check};
+use crate::shell::Shell;
 
 /// A new, empty document.
 pub fn new(workspace: &mut Workspace) {

@@ -1,10 +1,7 @@
 //! Opening files, and comparing with them: each is read beside the window's thread, and becomes a document, or the other version of one, when it is there. A
 //! small one is there at once.
 
-use crate::shell::Shell;
-use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
-use treewright_session::workspace::Workspace;
 
 use egui::pos2;
 use treewright_core::format::FileContent;
@@ -14,6 +11,7 @@ use treewright_session::host::reading::{Content, Fault, Outcome, Own, Reading, W
 use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::settings::{OpenFile, Settings};
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{
     DocumentFile, DocumentId, OpenDocument, Origin, Owed,
 };
@@ -24,8 +22,8 @@ use crate::action::Work;
 use crate::dispatch::{import, layout, recordings, references, trail, versions};
 use crate::editor::Editor;
 use crate::panels::questions::{NoTree, Question};
-use crate::shell::Pending;
-use crate::tasks::{State, Task, name_of};
+use crate::shell::{Pending, Shell};
+use crate::work_list::{Underway, WorkList, name_of};
 
 /// What a file is read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +40,6 @@ struct ReadingFile {
     path: PathBuf,
     purpose: Purpose,
     reading: Reading,
-    /// What was read, until the user is done with what they are doing.
-    ready: Option<Outcome>,
     /// The document that was in front when it was asked for: what is no document of its own is meant for that one.
     asked_in: DocumentId,
     /// It was open when the program ended last, and looked at so.
@@ -63,12 +59,9 @@ pub fn open_at_once(editor: &mut Editor, path: &Path) {
         return;
     }
     let asked_in = editor.workspace.front().id();
-    let outcome = match take_awaited(&mut editor.tasks, path) {
+    let outcome = match take_awaited(&mut editor.work, path) {
         // It comes once, and does not come to the front again later.
-        Some(underway) => {
-            let ReadingFile { ready, reading, .. } = *underway;
-            ready.unwrap_or_else(|| reading.take_at_last())
-        }
+        Some(underway) => underway.reading.take_at_last(),
         None => begin(&editor.shell, path, false).take_at_last(),
     };
     if let Err(reason) = arrived(editor, path, outcome, asked_in) {
@@ -77,9 +70,9 @@ pub fn open_at_once(editor: &mut Editor, path: &Path) {
 }
 
 /// A file that is being read already, which nobody waits for any more.
-fn take_awaited(tasks: &mut Tasks<Editor>, path: &Path) -> Option<Box<ReadingFile>> {
+fn take_awaited(work: &mut WorkList<Editor>, path: &Path) -> Option<Box<ReadingFile>> {
     let path = absolute(path);
-    tasks.take(|reading: &ReadingFile| reading.opens(&path))
+    work.take(|reading: &ReadingFile| reading.opens(&path))
 }
 
 /// Opens a file, or brings it to the front if it is open. What takes longer than a moment comes later.
@@ -101,7 +94,7 @@ pub fn open_without_tree(editor: &mut Editor, path: &Path) -> Result<(), String>
 fn open(editor: &mut Editor, path: &Path, even_without_tree: bool) -> Result<(), String> {
     let whole = absolute(path);
     let is_it = |other: &ReadingFile| other.opens(&whole);
-    let is_awaited = editor.tasks.any(is_it);
+    let is_awaited = editor.work.any(is_it);
     if is_awaited || is_open(&mut editor.workspace, path) {
         return Ok(());
     }
@@ -110,11 +103,10 @@ fn open(editor: &mut Editor, path: &Path, even_without_tree: bool) -> Result<(),
     if let Some(outcome) = reading.take_soon() {
         return arrived(editor, path, outcome, asked_in);
     }
-    editor.tasks.begin(ReadingFile {
+    editor.work.begin(ReadingFile {
         path: path.to_owned(),
         purpose: Purpose::Open,
         reading,
-        ready: None,
         asked_in,
         reopens: None,
     });
@@ -127,16 +119,15 @@ fn open(editor: &mut Editor, path: &Path, even_without_tree: bool) -> Result<(),
 /// Why that is not possible, in words, as far as that is known after a moment.
 pub fn compare(editor: &mut Editor, path: &Path) -> Result<(), String> {
     let asked_in = editor.workspace.front().id();
-    forget(&mut editor.tasks, asked_in);
+    forget(&mut editor.work, asked_in);
     let reading = begin(&editor.shell, path, false);
     if let Some(outcome) = reading.take_soon() {
         return versions::compare_with_file(editor, asked_in, path, outcome);
     }
-    editor.tasks.begin(ReadingFile {
+    editor.work.begin(ReadingFile {
         path: path.to_owned(),
         purpose: Purpose::Compare,
         reading,
-        ready: None,
         asked_in,
         reopens: None,
     });
@@ -180,7 +171,7 @@ impl ReadingFile {
     }
 }
 
-impl Task<Editor> for ReadingFile {
+impl Underway<Editor> for ReadingFile {
     fn work(&self) -> Work {
         let path = self.path.clone();
         match self.purpose {
@@ -189,18 +180,16 @@ impl Task<Editor> for ReadingFile {
         }
     }
 
-    fn name(&self, _: &Editor) -> String {
+    fn name(&self) -> String {
         name_of(&self.path)
     }
 
-    fn state(&mut self, _: &Editor) -> State {
-        State::of(&mut self.ready, || self.reading.take())
+    fn is_ready(&self) -> bool {
+        self.reading.is_ready()
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let Some(outcome) = self.ready else {
-            return;
-        };
+        let outcome = self.reading.take_at_last();
         match self.purpose {
             Purpose::Open => bring(editor, (&self.path, outcome), self.asked_in, self.reopens),
             Purpose::Compare => {
@@ -238,8 +227,8 @@ fn bring(
 }
 
 /// Nothing is held beside a document any more: something else is, or it is closed.
-pub fn forget(tasks: &mut Tasks<Editor>, id: DocumentId) {
-    tasks.forget(|reading: &ReadingFile| {
+pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
+    work.forget(|reading: &ReadingFile| {
         reading.purpose == Purpose::Compare && reading.asked_in == id
     });
 }
@@ -249,8 +238,8 @@ pub fn reopen(editor: &mut Editor, file: &OpenFile) {
     open_path(editor, &file.path);
     let path = absolute(&file.path);
     let is_it = |reading: &ReadingFile| reading.opens(&path);
-    if let Some(reading) = editor.tasks.take(is_it) {
-        editor.tasks.begin(ReadingFile {
+    if let Some(reading) = editor.work.take(is_it) {
+        editor.work.begin(ReadingFile {
             reopens: Some(file.clone()),
             ..*reading
         });
@@ -260,14 +249,14 @@ pub fn reopen(editor: &mut Editor, file: &OpenFile) {
 }
 
 /// The files that are being read to be opened, as they are opened at the next start if the program ends before they are there.
-pub fn for_next_start(tasks: &Tasks<Editor>) -> impl Iterator<Item = OpenFile> {
-    let all = tasks.of::<ReadingFile>();
+pub fn for_next_start(work: &WorkList<Editor>) -> impl Iterator<Item = OpenFile> {
+    let all = work.of::<ReadingFile>();
     all.filter_map(ReadingFile::for_next_start)
 }
 
 /// Whether a file is being read.
-pub fn is_any_awaited(tasks: &Tasks<Editor>) -> bool {
-    tasks.of::<ReadingFile>().next().is_some()
+pub fn is_any_awaited(work: &WorkList<Editor>) -> bool {
+    work.of::<ReadingFile>().next().is_some()
 }
 
 fn look_as_before(workspace: &Workspace, shell: &mut Shell, file: &OpenFile) {

@@ -1,9 +1,6 @@
 //! Copies of unsaved work that sessions left which ended as they should not: they are offered at start, one by one, and each is opened as unsaved
 //! work, seen beside its file first, or given up. Nothing here writes a document's file.
 
-use crate::services::Services;
-use crate::shell::Shell;
-use crate::tasks::Tasks;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -24,8 +21,9 @@ use crate::dispatch::versions;
 use crate::editor::Editor;
 use crate::panels::left_copies::{LeftCopy, Remark};
 use crate::panels::questions::Question;
-use crate::services::Compared;
-use crate::shell::Pending;
+use crate::services::{Compared, Services};
+use crate::shell::{Pending, Shell};
+use crate::work_list::WorkList;
 
 /// What the file of a copy holds by now.
 enum Now {
@@ -248,15 +246,15 @@ fn compare(editor: &mut Editor, copy: &Path) -> bool {
     });
     versions::compare_with_disk(editor, true);
     editor.shell.views.versions.undecided_copy = Some(id);
-    is_seen(&editor.shell, &editor.tasks, id) || {
+    is_seen(&editor.shell, &editor.work, id) || {
         leave(editor);
         false
     }
 }
 
 /// Whether a copy is seen beside its file, or will be as soon as that is read.
-fn is_seen(shell: &Shell, tasks: &Tasks<Editor>, id: DocumentId) -> bool {
-    shell.views.versions.beside(id).is_some() || versions::reading::is_awaited(tasks, id)
+fn is_seen(shell: &Shell, work: &WorkList<Editor>, id: DocumentId) -> bool {
+    shell.views.versions.beside(id).is_some() || versions::reading::is_awaited(work, id)
 }
 
 /// The copy that is seen beside its file is wanted, or not.
@@ -283,7 +281,7 @@ pub fn keep_up(editor: &mut Editor) {
     let document = index.map(|index| &editor.workspace.documents()[index]);
     let is_saved = document.is_some_and(|document| !document.is_dirty());
     let revision = document.map(|document| document.history().revision());
-    let is_seen = is_seen(&editor.shell, &editor.tasks, compared.document);
+    let is_seen = is_seen(&editor.shell, &editor.work, compared.document);
     match revision {
         Some(revision) if is_saved && revision == compared.revision => {
             let copy = compared.copy.clone();

@@ -1,11 +1,7 @@
 //! Writing documents to their files.
 
-use crate::services::Services;
-use crate::shell::Shell;
-use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use treewright_session::workspace::Workspace;
 
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
@@ -14,6 +10,7 @@ use treewright_session::host::files::{Expected, Linked, SaveError, Untouched, ab
 use treewright_session::host::job::{Ended, Job};
 use treewright_session::host::panics::caught;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentFile, DocumentId};
 
 use super::asking::ask_where_to_save;
@@ -23,8 +20,9 @@ use crate::dispatch::import::{self, Brought};
 use crate::dispatch::{export, libraries};
 use crate::editor::Editor;
 use crate::panels::questions::Question;
-use crate::shell::Pending;
-use crate::tasks::{State, Task, name_of};
+use crate::services::Services;
+use crate::shell::{Pending, Shell};
+use crate::work_list::{Underway, WorkList, name_of};
 
 /// What came of an attempt to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,8 +69,6 @@ struct Saving {
     /// The state of its history that is written.
     state: u64,
     job: Job<Outcome>,
-    /// What came of it, until the user is done with what they are doing.
-    ready: Option<Told>,
 }
 
 /// What a job that writes a document tells in the end.
@@ -105,13 +101,12 @@ pub fn save_front(editor: &mut Editor) {
     if let Some(told) = job.take_within(editor.services.conditions.patience) {
         return arrived(editor, id, &order, state, told).tell(editor, &order.path);
     }
-    keeps_what_is_here(&mut editor.tasks, id);
-    editor.tasks.begin(Saving {
+    keeps_what_is_here(&mut editor.work, id);
+    editor.work.begin(Saving {
         document: id,
         order,
         state,
         job,
-        ready: None,
     });
 }
 
@@ -200,55 +195,49 @@ fn here(order: &Order) -> Told {
 }
 
 /// Whether a document is being written to its file.
-pub fn is_underway(tasks: &Tasks<Editor>, id: DocumentId) -> bool {
-    let mut all = tasks.of::<Saving>();
+pub fn is_underway(work: &WorkList<Editor>, id: DocumentId) -> bool {
+    let mut all = work.of::<Saving>();
     all.any(|saving| saving.document == id)
 }
 
 /// Waits until a document is written that is being written, for whoever cannot go on without that.
 pub fn finish(editor: &mut Editor, id: DocumentId) {
-    if let Some(saving) = editor.tasks.take(|saving: &Saving| saving.document == id) {
+    if let Some(saving) = editor.work.take(|saving: &Saving| saving.document == id) {
         saving.finish(editor);
     }
 }
 
 /// The same of all documents.
 pub fn finish_all(editor: &mut Editor) {
-    while let Some(saving) = editor.tasks.take(|_: &Saving| true) {
+    while let Some(saving) = editor.work.take(|_: &Saving| true) {
         saving.finish(editor);
     }
 }
 
-impl Task<Editor> for Saving {
+impl Underway<Editor> for Saving {
     fn work(&self) -> Work {
         Work::Saving(self.document)
     }
 
-    fn name(&self, _: &Editor) -> String {
+    fn name(&self) -> String {
         name_of(&self.order.path)
     }
 
-    fn state(&mut self, _: &Editor) -> State {
-        State::of(&mut self.ready, || self.job.take())
+    fn is_ready(&self) -> bool {
+        self.job.is_ready()
     }
 
     /// What went wrong may ask something.
     fn waits_for_hands(&self) -> bool {
         let is_written = |told: &Told| told.as_ref().is_ok_and(|outcome| outcome.written.is_ok());
-        !self.ready.as_ref().is_some_and(is_written)
+        self.job.look(is_written) != Some(true)
     }
 
     /// A document was written while the window went on, or is waited for now.
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let Self {
-            document,
-            order,
-            state,
-            job,
-            ready,
-        } = *self;
-        let told = ready.unwrap_or_else(|| job.take_at_last());
-        arrived(editor, document, &order, state, told).tell(editor, &order.path);
+        let told = self.job.take_at_last();
+        let order = &self.order;
+        arrived(editor, self.document, order, self.state, told).tell(editor, &order.path);
         // What happened to the file meanwhile was not looked at.
         on_disk::changed_on_disk(editor, &order.path);
     }
@@ -348,7 +337,7 @@ fn written_to(
     let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
-    keeps_what_is_here(&mut editor.tasks, id);
+    keeps_what_is_here(&mut editor.work, id);
     let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };

@@ -1,10 +1,7 @@
 //! Compares a run with a recording, which is run again beside the window's thread up to the first frame in which both differ. A short one is compared at once.
 
-use crate::shell::Shell;
-use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use treewright_session::workspace::Workspace;
 
 use treewright_core::format::FormatError;
 use treewright_core::ids::NodeId;
@@ -17,13 +14,15 @@ use treewright_session::host::reading::patience;
 use treewright_session::host::{job, recordings};
 use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::Work;
 use crate::dispatch::file::cannot_open;
 use crate::editor::Editor;
 use crate::panels::comparison::{Comparison, Titles};
-use crate::tasks::{State, Task, name_of};
+use crate::shell::Shell;
+use crate::work_list::{Underway, WorkList, name_of};
 
 /// A comparison that goes on.
 struct ComparingRuns {
@@ -32,7 +31,6 @@ struct ComparingRuns {
     run: Arc<()>,
     path: PathBuf,
     job: Job<Result<Compared, Fault>>,
-    ready: Option<Told>,
 }
 
 /// What it tells in the end.
@@ -81,12 +79,12 @@ impl Kept {
     }
 }
 
-impl Task<Editor> for ComparingRuns {
+impl Underway<Editor> for ComparingRuns {
     fn work(&self) -> Work {
         Work::ComparingRuns(self.document, self.path.clone())
     }
 
-    fn name(&self, _: &Editor) -> String {
+    fn name(&self) -> String {
         name_of(&self.path)
     }
 
@@ -94,14 +92,12 @@ impl Task<Editor> for ComparingRuns {
         self.job.progress()
     }
 
-    fn state(&mut self, _: &Editor) -> State {
-        State::of(&mut self.ready, || self.job.take())
+    fn is_ready(&self) -> bool {
+        self.job.is_ready()
     }
 
-    fn finish(mut self: Box<Self>, editor: &mut Editor) {
-        let Some(told) = self.ready.take() else {
-            return;
-        };
+    fn finish(self: Box<Self>, editor: &mut Editor) {
+        let told = self.job.take_at_last();
         if let Err(reason) = arrived(&editor.workspace, &mut editor.shell, &self, told) {
             cannot_open(&mut editor.shell, &self.path, &reason);
         }
@@ -114,7 +110,7 @@ impl Task<Editor> for ComparingRuns {
 /// # Errors
 /// Why they cannot be compared, in words, as far as that is known after a moment.
 pub fn compare(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), String> {
-    forget(&mut editor.tasks, id);
+    forget(&mut editor.work, id);
     let Some(index) = editor.workspace.index_of(id) else {
         return Ok(());
     };
@@ -133,18 +129,17 @@ pub fn compare(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), S
         run,
         path: path.to_owned(),
         job: job.held_by(editor.services.conditions.work.hold()),
-        ready: None,
     };
     if let Some(told) = underway.job.take_within(patience(path)) {
         return arrived(&editor.workspace, &mut editor.shell, &underway, told);
     }
-    editor.tasks.begin(underway);
+    editor.work.begin(underway);
     Ok(())
 }
 
 /// No longer wants the run of a document to be compared.
-pub fn forget(tasks: &mut Tasks<Editor>, id: DocumentId) {
-    tasks.forget(|it: &ComparingRuns| it.document == id);
+pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
+    work.forget(|it: &ComparingRuns| it.document == id);
 }
 
 /// A recording was compared with a run of a document, if it still is the run that one sees.

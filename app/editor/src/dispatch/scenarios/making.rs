@@ -1,10 +1,7 @@
 //! Making scenarios of runs: saving what was done, adding what is expected to be seen, and taking that away again. Files are read right
 //! before they are written, so that nothing that others wrote is lost.
 
-use crate::services::Services;
-use crate::shell::Shell;
 use std::path::{Path, PathBuf};
-use treewright_session::workspace::Workspace;
 
 use treewright_core::format::FileContent;
 use treewright_insight::scenario::{Fact, Scenario};
@@ -13,12 +10,15 @@ use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint};
 use treewright_session::host::scenario_files::file_for;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_session::Expect;
 use treewright_session::workspace::run_view::RunView as _;
 
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::scenario_window::ScenarioWindow;
+use crate::services::Services;
+use crate::shell::Shell;
 
 /// Opens the window that asks for a name, if there is a run to save and a file to save it beside.
 pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell) {

@@ -1,16 +1,16 @@
 //! Keeping what plays leaves in a scenario instead of in their document.
 
-use crate::services::Services;
 use std::path::PathBuf;
-use treewright_session::workspace::Workspace;
 
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Node, StandIn};
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
 
 use super::making::{change, chosen, refuse};
 use crate::dispatch::edit::perform;
 use crate::editor::Editor;
+use crate::services::Services;
 
 /// Moves what plays the selected leaves from the document into the scenario that was chosen for its tree.
 pub fn keep_stand_ins(editor: &mut Editor) {

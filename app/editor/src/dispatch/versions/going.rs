@@ -1,6 +1,5 @@
 //! Going from change to change, and to the nodes of the other version. Where both versions are seen, both show the place.
 
-use crate::shell::Shell;
 use treewright_authoring::diff::DifferenceKind;
 use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
@@ -10,6 +9,7 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::versions::Versions;
 
 use crate::panels::canvas::Which;
+use crate::shell::Shell;
 
 /// Goes to the thing of which this difference tells.
 pub fn go_to(workspace: &mut Workspace, shell: &mut Shell, index: usize) {

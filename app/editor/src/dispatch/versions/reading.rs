@@ -1,10 +1,8 @@
 //! Other versions of documents in files of our own: read beside the window's thread, to be compared, merged or taken back when they are there. A small one is there
 //! at once.
 
-use crate::tasks::Tasks;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use treewright_session::workspace::Workspace;
 
 use treewright_authoring::edit::{Command, Refusal};
 use treewright_authoring::merge::{Merged, merge};
@@ -17,6 +15,7 @@ use treewright_session::host::job::{Ended, Job};
 use treewright_session::host::reading::patience;
 use treewright_session::notice::NoticeKind;
 use treewright_session::settings::Settings;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DiskChange, DocumentId, OpenDocument};
 use treewright_session::workspace::versions::Other;
 
@@ -28,7 +27,7 @@ use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::services::Services;
 use crate::shell::Shell;
-use crate::tasks::{State, Task, name_of};
+use crate::work_list::{Underway, WorkList, name_of};
 
 /// What another version is read for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +48,8 @@ pub enum Aim {
 /// Another version that is being read.
 struct ReadingVersion {
     document: DocumentId,
+    /// The name of the document's own file: earlier versions lie in files whose names say nothing.
+    name: String,
     /// The state of the document with which it is merged.
     revision: u64,
     /// What was known of the document's file: whatever is decided about that from then on counts more.
@@ -56,7 +57,6 @@ struct ReadingVersion {
     path: PathBuf,
     aim: Aim,
     job: Job<Result<Read, Fault>>,
-    ready: Option<Told>,
 }
 
 /// What reading it tells in the end.
@@ -104,12 +104,12 @@ impl ReadingVersion {
         });
         Self {
             document: document.id(),
+            name: name_of(document.path().unwrap_or(path)),
             revision: document.revision(),
             on_disk,
             path: path.to_owned(),
             aim,
             job: job.held_by(services.conditions.work.hold()),
-            ready: None,
         }
     }
 
@@ -126,7 +126,7 @@ impl ReadingVersion {
     }
 }
 
-impl Task<Editor> for ReadingVersion {
+impl Underway<Editor> for ReadingVersion {
     fn work(&self) -> Work {
         match self.aim {
             Aim::Disk { .. } | Aim::Earlier(_) => Work::Comparing(self.document, self.path.clone()),
@@ -135,21 +135,17 @@ impl Task<Editor> for ReadingVersion {
         }
     }
 
-    fn name(&self, editor: &Editor) -> String {
-        // Earlier versions lie in files whose names say nothing.
-        let index = editor.workspace.index_of(self.document);
-        let own = index.and_then(|index| editor.workspace.documents()[index].path());
-        name_of(own.unwrap_or(&self.path))
+    fn name(&self) -> String {
+        self.name.clone()
     }
 
-    fn state(&mut self, _: &Editor) -> State {
-        State::of(&mut self.ready, || self.job.take())
+    fn is_ready(&self) -> bool {
+        self.job.is_ready()
     }
 
-    fn finish(mut self: Box<Self>, editor: &mut Editor) {
-        if let Some(told) = self.ready.take() {
-            arrived(editor, *self, told);
-        }
+    fn finish(self: Box<Self>, editor: &mut Editor) {
+        let told = self.job.take_at_last();
+        arrived(editor, *self, told);
     }
 
     /// What was to be merged is asked about again.
@@ -181,7 +177,7 @@ pub fn order(editor: &mut Editor, id: DocumentId, path: &Path, aim: Aim) {
         let document = &mut editor.workspace.documents_mut()[index];
         // It is decided, and not asked about while that takes.
         document.changed_on_disk = None;
-        on_disk::forget(&mut editor.tasks, id);
+        on_disk::forget(&mut editor.work, id);
     }
     let document = &editor.workspace.documents()[index];
     let underway = ReadingVersion::begin((&editor.shell, &editor.services), document, path, aim);
@@ -190,25 +186,25 @@ pub fn order(editor: &mut Editor, id: DocumentId, path: &Path, aim: Aim) {
     }
     // The list of earlier versions has been answered.
     editor.shell.views.earlier = None;
-    editor.tasks.begin(underway);
+    editor.work.begin(underway);
 }
 
 /// Whether another version of a document is being read.
-pub fn is_awaited(tasks: &Tasks<Editor>, id: DocumentId) -> bool {
-    let mut all = tasks.of::<ReadingVersion>();
+pub fn is_awaited(work: &WorkList<Editor>, id: DocumentId) -> bool {
+    let mut all = work.of::<ReadingVersion>();
     all.any(|reading| reading.document == id)
 }
 
 /// No longer wants another version of a document. One that was to be merged is asked about again.
 pub fn forget(editor: &mut Editor, id: DocumentId) {
-    while let Some(reading) = editor.tasks.take(|it: &ReadingVersion| it.document == id) {
+    while let Some(reading) = editor.work.take(|it: &ReadingVersion| it.document == id) {
         reading.cancel(editor);
     }
 }
 
 /// Something else was decided about the file of a document than to merge both.
-pub fn forget_merge(tasks: &mut Tasks<Editor>, id: DocumentId) {
-    tasks.forget(|it: &ReadingVersion| it.document == id && it.aim == Aim::Merge);
+pub fn forget_merge(work: &mut WorkList<Editor>, id: DocumentId) {
+    work.forget(|it: &ReadingVersion| it.document == id && it.aim == Aim::Merge);
 }
 
 /// What the file of a document holds by now is not taken in: somebody is to decide again.

@@ -10,12 +10,10 @@ use egui::{
 use treewright_core::model::{Annotation, Document, LEAST_ANNOTATION};
 use treewright_session::i18n::Texts;
 
-use super::camera::point;
 use super::view::View;
+pub use crate::scene::annotations::{TITLE_STRIP, all, moved, rect_of};
 use crate::theme::{COLOR_WHEN_PAINTED, Theme};
 
-/// The height of the strip with a group's title, in canvas units.
-pub const TITLE_STRIP: f32 = 26.0;
 /// The size of text, in canvas units.
 pub const TEXT: f32 = 13.0;
 /// The smallest size of a group's title on the screen, so that it can be read from afar.
@@ -91,26 +89,6 @@ impl Grip {
         }
         resized
     }
-}
-
-/// All notes and groups of a document, in painting order.
-pub fn all(document: &Document) -> impl DoubleEndedIterator<Item = Annotation> {
-    let groups = (0..document.groups.len()).map(Annotation::Group);
-    groups.chain((0..document.notes.len()).map(Annotation::Note))
-}
-
-/// Where a note or group lies on the canvas; none if there is no such.
-pub fn rect_of(document: &Document, annotation: Annotation) -> Option<Rect> {
-    let (position, (width, height)) = match annotation {
-        Annotation::Group(index) => document.groups.get(index).map(|g| (g.position, g.size))?,
-        Annotation::Note(index) => document.notes.get(index).map(|n| (n.position, n.size))?,
-    };
-    let (least_width, least_height) = LEAST_ANNOTATION;
-    let size = vec2(
-        width.max(least_width) as f32,
-        height.max(least_height) as f32,
-    );
-    Some(Rect::from_min_size(point(position), size))
 }
 
 /// The strip with the title of a group that takes this rectangle of the screen. Seen from afar it grows upwards, out of the

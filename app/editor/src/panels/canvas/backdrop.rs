@@ -5,10 +5,9 @@ use egui::{Align2, FontId, Painter, Rect, Shape, pos2, vec2};
 
 use super::view::View;
 use crate::icons;
+use crate::scene::placement::GRID;
 use crate::theme::text_size;
 
-/// Grid dots stand this many canvas units apart at 100 %.
-pub const GRID: f32 = 24.0;
 /// They never stand nearer than this on the screen.
 const NEAREST_DOTS: f32 = 18.0;
 

@@ -8,11 +8,11 @@ use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Severity;
 use treewright_session::workspace::run_view::NodeState;
 
-use super::flow::Flow;
 use super::node_card::{font, galley, paint_icon};
 use super::run_overlay::{Glow, RunOverlay};
 use super::view::View;
 use crate::icons;
+use crate::scene::flow::Flow;
 use crate::theme::{Theme, severity_icon, status_icon};
 
 /// The radius of a badge in canvas units.

@@ -4,8 +4,8 @@
 use egui::{Align2, Painter, Rect, vec2};
 
 use super::node_card::galley;
-use super::scene::TITLE_SIZE;
 use super::view::View;
+use crate::scene::TITLE_SIZE;
 use crate::theme::text_size;
 
 /// No more names than this are tried or shown.

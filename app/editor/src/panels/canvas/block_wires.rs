@@ -4,12 +4,12 @@
 use egui::epaint::Mesh;
 use egui::{Pos2, Rect, Vec2};
 
-use super::flow::Flow;
 use super::route::BESIDE;
 use super::run_overlay::RunOverlay;
-use super::scene::Stacked;
 use super::view::View;
 use super::wires::{Layer, WireStyle, add_line, style};
+use crate::scene::Stacked;
+use crate::scene::flow::Flow;
 
 /// Adds the wires of all cards. A child that is not ahead of its parent gets a straight line.
 pub fn add(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {

@@ -9,8 +9,8 @@ use treewright_core::category::Category;
 
 use super::block_wires;
 use super::run_overlay::RunOverlay;
-use super::scene::Card;
 use super::view::View;
+use crate::scene::Card;
 use crate::theme::Theme;
 
 /// The least width and height of a block, in screen points.

@@ -154,11 +154,6 @@ impl Projection {
     }
 }
 
-/// The canvas point of a document's position.
-pub fn point(position: treewright_core::geometry::Position) -> Pos2 {
-    pos2(position.x as f32, position.y as f32)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,13 +7,14 @@ use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Node, SUBTREE};
 
-use super::gestures::{Target, position_of};
+use super::gestures::Target;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::view::View;
 use super::{annotation_menu, expect_menu, leaf_menu};
 use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
 use crate::command_table::{self, Situation};
 use crate::icons;
+use crate::scene::position_of;
 use crate::widgets::menu_item;
 
 /// Where the menu was opened.

@@ -5,12 +5,12 @@ use treewright_authoring::edit::{Command, Refusal, can_hold_another, can_insert_
 use treewright_core::ids::NodeId;
 use treewright_session::templates::TemplateId;
 
-use super::placement::{NEW_CARD, corner_around};
 use super::quick_add::{QuickPlace, add_command};
 use super::view::View;
 use super::wires::wire_under;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::panels::PaletteDrag;
+use crate::scene::placement::{NEW_CARD, corner_around};
 
 /// What would become of a node from the palette at a place.
 pub enum Drop {

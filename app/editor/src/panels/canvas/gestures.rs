@@ -9,7 +9,7 @@ pub mod snapping;
 mod wiring;
 
 use egui::{Key, PointerButton, Pos2, Rect, Response, Ui, Vec2};
-pub use moving::{Held, Moving, moved_annotations, with_hidden};
+pub use moving::{Held, Moving, with_hidden};
 pub use selecting::BoxSelect;
 pub use shaping::Shaping;
 pub use snapping::Guide;
@@ -21,9 +21,9 @@ use super::annotations::{self, Grip};
 use super::badges;
 use super::camera::Camera;
 use super::quick_add::{QuickAdd, QuickPlace};
-use super::scene::Scene;
 use super::view::{Moved, View};
 use crate::action::{Action, ActionSink, SelectAction};
+use crate::scene::Scene;
 
 /// How near to the edge, in screen points, the view begins to move while something is dragged.
 const EDGE: f32 = 24.0;
@@ -326,9 +326,4 @@ fn double_click(view: &View<'_>, target: Target, at: Pos2, hands: &mut Hands<'_>
 fn runs_tree(view: &View<'_>, index: usize) -> bool {
     let node = view.input.document.node(&view.card(index).id);
     node.is_some_and(|node| &*node.task == treewright_core::model::SUBTREE)
-}
-
-/// A canvas point as a document's position.
-pub fn position_of(at: Pos2) -> treewright_core::geometry::Position {
-    treewright_core::geometry::Position::new(at.x.round() as i32, at.y.round() as i32)
 }

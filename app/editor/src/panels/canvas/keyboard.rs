@@ -3,11 +3,11 @@
 
 use egui::{Context, EventFilter, Id, Key, Response, Ui};
 
-use super::placement;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::view::View;
 use crate::command_table::find;
 use crate::keymap;
+use crate::scene::placement;
 
 /// The space bar may open the search when it comes up, unless it served to pan meanwhile.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,11 +6,11 @@ use std::f32::consts::FRAC_PI_2;
 use egui::epaint::TextShape;
 use egui::{FontId, Painter, Rect, pos2, vec2};
 
-use super::flow::Flow;
 use super::node_card::galley;
 use super::run_overlay::RunOverlay;
-use super::scene::TITLE_SIZE;
 use super::view::View;
+use crate::scene::TITLE_SIZE;
+use crate::scene::flow::Flow;
 
 const SIZE: f32 = 11.0;
 /// The height of a line of this size.

@@ -8,8 +8,8 @@ use egui::{
 };
 use treewright_session::memo::Memo;
 
-use super::scene::Scene;
 use super::{CanvasInput, CanvasState, annotations};
+use crate::scene::Scene;
 use crate::theme::{Theme, UNTINTED};
 
 /// The largest it gets, in screen points.

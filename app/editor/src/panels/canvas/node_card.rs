@@ -9,16 +9,14 @@ use egui::{
     StrokeKind, pos2, vec2,
 };
 
-use super::badges;
-use super::heat;
 use super::level_of_detail::LevelOfDetail;
-use super::marks;
 use super::quick_add::offer::Offer;
 use super::run_overlay::{Glow, RunOverlay};
-use super::scene::{DETAIL_SIZE, TEXT_LEFT, TITLE_SIZE};
 use super::view::View;
+use super::{badges, heat, marks};
 use crate::icons;
 use crate::panels::PaletteDrag;
+use crate::scene::{DETAIL_SIZE, TEXT_LEFT, TITLE_SIZE};
 use crate::theme::{COLOR_WHEN_PAINTED, Theme};
 
 const RADIUS: f32 = 7.0;

@@ -15,11 +15,11 @@ use treewright_session::templates::TemplateId;
 
 use self::offer::Offer;
 use super::CanvasInput;
-use super::flow::Flow;
-use super::placement::{self, corner_around};
 use super::view::View;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
+use crate::scene::flow::Flow;
+use crate::scene::placement::{self, corner_around};
 use crate::widgets::LONGEST_SEARCH;
 
 const WIDTH: f32 = 360.0;

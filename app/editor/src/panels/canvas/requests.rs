@@ -6,13 +6,14 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Annotation;
 
 use super::annotation_editor::AnnotationEditor;
-use super::camera::{Camera, OpeningZooms, point};
+use super::camera::{Camera, OpeningZooms};
 use super::flight::Flight;
 use super::level_of_detail::TITLE_ZOOM;
 use super::quick_add::{QuickAdd, QuickPlace};
 use super::rename::RenameField;
 use super::view::{Moved, View};
 use super::{CanvasInput, CanvasState, annotations, keyboard, navigation};
+use crate::scene::point;
 
 /// The largest zoom at which a tree is shown when it is fitted.
 const FIT_ZOOM: f32 = 1.0;

@@ -3,8 +3,8 @@
 
 use egui::{Pos2, Vec2};
 
-use super::flow::Flow;
-use super::scene::Stacked;
+use crate::scene::Stacked;
+use crate::scene::flow::Flow;
 
 /// How bends are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +41,6 @@ const BOW_STEPS: usize = 20;
 const RADIUS: f32 = 10.0;
 /// How far beside a stack its wires run, in canvas units.
 pub const BESIDE: f32 = 12.0;
-/// How far ahead of the parent they go across where there is room, in canvas units.
-pub const LEAD: f32 = 22.0;
 /// A child nearer than this, in canvas units, does not lie ahead.
 const NEAR: f32 = 6.0;
 
@@ -162,8 +160,9 @@ fn bow(points: &mut Vec<Pos2>, from: Pos2, to: Pos2, forward: Vec2) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use egui::pos2;
+
+    use super::*;
 
     fn way(ends: [Pos2; 2]) -> Vec<Pos2> {
         let mut points = Vec::new();

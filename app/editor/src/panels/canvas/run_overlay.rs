@@ -14,7 +14,7 @@ use treewright_session::workspace::scenario_list::Reached;
 
 use super::accessibility::status_key;
 use super::input::CanvasInput;
-use super::scene::Card;
+use crate::scene::Card;
 use crate::theme::Theme;
 
 /// For how many frames what ended just now fades.

@@ -10,13 +10,13 @@ use treewright_core::model::Annotation;
 
 use super::abort_flash::AbortFlash;
 use super::camera::Camera;
-use super::flow::Flow;
 use super::level_of_detail::LevelOfDetail;
 use super::node_card::Emphasis;
 use super::run_overlay::RunOverlay;
-use super::scene::TextMeasure;
 use super::view::{Moved, View};
 use super::{CanvasInput, CanvasState, Scene, annotations, node_card, tree_names, wires};
+use crate::scene::TextMeasure;
+use crate::scene::flow::Flow;
 
 /// How far around the cards something may be drawn, in canvas units: bows of wires, signs on edges.
 const AROUND: f32 = 400.0;

@@ -8,12 +8,12 @@ use treewright_core::model::Annotation;
 
 use super::badges::PORT;
 use super::camera::Projection;
-use super::flow::Flow;
 use super::gestures::Guide;
 use super::level_of_detail::LevelOfDetail;
 use super::route::BESIDE;
-use super::scene::{Card, Drift, Scene, Stacked};
 use super::{CanvasInput, annotations};
+use crate::scene::flow::Flow;
+use crate::scene::{Card, Drift, Scene, Stacked};
 
 /// How far around a card, in screen points, a wire is caught at least.
 const PORT_ZONE: f32 = 12.0;

@@ -6,11 +6,11 @@ use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 use treewright_session::workspace::run_view::NodeState;
 
-use super::flow::Flow;
 use super::passing::Passing;
 use super::route::{BESIDE, Bends, route, route_beside, route_on};
 use super::run_overlay::RunOverlay;
 use super::view::View;
+use crate::scene::flow::Flow;
 use crate::theme::Theme;
 
 /// How near to a wire the pointer must be, in screen points, to put something into it.

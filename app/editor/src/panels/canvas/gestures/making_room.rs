@@ -2,9 +2,9 @@
 
 use egui::{Rect, Ui, Vec2};
 
-use super::super::scene::Scene;
-use super::super::siblings::{Reordered, Siblings};
 use super::super::view::{Moved, View};
+use crate::scene::Scene;
+use crate::scene::siblings::{Reordered, Siblings};
 
 /// How long siblings take to make room, in seconds.
 const SECONDS: f32 = 0.12;

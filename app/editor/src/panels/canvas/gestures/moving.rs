@@ -5,19 +5,18 @@ use std::collections::BTreeSet;
 
 use egui::{Pos2, Rect, Ui};
 use treewright_authoring::edit::{Command, can_move_above};
-use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Document};
 use treewright_session::canvas_options::CanvasOptions;
 
 use super::super::annotations;
 use super::super::camera::Projection;
-use super::super::scene::Scene;
-use super::super::siblings::Siblings;
 use super::super::view::{Moved, View};
 use super::super::wires::wire_under;
-use super::{making_room, position_of, snapping};
+use super::{making_room, snapping};
 use crate::action::ActionSink;
+use crate::scene::Scene;
+use crate::scene::siblings::Siblings;
 
 /// What is being dragged.
 #[derive(Clone, Debug)]
@@ -164,7 +163,7 @@ impl Moving {
             return;
         }
         let wire = self.wire_below(view, pointer);
-        let places = moved_annotations(view.input.document, &self.annotations, (dx, dy));
+        let places = annotations::moved(view.input.document, &self.annotations, (dx, dy));
         let first = self.nodes.first().and_then(|id| view.scene.index(id));
         let stacked = first.is_some_and(|index| view.is_stacked(index));
         let mut parts = Vec::new();
@@ -232,20 +231,6 @@ impl Held {
             annotations: others.collect(),
         }
     }
-}
-
-/// Where notes and groups lie after they moved by an offset.
-pub fn moved_annotations(
-    document: &Document,
-    annotations: &[Annotation],
-    (dx, dy): (i32, i32),
-) -> Vec<(Annotation, Position, (i32, i32))> {
-    let places = annotations.iter().filter_map(|which| {
-        let rect = annotations::rect_of(document, *which)?;
-        let size = (rect.width().round() as i32, rect.height().round() as i32);
-        Some((*which, position_of(rect.min).moved(dx, dy), size))
-    });
-    places.collect()
 }
 
 /// The nodes of cards, with those that collapsed ones hide.

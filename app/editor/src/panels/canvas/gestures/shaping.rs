@@ -6,8 +6,9 @@ use treewright_core::model::Annotation;
 
 use super::super::annotations::Grip;
 use super::super::camera::Projection;
-use super::{position_of, snapping};
+use super::snapping;
 use crate::action::ActionSink;
+use crate::scene::position_of;
 
 /// A note or group whose size is being changed.
 #[derive(Clone, Copy, Debug)]

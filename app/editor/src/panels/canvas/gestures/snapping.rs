@@ -3,9 +3,9 @@
 use egui::{Painter, Rect, Stroke, Vec2, pos2, vec2};
 use treewright_session::canvas_options::CanvasOptions;
 
-use super::super::backdrop::GRID;
-use super::super::scene::Scene;
 use super::super::view::View;
+use crate::scene::Scene;
+use crate::scene::placement::GRID;
 
 /// How near, in screen points, something must be to another's line to come to rest there.
 const REACH: f32 = 6.0;

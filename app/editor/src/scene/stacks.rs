@@ -5,8 +5,10 @@ use egui::Rect;
 use treewright_authoring::layout::STACK_INDENT;
 
 use super::Card;
-use crate::panels::canvas::flow::Flow;
-use crate::panels::canvas::route::LEAD;
+use super::flow::Flow;
+
+/// How far ahead of the parent they go across where there is room, in canvas units.
+const LEAD: f32 = 22.0;
 
 /// How exactly edges line up, in canvas units: places are whole numbers.
 const EXACT: f32 = 1.5;

@@ -9,8 +9,8 @@ use treewright_authoring::layout::row::{Extent, Member, Row};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 
+use super::Scene;
 use super::flow::Flow;
-use super::scene::Scene;
 
 /// Siblings whose cards lie no farther than this beside each other's are a row, in whatever order they lie there.
 const BESIDE_ROW: f32 = 72.0;

@@ -1,24 +1,29 @@
 //! What is drawn, as one flat list in pre-order: built for a document, brought up to date where its nodes change in place, read each frame.
 //! Nodes below a collapsed one are not in it. Knows nothing about pan and zoom, selection or a run.
 
+pub mod annotations;
 mod areas;
+pub mod flow;
 mod lines;
 mod measure;
+pub mod measuring;
+pub mod placement;
 mod renewed;
 mod restructured;
+pub mod siblings;
 mod stacks;
 
 use std::sync::Arc;
 
 pub use areas::Drift;
-use egui::{Rect, vec2};
+use egui::{Pos2, Rect, pos2, vec2};
 pub use measure::TextMeasure;
 pub use renewed::Renewed;
 use rustc_hash::{FxHashMap, FxHashSet};
 pub use stacks::Stacked;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::geometry::Size;
+use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, NodeDeclaration};
@@ -27,8 +32,6 @@ use treewright_session::stand_in_words;
 
 use self::areas::Areas;
 use self::lines::Lines;
-use super::annotations;
-use super::camera::point;
 use crate::icons;
 use crate::theme::OwnColor;
 
@@ -42,6 +45,16 @@ pub const TEXT_RIGHT: f32 = 14.0;
 pub const TITLE_SIZE: f32 = 14.0;
 /// The size of second lines, in canvas units.
 pub const DETAIL_SIZE: f32 = 11.0;
+
+/// The canvas point of a document's position.
+pub fn point(position: Position) -> Pos2 {
+    pos2(position.x as f32, position.y as f32)
+}
+
+/// A canvas point as a document's position.
+pub fn position_of(at: Pos2) -> Position {
+    Position::new(at.x.round() as i32, at.y.round() as i32)
+}
 
 /// One node as it is drawn.
 #[derive(Clone, Debug)]

@@ -10,7 +10,8 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_session::i18n::Texts;
 
-use super::scene::{self, TextMeasure};
+use super::TextMeasure;
+use crate::scene;
 
 /// What says how large the cards of all nodes of a document with these kinds are, in this language and with the fonts of this window. It stops once what
 /// it tells how many are measured says no.

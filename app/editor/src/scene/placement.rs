@@ -7,11 +7,11 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
-use super::annotations;
-use super::backdrop::GRID;
 use super::flow::Flow;
-use super::gestures::position_of;
-use super::scene::{CARD_HEIGHT, Scene};
+use super::{CARD_HEIGHT, Scene, annotations, position_of};
+
+/// Grid dots stand this many canvas units apart at 100 %.
+pub const GRID: f32 = 24.0;
 
 /// How far apart levels of the tree are put, from top to top.
 const LEVEL: f32 = CARD_HEIGHT + 52.0;
