@@ -27,7 +27,7 @@ fn a_frame_shows_what_nodes_did_in_it() {
     let texts = Texts::default();
     let mut run = run(&project).unwrap();
     for _ in 0..3 {
-        run.step(0.1, &project, &texts);
+        run.step(0.1, &project);
     }
     let at_rest = picture(&document, &Options::default()).to_svg();
     let svg = |frame: u64, run: &mut RunSession| {
@@ -99,7 +99,7 @@ fn every_example_can_be_drawn_with_all_that_a_run_shows() {
             continue;
         };
         for _ in 0..4 {
-            run.step(0.1, &project, &texts);
+            run.step(0.1, &project);
         }
         let svg = |document: &_| {
             let options = Options {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::told::{Argument, Message, ToArgument};
+
 /// What a conditional below a composite may interrupt when its answer changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AbortType {
@@ -49,5 +51,18 @@ impl AbortType {
 impl fmt::Display for AbortType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl ToArgument for AbortType {
+    fn to_argument(&self) -> Argument {
+        Message::word("abort", self.name()).to_argument()
+    }
+}
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for AbortType {
+    fn example(_: usize) -> Self {
+        Self::Both
     }
 }

@@ -5,6 +5,8 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::shown_as_text;
+
 /// The stable identity of a node, unique in its document and written to the file.
 ///
 /// An id is any non-empty text; those that the editor makes are `n1`, `n2`, and so on.
@@ -51,5 +53,14 @@ impl fmt::Display for NodeId {
 impl fmt::Debug for NodeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{}", self.0)
+    }
+}
+
+shown_as_text! { NodeId }
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for NodeId {
+    fn example(_: usize) -> Self {
+        "n1".into()
     }
 }

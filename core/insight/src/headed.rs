@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use treewright_core::format::FormatError;
-use treewright_core::format::json_text::{Head, check_head, explain, failing_path};
+use treewright_core::format::json_text;
 
 /// What a text holds that must begin as a file of this format, in this version at most.
 ///
@@ -13,13 +13,7 @@ pub fn read<'a, T: Deserialize<'a>>(
     format: &'static str,
     version: u64,
 ) -> Result<T, FormatError> {
-    let head: Head<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
-    let head = (head.format.as_deref(), head.version);
-    check_head(text, head, format, version)?;
-    serde_json::from_str(text).map_err(|error| FormatError {
-        path: failing_path::<T>(text),
-        ..explain(text, &error)
-    })
+    json_text::headed(text, format, version)
 }
 
 /// Leaves of the names that a text can be only the names, without what each of them means.

@@ -150,10 +150,9 @@ impl EditorApp {
         let pace = self.settings.pace();
         let until = Instant::now() + FULL_SPEED_SHARE;
         let mut has_time = || Instant::now() < until;
-        let texts = &self.texts;
         for document in self.workspace.documents_mut() {
-            let wait = document
-                .with_run(|run, project| run.advance(passed, pace, &mut has_time, project, texts));
+            let wait =
+                document.with_run(|run, project| run.advance(passed, pace, &mut has_time, project));
             if let Some(wait) = wait.flatten() {
                 wake_in(ctx, wait.max(0.002));
             }

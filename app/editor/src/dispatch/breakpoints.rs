@@ -123,7 +123,7 @@ fn show_stop(app: &mut EditorApp, ctx: &Context) {
     if stopped.is_some()
         && let Some(line) = front.run.as_ref().and_then(|run| run.log().last())
     {
-        let text = line.text.clone();
+        let text = app.texts.message(&line.text);
         app.say(ctx, NoticeKind::Done, text);
     }
     let (front, _) = app.workspace.front_mut();

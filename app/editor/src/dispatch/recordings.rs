@@ -137,10 +137,9 @@ pub fn open(
         .workspace
         .add(|id| OpenDocument::new(id, document, diagnostics).called(name));
     let cut_off = replay.cut_off;
-    let texts = &app.texts;
     if let Some((document, _)) = app.workspace.get_mut(index) {
         document.take_held(sources, unpacked);
-        document.take_run(replay, limit, texts);
+        document.take_run(replay, limit);
     }
     references::follow(app);
     app.settings.remember(&absolute(path));

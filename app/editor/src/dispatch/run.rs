@@ -83,15 +83,14 @@ fn go(app: &mut EditorApp, ctx: &Context, walk: &Walk) {
         adopt_now(app, ctx);
     }
     let dt = app.settings.pace().single_step();
-    let texts = &app.texts;
     let (front, _) = app.workspace.front_mut();
     let selected = front.selection().primary().cloned();
     front.with_run(|run, project| match walk {
-        Walk::Step => run.step(dt, project, texts),
+        Walk::Step => run.step(dt, project),
         Walk::StepBack => run.step_back(),
-        Walk::StepEvent => run.step_event(dt, project, texts),
+        Walk::StepEvent => run.step_event(dt, project),
         Walk::StepEventBack => run.step_event_back(),
-        Walk::StepOver => run.step_over(selected.as_ref(), dt, project, texts),
+        Walk::StepOver => run.step_over(selected.as_ref(), dt, project),
         Walk::RunToNode => {
             if let Some(node) = selected {
                 run.send_to(Goal::Start(node));
@@ -106,7 +105,7 @@ fn go(app: &mut EditorApp, ctx: &Context, walk: &Walk) {
             events,
         } => run.show_event(*frame, *agent, *events),
         Walk::TakeBack => {
-            run.take_back(texts);
+            run.take_back();
         }
         Walk::NextAgent => run.show_next_agent(),
         Walk::ShowAgent(number) => run.show_agent(*number),
@@ -204,7 +203,7 @@ fn begin(app: &mut EditorApp, seed: Option<u64>) -> bool {
     app.copy_now();
     let limit = app.settings.recording_limit();
     let (front, _) = app.workspace.front_mut();
-    let began = front.start_run(seed, &app.texts);
+    let began = front.start_run(seed);
     if let Some(run) = &mut front.run {
         run.set_limit(limit);
     }
@@ -261,7 +260,7 @@ pub fn adopt_changes(app: &mut EditorApp, ctx: &Context) {
             continue;
         };
         let waker = ctx.clone();
-        let adopted = document.adopt_changes(&app.texts, move || waker.request_repaint());
+        let adopted = document.adopt_changes(move || waker.request_repaint());
         take_in(app, ctx, index, adopted);
     }
 }
@@ -269,7 +268,7 @@ pub fn adopt_changes(app: &mut EditorApp, ctx: &Context) {
 /// The same of the document in front, with which its run goes on now.
 fn adopt_now(app: &mut EditorApp, ctx: &Context) {
     let (front, _) = app.workspace.front_mut();
-    let adopted = front.adopt_now(&app.texts);
+    let adopted = front.adopt_now();
     take_in(app, ctx, app.workspace.front_index(), adopted);
 }
 

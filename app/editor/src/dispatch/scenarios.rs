@@ -206,10 +206,9 @@ fn show(app: &mut EditorApp, ctx: &Context, file: &Path, frame: Option<u64>, nod
     }
     app.scenarios.choose(&tree, file);
     let limit = app.settings.recording_limit();
-    let texts = &app.texts;
     let (front, _) = app.workspace.front_mut();
     let frame = frame.unwrap_or(scenario.frames);
-    let played = front.play(&scenario, frame, texts);
+    let played = front.play(&scenario, frame);
     if let Some(run) = &mut front.run {
         run.set_limit(limit);
     }

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use treewright_core::Program;
 use treewright_core::format::distinct::Distinct;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::runtime::{AgentId, Event};
+use treewright_core::{Message, Program};
 
+use super::fault::RecordingFault;
 use super::sources::Sources;
 use super::values;
 use crate::recording::Happening;
@@ -210,9 +211,9 @@ pub(super) enum Again {
 }
 
 /// What this means for a run of this program, or why nothing.
-pub(super) fn read(done: DoneFile<'_>, program: &Program<()>) -> Result<Again, String> {
+pub(super) fn read(done: DoneFile<'_>, program: &Program<()>) -> Result<Again, Message> {
     let agent = done.agent.map(AgentId);
-    let named = || agent.ok_or("it does not say which agent it is about");
+    let named = || agent.ok_or(RecordingFault::NoAgent);
     let fields = (
         (done.set, done.send, done.force),
         (done.interrupt, done.add, done.remove, done.swap),
@@ -235,7 +236,7 @@ pub(super) fn read(done: DoneFile<'_>, program: &Program<()>) -> Result<Again, S
             let node = program.index(&id.as_str().into());
             Happening::Force {
                 agent: named()?,
-                node: node.ok_or_else(|| format!("the program has no node `{id}`"))?,
+                node: node.ok_or(RecordingFault::NoNode { node: id })?,
                 status: status.into(),
             }
         }
@@ -253,16 +254,16 @@ pub(super) fn read(done: DoneFile<'_>, program: &Program<()>) -> Result<Again, S
         }
         _ => {
             let fields = "set, send, force, interrupt, add, remove or swap";
-            return Err(format!("what was done has one of the fields {fields}"));
+            return Err(RecordingFault::OneOf { fields }.into());
         }
     };
     Ok(Again::Happening(happening))
 }
 
-fn only<K, V>(entries: Distinct<K, V>) -> Result<(K, V), String> {
+fn only<K, V>(entries: Distinct<K, V>) -> Result<(K, V), RecordingFault> {
     let mut entries = entries.into_iter();
     match (entries.next(), entries.next()) {
         (Some(entry), None) => Ok(entry),
-        _ => Err("an object here has exactly one field".to_owned()),
+        _ => Err(RecordingFault::OneField),
     }
 }

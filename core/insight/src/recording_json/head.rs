@@ -4,9 +4,10 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use treewright_core::format::distinct::Distinct;
+use treewright_core::format::field_error::FieldError;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
-use treewright_core::format::{FormatError, FormatErrorKind, stand_in_json};
+use treewright_core::format::{FormatError, stand_in_json};
 use treewright_core::ids::NodeId;
 use treewright_core::model::StandIn;
 use treewright_core::value::Value;
@@ -121,9 +122,9 @@ pub(super) fn read(line: &str) -> Result<Setup, FormatError> {
     let file: File<'_> = headed::read(line, FORMAT, VERSION)?;
     let leaf = |(id, raw): (String, &RawValue)| {
         let stand_in = stand_in_json::read(raw.get());
-        let wrong = |message| FormatError {
+        let wrong = |error: FieldError| FormatError {
             path: format!("leaves.{id}"),
-            ..FormatError::new(FormatErrorKind::WrongField { message })
+            ..FormatError::new(error.into())
         };
         Ok((NodeId::new(id.clone()), stand_in.map_err(wrong)?))
     };
@@ -148,7 +149,7 @@ pub(super) fn seconds(json: &RawValue) -> Result<f64, FormatError> {
     let number = json.get().parse().ok();
     let number = number.filter(|number| (0.0..=MAX_DT).contains(number));
     number.ok_or_else(|| {
-        let message = format!("`dt` is a number of seconds from 0 to {MAX_DT}");
-        FormatError::new(FormatErrorKind::WrongField { message })
+        let wrong = FieldError::Seconds { most: MAX_DT };
+        FormatError::new(wrong.into())
     })
 }

@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 use treewright_core::format::distinct::Distinct;
+use treewright_core::format::field_error::FieldError;
 use treewright_core::format::json_text::{decode_json, offset_of, position_of};
 use treewright_core::format::literal::read_literal;
 use treewright_core::format::{FormatError, FormatErrorKind, stand_in_json};
 use treewright_core::model::{StandIn, WrongNumber};
 use treewright_core::runtime::{Event, Status};
 use treewright_core::value::Value;
+use treewright_core::{Message, told};
 
 use super::shapes::{
     File, FileAbort, FileEvent, FileFrames, FileInterruption, FileStep, ResultName, StatusName,
@@ -34,24 +36,25 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
     let file: File<'_> = headed::read(text, FORMAT, VERSION)?;
     let dts = file.steps.iter().map(|step| step.dt).chain([file.dt]);
     if dts.flatten().any(|dt| !(0.0..=MAX_DT).contains(&dt)) {
-        let message = format!("`dt` is a number of seconds from 0 to {MAX_DT}");
-        return Err(wrong(text, "\"dt\"", &message));
+        let most = FieldError::Seconds { most: MAX_DT };
+        return Err(wrong(text, "\"dt\"", most));
     }
     let mut steps = BTreeMap::new();
     for (i, step) in file.steps.0.into_iter().enumerate() {
         let frame = step.frame;
         let source = Source { text, step: i };
         if steps.insert(frame, source.step_of(step)?).is_some() {
-            let message = format!("two steps stand at frame {frame}: make them one");
-            return Err(wrong(text, "\"steps\"", &message));
+            return Err(wrong(text, "\"steps\"", ScenarioFault::TwoSteps { frame }));
         }
     }
     let is_back = |frames: &&FileFrames| frames.from == 0 || frames.from > frames.to;
     if let Some(FileFrames { from, to }) = file.no_aborts.iter().find(is_back) {
-        let message = format!(
-            "frames {from} to {to}: `from` is a frame, of which the first is 1, and `to` is none before it"
-        );
-        return Err(wrong(text, "\"no_aborts\"", &message));
+        let (from, to) = (*from, *to);
+        return Err(wrong(
+            text,
+            "\"no_aborts\"",
+            ScenarioFault::NoFrames { from, to },
+        ));
     }
     let quiet = file.no_aborts.iter().map(|frames| frames.to);
     let last = steps.keys().copied().chain(quiet).max().unwrap_or(1);
@@ -62,8 +65,12 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
             None if steps.contains_key(&last) => "\"steps\"",
             None => "\"no_aborts\"",
         };
-        let message = format!("a scenario has at most {MAX_FRAMES} frames, not {frames}");
-        return Err(wrong(text, near, &message));
+        let most = MAX_FRAMES;
+        return Err(wrong(
+            text,
+            near,
+            ScenarioFault::MostFrames { most, frames },
+        ));
     }
     Ok(Scenario {
         name: file.name,
@@ -87,23 +94,46 @@ fn leaves(
         let read =
             stand_in_json::read(raw.get()).and_then(|stand_in| match stand_in.wrong_number() {
                 None => Ok(stand_in),
-                Some(WrongNumber::Probability(_)) => {
-                    Err("a probability is a number from 0 to 1".to_owned())
-                }
-                Some(WrongNumber::Seconds(_)) => Err(format!(
-                    "`after_seconds` is a number from 0 to {}",
-                    StandIn::MOST_SECONDS
-                )),
+                Some(WrongNumber::Probability(_)) => Err(FieldError::StandInChance),
+                Some(WrongNumber::Seconds(_)) => Err(FieldError::StandInSeconds {
+                    most: StandIn::MOST_SECONDS,
+                }),
             });
-        let wrong = |message| FormatError {
+        let wrong = |error: FieldError| FormatError {
             position: Some(position_of(text, offset_of(text, raw.get()))),
             path: format!("leaves.{name}"),
-            ..FormatError::new(FormatErrorKind::WrongField { message })
+            ..FormatError::new(error.into())
         };
         let stand_in = read.map_err(wrong)?;
         Ok((name, stand_in))
     };
     leaves.into_iter().map(leaf).collect()
+}
+
+told! {
+    /// What is wrong with the frames of a scenario's file.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ScenarioFault of "scenario_fault" {
+        /// Two steps are at one frame.
+        TwoSteps {
+            /// The frame.
+            frame: u64,
+        } = "two_steps", "two steps stand at frame {frame}: make them one";
+        /// Frames without aborts are no frames.
+        NoFrames {
+            /// The first.
+            from: u64,
+            /// The last.
+            to: u64,
+        } = "no_frames", "frames {from} to {to}: `from` is a frame, of which the first is 1, and `to` is none before it";
+        /// It has more frames than are run.
+        MostFrames {
+            /// The most.
+            most: u64,
+            /// How many it has.
+            frames: u64,
+        } = "most_frames", "a scenario has at most {most} frames, not {frames}";
+    }
 }
 
 /// The text, and which step of it is read, to tell where a value stands.
@@ -176,11 +206,11 @@ impl Source<'_> {
 }
 
 /// Something wrong near the first place where the text holds this.
-fn wrong(text: &str, near: &str, message: &str) -> FormatError {
+fn wrong(text: &str, near: &str, message: impl Into<Message>) -> FormatError {
     FormatError {
         position: text.find(near).map(|at| position_of(text, at)),
         ..FormatError::new(FormatErrorKind::WrongField {
-            message: message.to_owned(),
+            message: message.into(),
         })
     }
 }

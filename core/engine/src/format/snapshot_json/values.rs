@@ -4,10 +4,11 @@
 
 use std::sync::Arc;
 
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::abort::AbortType;
+use crate::format::field_error::FieldError;
+use crate::format::json_errors::custom;
 use crate::runtime::{
     self, GlobalSnapshot, GlobalsSnapshot, ManagerSnapshot, NodeIndex, Snapshot, Status, TreeRun,
     TreeState, WatchedSnapshot, exact_float,
@@ -145,7 +146,7 @@ impl TypeName {
     fn deserialize<'de, D: Deserializer<'de>>(of: D) -> Result<value::ValueType, D::Error> {
         let name = String::deserialize(of)?;
         let named = value::ValueType::from_name(&name);
-        named.ok_or_else(|| D::Error::custom(format!("there is no type `{name}`")))
+        named.ok_or_else(|| custom(FieldError::UnknownType { name }))
     }
 }
 
