@@ -7,7 +7,6 @@ use treewright_editor::panels::canvas::marks::{Mark, Marks};
 use treewright_editor::picture::Options;
 use treewright_editor::theme::{Theme, Tone};
 use treewright_session::canvas_options::CanvasOptions;
-use treewright_session::i18n::Texts;
 use treewright_session::workspace::document_program::DocumentProgram;
 use treewright_session::workspace::run_session::RunSession;
 
@@ -17,17 +16,16 @@ use super::{examples, guard, picture};
 fn run(project: &Project<'_>) -> Option<RunSession> {
     let library = NodeLibrary::builtin();
     let compiled = DocumentProgram::of(project, &library, &[]);
-    RunSession::start(&compiled, project, &library, (1, 0), &Texts::default())
+    RunSession::start(&compiled, project, &library, (1, 0))
 }
 
 #[test]
 fn a_frame_shows_what_nodes_did_in_it() {
     let document = guard();
     let project = Project::alone(&document);
-    let texts = Texts::default();
     let mut run = run(&project).unwrap();
     for _ in 0..3 {
-        run.step(0.1, &project, &texts);
+        run.step(0.1, &project);
     }
     let at_rest = picture(&document, &Options::default()).to_svg();
     let svg = |frame: u64, run: &mut RunSession| {
@@ -91,7 +89,7 @@ fn every_example_can_be_drawn_with_all_that_a_run_shows() {
         unreached: true,
         ..CanvasOptions::PLAIN
     };
-    let (library, texts) = (NodeLibrary::builtin(), Texts::default());
+    let library = NodeLibrary::builtin();
     let mut drawn = 0;
     for mut document in examples() {
         let project = Project::alone(&document);
@@ -99,7 +97,7 @@ fn every_example_can_be_drawn_with_all_that_a_run_shows() {
             continue;
         };
         for _ in 0..4 {
-            run.step(0.1, &project, &texts);
+            run.step(0.1, &project);
         }
         let svg = |document: &_| {
             let options = Options {

@@ -235,7 +235,7 @@ fn telling(difference: &Difference) -> Vec<ComparedRow> {
             agent: row.agent,
             node: row.node.as_ref().map(ToString::to_string),
             name: row.name.clone(),
-            text: row.text.clone(),
+            text: row.text.english().into(),
         })
     };
     let pairs = difference.pairs.iter();
@@ -263,7 +263,7 @@ fn words(replay: &Replay<'_>, row: &Row) -> String {
             |place| name(&replay.seen(agent), place),
         )
     });
-    let (called, text) = (&row.name, &row.text);
+    let (called, text) = (&row.name, row.text.english());
     let text = match row.kind {
         RowKind::Seconds => format!("{text} s"),
         RowKind::Set => format!("`{called}` is set to {text}"),
@@ -276,7 +276,7 @@ fn words(replay: &Replay<'_>, row: &Row) -> String {
         RowKind::Remove => "the agent is removed".to_owned(),
         RowKind::Start => format!("{node} starts"),
         RowKind::Update => format!("{node} answers {text}"),
-        RowKind::End if &**text == "Inactive" => format!("{node} is interrupted"),
+        RowKind::End if text == "Inactive" => format!("{node} is interrupted"),
         RowKind::End => format!("{node} ends with {text}"),
         RowKind::Check => format!("{node} is asked again: {text}"),
         RowKind::Abort => format!("{node} aborts in ({text})"),
@@ -284,7 +284,7 @@ fn words(replay: &Replay<'_>, row: &Row) -> String {
         RowKind::Mark => format!("{node} sets {text:?}"),
         RowKind::Error => format!("{node} could not do its work: {text}"),
         RowKind::BesideStart => format!("tree `{called}` starts beside"),
-        RowKind::BesideEnd if &**text == "Inactive" => format!("tree `{called}` is stopped"),
+        RowKind::BesideEnd if text == "Inactive" => format!("tree `{called}` is stopped"),
         RowKind::BesideEnd => format!("tree `{called}` ends with {text}"),
         RowKind::BesideSays => format!("tree `{called}` says {text:?}"),
         RowKind::Wrote if node.is_empty() => format!("`{called}` becomes {text}"),

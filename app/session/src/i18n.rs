@@ -7,20 +7,20 @@ mod of_files;
 mod of_jobs;
 mod of_scenarios;
 mod of_versions;
-mod sentences;
 
 use std::borrow::Cow;
 
 use fluent_bundle::FluentArgs;
 use treewright_authoring::edit::{Label, Refusal};
 use treewright_authoring::validate::Fix;
-use treewright_core::diagnostic::{Problem, StandInProblem, visible};
+use treewright_core::diagnostic::{Problem, visible};
 use treewright_core::expression::{Fault, Function};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
     Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
 };
 use treewright_core::runtime::VariableError;
+use treewright_core::{Argument, Message};
 
 use self::catalogue::Catalogue;
 pub use self::catalogue::{LANGUAGES, keys};
@@ -109,6 +109,15 @@ impl Texts {
         own.map_or_else(|| self.task_title(&node.task), str::to_owned)
     }
 
+    /// The same, to be said in the language of whoever reads it.
+    pub fn title_argument(node: &Node) -> Argument {
+        let own = node.own_title();
+        own.map_or_else(
+            || Argument::Task(node.task.clone()),
+            |own| Argument::Text(own.into()),
+        )
+    }
+
     /// What the node of this id is called; its id if there is none.
     pub fn title_of(&self, document: &Document, id: &NodeId) -> String {
         let node = document.node(id);
@@ -161,45 +170,70 @@ impl Texts {
         own.unwrap_or_else(|| help.to_string())
     }
 
+    /// What is told, in this language; in English where the language has no text of its own for it.
+    pub fn message(&self, message: &Message) -> String {
+        let key = format!("{}.{}", message.family(), message.code());
+        // What the core says, it says in English itself; what the interface says stands in its files.
+        let is_ours = message.english().is_empty() && !message.code().is_empty();
+        if self.find_own(&key).is_none() && !is_ours {
+            return message.english().to_owned();
+        }
+        let filled = message.arguments().iter();
+        let filled: Vec<_> = filled
+            .map(|(name, it)| (*name, self.argument(it)))
+            .collect();
+        let filled: Vec<_> = filled.iter().map(|(name, it)| (*name, &**it)).collect();
+        self.tr_with(&key, &filled)
+    }
+
+    fn argument(&self, argument: &Argument) -> String {
+        match argument {
+            Argument::Text(text) => text.to_string(),
+            Argument::Message(message) => self.message(message),
+            Argument::Task(task) => self.task_title(task),
+            Argument::List(list) => {
+                let list: Vec<_> = list.iter().map(|it| self.argument(it)).collect();
+                list.join(", ")
+            }
+        }
+    }
+
+    /// What is told in one line, with no character in it hidden.
+    fn visible(&self, message: &Message) -> String {
+        visible(&self.message(message)).into_owned()
+    }
+
     /// Why a command was refused.
     pub fn refusal(&self, refusal: &Refusal) -> String {
-        self.by_code("refusal", refusal.code(), &refusal.arguments(), refusal)
+        self.visible(&refusal.message())
     }
 
     /// What is wrong with a document.
     pub fn problem(&self, problem: &Problem) -> String {
-        let mut arguments = problem.arguments();
+        let mut arguments = problem.to_arguments();
         for (name, value) in &mut arguments {
-            // Words of the core that this language has its own words for.
-            if matches!(*name, "abort" | "never" | "too_much") {
-                let word = self.find_own(&format!("{name}.{value}"));
-                *value = word.unwrap_or_else(|| value.clone());
-            }
-            if matches!(*name, "task" | "parent") {
-                *value = self.task_title(value);
+            match (*name, &*value) {
+                ("task" | "parent", Argument::Text(task)) => {
+                    *value = Argument::Task((**task).into())
+                }
+                _ => {}
             }
             if let Some(said) = self.about_conflict(problem, name) {
-                *value = said;
-            }
-            let error = match problem {
-                Problem::BrokenExpression { error, .. }
-                | Problem::StandIn(StandInProblem::Expression { error, .. }) => Some(error),
-                _ => None,
-            };
-            if let ("error", Some(error)) = (*name, error) {
-                *value = self.fault(&error.fault);
+                *value = Argument::Text(said.into());
             }
         }
-        self.by_code("problem", problem.code(), &arguments, problem)
+        let english = problem.to_string();
+        self.visible(&Message::new(
+            Problem::FAMILY,
+            problem.code(),
+            arguments,
+            english,
+        ))
     }
 
     /// What is wrong with an expression.
     pub fn fault(&self, fault: &Fault) -> String {
-        let mut arguments = fault.arguments();
-        if let (Fault::AlwaysFails { error }, [(_, said)]) = (fault, &mut arguments[..]) {
-            *said = self.by_code("evaluation", error.code(), &error.arguments(), error);
-        }
-        self.by_code("expression", fault.code(), &arguments, fault)
+        self.visible(&fault.message())
     }
 
     /// What a function of expressions gives.
@@ -239,7 +273,7 @@ impl Texts {
 
     /// Why a variable of a run cannot be set.
     pub fn variable_error(&self, error: &VariableError) -> String {
-        self.by_code("variable_error", error.code(), &error.arguments(), error)
+        self.visible(&error.message())
     }
 
     /// A text of the core in this language; its own English where the language has none for its code.
@@ -284,7 +318,14 @@ fn choice_help_key(stored: &str) -> String {
     format!("choice_help.{word}")
 }
 
+/// What the interface says with the text of this key.
+pub fn said(key: &'static str, arguments: Vec<(&'static str, Argument)>) -> Message {
+    let (family, code) = key.split_once('.').unwrap_or(("", key));
+    Message::new(family, code, arguments, "")
+}
+
 mod of_runs;
+pub use of_runs::{asked, breakpoint};
 
 #[cfg(test)]
 mod about_libraries;
@@ -306,11 +347,14 @@ mod tests {
             "nodes",
             "choice",
             "choice_help",
+            "sort",
+            "failed_task",
+            "scenario_fault",
+            "breakpoint_fault",
             "expression",
             "evaluation",
             "function",
             "never",
-            "scenario_error",
             "too_much",
             "child_result",
             "reaction",

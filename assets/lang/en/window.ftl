@@ -183,6 +183,7 @@ run_stack-row = On the run stack: { $title }
 
 log-error = “{ $node }”: { $why }
 log-stood_in = Stood in for tasks of the game: { $tasks }.
+log-stood_in_task = { $task } ({ $how })
 log-empty = What happens in a run is told here: aborts, messages of nodes, errors.
 log-started = The run started.
 log-swapped = The change was swapped in; the run goes on.

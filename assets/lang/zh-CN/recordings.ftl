@@ -6,7 +6,6 @@ recording_error-most_nodes = 所有代理的树合计最多有 { $most } 个节�
 recording_error-no_root = 其中没有可运行的内容：树没有根节点
 recording_error-held = 其中的文档“{ $path }”无法使用：{ $why }
 recording_error-no_agent = 没有说明针对哪个代理
-recording_error-unknown_agent = 这一帧中没有这个代理
 recording_error-no_node = 程序中没有节点 { $node }
 recording_error-one_of = 所做的事必须是以下字段之一：{ $fields }
 recording_error-one_field = 这里的对象只能有一个字段

@@ -174,6 +174,7 @@ run_stack-row = 运行栈上：{ $title }
 
 log-error = “{ $node }”：{ $why }
 log-stood_in = 由编辑器代替游戏的任务：{ $tasks }。
+log-stood_in_task = { $task } ({ $how })
 log-empty = 运行中发生的事情会记录在这里：中断、节点的消息和错误。
 log-started = 运行开始。
 log-swapped = 更改已换入，运行继续。

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::told::{Argument, Message, ToArgument};
 use serde::{Deserialize, Serialize};
 
 /// What a conditional below a composite may interrupt when its answer changes.
@@ -54,5 +55,18 @@ impl AbortType {
 impl fmt::Display for AbortType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl ToArgument for AbortType {
+    fn to_argument(&self) -> Argument {
+        Message::word("abort", self.name()).to_argument()
+    }
+}
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for AbortType {
+    fn example(_: usize) -> Self {
+        Self::Both
     }
 }

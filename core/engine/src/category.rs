@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::shown_as_text;
+
 /// What a node is for, which also decides how many children it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Category {
@@ -57,5 +59,16 @@ impl Category {
 impl fmt::Display for Category {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+shown_as_text! { Category }
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for Category {
+    const COUNT: usize = Self::ALL.len();
+
+    fn example(number: usize) -> Self {
+        Self::ALL[number % Self::COUNT]
     }
 }

@@ -2,6 +2,7 @@
 //! Nodes that are disabled are left out as if they were absent, and so is a parent all of whose children are.
 
 mod bindings;
+mod broken;
 mod expansion;
 mod game_tasks;
 mod origins;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
+pub use broken::BrokenNode;
 pub use game_tasks::GameTasks;
 pub use origins::{Origin, Origins};
 pub use uses::{Top, Uses, absent_nodes};
@@ -28,9 +30,9 @@ use crate::library::NodeLibrary;
 use crate::model::{Document, Node, NodeDeclaration, ParameterType, SUBTREE, StandIn};
 use crate::nodes::decorators::subtree::Subtree;
 use crate::nodes::{Arguments, Builtin};
-use crate::plural::counted;
 use crate::project::Project;
 use crate::runtime::{NodeSpec, Operation, ProgramBuilder, Storage, TaskHooks, VariableSlot};
+use crate::told::Message;
 use bindings::Bindings;
 use expansion::{Expansion, OfUse, Variables};
 use game_tasks::Maker;
@@ -42,7 +44,7 @@ pub struct Compiled<W> {
     /// The program; none if there is nothing to run: no root, or the root is disabled.
     pub program: Option<Arc<Program<W>>>,
     /// The nodes that fail when they are run, and why, by their ids in the program.
-    pub broken: Vec<(NodeId, String)>,
+    pub broken: Vec<(NodeId, Message)>,
     /// The tasks that are only played, each once, in the order of the tree: see [`GameTasks::stand_in_for`].
     pub stood_in: Vec<Arc<str>>,
     /// Where nodes come from that stand in subtrees.
@@ -119,7 +121,7 @@ fn started_trees<W: 'static>(
 /// What compiling finds besides the program.
 #[derive(Default)]
 struct Found {
-    broken: Vec<(NodeId, String)>,
+    broken: Vec<(NodeId, Message)>,
     stood_in: IndexSet<Arc<str>, FxBuildHasher>,
     origins: OriginsFound,
 }
@@ -181,7 +183,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         match self.builder.finish() {
             Ok(program) => Some(Arc::new(program)),
             Err(error) => {
-                let broken = (root.node.clone(), error.to_string());
+                let broken = (root.node.clone(), error.message());
                 self.found.broken.push(broken);
                 None
             }
@@ -194,11 +196,12 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
             match bindings.place(name) {
                 None => {}
                 Some((_, found)) if *found != kept.value_type => {
-                    let expected = &kept.value_type;
-                    let why = format!(
-                        "variable `{name}` is {found:#}; the game keeps {expected:#} for it"
-                    );
-                    self.found.broken.push((root.clone(), why));
+                    let why = BrokenNode::VariableKept {
+                        name: name.to_string(),
+                        found: found.clone(),
+                        expected: kept.value_type.clone(),
+                    };
+                    self.found.broken.push((root.clone(), why.message()));
                 }
                 Some((slot, _)) => self.builder.store(Storage {
                     slot: *slot,
@@ -216,7 +219,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
                 Step::Open(expansion, id) => (expansion, id),
                 Step::Close => {
                     if let Err(error) = self.builder.close() {
-                        let broken = (root.clone(), error.to_string());
+                        let broken = (root.clone(), error.message());
                         self.found.broken.push(broken);
                     }
                     continue;
@@ -251,7 +254,8 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
             Some(Err(why)) => Err(why),
             None => self
                 .operation_of(expansion, node, &id)
-                .map(|spec| (spec, Below::Children)),
+                .map(|spec| (spec, Below::Children))
+                .map_err(Message::from),
         };
         let (abort, (category, operation, reads), below) = match spec {
             Ok((spec, below)) => {
@@ -288,7 +292,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         expansion: &Expansion<'a>,
         node: &'a Node,
         id: &NodeId,
-    ) -> Option<Result<(Builtin, Expansion<'a>, &'a NodeId), String>> {
+    ) -> Option<Result<(Builtin, Expansion<'a>, &'a NodeId), Message>> {
         if &*node.task != SUBTREE
             || self.maker(expansion, node, id).is_some()
             || self.stand_in_of(expansion, node, id).is_some()
@@ -301,22 +305,27 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         };
         let target = match self.uses.target(at)? {
             Ok(target) => *target,
-            Err(problem) => return Some(Err(problem.to_string())),
+            Err(problem) => return Some(Err(problem.message())),
         };
         let settings = expansion.settings(node);
         let document = self.uses.sources[target.source].document;
         let of_use = self
             .variables
             .of_use(document, id, &settings, &mut self.builder);
-        Some(of_use.map(|OfUse { bindings, initial }| {
-            let (source, id) = (target.source, id.clone());
-            let inside = Expansion::of_use(source, id, bindings, &settings, (expansion, node));
-            (
-                Builtin::Subtree(Subtree::setting(initial)),
-                inside,
-                target.node,
-            )
-        }))
+        Some(
+            of_use
+                .map_err(Message::from)
+                .map(|OfUse { bindings, initial }| {
+                    let (source, id) = (target.source, id.clone());
+                    let inside =
+                        Expansion::of_use(source, id, bindings, &settings, (expansion, node));
+                    (
+                        Builtin::Subtree(Subtree::setting(initial)),
+                        inside,
+                        target.node,
+                    )
+                }),
+        )
     }
 
     /// The game's task for a node. Those for single nodes of the main document hold in every use of it.
@@ -356,7 +365,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         expansion: &Expansion<'a>,
         node: &Node,
         id: &NodeId,
-    ) -> Result<Spec<W>, String> {
+    ) -> Result<Spec<W>, BrokenNode> {
         let declaration = self.declaration(&node.task);
         if let Some(stand_in) = self.stand_in_of(expansion, node, id) {
             if let StandIn::ActsLike(like) = stand_in {
@@ -369,7 +378,10 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         let category = match (declaration, maker) {
             (_, Some((category, _))) => *category,
             (Some(declaration), None) => declaration.category,
-            (None, None) => return Err(format!("no task is called `{}`", node.task)),
+            (None, None) => {
+                let task = node.task.to_string();
+                return Err(BrokenNode::NoTask { task });
+            }
         };
         let source = &self.uses.sources[expansion.source];
         check_children(source, node, category)?;
@@ -403,7 +415,7 @@ impl<W> Compiler<'_, '_, W> {
         &self,
         settings: &bindings::Settings<'_>,
         declaration: Option<&NodeDeclaration>,
-    ) -> Result<(), String> {
+    ) -> Result<(), BrokenNode> {
         let parameters = declaration.map_or(&[][..], |d| &d.parameters);
         for parameter in parameters {
             let set = settings.get(&parameter.name).map(|(value, _)| value);
@@ -412,7 +424,8 @@ impl<W> Compiler<'_, '_, W> {
                 && parameter.parameter_type == ParameterType::Tree
                 && !self.has_tree(name)
             {
-                return Err(format!("there is no tree called `{name}`"));
+                let name = name.to_owned();
+                return Err(BrokenNode::NoTree { name });
             }
         }
         Ok(())
@@ -424,7 +437,7 @@ fn arguments(
     expansion: &Expansion<'_>,
     node: &Node,
     declaration: Option<&NodeDeclaration>,
-) -> Result<Arguments, String> {
+) -> Result<Arguments, BrokenNode> {
     let mut arguments = expansion.settings(node).arguments(declaration)?;
     let carried = declaration.map_or(&[][..], |d| &d.child_parameters);
     for parameter in carried {
@@ -434,13 +447,13 @@ fn arguments(
             .filter(|c| !source.absent.contains(c));
         let children = present.filter_map(|id| source.document.node(id));
         let carried = children.map(|child| expansion.settings(child).carried(parameter));
-        let carried = carried.collect::<Result<_, String>>()?;
+        let carried = carried.collect::<Result<_, BrokenNode>>()?;
         arguments.set_of_children(Arc::from(&*parameter.name), carried);
     }
     Ok(arguments)
 }
 
-fn check_children(source: &Source<'_>, node: &Node, category: Category) -> Result<(), String> {
+fn check_children(source: &Source<'_>, node: &Node, category: Category) -> Result<(), BrokenNode> {
     let children = node.children().iter();
     let count = if source.absent.is_empty() {
         children.len()
@@ -448,24 +461,23 @@ fn check_children(source: &Source<'_>, node: &Node, category: Category) -> Resul
         children.filter(|c| !source.absent.contains(c)).count()
     };
     match category {
-        Category::Composite if count == 0 => Err("it has no children".into()),
-        Category::Decorator if count != 1 => Err(format!("it has {count} children, not one")),
+        Category::Composite if count == 0 => Err(BrokenNode::NoChildren),
+        Category::Decorator if count != 1 => Err(BrokenNode::NotOneChild { count }),
         Category::Conditional | Category::Action if count > 0 => {
-            Err(format!("it is a leaf and has {}", counted(count, "child")))
+            Err(BrokenNode::LeafChildren { count })
         }
         _ => Ok(()),
     }
 }
 
 /// Why a task that is declared cannot run.
-fn nothing_runs(task: &str, category: Category) -> String {
+fn nothing_runs(task: &str, category: Category) -> BrokenNode {
+    let task = task.to_owned();
     if category.is_leaf() {
-        return format!("nothing runs the task `{task}`: the game does not register it");
+        BrokenNode::NotRegistered { task }
+    } else {
+        BrokenNode::NoCode { task, category }
     }
-    let category = category.name().to_lowercase();
-    format!(
-        "`{task}` is a {category} of a task library, whose code is not here: choose as its stand-in what it acts like, or build it from the built-in kinds"
-    )
 }
 
 #[cfg(test)]

@@ -19,6 +19,11 @@ pub mod checked;
 #[doc(hidden)]
 pub mod distinct;
 #[doc(hidden)]
+pub mod field_error;
+#[doc(hidden)]
+pub mod json_errors;
+mod json_syntax;
+#[doc(hidden)]
 pub mod json_text;
 #[doc(hidden)]
 pub mod json_writer;

@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::shown_as_text;
 use serde::{Deserialize, Serialize};
 
 /// The stable identity of a node, unique in its document and written to the file.
@@ -54,5 +55,14 @@ impl fmt::Display for NodeId {
 impl fmt::Debug for NodeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{}", self.0)
+    }
+}
+
+shown_as_text! { NodeId }
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for NodeId {
+    fn example(_: usize) -> Self {
+        "n1".into()
     }
 }

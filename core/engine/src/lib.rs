@@ -69,9 +69,14 @@ pub mod status;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod testing;
-mod told;
+#[doc(hidden)]
+pub mod told;
 pub mod trace;
 pub mod value;
+
+#[doc(hidden)]
+pub use told::Filled;
+pub use told::{Argument, Message, ToArgument};
 
 /// A compiled tree that uses the built-in kinds, generic over the game's world.
 pub type Program<W> = runtime::Program<W, nodes::Builtin>;

@@ -14,6 +14,7 @@ mod moment;
 mod payload;
 mod prelude;
 pub mod stand_in;
+mod task_error;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod testing;
@@ -21,6 +22,7 @@ pub mod testing;
 pub use arguments::{Argument, Arguments, Formula, holds};
 pub(crate) use behavior::add_time;
 pub use behavior::{Declared, Leaf, Parallel, Parent, Pipeline, RuledParent};
+pub use task_error::TaskError;
 
 use std::sync::Arc;
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::runtime::{
     AgentId, Beside, EndStatus, NodeIndex, Status, Tasks, Tracer, TreeInstance, VariableSlot,
 };
+use crate::told::Message;
 use crate::value::Value;
 
 /// One thing that happened.
@@ -30,7 +31,7 @@ pub enum TraceEvent {
     /// A task set a mark.
     Mark(NodeIndex, Arc<str>),
     /// A task could not do its work.
-    Error(NodeIndex, Arc<str>),
+    Error(NodeIndex, Message),
     /// A tree that runs beside this one, of this name, did something. Boxed, since recordings keep millions of events and few are of this kind.
     Beside(Box<(Arc<str>, BesideEvent)>),
 }
@@ -54,13 +55,13 @@ impl TraceEvent {
     }
 
     /// What was said, if anything was.
-    pub fn text(&self) -> Option<&Arc<str>> {
+    pub fn text(&self) -> Option<&str> {
         match self {
-            Self::Log(_, text) | Self::Mark(_, text) | Self::Error(_, text) => Some(text),
+            Self::Log(_, text) | Self::Mark(_, text) => Some(text),
+            Self::Error(_, why) => Some(why.english()),
             Self::Beside(beside) => match &beside.1 {
-                BesideEvent::Log(text) | BesideEvent::Mark(text) | BesideEvent::Error(text) => {
-                    Some(text)
-                }
+                BesideEvent::Log(text) | BesideEvent::Mark(text) => Some(text),
+                BesideEvent::Error(why) => Some(why.english()),
                 BesideEvent::Started | BesideEvent::Ended(_) => None,
             },
             _ => None,
@@ -80,7 +81,7 @@ pub enum BesideEvent {
     /// A task of it set a mark.
     Mark(Arc<str>),
     /// A task of it could not do its work.
-    Error(Arc<str>),
+    Error(Message),
 }
 
 /// A task wrote a variable. Kept apart from the events, which say what a tree did, not what came of it.
@@ -235,15 +236,15 @@ impl Tracer for FrameRecorder {
             Beside::Ended(status) => BesideEvent::Ended(status),
             Beside::Log(text) => BesideEvent::Log(text.into()),
             Beside::Mark(text) => BesideEvent::Mark(text.into()),
-            Beside::Error(text) => BesideEvent::Error(text.into()),
+            Beside::Error(why) => BesideEvent::Error(why.clone()),
             Beside::Wrote(variable, value) => return self.note_write(None, variable, value),
         };
         let event = TraceEvent::Beside(Box::new((tree.clone(), event)));
         self.events.push(event);
     }
 
-    fn error(&mut self, node: NodeIndex, text: &str) {
-        self.events.push(TraceEvent::Error(node, text.into()));
+    fn error(&mut self, node: NodeIndex, why: &Message) {
+        self.events.push(TraceEvent::Error(node, why.clone()));
     }
 
     fn wrote(&mut self, node: NodeIndex, _: VariableSlot, variable: &Arc<str>, value: &Value) {

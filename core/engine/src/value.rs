@@ -4,6 +4,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::told::{Argument, Message, ToArgument};
+
 /// The type of a variable or parameter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ValueType {
@@ -88,6 +90,22 @@ impl fmt::Display for ValueType {
             Self::Color => f.write_str("color"),
             Self::List(element) => write!(f, "[{element}]"),
         }
+    }
+}
+
+impl ToArgument for ValueType {
+    fn to_argument(&self) -> Argument {
+        let (code, arguments) = match self {
+            Self::Bool => ("bool", Vec::new()),
+            Self::Int => ("int", Vec::new()),
+            Self::Float => ("float", Vec::new()),
+            Self::String => ("string", Vec::new()),
+            Self::Vec2 => ("vec2", Vec::new()),
+            Self::Vec3 => ("vec3", Vec::new()),
+            Self::Color => ("color", Vec::new()),
+            Self::List(element) => ("list", vec![("element", element.to_argument())]),
+        };
+        Argument::Message(Message::new("type", code, arguments, self.to_string()))
     }
 }
 
@@ -278,6 +296,13 @@ impl fmt::Display for Value {
                 f.write_str("]")
             }
         }
+    }
+}
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for ValueType {
+    fn example(_: usize) -> Self {
+        Self::List(Box::new(Self::Int))
     }
 }
 

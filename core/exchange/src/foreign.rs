@@ -1,6 +1,7 @@
 //! What the readers and writers of other tools' JSON share: the text as a list of parts, values both ways, what was kept of a file
 //! merged with what was edited, and a file's own way of setting its text. Knows no single tool.
 
+mod fault;
 mod fields;
 mod layout;
 mod nest;
@@ -9,6 +10,7 @@ mod tape;
 
 mod values;
 
+pub use fault::ForeignFault;
 pub(super) use fields::{Fields, listed, merged, quoted};
 pub(super) use layout::Layout;
 pub(super) use nest::{
@@ -37,7 +39,8 @@ pub(super) const MAX_PARAMETERS: usize = 1_000;
 pub(super) fn check_parameters(of: Option<Json<'_>>) -> Result<(), FormatError> {
     let beyond = of.and_then(|fields| fields.fields().nth(MAX_PARAMETERS));
     beyond.map_or(Ok(()), |(_, field)| {
-        Err(field.wrong(format!("the node has more than {MAX_PARAMETERS} fields")))
+        let most = MAX_PARAMETERS;
+        Err(field.wrong(ForeignFault::MostParameters { most }))
     })
 }
 

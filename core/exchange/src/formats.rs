@@ -196,7 +196,10 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
         }
         // Its reader says that it is nested too deeply or too large, which helps more than that the format is not known.
         Err(error) => match error.kind {
-            FormatErrorKind::TooDeep | FormatErrorKind::TooMany { .. } => {
+            FormatErrorKind::TooDeep
+            | FormatErrorKind::TooManyAttributes { .. }
+            | FormatErrorKind::TooManyValues { .. }
+            | FormatErrorKind::TooManyParts { .. } => {
                 let is_list = bytes.trim_ascii_start().starts_with(b"[");
                 Some(if is_list {
                     ExchangeFormat::SaveJson

@@ -318,7 +318,7 @@ pub(crate) fn unmendable(
         };
         let is_use = *id == at && is_subtree(&at);
         let is_told = is_use || !told.insert(at.clone());
-        (!is_told).then(|| of_node(&at, remarks::cannot_run(why)))
+        (!is_told).then(|| of_node(&at, remarks::cannot_run(why).telling("reason", why)))
     });
     let refused: Vec<Diagnostic> = refused.collect();
     if refused.is_empty() {

@@ -27,4 +27,5 @@ mod words;
 pub mod xml;
 
 pub use common::*;
+pub use foreign::ForeignFault;
 pub use formats::*;

@@ -10,7 +10,7 @@ use treewright_core::model::{Delay, Document, Node, SUBTREE, StandIn, TREE_PARAM
 use treewright_core::status::Status;
 
 use crate::common::of_document;
-use crate::foreign::{Json, Kind, Tape};
+use crate::foreign::{ForeignFault, Json, Kind, Tape};
 
 /// The longest pattern of a rule, in bytes.
 const MOST_BYTES: usize = 1_000;
@@ -55,20 +55,21 @@ pub fn read(bytes: &[u8]) -> Result<Substitutions, FormatError> {
     let tape = Tape::read(bytes)?;
     let top = tape.top();
     let Some(rules) = top.get("SubstitutionRules") else {
-        return Err(top.wrong("it has no `SubstitutionRules`"));
+        return Err(top.wrong(ForeignFault::NoRules));
     };
     if rules.kind() != Kind::Object {
-        return Err(rules
-            .wrong("`SubstitutionRules` must be an object: patterns with what plays their nodes"));
+        return Err(rules.wrong(ForeignFault::Rules));
     }
     let configs = top.get("TestNodeConfigs");
     let mut found = Vec::new();
     for (pattern, played_by) in rules.fields() {
         if pattern.len() > MOST_BYTES {
-            return Err(played_by.wrong(format!("a pattern has more than {MOST_BYTES} bytes")));
+            let most = MOST_BYTES;
+            return Err(played_by.wrong(ForeignFault::LongPattern { most }));
         }
         let Some(name) = played_by.text() else {
-            return Err(played_by.wrong(format!("`{pattern}` must name what plays its nodes")));
+            let pattern = pattern.to_string();
+            return Err(played_by.wrong(ForeignFault::NoPlayer { pattern }));
         };
         let config = configs.and_then(|configs| configs.get(&name));
         let (stand_in, remark) = match config {
@@ -97,15 +98,14 @@ fn of_config(
         "FAILURE" => Status::Failure,
         "RUNNING" => Status::Running,
         other => {
-            return Err(config.wrong(format!(
-                "`{other}` is no result: use SUCCESS, FAILURE or RUNNING"
-            )));
+            let name = other.to_owned();
+            return Err(config.wrong(ForeignFault::NoResult { name }));
         }
     };
     let delay = config.get("async_delay").map_or("0", Json::raw);
     let milliseconds: u32 = delay
         .parse()
-        .map_err(|_| config.wrong("`async_delay` must be a whole number of milliseconds"))?;
+        .map_err(|_| config.wrong(ForeignFault::Delay))?;
     let stand_in = match milliseconds {
         0 => StandIn::Always(status),
         some => StandIn::After(Delay::Seconds(f64::from(some) / 1000.0), status),

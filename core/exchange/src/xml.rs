@@ -6,10 +6,12 @@
 //! in a value.
 
 mod escape;
+mod fault;
 mod part;
 mod read;
 
 pub use escape::{comment_text, escape_text, escape_value};
+pub use fault::XmlFault;
 pub use part::{Attribute, Element, Part, PartKind};
 use treewright_core::diagnostic::TextPosition;
 use treewright_core::format::FormatError;

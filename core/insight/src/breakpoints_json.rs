@@ -23,6 +23,7 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 use treewright_core::format::checked::{Checked, Wrong, anchor, extra, needed, of_part};
+use treewright_core::format::field_error::FieldError;
 use treewright_core::format::json_text::decode_json;
 use treewright_core::format::json_writer::{Writer, push_rows};
 use treewright_core::format::literal::{push_display, push_value, read_literal};
@@ -32,6 +33,7 @@ use treewright_core::format::shape::{Entries, Text, shape};
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::model::Extra;
 use treewright_core::runtime::EndStatus;
+use treewright_core::told;
 
 use crate::breakpoint::{Breakpoint, MAX_BREAKPOINTS, NodeEvent, StopAt};
 use crate::headed;
@@ -57,7 +59,7 @@ pub struct ProjectBreakpoints {
 shape! {
     /// The file .treewright/breakpoints.json of a project folder: where runs of its documents are to stop. Fields that are not listed here
     /// are kept.
-    File is "breakpoints: an object" [title = "Treewright breakpoints, version 1"] {
+    File is Breakpoints [title = "Treewright breakpoints, version 1"] {
         format = "format": Text<'a> [required, extend("const" = FORMAT)],
         version = "version": &'a RawValue [with = "schema::Version", extend("const" = VERSION)],
         /// Breakpoints by the path of the document below the project folder, with / between folders.
@@ -70,7 +72,7 @@ shape! {
 
 shape! {
     /// A place where a run stops: on something that a node does, on a variable, or on an expression.
-    FileBreakpoint is "a breakpoint: an object" [rename = "breakpoint", transform = sorts] {
+    FileBreakpoint is Breakpoint [rename = "breakpoint", transform = sorts] {
         /// On something that this node does: before it starts, after it ends, before an abort that concerns it.
         node = "node": Text<'a> [length(min = 1)],
         /// On this variable: after it is written, or becomes a value.
@@ -159,8 +161,9 @@ pub fn read(bytes: &[u8]) -> Result<ProjectBreakpoints, FormatError> {
         }
         let before = all.documents.insert(path.to_string(), breakpoints);
         if before.is_some() {
-            let message = format!("the document `{}` occurs twice", &*path);
-            return Err(Wrong::field(path.borrowed(), place, message).in_text(text));
+            let name = path.to_string();
+            let wrong = BreakpointFault::DocumentTwice { name };
+            return Err(Wrong::field(path.borrowed(), place, wrong).in_text(text));
         }
     }
     // As writing does, which leaves them out.
@@ -169,15 +172,42 @@ pub fn read(bytes: &[u8]) -> Result<ProjectBreakpoints, FormatError> {
     Ok(all)
 }
 
+told! {
+    /// What is wrong with a file of breakpoints.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum BreakpointFault of "breakpoint_fault" {
+        /// A document is named twice.
+        DocumentTwice {
+            /// Its path.
+            name: String,
+        } = "document_twice", "the document `{name}` occurs twice";
+        /// Nodes do nothing that is called so.
+        OnNode {
+            /// What stands there.
+            name: String,
+        } = "breakpoint_on_node", "`{name}` must be start, end or abort";
+        /// Nodes do not end so.
+        Status {
+            /// What stands there.
+            name: String,
+        } = "breakpoint_status", "`{name}` must be Success, Failure or Inactive";
+        /// Nothing that is called so happens to variables.
+        OnVariable {
+            /// What stands there.
+            name: String,
+        } = "breakpoint_on_variable", "`{name}` must be written or becomes";
+        /// It does not say on what it is, or says several things.
+        OnWhat = "breakpoint_on_what", "one of `node`, `variable` and `expression` must stand here";
+    }
+}
+
 fn too_many(count: usize, limit: usize, path: &str) -> Result<(), FormatError> {
     if count <= limit {
         return Ok(());
     }
     Err(FormatError {
         path: path.to_owned(),
-        ..FormatError::new(FormatErrorKind::WrongField {
-            message: format!("at most {limit} can stand here, not {count}"),
-        })
+        ..FormatError::new(FieldError::AtMost { limit, count }.into())
     })
 }
 
@@ -196,10 +226,8 @@ fn breakpoint<'a>(
 
 fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Checked<'a, StopAt> {
     let near = anchor(&[&fields.node, &fields.variable, &fields.expression]).or(Some(whole));
-    let wrong = |field: &str, found: &str, expected: &str| {
-        let message = format!("`{found}` must be {expected}");
-        Wrong::field(near, format!("{path}.{field}"), message)
-    };
+    let wrong =
+        |field: &str, fault: BreakpointFault| Wrong::field(near, format!("{path}.{field}"), fault);
     let on = fields.on.as_deref();
     match (&fields.node, &fields.variable, &fields.expression) {
         (Some(_), None, None) => {
@@ -211,12 +239,16 @@ fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Check
                     None => None,
                     Some(name) => {
                         let known = EndStatus::ALL.into_iter().find(|s| s.name() == name);
-                        let known = known
-                            .ok_or_else(|| wrong("status", name, "Success, Failure or Inactive"));
+                        let name = name.to_owned();
+                        let known =
+                            known.ok_or_else(|| wrong("status", BreakpointFault::Status { name }));
                         Some(known?)
                     }
                 }),
-                other => return Err(wrong("on", other, "start, end or abort")),
+                other => {
+                    let name = other.to_owned();
+                    return Err(wrong("on", BreakpointFault::OnNode { name }));
+                }
             };
             Ok(StopAt::Node(node.into(), event))
         }
@@ -233,7 +265,10 @@ fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Check
                     })?;
                     Ok(StopAt::Becomes(name.into(), value.value))
                 }
-                other => Err(wrong("on", other, "written or becomes")),
+                other => {
+                    let name = other.to_owned();
+                    Err(wrong("on", BreakpointFault::OnVariable { name }))
+                }
             }
         }
         (None, None, Some(_)) => {
@@ -241,8 +276,8 @@ fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Check
             Ok(StopAt::Expression(text.into()))
         }
         _ => {
-            let message = "one of `node`, `variable` and `expression` must stand here";
-            Err(Wrong::field(near, path.to_owned(), message))
+            let fault = BreakpointFault::OnWhat;
+            Err(Wrong::field(near, path.to_owned(), fault))
         }
     }
 }

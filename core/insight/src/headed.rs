@@ -1,9 +1,7 @@
 //! What files of runs have in common: a head that says what they are and of which version, and names in them. Knows no single file format.
 
 use serde::Deserialize;
-use treewright_core::format::json_text::{
-    Head, check_head, explain, failing_part, failing_path, offset_of, position_of,
-};
+use treewright_core::format::json_text::{self, failing_part, offset_of, position_of};
 use treewright_core::format::literal::read_literal;
 use treewright_core::format::{FormatError, FormatErrorKind, stand_in_json};
 
@@ -16,14 +14,7 @@ pub fn read<'a, T: Deserialize<'a>>(
     format: &'static str,
     version: u64,
 ) -> Result<T, FormatError> {
-    let head: Head<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
-    let head = (head.format.as_deref(), head.version);
-    check_head(text, head, format, version)?;
-    serde_json::from_str(text).map_err(|error| {
-        let error = FormatError {
-            path: failing_path::<T>(text),
-            ..explain(text, &error)
-        };
+    json_text::headed::<T>(text, format, version).map_err(|error| {
         let said = error.kind.to_string();
         let of_part =
             failing_part::<T>(text).and_then(|part| Some((part, wrong_as_a_whole(part, &said)?)));
@@ -42,7 +33,7 @@ pub fn read<'a, T: Deserialize<'a>>(
 fn wrong_as_a_whole(part: &str, said: &str) -> Option<FormatErrorKind> {
     let value = read_literal(part).err();
     let stand_in = stand_in_json::read_in_range(part).err();
-    let stand_in = stand_in.map(|message| FormatErrorKind::WrongField { message });
+    let stand_in = stand_in.map(FormatErrorKind::from);
     let kinds = value.into_iter().chain(stand_in);
     kinds.into_iter().find(|kind| kind.to_string() == said)
 }

@@ -24,10 +24,10 @@ use inside::Inside;
 use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
 use present::Present;
-use thiserror::Error;
 use treewright_core::runtime::{
     AgentId, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
 };
+use treewright_core::told;
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 use written::Written;
@@ -105,18 +105,25 @@ struct SetAside {
 /// What a recording needs no more: up to its limit in a million of small pieces, which takes a while to free.
 pub struct Gone(#[expect(dead_code, reason = "it is there to be dropped")] SetAside);
 
-/// Why something could not be done to a run.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum HappeningError {
-    /// There is no such agent now.
-    #[error("there is no such agent in this frame")]
-    UnknownAgent,
-    /// The program has no such node.
-    #[error("there is no such node in this frame")]
-    UnknownNode,
-    /// The variable is not there, or has another type.
-    #[error(transparent)]
-    Variable(#[from] VariableError),
+told! {
+    /// Why something could not be done to a run.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum HappeningError of "happening_error" {
+        /// There is no such agent now.
+        UnknownAgent = "unknown_agent", "there is no such agent in this frame";
+        /// The program has no such node.
+        UnknownNode = "unknown_node", "there is no such node in this frame";
+        /// The variable is not there, or has another type.
+        Variable(error: VariableError) = "variable", "{error}";
+    }
+}
+
+impl std::error::Error for HappeningError {}
+
+impl From<VariableError> for HappeningError {
+    fn from(error: VariableError) -> Self {
+        Self::Variable(error)
+    }
 }
 
 impl Recording {

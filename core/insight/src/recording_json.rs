@@ -19,6 +19,7 @@
 //! **Invariant:** writing what was read gives the same bytes.
 
 mod done;
+mod fault;
 mod frame;
 mod head;
 mod replay;
@@ -26,6 +27,7 @@ mod sources;
 mod values;
 mod write;
 
+pub use fault::RecordingFault;
 pub use frame::frame_line;
 pub use head::{Setup, head};
 pub use replay::{FromFiles, Replay, read};

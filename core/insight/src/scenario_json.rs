@@ -40,7 +40,7 @@ mod revise;
 mod shapes;
 mod write;
 
-pub use read::read;
+pub use read::{ScenarioFault, read};
 pub use revise::revise;
 pub use write::{write, write_fact};
 

@@ -6,11 +6,10 @@ mod history;
 mod sentence;
 mod standing;
 
-use std::sync::Arc;
-
 pub use history::{Frames, Moment, Place};
-pub use sentence::{Sentence, TEXTS};
+pub use sentence::TEXTS;
 pub use standing::left_out;
+use treewright_core::Message;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
 
 use self::history::History;
@@ -86,7 +85,7 @@ pub enum Cause {
     /// A leaf: that was its answer.
     Answered,
     /// A leaf: it could not do its work.
-    Error(Arc<str>),
+    Error(Message),
     /// A guard: its condition did not hold.
     GuardRefused,
     /// This child ended.

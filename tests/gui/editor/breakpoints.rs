@@ -4,6 +4,7 @@ use egui::{Key, Modifiers};
 use treewright_core::runtime::EndStatus;
 use treewright_insight::breakpoint::{NodeEvent, StopAt};
 use treewright_insight::history::NodeState;
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogKind, RunState, RunView as _};
 
 use super::running::{guard, state};
@@ -21,7 +22,7 @@ fn last_said(studio: &Studio, kind: LogKind) -> String {
     studio.front(|front| {
         let log = front.run.as_ref().unwrap().log();
         let found = log.iter().rev().find(|line| line.kind == kind);
-        found.map_or_else(String::new, |line| line.text.clone())
+        found.map_or_else(String::new, |line| Texts::default().message(&line.text))
     })
 }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView as _;
 
@@ -48,7 +49,10 @@ fn problems(studio: &Studio) -> usize {
 fn log(studio: &Studio) -> Vec<String> {
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();
-        run.log().iter().map(|entry| entry.text.clone()).collect()
+        let lines = run.log().iter();
+        lines
+            .map(|entry| Texts::default().message(&entry.text))
+            .collect()
     })
 }
 

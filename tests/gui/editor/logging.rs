@@ -1,6 +1,7 @@
 //! The log: what is looked for, copied, exported, and gone to.
 
 use egui::Key;
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogKind, RunView as _};
 
 use super::seeing::guard_after;
@@ -55,7 +56,7 @@ fn pressing_a_line_goes_to_its_frame() {
         let mut aborts = log.into_iter().filter(|line| line.kind == LogKind::Abort);
         aborts.next().unwrap()
     });
-    studio.click(&line.text);
+    studio.click(&Texts::default().message(&line.text));
     let frame = studio.front(|front| front.run.as_ref().unwrap().frame());
     assert_eq!((frame, line.frame), (3, 3));
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use egui::{Key, Modifiers};
 use treewright_core::value::Value;
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogEntry, NodeState, RunView as _};
 
 use super::opening::wait_until;
@@ -117,7 +118,10 @@ fn documents_and_libraries_that_are_not_there_are_those_of_the_file() {
     let mut studio = Studio::with_files(&[folder.path("outer.bt.json")]);
     studio.key(Key::F10);
     studio.key(Key::F10);
-    let texts: Vec<String> = log(&studio).into_iter().map(|line| line.text).collect();
+    let lines = log(&studio).into_iter();
+    let texts: Vec<String> = lines
+        .map(|line| Texts::default().message(&line.text))
+        .collect();
     assert!(
         texts.iter().any(|text| text.contains("Broken")),
         "{texts:?}"

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use egui::Key;
 use tempfile::TempDir;
 use treewright_core::ids::NodeId;
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::Studio;
@@ -56,8 +57,9 @@ fn took_a_change(studio: &Studio) -> bool {
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();
         let told = ["The change was swapped in", "the tree started again"];
-        let mut log = run.log().iter();
-        log.any(|entry| told.iter().any(|text| entry.text.contains(text)))
+        let log = run.log().iter();
+        let mut log = log.map(|entry| Texts::default().message(&entry.text));
+        log.any(|line| told.iter().any(|text| line.contains(text)))
     })
 }
 
@@ -140,7 +142,7 @@ fn a_breakpoint_in_a_named_tree_of_the_document_stops_the_run_at_its_card() {
             let log = front.run.as_ref().map(|run| run.log().to_vec());
             log.unwrap_or_default()
                 .iter()
-                .any(|entry| entry.text.contains("Doze"))
+                .any(|entry| Texts::default().message(&entry.text).contains("Doze"))
         })
     });
     assert_eq!(state(&studio, "Doze"), "Idle", "it stops right before");

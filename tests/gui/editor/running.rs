@@ -2,6 +2,7 @@
 
 use egui::{Key, Modifiers};
 use treewright_core::runtime::Status;
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
 
 use super::studio::Studio;
@@ -49,7 +50,7 @@ fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
     let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
     let log = studio.front(|front| front.run.as_ref().unwrap().log().to_vec());
     let abort = log.iter().find(|entry| entry.kind == LogKind::Abort);
-    assert_eq!(abort.unwrap().text, told);
+    assert_eq!(Texts::default().message(&abort.unwrap().text), told);
     assert!(studio.shows(told));
     let document = studio.document();
     assert_eq!(

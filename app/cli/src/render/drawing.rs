@@ -88,8 +88,7 @@ impl Render {
             report.severity = "warning";
             report
         });
-        let texts = self.texts();
-        let mut run = RunSession::recorded(replay, 0, &texts);
+        let mut run = RunSession::recorded(replay, 0);
         run.show(frame);
         let unpacked = sources[run.recording().program_number()].unpack();
         let unpacked = unpacked.map_err(|error| unusable(&error))?;

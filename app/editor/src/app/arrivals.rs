@@ -61,10 +61,9 @@ impl EditorApp {
         let pace = shell.settings.pace();
         let until = Instant::now() + FULL_SPEED_SHARE;
         let mut has_time = || Instant::now() < until;
-        let texts = &shell.texts;
         for document in workspace.documents_mut() {
-            let wait = document
-                .with_run(|run, project| run.advance(passed, pace, &mut has_time, project, texts));
+            let wait =
+                document.with_run(|run, project| run.advance(passed, pace, &mut has_time, project));
             if let Some(wait) = wait.flatten() {
                 shell.wake_in(wait.max(0.002));
             }

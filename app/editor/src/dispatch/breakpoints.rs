@@ -138,7 +138,7 @@ fn show_stop(editor: &mut Editor) {
     if stopped.is_some()
         && let Some(line) = front.run.as_ref().and_then(|run| run.log().last())
     {
-        let text = line.text.clone();
+        let text = editor.shell.texts.message(&line.text);
         editor.shell.say(NoticeKind::Done, text);
     }
     let (front, _) = editor.workspace.front_mut();

@@ -134,10 +134,9 @@ pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Resul
         .workspace
         .add(|id| OpenDocument::new(id, document, diagnostics).called(name));
     let cut_off = replay.cut_off;
-    let texts = &editor.shell.texts;
     if let Some((document, _)) = editor.workspace.get_mut(index) {
         document.take_held(sources, unpacked);
-        document.take_run(replay, limit, texts);
+        document.take_run(replay, limit);
     }
     references::follow(editor);
     editor.shell.settings.remember(&absolute(path));

@@ -98,15 +98,14 @@ fn go(editor: &mut Editor, walk: &Walk) {
         adopt_now(&mut editor.workspace, &mut editor.shell);
     }
     let dt = editor.shell.settings.pace().single_step();
-    let texts = &editor.shell.texts;
     let (front, _) = editor.workspace.front_mut();
     let selected = front.selection().primary().cloned();
     front.with_run(|run, project| match walk {
-        Walk::Step => run.step(dt, project, texts),
+        Walk::Step => run.step(dt, project),
         Walk::StepBack => run.step_back(),
-        Walk::StepEvent => run.step_event(dt, project, texts),
+        Walk::StepEvent => run.step_event(dt, project),
         Walk::StepEventBack => run.step_event_back(),
-        Walk::StepOver => run.step_over(selected.as_ref(), dt, project, texts),
+        Walk::StepOver => run.step_over(selected.as_ref(), dt, project),
         Walk::RunToNode => {
             if let Some(node) = selected {
                 run.send_to(Goal::Start(node));
@@ -121,7 +120,7 @@ fn go(editor: &mut Editor, walk: &Walk) {
             events,
         } => run.show_event(*frame, *agent, *events),
         Walk::TakeBack => {
-            run.take_back(texts);
+            run.take_back();
         }
         Walk::NextAgent => run.show_next_agent(),
         Walk::ShowAgent(number) => run.show_agent(*number),
@@ -218,7 +217,7 @@ fn begin(editor: &mut Editor, seed: Option<u64>) -> bool {
     editor.copy_now();
     let limit = editor.shell.settings.recording_limit();
     let (front, _) = editor.workspace.front_mut();
-    let began = front.start_run(seed, &editor.shell.texts);
+    let began = front.start_run(seed);
     if let Some(run) = &mut front.run {
         run.set_limit(limit);
     }
@@ -275,7 +274,7 @@ pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
         let Some((document, _)) = workspace.get_mut(index) else {
             continue;
         };
-        let adopted = document.adopt_changes(&shell.texts, shell.waker());
+        let adopted = document.adopt_changes(shell.waker());
         take_in(workspace, shell, index, adopted);
     }
 }
@@ -283,7 +282,7 @@ pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
 /// The same of the document in front, with which its run goes on now.
 fn adopt_now(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
-    let adopted = front.adopt_now(&shell.texts);
+    let adopted = front.adopt_now();
     take_in(workspace, shell, workspace.front_index(), adopted);
 }
 

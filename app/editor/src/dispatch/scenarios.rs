@@ -239,10 +239,9 @@ fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>
     }
     editor.services.scenarios.choose(&tree, file);
     let limit = editor.shell.settings.recording_limit();
-    let texts = &editor.shell.texts;
     let (front, _) = editor.workspace.front_mut();
     let frame = frame.unwrap_or(scenario.frames);
-    let played = front.play(&scenario, frame, texts);
+    let played = front.play(&scenario, frame);
     if let Some(run) = &mut front.run {
         run.set_limit(limit);
     }

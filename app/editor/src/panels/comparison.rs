@@ -200,7 +200,7 @@ fn row(
 fn words(texts: &Texts, row: &Row, titles: &Titles) -> String {
     let title = |id: &NodeId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
     let node = row.node.as_ref().map(title).unwrap_or_default();
-    let (code, text) = match (row.kind, &*row.text) {
+    let (code, text) = match (row.kind, row.text.english()) {
         (RowKind::End, "Inactive") => ("interrupted", String::new()),
         (RowKind::BesideEnd, "Inactive") => ("tree_stopped", String::new()),
         (RowKind::Send, text) if !text.is_empty() => ("send_with", text.to_owned()),
@@ -216,8 +216,8 @@ fn words(texts: &Texts, row: &Row, titles: &Titles) -> String {
             | RowKind::Status,
             status,
         ) => (row.kind.code(), texts.choice(status)),
-        (RowKind::Error, why) => ("error", texts.told(why)),
-        (_, text) => (row.kind.code(), text.to_owned()),
+        (RowKind::Error, _) => ("error", texts.message(&row.text)),
+        (_, _) => (row.kind.code(), texts.message(&row.text)),
     };
     let arguments = [("node", &*node), ("name", &*row.name), ("text", &*text)];
     let told = texts.tr_with(&format!("comparison.row_{code}"), &arguments);

@@ -64,16 +64,17 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut LogState, sink: &mut
 fn line(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, entry: &LogEntry, sink: &mut ActionSink) {
     let frame = entry.frame.to_string();
     let frame = cx.texts.tr_with("status.frame", &[("frame", &frame)]);
+    let text = cx.texts.message(&entry.text);
     let (icon, color) = appearance(cx.theme, entry.kind);
     let response = ui
         .push_id(index, |ui| {
-            Row::new(&entry.text)
+            Row::new(&text)
                 .icon(icon, color)
                 .detail(&frame)
                 .show(ui, cx.theme)
         })
         .inner
-        .on_hover_text(&entry.text);
+        .on_hover_text(&text);
     if !row_pressed(ui, &response) {
         return;
     }

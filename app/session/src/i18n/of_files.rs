@@ -4,6 +4,7 @@ use std::io;
 
 use treewright_core::diagnostic::TextPosition;
 use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
+use treewright_core::limits::in_megabytes;
 
 use super::Texts;
 use crate::host::documents::DocumentFault;
@@ -65,15 +66,7 @@ impl Texts {
 
     /// Why a text is no document, and where in it.
     pub fn format_error(&self, error: &FormatError) -> String {
-        let mut arguments = error.arguments();
-        let otherwise = match error.kind {
-            FormatErrorKind::Syntax { .. } => "sentence_error.unknown_syntax",
-            _ => "sentence_error.unknown_field",
-        };
-        for (_, message) in arguments.iter_mut().filter(|(name, _)| *name == "message") {
-            *message = self.sentence(message, otherwise);
-        }
-        let mut what = self.by_code("format_error", error.code(), &arguments, &error.kind);
+        let mut what = self.visible(&error.kind.message());
         if !error.path.is_empty() {
             what = format!("{}: {what}", error.path);
         }
@@ -150,6 +143,6 @@ impl Texts {
 
     /// Why a document cannot be written.
     pub fn write_error(&self, error: &WriteError) -> String {
-        self.by_code("write_error", error.code(), &error.arguments(), error)
+        self.visible(&error.message())
     }
 }

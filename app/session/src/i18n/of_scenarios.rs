@@ -85,10 +85,7 @@ impl Texts {
 
     /// Why a scenario does not fit its tree.
     pub fn scenario_error(&self, error: &ScenarioError) -> String {
-        if let ScenarioError::WrongValue { frame, error } = error {
-            return self.in_frame(*frame, &self.variable_error(error));
-        }
-        self.by_code("scenario_error", error.code(), &error.arguments(), error)
+        self.visible(&error.message())
     }
 
     /// Why no scenario can be made of a run.

@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::sync::Arc;
 
+use treewright_core::Message;
 use treewright_core::compile::{GameTasks, Origin, compile_project, expanded_size};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -24,7 +25,7 @@ pub struct DocumentProgram {
     program: Option<Arc<Program<()>>>,
     places: Arc<Places>,
     /// The nodes that fail when they are run, and why, by their ids in the program.
-    pub broken: Vec<(NodeId, String)>,
+    pub broken: Vec<(NodeId, Message)>,
     /// The tasks of the game that are only played, each once.
     pub stood_in: Vec<Arc<str>>,
 }

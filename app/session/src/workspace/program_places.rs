@@ -8,6 +8,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
+use treewright_core::{Argument, ToArgument as _};
 
 use crate::i18n::Texts;
 
@@ -126,5 +127,16 @@ impl Places {
     ) -> String {
         let found = self.node(project, program, node);
         found.map_or_else(|| program.id(node).to_string(), |n| texts.node_title(n))
+    }
+
+    /// The same, to be said in the language of whoever reads it.
+    pub fn title_argument(
+        &self,
+        project: &Project<'_>,
+        program: &Program<()>,
+        node: NodeIndex,
+    ) -> Argument {
+        let found = self.node(project, program, node);
+        found.map_or_else(|| program.id(node).to_argument(), Texts::title_argument)
     }
 }

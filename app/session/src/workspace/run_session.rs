@@ -26,6 +26,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Status, TreeState};
 use treewright_core::value::Value;
+use treewright_core::{Argument, Message};
 use treewright_core::{Program, TreeInstance};
 use treewright_insight::history::{NodeRun, RunHistory, Tail};
 use treewright_insight::recording::{FrameRecord, Happening, HappeningError, Recording};
@@ -47,7 +48,7 @@ use super::run_view::{
     Visits,
 };
 use crate::host::freeing::free_beside;
-use crate::i18n::Texts;
+use crate::i18n::said;
 
 /// What became of a run whose document was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +67,7 @@ pub enum Adopted {
 const UNKNOWN_REVISION: u64 = u64::MAX;
 
 /// Why a node could not do its work, with the frame, rising.
-type Errors = Tail<(u64, Arc<str>)>;
+type Errors = Tail<(u64, Message)>;
 
 /// A run.
 pub struct RunSession {
@@ -102,7 +103,7 @@ pub struct RunSession {
     /// How many agents were added.
     added: u64,
     /// The tasks of the game that are only played, as they were told.
-    stood_in: Vec<String>,
+    stood_in: Vec<Argument>,
     files: Files,
 }
 
@@ -123,15 +124,14 @@ impl RunSession {
         project: &Project<'_>,
         library: &NodeLibrary,
         (seed, revision): (u64, u64),
-        texts: &Texts,
     ) -> Option<Self> {
         let program = compiled.program()?.clone();
         let recording = Recording::new(program, seed);
         let places = vec![compiled.places().clone()];
         let mut run = Self::of(recording, places, (seed, revision));
-        run.say_started(texts);
-        run.say_stood_in(0, &compiled.stood_in, library, texts);
-        run.say_broken((0, 0), &compiled.broken, project, texts);
+        run.say_started();
+        run.say_stood_in(0, &compiled.stood_in, library);
+        run.say_broken((0, 0), &compiled.broken, project);
         run.look();
         Some(run)
     }
@@ -177,8 +177,8 @@ impl RunSession {
         self
     }
 
-    fn say_started(&mut self, texts: &Texts) {
-        self.say(LogKind::Run, None, texts.tr("log.started").into_owned());
+    fn say_started(&mut self) {
+        self.say(LogKind::Run, None, said("log.started", Vec::new()));
     }
 
     /// What was recorded.
@@ -271,7 +271,7 @@ impl RunSession {
     }
 
     /// Goes back to the frames that were left for another way. Gives whether there were any.
-    pub fn take_back(&mut self, texts: &Texts) -> bool {
+    pub fn take_back(&mut self) -> bool {
         let Some((first, _)) = self.recording.set_aside() else {
             return false;
         };
@@ -287,7 +287,7 @@ impl RunSession {
         self.breaking.met.extend(aside.met);
         let records: Vec<_> = self.recording.records().cloned().collect();
         for record in records.iter().filter(|record| record.frame >= first) {
-            self.note_errors(record, texts);
+            self.note_errors(record);
             self.note_past(record);
         }
         self.look();
@@ -295,12 +295,12 @@ impl RunSession {
     }
 
     /// Takes in a frame that was just run.
-    fn note(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>, texts: &Texts) {
-        self.note_errors(record, texts);
+    fn note(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>) {
+        self.note_errors(record);
         self.note_past(record);
         self.forget_until(self.recording.first_frame());
         for agent in &record.agents {
-            self.tell(record, agent, project, texts);
+            self.tell(record, agent, project);
         }
     }
 
@@ -455,15 +455,15 @@ impl RunView for RunSession {
         self.log_rewritten
     }
 
-    fn error(&self, id: &NodeId) -> Option<&str> {
+    fn error(&self, id: &NodeId) -> Option<&Message> {
         if self.errors.is_empty() {
             return None;
         }
         let errors = self.errors.get(&(self.agent, id.clone()))?;
         let until_now = errors.partition_point(|(frame, _)| *frame <= self.frame());
-        let (frame, text) = errors.get(until_now.checked_sub(1)?)?;
+        let (frame, why) = errors.get(until_now.checked_sub(1)?)?;
         // It has started anew since then.
-        (self.node(id).since_frame <= *frame).then_some(&**text)
+        (self.node(id).since_frame <= *frame).then_some(why)
     }
 
     fn lanes(&self) -> &[LaneView] {

@@ -3,6 +3,7 @@
 mod explained;
 mod still;
 
+use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
@@ -105,8 +106,8 @@ pub struct LogEntry {
     pub agent: Option<u64>,
     /// The node that it concerns.
     pub node: Option<NodeId>,
-    /// A sentence, in the language of the moment it was written.
-    pub text: String,
+    /// What is told.
+    pub text: Message,
 }
 
 /// A run as panels see it.
@@ -198,7 +199,7 @@ pub trait RunView {
         0
     }
     /// Why this node failed, if it could not do its work.
-    fn error(&self, _id: &NodeId) -> Option<&str> {
+    fn error(&self, _id: &NodeId) -> Option<&Message> {
         None
     }
     /// The nodes in the order of the tree; those of other files are left out.

@@ -8,7 +8,7 @@ use treewright_core::told;
 told! {
     /// Why a command was refused. The document is as it was.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub enum Refusal {
+    pub enum Refusal of "refusal" {
         /// A node that the command names does not exist.
         NoSuchNode(node: NodeId) = "no_such_node", "there is no node `{node}`";
         /// The child has a parent.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::broken::BrokenNode;
 use crate::expression::Expression;
 use crate::model::{
     ExpressionType, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue,
@@ -58,7 +59,7 @@ impl<'s> Settings<'s> {
     }
 
     /// The arguments of a node of which nobody says what parameters it takes: all that are set.
-    fn undeclared(&self) -> Result<Arguments, String> {
+    fn undeclared(&self) -> Result<Arguments, BrokenNode> {
         let mut arguments = Arguments::with_capacity(self.node.parameters.len());
         for (name, own) in &self.node.parameters {
             let outside = (!self.overrides.is_empty())
@@ -71,7 +72,10 @@ impl<'s> Settings<'s> {
     }
 
     /// The arguments of the node: what its parameters are set to, else their defaults.
-    pub fn arguments(&self, declaration: Option<&NodeDeclaration>) -> Result<Arguments, String> {
+    pub fn arguments(
+        &self,
+        declaration: Option<&NodeDeclaration>,
+    ) -> Result<Arguments, BrokenNode> {
         let Some(declaration) = declaration else {
             return self.undeclared();
         };
@@ -97,11 +101,10 @@ impl<'s> Settings<'s> {
         name: &str,
         expression_type: &ExpressionType,
         operand: &Operand<Value>,
-    ) -> Result<Formula, String> {
+    ) -> Result<Formula, BrokenNode> {
         let Operand::Literal(Value::String(text)) = operand else {
-            return Err(format!(
-                "parameter `{name}` is not the text of an expression"
-            ));
+            let name = name.to_owned();
+            return Err(BrokenNode::NoExpression { name });
         };
         let expected = match expression_type {
             ExpressionType::Of(value_type) => Some(value_type),
@@ -113,22 +116,23 @@ impl<'s> Settings<'s> {
         let resolve = |name: &str| bindings.place(name).cloned();
         match Expression::compile(text, &resolve, expected) {
             Ok(expression) => Ok(Arc::new(expression)),
-            Err(error) => {
-                let column = error.column(text);
-                Err(format!("parameter `{name}`, column {column}: {error}"))
-            }
+            Err(error) => Err(BrokenNode::Expression {
+                name: name.to_owned(),
+                column: error.column(text),
+                error: Box::new(error),
+            }),
         }
     }
 
     /// The expression by which a stand-in of the node goes.
-    pub fn condition(&self, text: &str) -> Result<Formula, String> {
+    pub fn condition(&self, text: &str) -> Result<Formula, BrokenNode> {
         let resolve = |name: &str| self.bindings.place(name).cloned();
         match Expression::compile(text, &resolve, Some(&ValueType::Bool)) {
             Ok(expression) => Ok(Arc::new(expression)),
-            Err(error) => {
-                let column = error.column(text);
-                Err(format!("its stand-in, column {column}: {error}"))
-            }
+            Err(error) => Err(BrokenNode::StandInExpression {
+                column: error.column(text),
+                error: Box::new(error),
+            }),
         }
     }
 
@@ -139,23 +143,30 @@ impl<'s> Settings<'s> {
     }
 
     /// What the node carries for its parent: nothing said is 0.
-    pub fn carried(&self, parameter: &ParameterDeclaration) -> Result<Operand<Value>, String> {
-        let of_child = |why| format!("its child `{}`: {why}", self.node.id());
+    pub fn carried(&self, parameter: &ParameterDeclaration) -> Result<Operand<Value>, BrokenNode> {
+        let of_child = |why: BrokenNode| BrokenNode::OfChild {
+            child: self.node.id().to_string(),
+            why: why.message(),
+        };
         let argument = self.argument(parameter).map_err(of_child)?;
         Ok(argument.unwrap_or(Operand::Literal(Value::Float(0.0))))
     }
 
     /// What a parameter is set to, else its default; none if it may be left out.
-    fn argument(&self, parameter: &ParameterDeclaration) -> Result<Option<Operand<Value>>, String> {
+    fn argument(
+        &self,
+        parameter: &ParameterDeclaration,
+    ) -> Result<Option<Operand<Value>>, BrokenNode> {
         let name = &*parameter.name;
         let expected = self.expected_type(parameter);
         let set = self.get(name);
         if let (ParameterType::Name, Some((ParameterValue::Variable(variable), _))) =
             (&parameter.parameter_type, set)
         {
-            return Err(format!(
-                "parameter `{name}` takes a name, not the variable `{variable}`"
-            ));
+            return Err(BrokenNode::TakesName {
+                name: name.to_owned(),
+                variable: variable.to_string(),
+            });
         }
         match (set, &parameter.default) {
             (Some((value, bindings)), _) => {
@@ -163,7 +174,9 @@ impl<'s> Settings<'s> {
             }
             (None, Some(default)) => Ok(Some(Operand::Literal(default.clone()))),
             (None, None) if !parameter.required => Ok(None),
-            (None, None) => Err(format!("parameter `{name}` is not set")),
+            (None, None) => Err(BrokenNode::NotSet {
+                name: name.to_owned(),
+            }),
         }
     }
 
@@ -187,16 +200,22 @@ pub(super) fn operand(
     name: &str,
     value: &ParameterValue,
     expected: Option<&ValueType>,
-) -> Result<Operand<Value>, String> {
+) -> Result<Operand<Value>, BrokenNode> {
     match value {
         ParameterValue::Variable(variable) => {
-            let (slot, found) = bindings
-                .place(variable)
-                .ok_or_else(|| format!("parameter `{name}`: there is no variable `{variable}`"))?;
+            let (name, variable) = (|| name.to_owned(), || variable.to_string());
+            let place = bindings.place(&variable());
+            let (slot, found) = place.ok_or_else(|| BrokenNode::NoVariable {
+                name: name(),
+                variable: variable(),
+            })?;
             match expected {
-                Some(expected) if expected != found => Err(format!(
-                    "parameter `{name}` takes {expected:#}; variable `{variable}` is {found:#}"
-                )),
+                Some(expected) if expected != found => Err(BrokenNode::WrongVariable {
+                    name: name(),
+                    expected: expected.clone(),
+                    variable: variable(),
+                    found: found.clone(),
+                }),
                 _ => Ok(Operand::Variable(*slot)),
             }
         }
@@ -208,7 +227,10 @@ pub(super) fn operand(
             value
                 .filter(Value::is_finite)
                 .map(Operand::Literal)
-                .ok_or_else(|| format!("parameter `{name}` cannot be {}", literal.value))
+                .ok_or_else(|| BrokenNode::CannotBe {
+                    name: name.to_owned(),
+                    value: literal.value.to_string(),
+                })
         }
     }
 }

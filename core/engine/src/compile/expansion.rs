@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::bindings::{Bindings, Inner, Places, Settings, operand};
+use super::broken::BrokenNode;
 use crate::ids::NodeId;
 use crate::model::{Document, FILE_PARAMETER, Node, Scope, TREE_PARAMETER, Variable};
 use crate::nodes::{Argument, Builtin};
@@ -149,7 +150,7 @@ impl Variables {
         id: &NodeId,
         settings: &Settings<'_>,
         builder: &mut ProgramBuilder<W, Builtin>,
-    ) -> Result<OfUse, String> {
+    ) -> Result<OfUse, BrokenNode> {
         let other_file = settings.node.names_a_file();
         let (mut of_document, mut own, mut initial) =
             (Places::default(), Places::default(), vec![]);
@@ -213,7 +214,7 @@ impl Variables {
 }
 
 /// What a use sets a variable of its tree to.
-fn setting(settings: &Settings<'_>, variable: &Variable) -> Result<Option<Argument>, String> {
+fn setting(settings: &Settings<'_>, variable: &Variable) -> Result<Option<Argument>, BrokenNode> {
     // A variable of such a name cannot be set from outside.
     if [TREE_PARAMETER, FILE_PARAMETER].contains(&&*variable.name) {
         return Ok(None);

@@ -1,5 +1,6 @@
 //! What a node compiles to if it is played without a game: a leaf that answers as its stand-in says, or a parent that runs its children as a built-in kind does.
 
+use super::broken::BrokenNode;
 use super::expansion::Expansion;
 use super::source::Source;
 use super::{Spec, check_children, nothing_runs};
@@ -15,7 +16,7 @@ pub(super) fn acting<W>(
     node: &Node,
     declaration: Option<&NodeDeclaration>,
     like: ActsLike,
-) -> Result<Spec<W>, String> {
+) -> Result<Spec<W>, BrokenNode> {
     let (task, usual) = match like {
         ActsLike::Sequence => ("Sequence", Category::Composite),
         ActsLike::Selector => ("Selector", Category::Composite),
@@ -39,11 +40,14 @@ pub(super) fn leaf<W>(
     node: &Node,
     declaration: Option<&NodeDeclaration>,
     stand_in: &StandIn,
-) -> Result<Spec<W>, String> {
+) -> Result<Spec<W>, BrokenNode> {
     let is_conditional = declaration.is_some_and(|d| d.category == Category::Conditional);
     let formula = match stand_in {
         StandIn::Expression(text) => Some(expansion.settings(node).condition(text)?),
-        StandIn::Unknown(json) => return Err(format!("its stand-in `{json}` is not known")),
+        StandIn::Unknown(json) => {
+            let json = json.clone();
+            return Err(BrokenNode::UnknownStandIn { json });
+        }
         _ => None,
     };
     let reads = formula.as_ref().map_or(&[][..], |f| f.variables()).to_vec();

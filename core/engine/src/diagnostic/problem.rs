@@ -13,6 +13,7 @@ use crate::ids::NodeId;
 use crate::model::{Conflict, ConflictKind, FieldValue};
 use crate::plural::counted;
 use crate::told;
+use crate::told::Message;
 
 /// An enum of problems from rows as those of [`told!`], each with its severity before its code.
 macro_rules! problems {
@@ -28,7 +29,7 @@ macro_rules! problems {
     ) => {
         told! {
             $(#[$of])*
-            pub enum $name {$(
+            pub enum $name of "problem" {$(
                 $(#[$doc])*
                 $variant
                 $({ $($(#[$about])* $field: $type),* })?
@@ -266,16 +267,16 @@ problems! {
             never: Never,
         } = Warning "unreachable", {
             format!("never runs: {sibling}, to its left in this {parent}, never {}; change the order or remove it", never.code())
-        } with [("sibling", sibling.to_string()), ("parent", parent.to_string()), ("never", never.code().to_owned())];
+        } with [("sibling", sibling.to_string()), ("parent", parent.to_string()), ("never", Message::word("never", never.code()))];
         /// Something about named trees or nodes that run them.
         Subtree(problem: SubtreeProblem) = { problem.severity() } problem.code(),
-            "{problem}" with { problem.arguments() };
+            "{problem}" with { problem };
         /// Something about what plays a node.
         StandIn(problem: StandInProblem) = { problem.severity() } problem.code(),
-            "{problem}" with { problem.arguments() };
+            "{problem}" with { problem };
         /// Something that came from another tool's file, or cannot go into one.
         Transfer(remark: Transfer) = { remark.severity() } remark.code(),
-            "{remark}" with { remark.arguments() };
+            "{remark}" with { remark };
         /// A merge left something to decide.
         MergeConflict(conflict: Box<Conflict>) = Error conflict_code(conflict.kind), ("a merge left this open: {}; choose one of the two", conflict.what()) with { about_conflict(conflict) };
         /// The root is disabled, so that there is nothing to run.
@@ -380,7 +381,7 @@ problems! {
                 TooMuch::IdBytes => "bytes of node ids",
             };
             format!("`{tree}` with all its subtrees is too large: with it there would be more than {limit} {of}, the most that a program holds")
-        } with [("tree", tree.clone()), ("limit", limit.to_string()), ("too_much", of.code().to_owned())];
+        } with [("tree", tree.clone()), ("limit", limit.to_string()), ("too_much", Message::word("too_much", of.code()))];
         /// A parameter of the node is no variable of the tree that it runs.
         UnknownVariable {
             /// The parameter.
@@ -607,4 +608,38 @@ fn a(type_name: &str) -> String {
         "a"
     };
     format!("{article} {type_name}")
+}
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for Never {
+    const COUNT: usize = 3;
+
+    fn example(number: usize) -> Self {
+        [Self::Ends, Self::Succeeds, Self::Fails][number % 3]
+    }
+}
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for TooMuch {
+    const COUNT: usize = 3;
+
+    fn example(number: usize) -> Self {
+        [Self::Nodes, Self::Variables, Self::IdBytes][number % 3]
+    }
+}
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for Conflict {
+    const COUNT: usize = ConflictKind::ALL.len();
+
+    fn example(number: usize) -> Self {
+        Self {
+            kind: ConflictKind::ALL[number % ConflictKind::ALL.len()],
+            subject: crate::model::Subject::Document,
+            field: crate::model::Field::Name,
+            base: None,
+            ours: None,
+            theirs: None,
+        }
+    }
 }

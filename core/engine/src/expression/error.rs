@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::told;
+use crate::told::{Argument, ToArgument};
 
 /// Why a text is no expression, and the spot in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,10 +49,16 @@ impl fmt::Display for ExpressionError {
 
 impl std::error::Error for ExpressionError {}
 
+impl ToArgument for ExpressionError {
+    fn to_argument(&self) -> Argument {
+        self.fault.to_argument()
+    }
+}
+
 told! {
     /// What is wrong with the text of an expression. Other languages translate by [`Fault::code`] and [`Fault::arguments`].
     #[derive(Clone, Debug, PartialEq)]
-    pub enum Fault {
+    pub enum Fault of "expression" {
         /// There is no text.
         Empty = "empty", "there is no expression";
         /// The text is longer than allowed.
@@ -195,7 +202,7 @@ impl std::error::Error for Fault {}
 told! {
     /// Why an expression has no value now.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub enum EvaluationError {
+    pub enum EvaluationError of "evaluation" {
         /// Something is divided by zero.
         DivisionByZero = "division_by_zero", "division by zero";
         /// A whole number leaves the 64 bits that it has.
@@ -221,3 +228,18 @@ told! {
 }
 
 impl std::error::Error for EvaluationError {}
+
+#[cfg(any(test, feature = "testing"))]
+use crate::told::Example;
+
+#[cfg(any(test, feature = "testing"))]
+impl Example for ExpressionError {
+    const COUNT: usize = Fault::COUNT;
+
+    fn example(number: usize) -> Self {
+        Self {
+            range: 0..0,
+            fault: Fault::example(number),
+        }
+    }
+}

@@ -3,11 +3,14 @@
 
 use serde::Deserialize;
 
-use super::json_text::{compact, explain, failing_path, offset_of, place_of, position_of};
+use super::field_error::FieldError;
+use super::json_errors::explain;
+use super::json_text::{compact, offset_of, place_of, position_of};
 use super::shape::{Text, Unknown};
 use super::{FormatError, FormatErrorKind};
 use crate::diagnostic::TextPosition;
 use crate::model::{Extra, TooLong};
+use crate::told::Message;
 
 /// A field that is wrong, with the part of the text that it is about.
 pub struct Wrong<'a> {
@@ -23,7 +26,7 @@ impl<'a> Wrong<'a> {
         Self { kind, part, path }
     }
 
-    pub fn field(part: Option<&'a str>, path: String, message: impl Into<String>) -> Self {
+    pub fn field(part: Option<&'a str>, path: String, message: impl Into<Message>) -> Self {
         let message = message.into();
         Self::new(part, path, FormatErrorKind::WrongField { message })
     }
@@ -86,7 +89,7 @@ pub fn needed<'t, 'a>(
         return Err(Wrong::field(
             found.borrowed(),
             path,
-            format!("`{field}` must not be empty"),
+            FieldError::Empty { field },
         ));
     }
     Ok(found)
@@ -99,9 +102,10 @@ pub fn extra<'a>(unknown: &Unknown<'a>, path: impl FnOnce() -> String) -> Checke
         let kept = compact(raw.get()).ok_or(FormatErrorKind::TooDeep);
         let kept = kept.and_then(|json| match extra.insert(name.to_string(), json) {
             None => Ok(()),
-            Some(_) => Err(FormatErrorKind::WrongField {
-                message: format!("the field `{}` occurs twice", &**name),
-            }),
+            Some(_) => {
+                let field = name.to_string();
+                Err(FieldError::FieldTwice { field }.into())
+            }
         });
         if let Err(kind) = kept {
             return Err(Wrong::new(Some(raw.get()), path(), kind));
@@ -117,7 +121,7 @@ pub fn of_part<'a, T: Deserialize<'a>>(
     path: &str,
     error: &serde_json::Error,
 ) -> FormatError {
-    let inner = explain(part, error);
+    let inner = explain::<T>(part, error);
     let start = position_of(text, offset_of(text, part));
     let position = inner.position.map(|at| TextPosition {
         line: start.line + at.line - 1,
@@ -127,7 +131,7 @@ pub fn of_part<'a, T: Deserialize<'a>>(
             at.column
         },
     });
-    let field = failing_path::<T>(part);
+    let field = &inner.path;
     let dot = if field.is_empty() { "" } else { "." };
     FormatError {
         position,

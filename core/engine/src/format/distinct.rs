@@ -5,7 +5,10 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use indexmap::IndexMap;
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+
+use super::field_error::{FieldError, Sort};
+use super::json_errors::{custom, expecting};
 
 use super::literal::Written;
 use crate::value::Value;
@@ -81,14 +84,16 @@ where
             type Value = Distinct<K, V>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
+                expecting(f, &Sort::Object)
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut entries = IndexMap::new();
                 while let Some(key) = map.next_key::<K>()? {
                     if entries.contains_key(&key) {
-                        return Err(A::Error::custom(format!("`{key}` occurs twice")));
+                        return Err(custom(FieldError::Twice {
+                            key: key.to_string(),
+                        }));
                     }
                     let value = map.next_value()?;
                     entries.insert(key, value);

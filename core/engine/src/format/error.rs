@@ -8,6 +8,7 @@ use crate::diagnostic::{TextPosition, visible};
 use crate::ids::NodeId;
 use crate::limits::in_megabytes;
 use crate::told;
+use crate::told::Message;
 
 /// Why a text could not be read. Says what is wrong (`Display`), where ([`FormatError::position`], [`FormatError::path`]) and
 /// what to do about it ([`FormatError::remedy`]).
@@ -24,7 +25,7 @@ pub struct FormatError {
 told! {
     /// What makes a text unreadable.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub enum FormatErrorKind {
+    pub enum FormatErrorKind of "format_error" {
         /// There is nothing in it.
         Empty = "empty", "the file is empty";
         /// It is larger than this program reads.
@@ -44,8 +45,8 @@ told! {
         } = "not_utf8", "the file is not UTF-8 text: byte {byte} cannot be read";
         /// It is not JSON.
         Syntax {
-            /// What the JSON reader says.
-            message: String,
+            /// What is wrong with it.
+            message: Message,
         } = "syntax", "not valid JSON: {message}";
         /// It ends in the middle.
         Truncated = "truncated", "the file ends in the middle";
@@ -82,8 +83,8 @@ told! {
         } = "missing_field", "the field `{field}` is missing";
         /// A field holds something that it cannot hold.
         WrongField {
-            /// What is wrong with it, in words.
-            message: String,
+            /// What is wrong with it.
+            message: Message,
         } = "wrong_field", "{message}";
         /// Files of this format are only written.
         NotRead {
@@ -102,8 +103,8 @@ told! {
         } = "other_run", "frame {frame} does not come out as it is recorded when it is run again";
         /// It is not XML.
         XmlSyntax {
-            /// What is wrong with it, in words.
-            message: String,
+            /// What is wrong with it.
+            message: Message,
         } = "xml_syntax", "not valid XML: {message}";
         /// It has a document type, which could name other files or grow without end.
         DocumentType = "document_type", "a document type (`<!DOCTYPE`) is not allowed";
@@ -117,19 +118,21 @@ told! {
             /// The encoding.
             name: String,
         } = "other_encoding", "the file says that it is encoded as `{name}`; only UTF-8 is read";
-        /// It has more of something than this program reads.
-        TooMany {
-            /// Of what: `attributes`, `parts` or `values`.
-            what: &'static str,
+        /// An element has more attributes than this program reads.
+        TooManyAttributes {
             /// The most that are read.
             limit: usize,
-        } = match *what { "attributes" => "too_many_attributes", "values" => "too_many_values", _ => "too_many_parts" }, {
-            match *what {
-                "attributes" => format!("an element has more than {limit} attributes"),
-                "values" => format!("the file has more than {limit} values"),
-                _ => format!("the file has more than {limit} elements, texts and comments"),
-            }
-        } with [("limit", limit.to_string())];
+        } = "too_many_attributes", "an element has more than {limit} attributes";
+        /// It has more values than this program reads.
+        TooManyValues {
+            /// The most that are read.
+            limit: usize,
+        } = "too_many_values", "the file has more than {limit} values";
+        /// It has more elements, texts and comments than this program reads.
+        TooManyParts {
+            /// The most that are read.
+            limit: usize,
+        } = "too_many_parts", "the file has more than {limit} elements, texts and comments";
         /// A text is longer than any that is kept.
         TooLong {
             /// How long it is, in bytes.
@@ -165,11 +168,23 @@ impl FormatError {
         self.kind.arguments()
     }
 
+    /// It as a message, to be said in the reader's language.
+    pub fn message(&self) -> Message {
+        if self.path.is_empty() {
+            return self.kind.message();
+        }
+        let (path, error) = (self.path.clone(), self.kind.message());
+        PlacedError::At { path, error }.message()
+    }
+
     /// What to do about it where it is wrong with a file that holds this, in a sentence.
     pub fn remedy(&self, of: FileContent) -> &'static str {
         match self.kind {
             FormatErrorKind::Empty => of.empty().1,
-            FormatErrorKind::TooLarge { .. } | FormatErrorKind::TooMany { .. } => of.too_large().1,
+            FormatErrorKind::TooLarge { .. }
+            | FormatErrorKind::TooManyAttributes { .. }
+            | FormatErrorKind::TooManyValues { .. }
+            | FormatErrorKind::TooManyParts { .. } => of.too_large().1,
             FormatErrorKind::NotUtf8 { .. } | FormatErrorKind::OtherEncoding { .. } => {
                 "Save it again as UTF-8."
             }
@@ -213,7 +228,10 @@ impl FormatError {
     pub fn remedy_code(&self, of: FileContent) -> &'static str {
         match self.kind {
             FormatErrorKind::Empty => of.empty().0,
-            FormatErrorKind::TooLarge { .. } | FormatErrorKind::TooMany { .. } => of.too_large().0,
+            FormatErrorKind::TooLarge { .. }
+            | FormatErrorKind::TooManyAttributes { .. }
+            | FormatErrorKind::TooManyValues { .. }
+            | FormatErrorKind::TooManyParts { .. } => of.too_large().0,
             _ => self.code(),
         }
     }
@@ -232,9 +250,23 @@ impl fmt::Display for FormatError {
 impl std::error::Error for FormatError {}
 
 told! {
+    /// What is wrong with a text, and where.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum PlacedError of "placed_error" {
+        /// In the data.
+        At {
+            /// The path.
+            path: String,
+            /// What is wrong.
+            error: Message,
+        } = "at", "{path}: {error}";
+    }
+}
+
+told! {
     /// Why a document cannot be written: reading the text again would not give the same.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub enum WriteError {
+    pub enum WriteError of "write_error" {
         /// A parameter holds an infinite number or none.
         ParameterNotFinite {
             /// The node.

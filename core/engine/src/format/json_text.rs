@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use serde::de::DeserializeOwned;
-use serde_json::error::Category;
+use serde::de::{Deserialize, DeserializeOwned};
 use serde_json::value::RawValue;
 use serde_path_to_error::{Path, Segment};
 
+use super::json_errors::explain;
 use super::shape::{Entries, Text, shape};
 use super::{FormatError, FormatErrorKind};
 use crate::diagnostic::TextPosition;
@@ -17,10 +17,7 @@ const MAX_DEPTH: usize = 120;
 
 /// That a text has more values than are read.
 pub fn too_many_values() -> FormatErrorKind {
-    FormatErrorKind::TooMany {
-        what: "values",
-        limit: JSON_VALUES,
-    }
+    FormatErrorKind::TooManyValues { limit: JSON_VALUES }
 }
 
 /// The text of a file, without the byte-order mark that some programs put first.
@@ -118,88 +115,9 @@ pub(super) fn place_of(text: &str, part: &str) -> usize {
     }
 }
 
-/// What a JSON reader's error means, with the column counted in characters.
-pub fn explain(text: &str, error: &serde_json::Error) -> FormatError {
-    let full = error.to_string();
-    let message = full
-        .rsplit_once(" at line ")
-        .map_or(&*full, |(m, _)| m)
-        .to_owned();
-    let kind = match error.classify() {
-        Category::Eof => FormatErrorKind::Truncated,
-        // half a number
-        Category::Syntax if message == "invalid number" && is_at_end(text, error) => {
-            FormatErrorKind::Truncated
-        }
-        Category::Syntax if message == "recursion limit exceeded" => FormatErrorKind::TooDeep,
-        Category::Syntax if message == "trailing characters" => FormatErrorKind::TrailingText,
-        Category::Data => FormatErrorKind::WrongField {
-            message: in_plain_words(message),
-        },
-        Category::Syntax | Category::Io => FormatErrorKind::Syntax {
-            message: plain_words(&message).to_owned(),
-        },
-    };
-    FormatError {
-        position: Some(position_of_byte_column(text, error.line(), error.column())),
-        ..FormatError::new(kind)
-    }
-}
-
-/// What the JSON reader says, in the words of somebody who edits a file by hand.
-fn plain_words(message: &str) -> &str {
-    match message {
-        "key must be a string" => "expected the name of a field in double quotes",
-        "trailing comma" => "there is a comma after the last item",
-        "expected value" => "expected a value",
-        "expected ident" => "expected true, false or null",
-        "control character (\\u0000-\\u001F) found while parsing a string" => {
-            "a text may not go over a line break; write \\n instead"
-        }
-        other => other,
-    }
-}
-
-/// What a typed reading says about a value of the wrong type: first what must stand there.
-fn in_plain_words(message: String) -> String {
-    let of_type = message.strip_prefix("invalid type: ");
-    let Some((found, expected)) = of_type.and_then(|m| m.rsplit_once(", expected ")) else {
-        return message;
-    };
-    let found = match found {
-        "map" => "an object",
-        "sequence" => "a list",
-        "unit value" => "null",
-        "number" => "a number",
-        other => other.split_once(' ').map_or(other, |(_, value)| value),
-    };
-    let expected = match expected {
-        "a sequence" => "a list",
-        other => other,
-    };
-    format!("here must stand {expected}, not {found}")
-}
-
-fn is_at_end(text: &str, error: &serde_json::Error) -> bool {
-    let last = text.rsplit('\n').next().unwrap_or_default();
-    error.line() > text.matches('\n').count() && error.column() >= last.len()
-}
-
-fn position_of_byte_column(text: &str, line: usize, column: usize) -> TextPosition {
-    let content = text
-        .split('\n')
-        .nth(line.saturating_sub(1))
-        .unwrap_or_default();
-    let before = content.char_indices().take_while(|(at, _)| at + 1 < column);
-    TextPosition {
-        line: line.max(1),
-        column: 1 + before.count(),
-    }
-}
-
 shape! {
     /// What every file of ours begins with; the rest is passed over.
-    Head is "a document: an object" {
+    Head is Document {
         format = "format": Text<'a>,
         version = "version": &'a RawValue,
     }
@@ -234,11 +152,6 @@ pub fn check_head(
     })
 }
 
-/// Where in the data a typed reading of the text fails, such as `nodes[7].children[0]`; empty if it does not or lies at the top.
-pub fn failing_path<'a, T: serde::Deserialize<'a>>(text: &'a str) -> String {
-    failing_place::<T>(text).map_or_else(String::new, |place| place.to_string())
-}
-
 fn failing_place<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Option<Path> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let error = serde_path_to_error::deserialize::<_, T>(&mut deserializer).err()?;
@@ -264,6 +177,24 @@ pub fn failing_part<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Option<&'a 
         };
     }
     Some(part)
+}
+
+/// Reads a text that must begin as a file of this format, in this version at most.
+///
+/// # Errors
+/// Says what is wrong and where.
+pub fn headed<'a, T: Deserialize<'a>>(
+    text: &'a str,
+    format: &'static str,
+    version: u64,
+) -> Result<T, FormatError> {
+    let head: Head<'_> = serde_json::from_str(text).map_err(|error| FormatError {
+        path: String::new(),
+        ..explain::<Head<'_>>(text, &error)
+    })?;
+    let head = (head.format.as_deref(), head.version);
+    check_head(text, head, format, version)?;
+    serde_json::from_str(text).map_err(|error| explain::<T>(text, &error))
 }
 
 /// The JSON without blanks between its parts; none if it is nested too deeply for other readers of JSON.

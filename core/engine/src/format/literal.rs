@@ -9,6 +9,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use serde_json::value::RawValue;
 
 use super::FormatErrorKind;
+use super::field_error::FieldError;
 use super::json_text::{compact, parse_part, push_spaced, push_string};
 use super::shape::Entries;
 use crate::model::{Literal, ParameterValue};
@@ -24,7 +25,7 @@ pub(super) fn read_parameter(raw: &RawValue) -> Result<ParameterValue, Fault> {
         let (kind, inner) = tagged(json)?;
         if kind == "var" {
             let name: String =
-                parse_part(inner).ok_or_else(|| wrong("`var` must name a variable: a text"))?;
+                parse_part(inner).ok_or_else(|| Fault::from(FieldError::VariableName))?;
             return Ok(ParameterValue::variable(name));
         }
     }
@@ -114,9 +115,7 @@ fn read_value(json: &str) -> Result<Value, Fault> {
         Some(b'-' | b'0'..=b'9') => read_number(json),
         Some(b'[') => read_list(json),
         Some(b'{') => read_tagged(json),
-        _ => Err(wrong(
-            "null is no value: leave the field out to have its default",
-        )),
+        _ => Err(Fault::from(FieldError::Null)),
     }
 }
 
@@ -126,8 +125,7 @@ fn read_text(json: &str) -> Result<Value, Fault> {
         return Ok(inside.into());
     }
     let text: Option<String> = parse_part(json);
-    let text =
-        text.ok_or_else(|| wrong("this text holds an escape that stands for no character"))?;
+    let text = text.ok_or_else(|| Fault::from(FieldError::BadEscape))?;
     Ok(Value::String(text.into()))
 }
 
@@ -141,7 +139,7 @@ fn read_number(json: &str) -> Result<Value, Fault> {
 }
 
 fn read_float(json: &str) -> Result<f64, Fault> {
-    let number: f64 = json.parse().map_err(|_| wrong("expected a number"))?;
+    let number: f64 = json.parse().map_err(|_| Fault::from(FieldError::Number))?;
     if number.is_finite() {
         Ok(number)
     } else {
@@ -164,7 +162,7 @@ fn read_list(json: &str) -> Result<Value, Fault> {
     let mut values = Vec::with_capacity(items.len());
     for item in items {
         if item.get().starts_with('[') {
-            return Err(wrong("a list cannot hold lists"));
+            return Err(Fault::from(FieldError::ListInList));
         }
         values.push(read_value(item.get())?);
     }
@@ -177,13 +175,13 @@ fn read_list(json: &str) -> Result<Value, Fault> {
     }
     let first = values.first().map(Value::value_type);
     if values.iter().any(|v| Some(v.value_type()) != first) {
-        return Err(wrong("the items of a list must all be of one type"));
+        return Err(Fault::from(FieldError::OneType));
     }
     Ok(Value::List(values.into()))
 }
 
 fn parts(json: &str) -> Result<Vec<&RawValue>, Fault> {
-    serde_json::from_str(json).map_err(|_| wrong("expected a list"))
+    serde_json::from_str(json).map_err(|_| Fault::from(FieldError::List))
 }
 
 fn read_tagged(json: &str) -> Result<Value, Fault> {
@@ -192,25 +190,21 @@ fn read_tagged(json: &str) -> Result<Value, Fault> {
         "vec2" => read_numbers::<f64, 2>(&kind, inner).map(Value::Vec2),
         "vec3" => read_numbers::<f64, 3>(&kind, inner).map(Value::Vec3),
         "color" => read_numbers::<f32, 4>(&kind, inner).map(Value::Color),
-        "var" => Err(wrong("a variable cannot stand here: write a value")),
-        _ => Err(Fault::WrongField {
-            message: format!(
-                "`{}` is no kind of value: use var, vec2, vec3 or color",
-                shortened(&kind)
-            ),
-        }),
+        "var" => Err(Fault::from(FieldError::NoVariable)),
+        _ => {
+            let name = shortened(&kind);
+            Err(FieldError::NoKindOfValue { name }.into())
+        }
     }
 }
 
 /// The only field of an object: its name and its JSON.
 fn tagged(json: &str) -> Result<(String, &str), Fault> {
     let entries: Entries<'_> =
-        serde_json::from_str(json).map_err(|_| wrong("expected an object"))?;
+        serde_json::from_str(json).map_err(|_| Fault::from(FieldError::Object))?;
     match &*entries.0 {
         [(kind, inner)] => Ok((kind.to_string(), inner.get())),
-        _ => Err(wrong(
-            "an object here has exactly one field: var, vec2, vec3 or color",
-        )),
+        _ => Err(Fault::from(FieldError::OneField)),
     }
 }
 
@@ -219,8 +213,9 @@ fn read_numbers<T, const N: usize>(kind: &str, json: &str) -> Result<[T; N], Fau
 where
     T: Copy + Default + FromStr + Into<f64>,
 {
-    let message = || Fault::WrongField {
-        message: format!("`{kind}` must be a list of {N} numbers"),
+    let message = || {
+        let kind = kind.to_owned();
+        Fault::from(FieldError::Numbers { kind, count: N })
     };
     let items = parts(json).map_err(|_| message())?;
     let mut numbers = [T::default(); N];
@@ -236,12 +231,6 @@ where
         }
     }
     Ok(numbers)
-}
-
-fn wrong(message: &str) -> Fault {
-    Fault::WrongField {
-        message: message.to_owned(),
-    }
 }
 
 /// Appends what a parameter is set to.

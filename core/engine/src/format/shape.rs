@@ -8,6 +8,8 @@ use std::ops::Deref;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::field_error::{FieldError, Sort};
+use super::json_errors::{custom, expecting};
 use crate::limits::ITEMS;
 
 /// Text of a file: a part of it wherever it holds no escapes.
@@ -40,7 +42,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Text<'a> {
             type Value = Text<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("text")
+                expecting(f, &Sort::Text)
             }
 
             fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Text<'de>, E> {
@@ -101,16 +103,14 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Items<T, 
             type Value = Items<T, MOST>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list")
+                expecting(f, &Sort::List)
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
                 let mut items = Vec::new();
                 while let Some(item) = list.next_element()? {
                     if items.len() >= MOST {
-                        return Err(A::Error::custom(format!(
-                            "a list here has at most {MOST} items"
-                        )));
+                        return Err(custom(FieldError::MostItems { most: MOST }));
                     }
                     items.push(item);
                 }
@@ -149,7 +149,7 @@ pub type Unknown<'a> = Vec<(Text<'a>, &'a RawValue)>;
 macro_rules! shape {
     (
         $(#[$doc:meta])*
-        $name:ident is $what:literal { $($field:ident = $key:literal: $type:ty,)* }
+        $name:ident is $what:ident { $($field:ident = $key:literal: $type:ty,)* }
     ) => {
         $(#[$doc])*
         #[derive(Default)]
@@ -162,7 +162,7 @@ macro_rules! shape {
     };
     (
         $(#[$doc:meta])*
-        $name:ident is $what:literal [$($schema:tt)*] {
+        $name:ident is $what:ident [$($schema:tt)*] {
             $($(#[$field_doc:meta])* $field:ident = $key:literal: $type:ty $([$($field_schema:tt)*])?,)*
         }
     ) => {
@@ -189,7 +189,7 @@ pub use shape;
 #[doc(hidden)]
 #[macro_export]
 macro_rules! read_shape {
-    ($name:ident is $what:literal { $($field:ident = $key:literal,)* }) => {
+    ($name:ident is $what:ident { $($field:ident = $key:literal,)* }) => {
         impl<'de: 'a, 'a> serde::Deserialize<'de> for $name<'a> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let mut shape = Self::default();
@@ -211,7 +211,8 @@ macro_rules! read_shape {
             type Value = ();
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str($what)
+                let sort = $crate::format::field_error::Sort::$what;
+                $crate::format::json_errors::expecting(f, &sort)
             }
 
             fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
@@ -226,8 +227,8 @@ macro_rules! read_shape {
                         _ => {
                             if self.unknown.len() >= $crate::limits::FIELDS {
                                 let most = $crate::limits::FIELDS;
-                                let message = format!("an object here has at most {most} fields");
-                                return Err(serde::de::Error::custom(message));
+                                let error = $crate::format::field_error::FieldError::MostFields { most };
+                                return Err($crate::format::json_errors::custom(error));
                             }
                             let value = map.next_value()?;
                             self.unknown.push((key, value));
@@ -252,5 +253,5 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
 
 shape! {
     /// An object of which no field is known.
-    AnyFields is "an object" {}
+    AnyFields is Object {}
 }

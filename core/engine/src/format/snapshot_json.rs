@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::FormatError;
-use super::json_text::{Head, check_head, decode, explain, failing_path};
+use super::json_text::{decode, headed};
 use crate::runtime::{GlobalsSnapshot, ManagerSnapshot, Snapshot};
 #[doc(hidden)]
 pub use values::Value as ExactValue;
@@ -87,17 +87,7 @@ fn write_file<T: Serialize>(saved: &T) -> String {
 
 fn read_file<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FormatError> {
     let text = decode(bytes)?;
-    let head: Head<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
-    check_head(
-        text,
-        (head.format.as_deref(), head.version),
-        FORMAT,
-        VERSION,
-    )?;
-    let file: File<T> = serde_json::from_str(text).map_err(|error| FormatError {
-        path: failing_path::<File<T>>(text),
-        ..explain(text, &error)
-    })?;
+    let file: File<T> = headed(text, FORMAT, VERSION)?;
     debug_assert!(file.version <= VERSION);
     Ok(file.saved)
 }

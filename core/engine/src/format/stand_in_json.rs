@@ -16,11 +16,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
+use super::field_error::FieldError;
+use super::json_errors::{custom, explain};
 use super::json_text::{compact, parse_part, push_spaced, push_string};
 use super::literal::push_value;
 use super::shape::{Entries, Text, shape};
@@ -30,7 +31,7 @@ use crate::value::Value;
 
 shape! {
     /// A stand-in that is more than a word.
-    FileStandIn is "a stand-in: an object, or \"ask\"" {
+    FileStandIn is StandIn {
         always = "always": Text<'a>,
         after_frames = "after_frames": &'a RawValue,
         after_seconds = "after_seconds": &'a RawValue,
@@ -52,17 +53,23 @@ pub(super) fn read_or_keep(json: &str) -> Option<StandIn> {
 }
 
 /// The stand-in that is written so, or why it is none. Its numbers may be too large or too small.
-pub fn read(json: &str) -> Result<StandIn, String> {
+///
+/// # Errors
+/// Says why it is none.
+pub fn read(json: &str) -> Result<StandIn, FieldError> {
     if let Some(word) = parse_part::<String>(json) {
         return match &*word {
             "ask" => Ok(StandIn::Ask),
-            _ => Err(format!("`{word}` is no stand-in: use \"ask\" or an object")),
+            _ => Err(FieldError::NoStandIn { name: word }),
         };
     }
-    let file: FileStandIn<'_> = serde_json::from_str(json)
-        .map_err(|error| format!("this is no stand-in: {}", without_place(&error.to_string())))?;
+    let file: FileStandIn<'_> =
+        serde_json::from_str(json).map_err(|error| FieldError::NotAStandIn {
+            why: explain::<FileStandIn<'_>>(json, &error).kind.message(),
+        })?;
     if let Some((name, _)) = file.unknown.first() {
-        return Err(format!("a stand-in has no field `{}`", &**name));
+        let name = name.to_string();
+        return Err(FieldError::StandInField { name });
     }
     let forms = [
         file.always.is_some(),
@@ -75,15 +82,15 @@ pub fn read(json: &str) -> Result<StandIn, String> {
         file.acts_like.is_some(),
     ];
     if forms.iter().filter(|is_there| **is_there).count() != 1 {
-        let one = "always, after_frames, after_seconds, updates, frames, probability, expression or acts_like";
-        return Err(format!("a stand-in has one of the fields {one}"));
+        let fields = "always, after_frames, after_seconds, updates, frames, probability, expression or acts_like";
+        return Err(FieldError::StandInForm { fields });
     }
     let needs_then = file.after_frames.is_some() || file.after_seconds.is_some();
     if needs_then != file.then.is_some() {
-        return Err("`then` goes with `after_frames` and `after_seconds`".to_owned());
+        return Err(FieldError::StandInThen);
     }
     if file.again.is_some() && file.updates.is_none() {
-        return Err("`again` goes with `updates`".to_owned());
+        return Err(FieldError::StandInAgain);
     }
     stand_in(&file)
 }
@@ -91,7 +98,7 @@ pub fn read(json: &str) -> Result<StandIn, String> {
 impl<'de> Deserialize<'de> for StandIn {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = <&RawValue>::deserialize(deserializer)?;
-        read(raw.get()).map_err(D::Error::custom)
+        read(raw.get()).map_err(custom)
     }
 }
 
@@ -105,39 +112,36 @@ impl Serialize for StandIn {
 }
 
 /// The stand-in that is written so, whose numbers are none too large or too small, or why it is none.
-pub fn read_in_range(json: &str) -> Result<StandIn, String> {
+pub fn read_in_range(json: &str) -> Result<StandIn, FieldError> {
     let stand_in = read(json)?;
     match stand_in.wrong_number() {
         None => Ok(stand_in),
-        Some(WrongNumber::Probability(_)) => {
-            Err("a probability is a number from 0 to 1".to_owned())
-        }
-        Some(WrongNumber::Seconds(_)) => Err(format!(
-            "`after_seconds` is a number from 0 to {}",
-            StandIn::MOST_SECONDS
-        )),
+        Some(WrongNumber::Probability(_)) => Err(FieldError::StandInChance),
+        Some(WrongNumber::Seconds(_)) => Err(FieldError::StandInSeconds {
+            most: StandIn::MOST_SECONDS,
+        }),
     }
 }
 
 /// Of a file with exactly one form.
-fn stand_in(file: &FileStandIn<'_>) -> Result<StandIn, String> {
+fn stand_in(file: &FileStandIn<'_>) -> Result<StandIn, FieldError> {
     let then = || status(file.then.as_deref().unwrap_or_default());
     if let Some(name) = &file.always {
         return status(name).map(StandIn::Always);
     }
     if let Some(raw) = file.after_frames {
         let frames = parse_part(raw.get());
-        let frames = frames.ok_or("`after_frames` is a whole number that is not negative")?;
+        let frames = frames.ok_or(FieldError::StandInFrames)?;
         return Ok(StandIn::After(Delay::Frames(frames), then()?));
     }
     if let Some(raw) = file.after_seconds {
-        let seconds = parse_part(raw.get()).ok_or("`after_seconds` is a number")?;
+        let seconds = parse_part(raw.get()).ok_or(FieldError::StandInTime)?;
         return Ok(StandIn::After(Delay::Seconds(seconds), then()?));
     }
     if let Some(letters) = &file.updates {
         let results = StandIn::results_of(letters);
-        let results =
-            results.ok_or_else(|| format!("`{}` must be letters, each S, F or R", &**letters))?;
+        let letters = || letters.to_string();
+        let results = results.ok_or_else(|| FieldError::Letters { letters: letters() })?;
         let again = file.again.unwrap_or_default();
         return Ok(StandIn::Sequence { results, again });
     }
@@ -145,7 +149,7 @@ fn stand_in(file: &FileStandIn<'_>) -> Result<StandIn, String> {
         return frames(entries).map(StandIn::Frames);
     }
     if let Some(raw) = file.probability {
-        let probability = parse_part(raw.get()).ok_or("`probability` is a number")?;
+        let probability = parse_part(raw.get()).ok_or(FieldError::StandInProbability)?;
         return Ok(StandIn::Chance(probability));
     }
     if let Some(name) = &file.acts_like {
@@ -155,35 +159,32 @@ fn stand_in(file: &FileStandIn<'_>) -> Result<StandIn, String> {
     Ok(StandIn::Expression(text.to_owned()))
 }
 
-fn frames(entries: &Entries<'_>) -> Result<BTreeMap<u64, Status>, String> {
+fn frames(entries: &Entries<'_>) -> Result<BTreeMap<u64, Status>, FieldError> {
     let mut frames = BTreeMap::new();
     for (name, raw) in &entries.0 {
-        let frame: u64 = name
-            .parse()
-            .map_err(|_| format!("`{}` is no number of a frame", &**name))?;
+        let frame: u64 = name.parse().map_err(|_| FieldError::NoFrame {
+            name: name.to_string(),
+        })?;
         let result = parse_part::<String>(raw.get()).unwrap_or_default();
         if frames.insert(frame, status(&result)?).is_some() {
-            return Err(format!("`{frame}` occurs twice"));
+            let key = frame.to_string();
+            return Err(FieldError::Twice { key });
         }
     }
     Ok(frames)
 }
 
 /// What a parent without code acts like.
-pub(super) fn acts_like(name: &str) -> Result<ActsLike, String> {
-    ActsLike::from_name(name).ok_or_else(|| {
-        format!("`{name}` is nothing to act like: use Sequence, Selector or PassThrough")
+pub(super) fn acts_like(name: &str) -> Result<ActsLike, FieldError> {
+    ActsLike::from_name(name).ok_or_else(|| FieldError::ActsLike {
+        name: name.to_owned(),
     })
 }
 
-fn status(name: &str) -> Result<Status, String> {
-    Status::from_name(name)
-        .ok_or_else(|| format!("`{name}` is no result: use Success, Failure or Running"))
-}
-
-/// What is wrong, without where in the part of the text it is.
-fn without_place(error: &str) -> &str {
-    error.split(" at line ").next().unwrap_or(error)
+fn status(name: &str) -> Result<Status, FieldError> {
+    Status::from_name(name).ok_or_else(|| FieldError::NoResult {
+        name: name.to_owned(),
+    })
 }
 
 /// Writes a stand-in.
@@ -261,7 +262,7 @@ mod tests {
 
     #[test]
     fn what_is_no_stand_in_is_told() {
-        let error = |json| read(json).unwrap_err();
+        let error = |json| read(json).unwrap_err().to_string();
         assert!(error(r#""guess""#).contains("`guess` is no stand-in"));
         assert!(error("3").contains("this is no stand-in"));
         assert!(error("{}").contains("one of the fields"));

@@ -20,7 +20,7 @@ pub fn holds(formula: Option<&Formula>, tick: &mut TickContext<'_>) -> bool {
         None => Err(EvaluationError::WrongType),
     };
     held.unwrap_or_else(|error| {
-        tick.fail(error.to_string());
+        tick.fail(error);
         false
     })
 }

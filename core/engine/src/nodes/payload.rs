@@ -1,5 +1,6 @@
 //! What comes with an event, written to a variable. Knows nothing about who listens.
 
+use super::task_error::TaskError;
 use crate::runtime::{Received, TickContext, VariableSlot};
 use crate::value::Value;
 
@@ -23,9 +24,12 @@ pub(super) fn keep(name: &str, variable: Option<VariableSlot>, tick: &mut TickCo
     };
     let Some(fitting) = fitting else {
         let (brings, takes) = (payload.value_type(), held.value_type());
-        tick.fail(format!(
-            "the event `{name}` brings {brings:#}; the variable takes {takes:#}"
-        ));
+        let name = name.to_owned();
+        tick.fail(TaskError::WrongPayload {
+            name,
+            brings,
+            takes,
+        });
         return false;
     };
     tick.set(variable, fitting);

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::outside::Event;
 use super::sleeping::bit_of;
 use super::tick_context::TickContext;
+use crate::told;
 use crate::value::{Value, ValueType};
 
 /// Where a variable is kept.
@@ -57,49 +57,25 @@ impl Slot {
     }
 }
 
-/// Why a variable could not be read or written.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum VariableError {
-    /// No variable of this name is declared.
-    #[error("there is no variable `{0}`")]
-    Undeclared(String),
-    /// The value is of another type than the variable.
-    #[error("variable `{name}` is {expected:#}, not {found:#}")]
-    WrongType {
-        /// The variable.
-        name: String,
-        /// The type that it is declared with.
-        expected: ValueType,
-        /// The type of the value.
-        found: ValueType,
-    },
-}
-
-impl VariableError {
-    /// A stable name, for translations.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Undeclared(_) => "undeclared",
-            Self::WrongType { .. } => "wrong_type",
-        }
-    }
-
-    /// The values that a translation fills in, by name.
-    pub fn arguments(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::Undeclared(name) => vec![("name", name.clone())],
-            Self::WrongType {
-                name,
-                expected,
-                found,
-            } => vec![
-                ("name", name.clone()),
-                ("expected", expected.to_string()),
-                ("found", found.to_string()),
-            ],
-        }
+told! {
+    /// Why a variable could not be read or written.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum VariableError of "variable_error" {
+        /// No variable of this name is declared.
+        Undeclared(name: String) = "undeclared", "there is no variable `{name}`";
+        /// The value is of another type than the variable.
+        WrongType {
+            /// The variable.
+            name: String,
+            /// The type that it is declared with.
+            expected: ValueType,
+            /// The type of the value.
+            found: ValueType,
+        } = "wrong_type", "variable `{name}` is {expected:#}, not {found:#}";
     }
 }
+
+impl std::error::Error for VariableError {}
 
 /// The variables that all trees of a manager share, by name.
 #[derive(Clone, Debug, Default)]

@@ -14,6 +14,7 @@ use super::program::{NodeIndex, Program};
 use super::task::Tasks;
 use super::tracer::{Beside, Tracer};
 use crate::status::{EndStatus, Outcome, Status};
+use crate::told::Message;
 use crate::value::Value;
 
 /// How a tree stands that can run beside this one.
@@ -250,8 +251,8 @@ impl<T: Tracer> Tracer for TracerBeside<'_, T> {
         self.tracer.beside(self.tree, Beside::Mark(text));
     }
 
-    fn error(&mut self, _node: NodeIndex, text: &str) {
-        self.tracer.beside(self.tree, Beside::Error(text));
+    fn error(&mut self, _node: NodeIndex, why: &Message) {
+        self.tracer.beside(self.tree, Beside::Error(why));
     }
 
     fn wrote(&mut self, _: NodeIndex, slot: VariableSlot, variable: &Arc<str>, value: &Value) {

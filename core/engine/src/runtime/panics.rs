@@ -11,8 +11,10 @@ use super::executor::Executor;
 use super::frame::Step;
 use super::program::NONE;
 use super::task::Tasks;
+use super::tick_context::FailedTask;
 use super::tracer::Tracer;
 use crate::status::Status;
+use crate::told::Message;
 
 /// Whose update is being called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +57,7 @@ pub(super) fn catch_frame<R>(frame: impl FnOnce() -> R) -> Result<R, Box<dyn Any
 ///
 /// # Errors
 /// With what a panic says.
-pub(super) fn catch(call: impl FnOnce()) -> Result<(), String> {
+pub(super) fn catch(call: impl FnOnce()) -> Result<(), Message> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|panic| text_of(&*panic))
 }
 
@@ -64,17 +66,18 @@ pub(super) fn catch(call: impl FnOnce()) -> Result<(), String> {
 /// # Errors
 /// With what a panic says.
 #[inline]
-pub(super) fn catch_update(update: impl FnOnce() -> Status) -> Result<Status, String> {
+pub(super) fn catch_update(update: impl FnOnce() -> Status) -> Result<Status, Message> {
     catch_unwind(AssertUnwindSafe(update)).map_err(|panic| text_of(&*panic))
 }
 
 /// What a panic says.
-fn text_of(panic: &(dyn Any + Send)) -> String {
+fn text_of(panic: &(dyn Any + Send)) -> Message {
     let text = panic
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())
         .or_else(|| panic.downcast_ref::<String>().cloned());
-    format!("panicked: {}", text.as_deref().unwrap_or("no text"))
+    let text = text.unwrap_or_else(|| "no text".to_owned());
+    FailedTask::Panicked(text).message()
 }
 
 #[cfg(test)]

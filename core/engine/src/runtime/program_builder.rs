@@ -4,7 +4,6 @@
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use thiserror::Error;
 
 use super::blackboard::VariableSlot;
 use super::jumps::{self, Jump};
@@ -20,6 +19,7 @@ use crate::category::Category;
 use crate::ids::NodeId;
 use crate::plural::counted;
 use crate::status::Outcome;
+use crate::told;
 
 /// Makes a leaf object for each instance of a program.
 pub type TaskFactory<W> = Arc<dyn Fn() -> Box<dyn Task<W>> + Send + Sync>;
@@ -64,34 +64,34 @@ pub struct NodeSpec<W, B> {
     pub operation: Operation<W, B>,
 }
 
-/// Why a program cannot be built.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ProgramError {
-    /// There is no root.
-    #[error("a program needs a root")]
-    Empty,
-    /// A second root was opened, or not everything was closed, or more was closed than opened.
-    #[error("opened and closed nodes do not pair up")]
-    Unbalanced,
-    /// A node has a number of children that its category does not take.
-    #[error("node `{id}` has {}; a {category} takes {takes}", counted(*count, "child"))]
-    ChildCount {
-        /// The node.
-        id: NodeId,
-        /// How many it has.
-        count: usize,
-        /// Its category.
-        category: Category,
-        /// How many it may have.
-        takes: &'static str,
-    },
-    /// There are more nodes than an index can count.
-    #[error("a program of {0} nodes is too large")]
-    TooLarge(usize),
-    /// Two nodes have the same id.
-    #[error("two nodes have the id `{0}`")]
-    DuplicateId(NodeId),
+told! {
+    /// Why a program cannot be built.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ProgramError of "builder_error" {
+        /// There is no root.
+        Empty = "empty", "a program needs a root";
+        /// A second root was opened, or not everything was closed, or more was closed than opened.
+        Unbalanced = "unbalanced", "opened and closed nodes do not pair up";
+        /// A node has a number of children that its category does not take.
+        ChildCount {
+            /// The node.
+            id: NodeId,
+            /// How many it has.
+            count: usize,
+            /// Its category.
+            category: Category,
+            /// How many it may have.
+            takes: &'static str,
+        } = "child_count", ("node `{id}` has {}; a {category} takes {takes}", counted(*count, "child"))
+            with [("id", id), ("count", count)];
+        /// There are more nodes than an index can count.
+        TooLarge(count: usize) = "too_large", "a program of {count} nodes is too large";
+        /// Two nodes have the same id.
+        DuplicateId(id: NodeId) = "duplicate_id", "two nodes have the id `{id}`";
+    }
 }
+
+impl std::error::Error for ProgramError {}
 
 /// Builds a program.
 pub struct ProgramBuilder<W, B> {

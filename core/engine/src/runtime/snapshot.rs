@@ -9,7 +9,6 @@ mod restore;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::blackboard::{Globals, Slot};
 use super::companions::TreeRun;
@@ -22,6 +21,7 @@ use super::tick_context::Rare;
 use super::tree_manager::TreeManager;
 use crate::abort::AbortType;
 use crate::status::{Outcome, Status};
+use crate::told;
 use crate::value::{Value, ValueType};
 
 /// A running tree between two frames.
@@ -154,30 +154,21 @@ pub struct ManagerSnapshot {
     pub trees: Vec<(u64, Snapshot)>,
 }
 
-/// Why a snapshot cannot be restored.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SnapshotError {
-    /// It is of another program, or of another version of it.
-    #[error("the snapshot was taken of another program, or of another version of this one")]
-    OtherProgram,
-    /// It cannot have been taken of any run.
-    #[error("the snapshot is damaged: {0}")]
-    Damaged(String),
-    /// A game's task could not take back what it saved.
-    #[error("a task could not be restored: {0}")]
-    TaskFailed(String),
-}
-
-impl SnapshotError {
-    /// A stable name.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::OtherProgram => "other_program",
-            Self::Damaged(_) => "damaged",
-            Self::TaskFailed(_) => "task_failed",
-        }
+told! {
+    /// Why a snapshot cannot be restored.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum SnapshotError of "snapshot_error" {
+        /// It is of another program, or of another version of it.
+        OtherProgram = "other_program",
+            "the snapshot was taken of another program, or of another version of this one";
+        /// It cannot have been taken of any run.
+        Damaged(what: String) = "damaged", "the snapshot is damaged: {what}";
+        /// A game's task could not take back what it saved.
+        TaskFailed(what: String) = "task_failed", "a task could not be restored: {what}";
     }
 }
+
+impl std::error::Error for SnapshotError {}
 
 impl<W, B: Tasks> TreeInstance<W, B> {
     /// The run as plain data. Taken between two frames.

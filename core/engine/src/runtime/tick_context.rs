@@ -12,6 +12,8 @@ use super::outside::{Received, Request};
 use super::program::NodeIndex;
 use super::sleeping::bit_of;
 use crate::status::{Outcome, Status};
+use crate::told;
+use crate::told::Message;
 use crate::value::Value;
 
 /// The part of an instance that its tasks can reach.
@@ -57,12 +59,23 @@ pub(super) struct Rare {
     pub is_watched: bool,
 }
 
+told! {
+    /// Why a task fails, whatever it answers.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum FailedTask of "failed_task" {
+        /// It panicked.
+        Panicked(text: String) = "panicked", "panicked: {text}";
+        /// It wrote a variable of which nobody knew that it would.
+        SharedVariable = "shared_variable", "it writes a shared variable that is none of its arguments";
+    }
+}
+
 /// What a task has to say about its update.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     pub log: Option<Arc<str>>,
     pub mark: Option<Arc<str>>,
-    pub error: Option<String>,
+    pub error: Option<Message>,
 }
 
 /// What any task can reach while it runs, except the game's world.
@@ -123,7 +136,7 @@ impl TickContext<'_> {
         let global = match slot {
             VariableSlot::Tree(_) => None,
             VariableSlot::Global(_) if !self.writes_globals() => {
-                return self.fail("it writes a shared variable that is none of its arguments");
+                return self.fail(FailedTask::SharedVariable);
             }
             VariableSlot::Global(index) => Some(self.global_place(index)),
         };
@@ -249,7 +262,7 @@ impl TickContext<'_> {
     }
 
     /// Says why the task cannot do its work: it ends as Failure whatever it answers.
-    pub fn fail(&mut self, why: impl Into<String>) {
+    pub fn fail(&mut self, why: impl Into<Message>) {
         self.report.get_or_insert_default().error = Some(why.into());
     }
 

@@ -6,6 +6,7 @@ use super::blackboard::VariableSlot;
 use super::program::NodeIndex;
 use super::tree_manager::AgentId;
 use crate::status::{EndStatus, Status};
+use crate::told::Message;
 use crate::value::Value;
 
 /// Is told what happens, in the order in which it happens.
@@ -34,7 +35,7 @@ pub trait Tracer {
     /// A tree that runs beside this one, for the same agent, does something.
     fn beside(&mut self, _tree: &Arc<str>, _what: Beside<'_>) {}
     /// A task could not do its work; it ends as Failure.
-    fn error(&mut self, _node: NodeIndex, _text: &str) {}
+    fn error(&mut self, _node: NodeIndex, _why: &Message) {}
     /// A task wrote a variable, whether or not its value is another than before. Told right after the call that wrote it, so before what
     /// follows from that call's answer. What comes from outside (a game that sets a variable, or keeps it itself) is not told.
     fn wrote(
@@ -59,7 +60,7 @@ pub enum Beside<'a> {
     /// A task of it sets a mark.
     Mark(&'a str),
     /// A task of it could not do its work.
-    Error(&'a str),
+    Error(&'a Message),
     /// A task of it wrote a variable that trees share. Those of its own are nobody else's concern.
     Wrote(&'a Arc<str>, &'a Value),
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::sleeping::Wake;
 use super::tick_context::TickContext;
 use crate::status::{EndStatus, Status};
+use crate::told::Message;
 use crate::value::Value;
 
 /// What a game's task can reach while it runs: the game's world, and the tree's tick.
@@ -20,7 +21,7 @@ pub struct TaskContext<'a, W> {
 
 impl<W> TaskContext<'_, W> {
     /// Says why the task cannot do its work, and gives the Failure to return.
-    pub fn fail(&mut self, why: impl Into<String>) -> Status {
+    pub fn fail(&mut self, why: impl Into<Message>) -> Status {
         self.tick.fail(why);
         Status::Failure
     }

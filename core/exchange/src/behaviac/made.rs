@@ -18,7 +18,7 @@ use super::parts::{Attachment, Behavior, Part, value_of};
 use super::read::References;
 use super::{KEY, kinds, remarks};
 use crate::common::{ImportedDocument, Source, of_document, of_node};
-use crate::foreign::{Fields, MAX_NAME, foreign_name, is_builtin, listed, quoted};
+use crate::foreign::{Fields, ForeignFault, MAX_NAME, foreign_name, is_builtin, listed, quoted};
 
 /// A document that is being made: its nodes hang nowhere yet.
 pub(super) struct MadeDocument {
@@ -124,7 +124,7 @@ impl MadeDocument {
         let mut roots = 0;
         for part in &behavior.parts {
             if part.class.len().max(part.id.len()) > MAX_NAME {
-                let message = format!("a name has more than {MAX_NAME} bytes");
+                let message = ForeignFault::LongName { most: MAX_NAME }.message();
                 return Err(FormatError::new(FormatErrorKind::WrongField { message }));
             }
             let is_taken = self.nodes.contains_key(&part.id);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::diagnostic::Diagnostic;
+use treewright_core::format::field_error::FieldError;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::ids::NodeId;
 use treewright_core::library::TaskLibrary;
@@ -21,8 +22,8 @@ use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
 use super::{KEY, is_tree, kinds, node, overrides, remarks, setting, usual_layout, workspace};
 use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
-    Json, Layout, MAX_NAME, Tape, category_of, check_parameters, child_counts, flattened,
-    foreign_name, kept_json, own_fields, used_tasks,
+    ForeignFault, Json, Layout, MAX_NAME, Tape, category_of, check_parameters, child_counts,
+    flattened, foreign_name, kept_json, own_fields, used_tasks,
 };
 
 /// Reads a tree with its subtrees, or node definitions; of a workspace file, the node definitions beside it.
@@ -397,10 +398,10 @@ impl Made {
                 return Err(json.error(FormatErrorKind::MissingField { field: "name" }));
             }
             if json.text_of("name").is_empty() {
-                return Err(json.wrong("`name` must not be empty"));
+                return Err(json.wrong(FieldError::Empty { field: "name" }));
             }
             if json.text_of("name").len().max(uuid.len()) > MAX_NAME {
-                return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
+                return Err(json.wrong(ForeignFault::LongName { most: MAX_NAME }));
             }
             let is_taken = self.nodes.contains_key(&uuid);
             let id = if uuid.is_empty() || is_taken {

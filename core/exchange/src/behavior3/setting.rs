@@ -11,8 +11,8 @@ use treewright_core::value::ValueType;
 use super::node::bindable;
 use super::{KEY, kinds, usual_layout};
 use crate::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Tape, foreign_json, foreign_name, kept, kept_json,
-    listed, literal_of, merged, own_name, quoted,
+    Fields, ForeignFault, Json, Kind, Layout, MAX_NAME, Tape, foreign_json, foreign_name, kept,
+    kept_json, listed, literal_of, merged, own_name, quoted,
 };
 
 /// How many further inputs are declared of a node that takes any number.
@@ -45,7 +45,7 @@ pub(super) fn read_definitions(
     let tape = Tape::read(bytes)?;
     let top = tape.top();
     if top.kind() != Kind::List {
-        return Err(top.wrong("node definitions are a list of objects"));
+        return Err(top.wrong(ForeignFault::NoDefinitions));
     }
     let mut library = TaskLibrary::new(name);
     let (mut skipped, mut by_us) = (Vec::new(), Vec::new());
@@ -55,7 +55,7 @@ pub(super) fn read_definitions(
             return Err(definition.error(FormatErrorKind::MissingField { field: "name" }));
         }
         if name.len() > MAX_NAME {
-            return Err(definition.wrong(format!("the name has more than {MAX_NAME} bytes")));
+            return Err(definition.wrong(ForeignFault::LongDefinition { most: MAX_NAME }));
         }
         let kept = Fields::all(definition).to_json();
         let is_ours = is_ours(definition);

@@ -14,8 +14,8 @@ use treewright_core::model::{Document, DocumentBuilder, NamedTree, NodeMap};
 use super::{Form, KEY, custom, form, node, remarks, usual_layout};
 use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Tape, Turn, are_placed, category_of, check_parameters,
-    kept_json, listed, quoted, used_tasks,
+    Fields, ForeignFault, Json, Kind, Layout, MAX_NAME, Tape, Turn, are_placed, category_of,
+    check_parameters, kept_json, listed, quoted, used_tasks,
 };
 
 /// How far apart several trees of a file lie.
@@ -28,9 +28,7 @@ const BETWEEN_TREES: f64 = 300.0;
 pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let tape = Tape::read(source.bytes)?;
     let top = tape.top();
-    let form = form(top).ok_or_else(|| {
-        top.wrong("neither a tree with `root` and `nodes` nor a project with `trees`")
-    })?;
+    let form = form(top).ok_or_else(|| top.wrong(ForeignFault::NoTree))?;
     let project = if form == Form::Wrapped {
         top.get("data").unwrap_or(top)
     } else {
@@ -203,7 +201,7 @@ impl Reading {
                 return Err(json.error(FormatErrorKind::MissingField { field: "name" }));
             }
             if json.text_of("name").len().max(key.len()) > MAX_NAME {
-                return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
+                return Err(json.wrong(ForeignFault::LongName { most: MAX_NAME }));
             }
             check_parameters(json.get("properties"))?;
             let (made, said) = node::read(json, &tree_named);

@@ -8,10 +8,11 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 use serde_json::value::RawValue;
+use treewright_core::Message;
 use treewright_core::format::checked::Wrong;
-use treewright_core::format::json_text::{
-    decode, explain, parse_part, position_of, too_many_values,
-};
+use treewright_core::format::field_error::FieldError;
+use treewright_core::format::json_errors::explain;
+use treewright_core::format::json_text::{decode, parse_part, position_of, too_many_values};
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::limits::{JSON_VALUES, TEXT_BYTES};
 
@@ -71,7 +72,8 @@ impl<'a> Tape<'a> {
 
     /// The parts of a text.
     pub(crate) fn of(text: &'a str) -> Result<Self, FormatError> {
-        serde_json::from_str::<&RawValue>(text).map_err(|error| explain(text, &error))?;
+        serde_json::from_str::<&RawValue>(text)
+            .map_err(|error| explain::<&RawValue>(text, &error))?;
         let tape = Self {
             text,
             parts: parts(text).map_err(|(at, kind)| FormatError {
@@ -102,8 +104,8 @@ impl<'a> Tape<'a> {
             let json = Json { tape: self, at };
             match json.kind() {
                 Kind::Text if json.decoded().is_none() => {
-                    let message = "this text holds an escape that stands for no character";
-                    return Some(Wrong::field(Some(json.raw()), String::new(), message));
+                    let wrong = FieldError::BadEscape;
+                    return Some(Wrong::field(Some(json.raw()), String::new(), wrong));
                 }
                 Kind::Object => {
                     keys.clear();
@@ -111,8 +113,9 @@ impl<'a> Tape<'a> {
                     keys.sort_by(|(a, _), (b, _)| a.cmp(b));
                     let twice = keys.windows(2).find(|pair| pair[0].0 == pair[1].0);
                     if let Some([_, (key, value)]) = twice {
-                        let message = format!("the field `{key}` occurs twice");
-                        return Some(Wrong::field(Some(value.raw()), String::new(), message));
+                        let field = key.to_string();
+                        let wrong = FieldError::FieldTwice { field };
+                        return Some(Wrong::field(Some(value.raw()), String::new(), wrong));
                     }
                 }
                 _ => {}
@@ -312,8 +315,8 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// An error at this value, in words.
-    pub(crate) fn wrong(self, message: impl Into<String>) -> FormatError {
+    /// An error at this value.
+    pub(crate) fn wrong(self, message: impl Into<Message>) -> FormatError {
         let message = message.into();
         self.error(FormatErrorKind::WrongField { message })
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use treewright_core::diagnostic::Transfer;
 use treewright_core::format::checked::too_long_in;
+use treewright_core::format::field_error::FieldError;
 use treewright_core::format::{FormatError, FormatErrorKind, tasks_json};
 use treewright_core::library::{TaskDeclaration, TaskLibrary};
 use treewright_core::limits::{FOREIGN_NODES, ITEMS, LIBRARY_BYTES, in_megabytes};
@@ -14,6 +15,7 @@ use treewright_core::project::resolve;
 
 use super::ExchangeFormat;
 use crate::common::{Imported, ImportedDocument, ReadTogether, Source, of_document};
+use crate::foreign::ForeignFault;
 
 /// Makes what was read of these files fit to be saved and run.
 pub(super) fn mend(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
@@ -171,8 +173,8 @@ fn leave_unsavable_out(format: ExchangeFormat, sources: &[Source<'_>], read: &mu
 fn document(format: ExchangeFormat, made: &ImportedDocument) -> Result<(), FormatError> {
     too_long(&made.document).map_err(|long| too_long_in(&long))?;
     if format != ExchangeFormat::Native && made.document.node_count() > FOREIGN_NODES {
-        let message = format!("a document has at most {FOREIGN_NODES} nodes");
-        return Err(FormatError::new(FormatErrorKind::WrongField { message }));
+        let most = FOREIGN_NODES;
+        return Err(FormatError::new(FieldError::MostNodes { most }.into()));
     }
     Ok(())
 }
@@ -181,9 +183,10 @@ fn library(library: &TaskLibrary) -> Result<(), FormatError> {
     let bytes = tasks_json::write(library).len();
     let message = if bytes > LIBRARY_BYTES {
         let [has, most] = [bytes, LIBRARY_BYTES].map(|bytes| in_megabytes(bytes as u64));
-        format!("the task library of its nodes would have {has} MB, and at most {most} MB are read")
+        let (has, most) = (has.to_string(), most.to_string());
+        ForeignFault::LibraryBytes { has, most }.message()
     } else if library.tasks.len() > ITEMS {
-        format!("a task library has at most {ITEMS} tasks")
+        ForeignFault::MostTasks { most: ITEMS }.message()
     } else {
         return Ok(());
     };

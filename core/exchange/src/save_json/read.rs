@@ -12,8 +12,8 @@ use super::node::{self, Manner, name_of, namespace_before};
 use super::{KEY, TYPE_KEYS, USUAL_NAMESPACE, pair, remarks, usual_layout};
 use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, are_placed, category_of,
-    check_parameters, child_counts, flattened, kept_json, own_fields, used_tasks,
+    Fields, ForeignFault, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, are_placed,
+    category_of, check_parameters, child_counts, flattened, kept_json, own_fields, used_tasks,
 };
 
 /// Reads a file: the first root is the tree, the others are loose.
@@ -24,7 +24,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let tape = Tape::read(source.bytes)?;
     let top = tape.top();
     if top.kind() != Kind::List || top.is_empty() {
-        return Err(top.wrong("save JSON is a list of nodes, each with `children` and `data`"));
+        return Err(top.wrong(ForeignFault::NoSave));
     }
     let mut nodes: Vec<Nested<'_>> = Vec::new();
     for root in top.items() {
@@ -175,13 +175,11 @@ fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
         }
         let name = name_of(json, &manner.type_key);
         if name.is_empty() {
-            return Err(json.wrong(format!(
-                "the node has no type: there is no `{}`",
-                manner.type_key
-            )));
+            let field = manner.type_key.to_string();
+            return Err(json.wrong(ForeignFault::NoType { field }));
         }
         if name.len().max(guid.len()) > MAX_NAME {
-            return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
+            return Err(json.wrong(ForeignFault::LongName { most: MAX_NAME }));
         }
         let is_taken = made.0.contains_key(guid);
         let id = if guid.is_empty() || is_taken {

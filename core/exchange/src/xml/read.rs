@@ -11,6 +11,7 @@ use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::limits::TEXT_BYTES;
 
 use super::escape::unescape;
+use super::fault::XmlFault;
 use super::{
     AttributeEntry, Entry, MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_NAME, MAX_XML_PARTS, NONE,
     PartKind, Xml,
@@ -30,7 +31,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Xml<'_>, FormatError> {
     }
     // The library leaves out a byte-order mark and counts on without it; the file's own is gone, so this would be a second one.
     if text.starts_with('\u{feff}') {
-        let fault = malformed("there is text before the first tag");
+        let fault = XmlFault::TextFirst.into();
         return Err(at(text, 0, fault));
     }
     let mut reading = Reading::new(text);
@@ -98,13 +99,7 @@ impl<'t> Reading<'t> {
     fn add(&mut self, kind: PartKind, start: usize, end: usize) -> Result<u32, FormatError> {
         if self.xml.parts.len() >= MAX_XML_PARTS {
             let limit = MAX_XML_PARTS;
-            return self.error(
-                start,
-                FormatErrorKind::TooMany {
-                    what: "parts",
-                    limit,
-                },
-            );
+            return self.error(start, FormatErrorKind::TooManyParts { limit });
         }
         if kind != PartKind::Element && kind != PartKind::Text {
             self.check_characters(start, end)?;
@@ -178,19 +173,19 @@ impl<'t> Reading<'t> {
             count += 1;
             if count > MAX_XML_ATTRIBUTES {
                 let limit = MAX_XML_ATTRIBUTES;
-                let what = "attributes";
-                return self.error(name.0, FormatErrorKind::TooMany { what, limit });
+                return self.error(name.0, FormatErrorKind::TooManyAttributes { limit });
             }
             self.check_name(name)?;
             let name_text = &text[name.0..name.1];
             if let Some(first) = seen.insert(name_text, name.0) {
                 let name_text = shortened(name_text);
                 let first = self.xml.position(first);
-                let message = format!(
-                    "the attribute `{name_text}` stands twice, first at line {}, column {}",
-                    first.line, first.column
-                );
-                return self.error(name.0, malformed(message));
+                let twice = XmlFault::AttributeTwice {
+                    name: name_text.to_owned(),
+                    line: first.line,
+                    column: first.column,
+                };
+                return self.error(name.0, twice.into());
             }
             if value.1 - value.0 > TEXT_BYTES {
                 let (bytes, limit) = (value.1 - value.0, TEXT_BYTES);
@@ -223,14 +218,12 @@ impl<'t> Reading<'t> {
         let begins_well = |c: char| !c.is_ascii_digit() && !matches!(c, '-' | '.');
         let is_good = name.chars().all(is_part) && name.chars().next().is_some_and(begins_well);
         if !is_good {
-            let message = format!("`{}` cannot be a name", shortened(name));
-            return self.error(start, malformed(message));
+            let name = shortened(name);
+            return self.error(start, XmlFault::BadName { name }.into());
         }
         if name.len() > MAX_XML_NAME {
-            return self.error(
-                start,
-                malformed(format!("the name `{}` is too long", shortened(name))),
-            );
+            let name = shortened(name);
+            return self.error(start, XmlFault::LongName { name }.into());
         }
         Ok(())
     }
@@ -252,8 +245,8 @@ impl<'t> Reading<'t> {
         match text.char_indices().find(|(_, c)| is_bad(*c)) {
             None => Ok(()),
             Some((at, c)) => {
-                let message = format!("the character U+{:04X} cannot stand in XML", c as u32);
-                self.error(start + at, malformed(message))
+                let code = u32::from(c);
+                self.error(start + at, XmlFault::Character { code }.into())
             }
         }
     }
@@ -272,9 +265,7 @@ impl<'t> Reading<'t> {
             let blank = self.xml.text[start..end].trim_matches([' ', '\t', '\r', '\n']);
             return match blank {
                 "" => self.add(PartKind::Text, start, end).map(drop),
-                _ if self.xml.root == NONE => {
-                    self.error(start, malformed("there is text before the first tag"))
-                }
+                _ if self.xml.root == NONE => self.error(start, XmlFault::TextFirst.into()),
                 _ => self.error(start, FormatErrorKind::TrailingText),
             };
         };
@@ -291,17 +282,14 @@ impl<'t> Reading<'t> {
 
     fn literal(&mut self, start: usize, end: usize) -> Result<(), FormatError> {
         if self.open.is_empty() {
-            return self.error(
-                start,
-                malformed("a literal text stands outside of the document"),
-            );
+            return self.error(start, XmlFault::LiteralOutside.into());
         }
         self.add(PartKind::Literal, start, end).map(drop)
     }
 
     fn declaration(&mut self, start: usize, end: usize) -> Result<(), FormatError> {
         if start != 0 {
-            return self.error(start, malformed("`<?xml` must stand at the very beginning"));
+            return self.error(start, XmlFault::DeclarationFirst.into());
         }
         let declaration = &self.xml.text[start..end];
         if let Some(encoding) = pseudo_attribute(declaration, "encoding")
@@ -337,13 +325,6 @@ pub(super) fn at(text: &str, offset: usize, kind: FormatErrorKind) -> FormatErro
     }
 }
 
-/// What is no XML, in words.
-pub(super) fn malformed(message: impl Into<String>) -> FormatErrorKind {
-    FormatErrorKind::XmlSyntax {
-        message: message.into(),
-    }
-}
-
 /// What the library says of the text as a whole, from `offset` on.
 pub(super) fn of_library(text: &str, offset: usize, error: &Error) -> FormatError {
     let kind = match error {
@@ -355,40 +336,33 @@ pub(super) fn of_library(text: &str, offset: usize, error: &Error) -> FormatErro
             if is_cut {
                 FormatErrorKind::Truncated
             } else {
-                malformed("`<!` begins neither a comment nor a literal text")
+                XmlFault::Bang.into()
             }
         }
         Error::Syntax(_) => FormatErrorKind::Truncated,
         Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
-            malformed(format!(
-                "`</{}>` closes `<{}>`",
-                shortened(found),
-                shortened(expected)
-            ))
+            let (found, expected) = (shortened(found), shortened(expected));
+            XmlFault::Mismatch { found, expected }.into()
         }
         Error::IllFormed(IllFormedError::UnmatchedEndTag(found)) => {
-            malformed(format!("`</{}>` closes nothing", shortened(found)))
+            let found = shortened(found);
+            XmlFault::ClosesNothing { found }.into()
         }
-        other => malformed(other.to_string()),
+        other => XmlFault::Other(other.to_string()).into(),
     };
     at(text, offset, kind)
 }
 
 /// What the library says of the attributes of a tag whose name begins at `tag`.
 pub(super) fn of_attribute(text: &str, tag: usize, error: &AttrError) -> FormatError {
-    let (offset, message) = match error {
-        AttrError::ExpectedEq(offset) => (
-            offset,
-            "expected `=` and a value after the name of an attribute",
-        ),
-        AttrError::ExpectedValue(offset) => (offset, "expected a value after `=`"),
-        AttrError::UnquotedValue(offset) => {
-            (offset, "the value of an attribute must stand in quotes")
-        }
-        AttrError::ExpectedQuote(offset, _) => (offset, "the value of an attribute is not closed"),
-        AttrError::Duplicated(offset, _) => (offset, "an attribute stands twice"),
+    let (offset, fault) = match error {
+        AttrError::ExpectedEq(offset) => (offset, XmlFault::NoValue),
+        AttrError::ExpectedValue(offset) => (offset, XmlFault::EmptyValue),
+        AttrError::UnquotedValue(offset) => (offset, XmlFault::Unquoted),
+        AttrError::ExpectedQuote(offset, _) => (offset, XmlFault::OpenValue),
+        AttrError::Duplicated(offset, _) => (offset, XmlFault::Duplicate),
     };
-    at(text, tag + offset, malformed(message))
+    at(text, tag + offset, fault.into())
 }
 
 /// A name for a message, which may be of any length.

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Program, Tasks};
 use treewright_core::trace::{TraceEvent, Write};
@@ -52,7 +53,7 @@ pub enum NoteKind {
     /// It set a mark.
     Mark(Arc<str>),
     /// It could not do its work.
-    Error(Arc<str>),
+    Error(Message),
     /// It gave this variable another value.
     Change(Arc<str>),
 }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use treewright_core::Message;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::AgentId;
@@ -98,7 +99,7 @@ pub struct Row {
     /// The variable, event, key or tree that it is about.
     pub name: Arc<str>,
     /// What goes with it: a value, a status, a text, the id of a node.
-    pub text: Arc<str>,
+    pub text: Message,
     /// How many events of the agent's frame have happened with it.
     pub events: usize,
 }
@@ -202,7 +203,10 @@ impl Row {
     }
 
     fn text(self, text: &(impl ToString + ?Sized)) -> Self {
-        let text = text.to_string().into();
+        self.message(text.to_string().into())
+    }
+
+    fn message(self, text: Message) -> Self {
         Self { text, ..self }
     }
 
@@ -310,16 +314,17 @@ fn row_of(program: &Program<()>, event: &TraceEvent, agent: Option<AgentId>) -> 
         }
         TraceEvent::Log(node, text) => of(RowKind::Log, *node).text(text),
         TraceEvent::Mark(node, text) => of(RowKind::Mark, *node).text(text),
-        TraceEvent::Error(node, text) => of(RowKind::Error, *node).text(text),
+        TraceEvent::Error(node, why) => of(RowKind::Error, *node).message(why.clone()),
         TraceEvent::Beside(beside) => {
             let (tree, what) = &**beside;
             let of = |kind| Row::new(kind, agent).name(tree);
             match what {
                 BesideEvent::Started => of(RowKind::BesideStart),
                 BesideEvent::Ended(status) => of(RowKind::BesideEnd).text(status.name()),
-                BesideEvent::Log(text) | BesideEvent::Mark(text) | BesideEvent::Error(text) => {
+                BesideEvent::Log(text) | BesideEvent::Mark(text) => {
                     of(RowKind::BesideSays).text(text)
                 }
+                BesideEvent::Error(why) => of(RowKind::BesideSays).message(why.clone()),
             }
         }
     }

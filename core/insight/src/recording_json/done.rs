@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use treewright_core::Program;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, Event, Status};
+use treewright_core::{Message, Program};
 
+use super::fault::RecordingFault;
 use super::sources::Sources;
 #[cfg(feature = "schema")]
 use super::values;
@@ -165,9 +166,9 @@ pub(super) enum Again {
 }
 
 /// What this means for a run of this program, or why nothing.
-pub(super) fn read(done: Done, program: &Program<()>) -> Result<Again, String> {
+pub(super) fn read(done: Done, program: &Program<()>) -> Result<Again, Message> {
     let agent = done.agent.map(AgentId);
-    let named = || agent.ok_or("it does not say which agent it is about");
+    let named = || agent.ok_or(RecordingFault::NoAgent);
     let fields = (
         (done.set, done.send, done.force),
         (done.interrupt, done.add, done.remove, done.swap),
@@ -188,7 +189,9 @@ pub(super) fn read(done: Done, program: &Program<()>) -> Result<Again, String> {
             let node = program.index(&id);
             Happening::Force {
                 agent: named()?,
-                node: node.ok_or_else(|| format!("the program has no node `{id}`"))?,
+                node: node.ok_or(RecordingFault::NoNode {
+                    node: id.to_string(),
+                })?,
                 status,
             }
         }
@@ -206,7 +209,7 @@ pub(super) fn read(done: Done, program: &Program<()>) -> Result<Again, String> {
         }
         _ => {
             let fields = "set, send, force, interrupt, add, remove or swap";
-            return Err(format!("what was done has one of the fields {fields}"));
+            return Err(RecordingFault::OneOf { fields }.into());
         }
     };
     Ok(Again::Happening(happening))
@@ -217,9 +220,12 @@ mod one {
     use std::fmt::Display;
     use std::hash::Hash;
 
-    use serde::de::{Deserialize, Deserializer, Error as _};
+    use serde::de::{Deserialize, Deserializer};
     use serde::ser::{Serialize, Serializer};
     use treewright_core::format::distinct::Distinct;
+    use treewright_core::format::json_errors::custom;
+
+    use super::RecordingFault;
 
     pub fn serialize<S, K, V>(field: &Option<(K, V)>, serializer: S) -> Result<S::Ok, S::Error>
     where
@@ -242,7 +248,7 @@ mod one {
         };
         match (fields.next(), fields.next()) {
             (Some(field), None) => Ok(Some(field)),
-            _ => Err(D::Error::custom("an object here has exactly one field")),
+            _ => Err(custom(RecordingFault::OneField)),
         }
     }
 }

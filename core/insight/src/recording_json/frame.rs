@@ -176,13 +176,13 @@ fn of_event<'a>(program: &'a Program<()>, event: &'a TraceEvent) -> Event<'a> {
         }
         TraceEvent::Log(node, text) => Event("log", id(node), Some(text)),
         TraceEvent::Mark(node, text) => Event("mark", id(node), Some(text)),
-        TraceEvent::Error(node, text) => Event("error", id(node), Some(text)),
+        TraceEvent::Error(node, why) => Event("error", id(node), Some(why.english())),
         TraceEvent::Beside(beside) => match &**beside {
             (tree, BesideEvent::Started) => Event("tree-start", tree, None),
             (tree, BesideEvent::Ended(status)) => Event("tree-end", tree, Some(status.name())),
             (tree, BesideEvent::Log(text)) => Event("tree-log", tree, Some(text)),
             (tree, BesideEvent::Mark(text)) => Event("tree-mark", tree, Some(text)),
-            (tree, BesideEvent::Error(text)) => Event("tree-error", tree, Some(text)),
+            (tree, BesideEvent::Error(why)) => Event("tree-error", tree, Some(why.english())),
         },
     }
 }

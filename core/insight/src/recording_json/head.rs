@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use treewright_core::format::FormatError;
 use treewright_core::format::distinct::named;
+use treewright_core::format::field_error::FieldError;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
-use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::StandIn;
 use treewright_core::value::Value;
@@ -103,7 +104,7 @@ pub(super) fn seconds(json: &RawValue) -> Result<f64, FormatError> {
     let number = json.get().parse().ok();
     let number = number.filter(|number| (0.0..=MAX_DT).contains(number));
     number.ok_or_else(|| {
-        let message = format!("`dt` is a number of seconds from 0 to {MAX_DT}");
-        FormatError::new(FormatErrorKind::WrongField { message })
+        let wrong = FieldError::Seconds { most: MAX_DT };
+        FormatError::new(wrong.into())
     })
 }

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use treewright_core::compile::Compiled;
 use treewright_core::diagnostic::TextPosition;
-use treewright_core::format::json_text::{explain, failing_path};
+use treewright_core::format::json_errors::explain;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::format::{FormatError, FormatErrorKind};
@@ -17,6 +17,7 @@ use treewright_core::runtime::AgentId;
 
 use super::MAX_NODES;
 use super::done::{self, Again, Done};
+use super::fault::{RecordingFault, wrong};
 #[cfg(feature = "schema")]
 use super::frame;
 use super::frame::frame_line;
@@ -201,17 +202,16 @@ impl<'a> Replay<'a> {
 
     fn run_line(&mut self, text: &str) -> Result<Arc<FrameRecord>, FormatError> {
         let line: Line<'_> = serde_json::from_str(text).map_err(|error| FormatError {
-            path: failing_path::<Line<'_>>(text),
-            ..explain(text, &error)
+            path: String::new(),
+            ..explain::<Line<'_>>(text, &error)
         })?;
         let next = self.recording.last_frame() + 1;
         if line.frame != next {
-            let message = format!("frame {next} should stand here, not frame {}", line.frame);
-            return Err(wrong(message));
+            let frame = line.frame;
+            return Err(wrong(RecordingFault::OtherFrame { next, frame }));
         }
         if next > MAX_FRAMES {
-            let message = format!("a run has at most {MAX_FRAMES} frames");
-            return Err(wrong(message));
+            return Err(wrong(RecordingFault::MostFrames { most: MAX_FRAMES }));
         }
         let dt = line.dt.map_or(Ok(self.setup.dt), head::seconds)?;
         let before = self.recording.program_number();
@@ -238,7 +238,7 @@ impl<'a> Replay<'a> {
         match again {
             Again::Happening(happening) => {
                 let done = self.recording.happens(happening);
-                done.map_err(|error| wrong(error.to_string()))?;
+                done.map_err(wrong)?;
             }
             Again::Swap(sources) => {
                 let unpacked = sources.unpack()?;
@@ -251,8 +251,7 @@ impl<'a> Replay<'a> {
         }
         let nodes = self.recording.program().len() * self.recording.agents().len();
         if nodes > MAX_NODES {
-            let message = format!("the trees of all agents have at most {MAX_NODES} nodes");
-            return Err(wrong(message));
+            return Err(wrong(RecordingFault::MostNodes { most: MAX_NODES }));
         }
         Ok(())
     }
@@ -346,11 +345,7 @@ fn too_large(bytes: usize, limit: usize) -> FormatError {
 }
 
 fn nothing() -> FormatError {
-    wrong("there is nothing to run in it: its tree has no root".to_owned())
-}
-
-fn wrong(message: String) -> FormatError {
-    FormatError::new(FormatErrorKind::WrongField { message })
+    wrong(RecordingFault::NoRoot)
 }
 
 /// An error in this line of the file.

@@ -11,6 +11,8 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, StandIn};
 use treewright_core::project::{DocumentSet, Project};
 
+use super::fault::{RecordingFault, wrong};
+
 /// A file that a recording holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -156,8 +158,10 @@ impl Sources {
 }
 
 fn held(file: &HeldFile, error: &FormatError) -> FormatError {
-    let message = format!("the document `{}` in it is of no use: {error}", file.path);
-    FormatError::new(FormatErrorKind::WrongField { message })
+    wrong(RecordingFault::Held {
+        path: file.path.to_string(),
+        why: error.message(),
+    })
 }
 
 impl Unpacked {

@@ -3,6 +3,8 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
+use treewright_core::Message;
+use treewright_core::format::FormatErrorKind;
 use treewright_core::format::json_text::compact;
 use treewright_core::format::literal::{push_value, read_literal};
 use treewright_core::format::snapshot_json::ExactValue;
@@ -61,12 +63,20 @@ pub(super) fn write(value: &Value) -> Box<RawValue> {
 }
 
 /// The value that this is, or why it is none.
-fn read(json: &RawValue) -> Result<Value, String> {
+fn read(json: &RawValue) -> Result<Value, Message> {
     if let Ok(Exact { exact }) = serde_json::from_str(json.get()) {
         return Ok(exact.into());
     }
-    let literal = read_literal(json.get()).map_err(|kind| kind.to_string())?;
+    let literal = read_literal(json.get()).map_err(of_field)?;
     Ok(literal.value)
+}
+
+/// What is wrong with a field is said as it is.
+fn of_field(kind: FormatErrorKind) -> Message {
+    match kind {
+        FormatErrorKind::WrongField { message } => message,
+        other => other.message(),
+    }
 }
 
 /// Text that is JSON.

@@ -2,122 +2,73 @@
 
 use std::sync::Arc;
 
-use thiserror::Error;
 use treewright_core::compile::{Top, Uses};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 use treewright_core::project::Project;
 use treewright_core::runtime::VariableError;
+use treewright_core::{Message, told};
 
 use super::{Expectation, NodeName, Scenario, Step};
 
-/// Why a scenario cannot be run with a tree.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ScenarioError {
-    /// The tree has no root, or its root is disabled.
-    #[error("the tree has no root to run")]
-    NothingToRun,
-    /// A node of the tree cannot run.
-    #[error("node `{title}` ({node}) cannot run: {why}")]
-    BrokenNode {
-        /// The node.
-        node: NodeId,
-        /// What it is called.
-        title: String,
-        /// Why.
-        why: String,
-    },
-    /// The scenario names a node that the tree does not have.
-    #[error("no node has the id or the name `{0}`")]
-    UnknownNode(NodeName),
-    /// The scenario names a node by a name that several have.
-    #[error("{count} nodes are called `{name}`: use an id")]
-    AmbiguousNode {
-        /// The name.
-        name: NodeName,
-        /// How many have it.
-        count: usize,
-    },
-    /// The scenario looks at a node of a subtree that several nodes run.
-    #[error(
-        "`{name}` is in a subtree that is run {count} times: write the id of the Subtree node before its own, as in n7/n2"
-    )]
-    SeveralUses {
-        /// The name.
-        name: NodeName,
-        /// How often it is in the tree.
-        count: usize,
-    },
-    /// The scenario scripts the answers of a node that is no leaf.
-    #[error("node `{0}` has children: only leaves can be scripted or be given a result")]
-    NotALeaf(NodeName),
-    /// The scenario names a node that is not part of the run: a loose or disabled one.
-    #[error("node `{0}` is loose or disabled, so it never runs")]
-    NeverRuns(NodeName),
-    /// The scenario names a variable that the tree does not declare.
-    #[error("the tree declares no variable `{0}`")]
-    UndeclaredVariable(Arc<str>),
-    /// The scenario writes a value of the wrong type.
-    #[error("frame {frame}: {error}")]
-    WrongValue {
-        /// The frame in which it is written.
-        frame: u64,
-        /// What is wrong with it.
-        error: VariableError,
-    },
-    /// The scenario expects something in a frame that it does not run.
-    #[error("a step stands at frame {frame}, but the scenario ends after frame {frames}")]
-    BeyondTheEnd {
-        /// The frame.
-        frame: u64,
-        /// How many are run.
-        frames: u64,
-    },
-}
-
-impl ScenarioError {
-    /// The values that a translation fills in, by name.
-    pub fn arguments(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::NothingToRun => Vec::new(),
-            Self::BrokenNode { node, title, why } => vec![
-                ("node", node.to_string()),
-                ("title", title.clone()),
-                ("why", why.clone()),
-            ],
-            Self::UnknownNode(name) | Self::NotALeaf(name) | Self::NeverRuns(name) => {
-                vec![("name", name.to_string())]
-            }
-            Self::UndeclaredVariable(name) => vec![("name", name.to_string())],
-            Self::AmbiguousNode { name, count } | Self::SeveralUses { name, count } => {
-                vec![("name", name.to_string()), ("count", count.to_string())]
-            }
-            Self::WrongValue { frame, error } => {
-                vec![("frame", frame.to_string()), ("error", error.to_string())]
-            }
-            Self::BeyondTheEnd { frame, frames } => {
-                vec![("frame", frame.to_string()), ("frames", frames.to_string())]
-            }
-        }
-    }
-
-    /// A stable name, for translations and for machines that read reports.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::NothingToRun => "nothing_to_run",
-            Self::BrokenNode { .. } => "broken_node",
-            Self::UnknownNode(_) => "unknown_node",
-            Self::AmbiguousNode { .. } => "ambiguous_node",
-            Self::SeveralUses { .. } => "several_uses",
-            Self::NotALeaf(_) => "not_a_leaf",
-            Self::NeverRuns(_) => "never_runs",
-            Self::UndeclaredVariable(_) => "undeclared_variable",
-            Self::WrongValue { .. } => "wrong_value",
-            Self::BeyondTheEnd { .. } => "beyond_the_end",
-        }
+told! {
+    /// Why a scenario cannot be run with a tree.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ScenarioError of "scenario_error" {
+        /// The tree has no root, or its root is disabled.
+        NothingToRun = "nothing_to_run", "the tree has no root to run";
+        /// A node of the tree cannot run.
+        BrokenNode {
+            /// The node.
+            node: NodeId,
+            /// What it is called.
+            title: String,
+            /// Why.
+            why: Message,
+        } = "broken_node", "node `{title}` ({node}) cannot run: {why}";
+        /// The scenario names a node that the tree does not have.
+        UnknownNode(name: NodeName) = "unknown_node", "no node has the id or the name `{name}`";
+        /// The scenario names a node by a name that several have.
+        AmbiguousNode {
+            /// The name.
+            name: NodeName,
+            /// How many have it.
+            count: usize,
+        } = "ambiguous_node", "{count} nodes are called `{name}`: use an id";
+        /// The scenario looks at a node of a subtree that several nodes run.
+        SeveralUses {
+            /// The name.
+            name: NodeName,
+            /// How often it is in the tree.
+            count: usize,
+        } = "several_uses",
+            "`{name}` is in a subtree that is run {count} times: write the id of the Subtree node before its own, as in n7/n2";
+        /// The scenario scripts the answers of a node that is no leaf.
+        NotALeaf(name: NodeName) = "not_a_leaf",
+            "node `{name}` has children: only leaves can be scripted or be given a result";
+        /// The scenario names a node that is not part of the run: a loose or disabled one.
+        NeverRuns(name: NodeName) = "never_runs", "node `{name}` is loose or disabled, so it never runs";
+        /// The scenario names a variable that the tree does not declare.
+        UndeclaredVariable(name: Arc<str>) = "undeclared_variable", "the tree declares no variable `{name}`";
+        /// The scenario writes a value of the wrong type.
+        WrongValue {
+            /// The frame in which it is written.
+            frame: u64,
+            /// What is wrong with it.
+            error: VariableError,
+        } = "wrong_value", "frame {frame}: {error}";
+        /// The scenario expects something in a frame that it does not run.
+        BeyondTheEnd {
+            /// The frame.
+            frame: u64,
+            /// How many are run.
+            frames: u64,
+        } = "beyond_the_end", "a step stands at frame {frame}, but the scenario ends after frame {frames}";
     }
 }
+
+impl std::error::Error for ScenarioError {}
 
 /// The names of a scenario, as names of nodes of a document and of what it runs.
 pub(super) struct Names<'a> {

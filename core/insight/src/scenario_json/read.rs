@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use treewright_core::format::field_error::FieldError;
 use treewright_core::format::json_text::{decode_json, position_of};
 use treewright_core::format::{FormatError, FormatErrorKind};
+use treewright_core::{Message, told};
 
 use super::shapes::{File, Played};
 use super::{FORMAT, MAX_DT, MAX_FRAMES, VERSION};
@@ -19,23 +21,24 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
     let file: File = headed::read(text, FORMAT, VERSION)?;
     let dts = file.steps.iter().map(|step| step.dt).chain([file.dt]);
     if dts.flatten().any(|dt| !(0.0..=MAX_DT).contains(&dt)) {
-        let message = format!("`dt` is a number of seconds from 0 to {MAX_DT}");
-        return Err(wrong(text, "\"dt\"", &message));
+        let most = FieldError::Seconds { most: MAX_DT };
+        return Err(wrong(text, "\"dt\"", most));
     }
     let mut steps = BTreeMap::new();
     for step in file.steps.0 {
         let frame = step.frame;
         if steps.insert(frame, Step::from(step)).is_some() {
-            let message = format!("two steps stand at frame {frame}: make them one");
-            return Err(wrong(text, "\"steps\"", &message));
+            return Err(wrong(text, "\"steps\"", ScenarioFault::TwoSteps { frame }));
         }
     }
     let is_back = |frames: &&Frames| frames.from == 0 || frames.from > frames.to;
     if let Some(Frames { from, to }) = file.no_aborts.iter().find(is_back) {
-        let message = format!(
-            "frames {from} to {to}: `from` is a frame, of which the first is 1, and `to` is none before it"
-        );
-        return Err(wrong(text, "\"no_aborts\"", &message));
+        let (from, to) = (*from, *to);
+        return Err(wrong(
+            text,
+            "\"no_aborts\"",
+            ScenarioFault::NoFrames { from, to },
+        ));
     }
     let quiet = file.no_aborts.iter().map(|frames| frames.to);
     let last = steps.keys().copied().chain(quiet).max().unwrap_or(1);
@@ -46,8 +49,12 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
             None if steps.contains_key(&last) => "\"steps\"",
             None => "\"no_aborts\"",
         };
-        let message = format!("a scenario has at most {MAX_FRAMES} frames, not {frames}");
-        return Err(wrong(text, near, &message));
+        let most = MAX_FRAMES;
+        return Err(wrong(
+            text,
+            near,
+            ScenarioFault::MostFrames { most, frames },
+        ));
     }
     let played = |(leaf, Played(stand_in))| (leaf, stand_in);
     Ok(Scenario {
@@ -64,12 +71,38 @@ pub fn read(bytes: &[u8]) -> Result<Scenario, FormatError> {
     })
 }
 
+told! {
+    /// What is wrong with the frames of a scenario's file.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ScenarioFault of "scenario_fault" {
+        /// Two steps are at one frame.
+        TwoSteps {
+            /// The frame.
+            frame: u64,
+        } = "two_steps", "two steps stand at frame {frame}: make them one";
+        /// Frames without aborts are no frames.
+        NoFrames {
+            /// The first.
+            from: u64,
+            /// The last.
+            to: u64,
+        } = "no_frames", "frames {from} to {to}: `from` is a frame, of which the first is 1, and `to` is none before it";
+        /// It has more frames than are run.
+        MostFrames {
+            /// The most.
+            most: u64,
+            /// How many it has.
+            frames: u64,
+        } = "most_frames", "a scenario has at most {most} frames, not {frames}";
+    }
+}
+
 /// Something wrong near the first place where the text holds this.
-fn wrong(text: &str, near: &str, message: &str) -> FormatError {
+fn wrong(text: &str, near: &str, message: impl Into<Message>) -> FormatError {
     FormatError {
         position: text.find(near).map(|at| position_of(text, at)),
         ..FormatError::new(FormatErrorKind::WrongField {
-            message: message.to_owned(),
+            message: message.into(),
         })
     }
 }

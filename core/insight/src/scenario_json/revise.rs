@@ -6,7 +6,8 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use treewright_core::format::FormatError;
-use treewright_core::format::json_text::{decode, explain, offset_of};
+use treewright_core::format::json_errors::explain;
+use treewright_core::format::json_text::{decode, offset_of};
 
 use super::write::{fact_value, no_aborts, place};
 use super::{read, write};
@@ -36,7 +37,10 @@ pub fn revise(bytes: &[u8], differences: &[Difference]) -> Result<String, Format
     let text = decode(bytes)?;
     let quiet = scenario.no_aborts.clone();
     scenario.accept(differences);
-    let file: File<'_> = serde_json::from_str(text).map_err(|error| explain(text, &error))?;
+    let file: File<'_> = serde_json::from_str(text).map_err(|error| FormatError {
+        path: String::new(),
+        ..explain::<File<'_>>(text, &error)
+    })?;
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for Difference {
         frame,

@@ -1,19 +1,9 @@
 //! Steps in words: a code, what a translation puts into its text, and the English.
 
-use std::fmt;
-
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
+use treewright_core::{Argument, Message, ToArgument as _};
 
 use super::{Began, Cause, Fact, Interrupted, Step};
-
-/// The sentence of a step. English is the `Display`; other languages translate by code and arguments.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sentence {
-    /// A stable name for translation, one of [`TEXTS`].
-    pub code: &'static str,
-    /// What stands for `{name}` in the text. Those called `status`, `child_status` and `abort` are names of ours.
-    pub arguments: Vec<(&'static str, String)>,
-}
 
 /// Codes and English texts.
 pub const TEXTS: [(&str, &str); 34] = [
@@ -143,33 +133,41 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
 ];
 
-impl fmt::Display for Sentence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = TEXTS.iter().find(|(code, _)| *code == self.code);
-        let mut rest = text.map_or(self.code, |(_, text)| text);
-        // Names may hold braces themselves, so each part of the text is looked at once.
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            let found = self.arguments.iter().find(|(n, _)| *n == name);
-            write!(f, "{before}{}", found.map_or("", |(_, value)| value))?;
-            rest = after;
-        }
-        f.write_str(rest)
+/// The message of this code, filled in.
+pub(super) fn message(code: &'static str, arguments: Vec<(&'static str, Argument)>) -> Message {
+    let text = TEXTS.iter().find(|(known, _)| *known == code);
+    let mut rest = text.map_or(code, |(_, text)| text);
+    let mut english = String::new();
+    // Names may hold braces themselves, so each part of the text is looked at once.
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        let found = arguments.iter().find(|(known, _)| *known == name);
+        english.push_str(before);
+        english.extend(found.map(|(_, value)| value.english()));
+        rest = after;
     }
+    english.push_str(rest);
+    Message::new("why", code, arguments, english)
+}
+
+/// A status, for which every language has its own word.
+fn status(name: &'static str) -> Argument {
+    Message::word("choice", name).to_argument()
 }
 
 impl Step {
-    /// Its sentence, with nodes called by what `name` gives.
+    /// It in a sentence, with nodes called by what `name` gives.
     pub fn told<W, B>(
         &self,
         program: &Program<W, B>,
         name: &dyn Fn(NodeIndex) -> String,
-    ) -> Sentence {
+    ) -> Message {
+        let name = &|node| name(node).to_argument();
         let (code, more) = match &self.fact {
             Fact::Runs(began) => self.told_began(*began, program, name),
             Fact::Ended(status, cause) => {
                 let (code, mut more) = told_cause(cause, name);
-                more.push(("status", status.to_string()));
+                more.push(("status", self::status(status.name())));
                 (code, more)
             }
             Fact::Interrupted(why) => told_interrupted(why, program, name),
@@ -187,27 +185,32 @@ impl Step {
             } => ("passed_over_interrupted", vec![("parent", name(*parent))]),
             Fact::PassedOver { parent, status } => (
                 "passed_over",
-                vec![("parent", name(*parent)), ("status", status.to_string())],
+                vec![
+                    ("parent", name(*parent)),
+                    ("status", self::status(status.name())),
+                ],
             ),
             Fact::GoesOn { at: Some(at) } => ("goes_on_at", vec![("at", name(*at))]),
             Fact::GoesOn { at: None } => ("goes_on_waits", Vec::new()),
             Fact::TreeEnded(EndStatus::Inactive) => ("tree_stopped", Vec::new()),
-            Fact::TreeEnded(status) => ("tree_ended", vec![("status", status.to_string())]),
+            Fact::TreeEnded(status) => {
+                ("tree_ended", vec![("status", self::status(status.name()))])
+            }
             Fact::NotStarted => ("not_started", Vec::new()),
         };
         let mut arguments = vec![("node", name(self.node))];
         arguments.extend(more);
-        Sentence { code, arguments }
+        message(code, arguments)
     }
 
     fn told_began<W, B>(
         &self,
         began: Began,
         program: &Program<W, B>,
-        name: &dyn Fn(NodeIndex) -> String,
+        name: &dyn Fn(NodeIndex) -> Argument,
     ) -> Parts {
         let parent = program.parent(self.node);
-        let parent = || ("parent", parent.map(name).unwrap_or_default());
+        let parent = || ("parent", parent.map_or_else(|| "".to_argument(), name));
         match began {
             Began::WithTheTree => ("runs_with_the_tree", Vec::new()),
             Began::AfterAbort(condition) => (
@@ -219,7 +222,7 @@ impl Step {
                 vec![
                     parent(),
                     ("sibling", name(sibling)),
-                    ("status", status.to_string()),
+                    ("status", self::status(status.name())),
                 ],
             ),
             Began::ByItsParent => ("runs_by_its_parent", vec![parent()]),
@@ -229,15 +232,18 @@ impl Step {
 }
 
 /// Code and arguments.
-type Parts = (&'static str, Vec<(&'static str, String)>);
+type Parts = (&'static str, Vec<(&'static str, Argument)>);
 
-fn told_cause(cause: &Cause, name: &dyn Fn(NodeIndex) -> String) -> Parts {
+fn told_cause(cause: &Cause, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     let of_child = |child: NodeIndex, status: Outcome| {
-        vec![("child", name(child)), ("child_status", status.to_string())]
+        vec![
+            ("child", name(child)),
+            ("child_status", self::status(status.name())),
+        ]
     };
     match cause {
         Cause::Answered => ("ended_answered", Vec::new()),
-        Cause::Error(why) => ("ended_error", vec![("why", why.to_string())]),
+        Cause::Error(why) => ("ended_error", vec![("why", why.to_argument())]),
         Cause::GuardRefused => ("ended_guard", Vec::new()),
         Cause::Child { child, status, .. } => ("ended_child", of_child(*child, *status)),
         Cause::AllChildren { child, status, .. } => {
@@ -252,7 +258,7 @@ fn told_cause(cause: &Cause, name: &dyn Fn(NodeIndex) -> String) -> Parts {
 fn told_interrupted<W, B>(
     why: &Interrupted,
     program: &Program<W, B>,
-    name: &dyn Fn(NodeIndex) -> String,
+    name: &dyn Fn(NodeIndex) -> Argument,
 ) -> Parts {
     match *why {
         Interrupted::Abort {
@@ -269,7 +275,7 @@ fn told_interrupted<W, B>(
             };
             let arguments = vec![
                 ("condition", name(conditional)),
-                ("abort", program.abort(composite).name().to_owned()),
+                ("abort", program.abort(composite).to_argument()),
                 ("composite", name(composite)),
                 ("scope", name(scope)),
                 ("target", name(target)),
@@ -280,7 +286,10 @@ fn told_interrupted<W, B>(
             ancestor, status, ..
         } => (
             "interrupted_ancestor",
-            vec![("ancestor", name(ancestor)), ("status", status.to_string())],
+            vec![
+                ("ancestor", name(ancestor)),
+                ("status", self::status(status.name())),
+            ],
         ),
         Interrupted::Overtaken { parent, by } => (
             "interrupted_overtaken",

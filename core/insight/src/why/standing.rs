@@ -5,9 +5,11 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::TraceEvent;
+use treewright_core::{Filled as _, Message, ToArgument as _};
 
 use super::history::{Frames, History, Place, Track};
-use super::{Began, Fact, Sentence, Step};
+use super::sentence::message;
+use super::{Began, Fact, Step};
 
 /// The way from the root to a node, and what became of each node on it.
 struct Way {
@@ -190,12 +192,12 @@ pub fn left_out(
     document: &Document,
     id: &NodeId,
     name: &dyn Fn(&NodeId) -> String,
-) -> Option<Sentence> {
+) -> Option<Message> {
     let node = document.node(id)?;
     let sentence = |code, more: &[(&'static str, String)]| {
-        let mut arguments = vec![("node", name(id))];
-        arguments.extend_from_slice(more);
-        Some(Sentence { code, arguments })
+        let mut arguments = vec![("node", name(id).to_argument())];
+        arguments.extend(more.to_vec().to_arguments());
+        Some(message(code, arguments))
     };
     if node.disabled {
         return sentence("left_out_disabled", &[]);

@@ -222,7 +222,7 @@ fn random_runs_have_nearly_every_sentence_in_them() {
             for node in program.indices() {
                 for step in why(program, &frames[..], Moment::after(frame.frame), node) {
                     let sentence = step.told(program, &|node| program.id(node).to_string());
-                    *seen.entry(sentence.code).or_default() += 1;
+                    *seen.entry(sentence.code()).or_default() += 1;
                     assert!(!sentence.to_string().contains(['{', '}']), "{sentence}");
                 }
             }

@@ -222,7 +222,7 @@ fn ids(
     let pairs = difference.into_iter().flat_map(|found| &found.pairs);
     let rows = pairs.filter_map(move |pair| side(pair).as_ref());
     rows.flat_map(|row| {
-        let scope = (row.kind == RowKind::Abort).then(|| NodeId::from(&*row.text));
+        let scope = (row.kind == RowKind::Abort).then(|| NodeId::from(row.text.english()));
         row.node.clone().into_iter().chain(scope)
     })
 }

@@ -64,9 +64,10 @@ fn sentence(ui: &mut Ui, input: &CanvasInput<'_>, line: &LogEntry, sink: &mut Ac
                 .size(15.0)
                 .color(input.theme.interrupted),
         );
-        let text = RichText::new(&line.text).color(input.theme.text);
+        let sentence = input.texts.message(&line.text);
+        let text = RichText::new(&sentence).color(input.theme.text);
         let label = Label::new(text).wrap().sense(Sense::click());
-        let response = ui.add(label).on_hover_text(&line.text);
+        let response = ui.add(label).on_hover_text(&sentence);
         if let (true, Some(node)) = (response.clicked(), &line.node) {
             sink.push(Action::View(ViewAction::Reveal(node.clone())));
         }

@@ -3,6 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 
 use egui::Color32;
+use treewright_core::Message;
 use treewright_core::diagnostic::{Problems, Severity};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
@@ -200,7 +201,7 @@ impl<'a> RunOverlay<'a> {
     }
 
     /// Why this node failed, if it could not do its work.
-    pub fn error(&self, id: &NodeId) -> Option<&'a str> {
+    pub fn error(&self, id: &NodeId) -> Option<&'a Message> {
         self.run.and_then(|run| run.error(id))
     }
 }

@@ -61,6 +61,7 @@ pub fn write(
 
 fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: Format) -> String {
     let LogEntry { frame, text, .. } = entry;
+    let text = &*cx.texts.message(text);
     let id = entry.node.as_ref().map_or("", |node| node.as_str());
     match format {
         Format::Text => {

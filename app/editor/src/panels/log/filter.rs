@@ -119,7 +119,7 @@ impl Key {
             let node = entry.node.as_ref();
             node.is_some_and(|node| found(&cx.title_of(node)))
         };
-        self.query.is_empty() || found(&entry.text) || of_node()
+        self.query.is_empty() || found(&cx.texts.message(&entry.text)) || of_node()
     }
 }
 

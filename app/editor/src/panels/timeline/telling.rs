@@ -1,7 +1,10 @@
 //! The timeline in words: tooltips, and what screen readers say of a lane.
 
+use std::borrow::Cow;
+
 use egui::{RichText, Ui};
 use treewright_insight::history::{NoteKind, Span};
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LaneView, RunView};
 
 use super::marks;
@@ -75,7 +78,7 @@ pub fn show(
             let frame = note.frame.to_string();
             let text = cx.texts.tr_with(
                 note_key(&note.kind),
-                &[("frame", &frame), ("text", text_of(&note.kind))],
+                &[("frame", &frame), ("text", &*text_of(&note.kind, cx.texts))],
             );
             ui.label(text);
         });
@@ -92,13 +95,11 @@ fn note_key(kind: &NoteKind) -> &'static str {
     }
 }
 
-fn text_of(kind: &NoteKind) -> &str {
+fn text_of<'k>(kind: &'k NoteKind, texts: &Texts) -> Cow<'k, str> {
     match kind {
-        NoteKind::Abort => "",
-        NoteKind::Log(text)
-        | NoteKind::Mark(text)
-        | NoteKind::Error(text)
-        | NoteKind::Change(text) => text,
+        NoteKind::Abort => "".into(),
+        NoteKind::Log(text) | NoteKind::Mark(text) | NoteKind::Change(text) => (&**text).into(),
+        NoteKind::Error(why) => texts.message(why).into(),
     }
 }
 

@@ -9,7 +9,6 @@ use crate::examples;
 use crate::host::documents::Related;
 use crate::host::held;
 use crate::host::libraries::Libraries;
-use crate::i18n::Texts;
 use crate::workspace::run_files::RunFiles;
 use crate::workspace::run_session::RunSession;
 
@@ -48,9 +47,9 @@ impl OpenDocument {
     }
 
     /// Shows this run, which is one of its tree as it is now.
-    pub fn take_run(&mut self, replay: Replay<'_>, limit: usize, texts: &Texts) {
+    pub fn take_run(&mut self, replay: Replay<'_>, limit: usize) {
         let revision = self.run_revision();
-        let mut run = RunSession::recorded(replay, revision, texts);
+        let mut run = RunSession::recorded(replay, revision);
         run.set_limit(limit);
         self.run = Some(run);
         self.look_at_breakpoints();

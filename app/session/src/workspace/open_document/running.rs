@@ -9,7 +9,6 @@ use treewright_insight::scenario::{Scenario, ScenarioError};
 
 use super::OpenDocument;
 use crate::host::panics::caught;
-use crate::i18n::Texts;
 use crate::workspace::background_check::{AT_ONCE, Subject};
 use crate::workspace::document_program::{Compilations, DocumentProgram, Made};
 use crate::workspace::run_session::{Adopted, RunSession};
@@ -35,13 +34,13 @@ impl OpenDocument {
     }
 
     /// Starts a run that is paused before its first frame, with the document's seed unless another one is given. False if there is nothing to run.
-    pub fn start_run(&mut self, seed: Option<u64>, texts: &Texts) -> bool {
+    pub fn start_run(&mut self, seed: Option<u64>) -> bool {
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
         let files = self.run_files();
         let started = self.program_at_once().and_then(|compiled| {
             let (project, kinds) = (self.project(), self.kinds_in_program());
-            caught(|| RunSession::start(&compiled, &project, kinds, (seed, revision), texts))
+            caught(|| RunSession::start(&compiled, &project, kinds, (seed, revision)))
         });
         match started {
             Ok(run) => {
@@ -71,14 +70,9 @@ impl OpenDocument {
     ///
     /// # Errors
     /// If the scenario does not fit it.
-    pub fn play(
-        &mut self,
-        scenario: &Scenario,
-        frame: u64,
-        texts: &Texts,
-    ) -> Result<(), ScenarioError> {
+    pub fn play(&mut self, scenario: &Scenario, frame: u64) -> Result<(), ScenarioError> {
         let (kinds, revision) = (self.kinds_in_program(), self.run_revision());
-        let play = || RunSession::play(&self.project(), kinds, scenario, frame, revision, texts);
+        let play = || RunSession::play(&self.project(), kinds, scenario, frame, revision);
         let run = match caught(play) {
             Ok(run) => run?,
             Err(text) => {
@@ -156,24 +150,20 @@ impl OpenDocument {
 
     /// Takes changes of the document over into its run. One that goes by itself takes those of a large document when they are compiled, which is
     /// done beside the window's thread once nothing changes any more; `wake` is called then, and this must be asked again.
-    pub fn adopt_changes(
-        &mut self,
-        texts: &Texts,
-        wake: impl Fn() + Send + Sync + 'static,
-    ) -> Adopted {
+    pub fn adopt_changes(&mut self, wake: impl Fn() + Send + Sync + 'static) -> Adopted {
         if !self.is_run_behind() {
             return Adopted::Nothing;
         }
         let is_large = self.project().node_count() > ADOPTED_AT_ONCE;
         if !is_large || self.has_own_leaves() || self.program().is_some() {
-            return self.adopt_now(texts);
+            return self.adopt_now();
         }
         self.keep_program_up(wake);
         Adopted::Nothing
     }
 
     /// The same for whoever wants to see what the changes do: the frame waits where it must.
-    pub fn adopt_now(&mut self, texts: &Texts) -> Adopted {
+    pub fn adopt_now(&mut self) -> Adopted {
         if !self.is_run_behind() {
             return Adopted::Nothing;
         }
@@ -189,7 +179,7 @@ impl OpenDocument {
             let Some(run) = &mut self.run else {
                 return Ok(Adopted::Nothing);
             };
-            caught(|| run.adopt(&compiled, &project, &kinds, revision, files, texts))
+            caught(|| run.adopt(&compiled, &project, &kinds, revision, files))
         });
         adopted.unwrap_or_else(|text| {
             self.run_broke(text);

@@ -5,7 +5,7 @@ use treewright_core::project::Project;
 use treewright_core::runtime::SwapOutcome;
 
 use super::{Adopted, RunSession};
-use crate::i18n::Texts;
+use crate::i18n::said;
 use crate::workspace::document_program::DocumentProgram;
 use crate::workspace::run_files::RunFiles;
 use crate::workspace::run_view::LogKind;
@@ -25,7 +25,6 @@ impl RunSession {
         library: &NodeLibrary,
         revision: u64,
         files: RunFiles,
-        texts: &Texts,
     ) -> Adopted {
         self.revision = revision;
         let Some(program) = compiled.program() else {
@@ -40,10 +39,10 @@ impl RunSession {
         self.follow_program(self.recording.program_number());
         self.look();
         self.arm(project);
-        self.say(LogKind::Run, None, texts.tr(key).into_owned());
+        self.say(LogKind::Run, None, said(key, Vec::new()));
         let moment = (self.recording.frame(), self.recording.program_number());
-        self.say_stood_in(moment.0, &compiled.stood_in, library, texts);
-        self.say_broken(moment, &compiled.broken, project, texts);
+        self.say_stood_in(moment.0, &compiled.stood_in, library);
+        self.say_broken(moment, &compiled.broken, project);
         adopted
     }
 }

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use treewright_core::ids::NodeId;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_core::{Message, ToArgument as _};
 use treewright_insight::breakpoint::{Armory, Breakpoint, Hit, NodeEvent, StopAt};
 use treewright_insight::recording::FrameRecord;
 
 use super::RunSession;
-use crate::i18n::Texts;
+use crate::i18n::{self, said};
 use crate::workspace::run_view::{LogEntry, LogKind};
 
 /// The most places at which a run would stop that are kept of its past.
@@ -27,7 +28,7 @@ pub(super) struct Met {
     /// What was waited for.
     pub at: StopAt,
     /// What is said of it.
-    pub text: String,
+    pub text: Message,
 }
 
 /// The breakpoints of a run.
@@ -132,7 +133,6 @@ impl RunSession {
         record: &Arc<FrameRecord>,
         before: Vec<(AgentId, Hit)>,
         project: &Project<'_>,
-        texts: &Texts,
     ) {
         self.breaking.looked_after = record.frame;
         if self.breaking.armory.is_empty() {
@@ -148,18 +148,11 @@ impl RunSession {
         }
         hits.sort_by_key(|(agent, hit)| (*agent, hit.events));
         for (agent, hit) in hits {
-            self.note_hit(record.frame, agent, hit, project, texts);
+            self.note_hit(record.frame, agent, hit, project);
         }
     }
 
-    fn note_hit(
-        &mut self,
-        frame: u64,
-        agent: AgentId,
-        hit: Hit,
-        project: &Project<'_>,
-        texts: &Texts,
-    ) {
+    fn note_hit(&mut self, frame: u64, agent: AgentId, hit: Hit, project: &Project<'_>) {
         let node = hit
             .node
             .map(|node| self.places().shown(self.program(), node));
@@ -170,12 +163,12 @@ impl RunSession {
                 kind: LogKind::Log,
                 agent: Some(agent.number()),
                 node,
-                text,
+                text: text.into(),
             });
         }
         let title = hit
             .node
-            .map(|node| self.places().title(project, self.program(), node, texts));
+            .map(|node| self.places().title_argument(project, self.program(), node));
         let breakpoint = self.breaking.list.get(hit.breakpoint);
         let at = if let Some(breakpoint) = breakpoint {
             breakpoint.at.clone()
@@ -187,12 +180,11 @@ impl RunSession {
         };
         let starts = matches!(at, StopAt::Node(_, NodeEvent::Start));
         let text = if let Some(title) = title.filter(|_| starts) {
-            texts.tr_with("log.breakpoint", &[("node", &title)])
+            said("log.breakpoint", vec![("node", title)])
         } else {
-            let what = texts.breakpoint(project.document, &at);
-            let count = hit.number.to_string();
-            let arguments = [("what", &*what), ("count", &*count)];
-            texts.tr_with("log.breakpoint_hit", &arguments)
+            let what = i18n::breakpoint(project.document, &at).to_argument();
+            let arguments = vec![("what", what), ("count", hit.number.to_argument())];
+            said("log.breakpoint_hit", arguments)
         };
         if self.breaking.met.len() >= MAX_STOPS {
             self.breaking.met.drain(..MAX_STOPS / 10);

@@ -14,6 +14,7 @@ use treewright_insight::recording_json::{FromFiles, NotWritten, Replay, Setup, S
 
 use super::RunSession;
 use crate::i18n::Texts;
+use crate::i18n::said;
 use crate::workspace::program_places::Places;
 use crate::workspace::run_files::RunFiles;
 use crate::workspace::run_view::LogKind;
@@ -110,7 +111,7 @@ impl RunSession {
     }
 
     /// A run that was read from a file, at its last frame. The document that is shown is the one that runs there, at this run revision.
-    pub fn recorded(replay: Replay<'_>, revision: u64, texts: &Texts) -> Self {
+    pub fn recorded(replay: Replay<'_>, revision: u64) -> Self {
         let Replay {
             setup,
             recording,
@@ -127,7 +128,7 @@ impl RunSession {
         for files in sources {
             run.files.add(RunFiles::Texts(files));
         }
-        run.say_program((0, 0), &programs[0], "log.started", texts);
+        run.say_program((0, 0), &programs[0], "log.started");
         let first = run.recording.first_frame();
         let program = run.recording.programs()[0].clone();
         run.past.begin_after(first, &program);
@@ -138,35 +139,35 @@ impl RunSession {
             if record.program != shown.0 {
                 shown.0 = record.program;
                 let moment = (record.frame - 1, record.program);
-                run.say_program(moment, &programs[record.program], "log.swapped", texts);
+                run.say_program(moment, &programs[record.program], "log.swapped");
             }
             let added = record.happenings.iter();
             let added = added.filter(|done| matches!(done, Happening::Add { .. }));
             run.added += added.count() as u64;
-            run.note_errors(record, texts);
+            run.note_errors(record);
             run.note_past(record);
             run.note_answers(record);
             let project = programs[record.program].0.project();
             for agent in &record.agents {
-                run.tell(record, agent, &project, texts);
+                run.tell(record, agent, &project);
             }
-            shown.1 = run.say_end(record, shown.1, texts);
+            shown.1 = run.say_end(record, shown.1);
         }
         run.look();
         run
     }
 
     /// Says that a program runs from now on, and what of it does not.
-    fn say_program(&mut self, moment: (u64, usize), made: &FromFiles, key: &str, texts: &Texts) {
+    fn say_program(&mut self, moment: (u64, usize), made: &FromFiles, key: &'static str) {
         let (unpacked, compiled) = &**made;
-        let text = texts.tr(key).into_owned();
+        let text = said(key, Vec::new());
         self.say_after(moment.0, LogKind::Run, None, text);
-        self.say_stood_in(moment.0, &compiled.stood_in, &unpacked.kinds, texts);
-        self.say_broken(moment, &compiled.broken, &unpacked.project(), texts);
+        self.say_stood_in(moment.0, &compiled.stood_in, &unpacked.kinds);
+        self.say_broken(moment, &compiled.broken, &unpacked.project());
     }
 
     /// Says that the first agent's tree ended, unless it had before.
-    fn say_end(&mut self, record: &FrameRecord, before: Status, texts: &Texts) -> Status {
+    fn say_end(&mut self, record: &FrameRecord, before: Status) -> Status {
         let Some(frame) = record.of(self.agent) else {
             return before;
         };
@@ -175,7 +176,7 @@ impl RunSession {
                 Status::Success => "log.finished_success",
                 _ => "log.finished_failure",
             };
-            let text = texts.tr(key).into_owned();
+            let text = said(key, Vec::new());
             self.say_after(record.frame, LogKind::Run, None, text);
         }
         frame.status

@@ -52,7 +52,6 @@ mod tests {
     use treewright_core::project::Project;
 
     use super::RunSession;
-    use crate::i18n::Texts;
     use crate::workspace::document_program::DocumentProgram;
     use crate::workspace::run_files::RunFiles;
     use crate::workspace::run_view::RunView as _;
@@ -87,8 +86,7 @@ mod tests {
         let library = NodeLibrary::builtin();
         let project = Project::alone(document);
         let compiled = DocumentProgram::of(&project, &library, &[]);
-        let texts = Texts::default();
-        let run = RunSession::start(&compiled, &project, &library, (1, 0), &texts);
+        let run = RunSession::start(&compiled, &project, &library, (1, 0));
         let mut run = run.unwrap().with_files(files(document));
         run.set_limit(LIMIT);
         run
@@ -100,7 +98,7 @@ mod tests {
         let mut run = run(&document);
         let project = Project::alone(&document);
         for _ in 0..2_000 {
-            run.step(0.1, &project, &Texts::default());
+            run.step(0.1, &project);
             let (kept, limit) = run.memory();
             assert_eq!(limit, LIMIT);
             assert!(kept <= limit, "{kept} bytes in frame {}", run.frame());
@@ -115,19 +113,19 @@ mod tests {
     fn a_run_whose_document_is_changed_over_and_over_keeps_within_its_limit() {
         let first = document("Changed");
         let mut run = run(&first);
-        let (library, texts) = (NodeLibrary::builtin(), Texts::default());
+        let library = NodeLibrary::builtin();
         for change in 1..400 {
             let document = document(&format!("Changed {change}"));
             let project = Project::alone(&document);
             let compiled = DocumentProgram::of(&project, &library, &[]);
             let (files, before) = (files(&document), run.files.bytes());
-            run.adopt(&compiled, &project, &library, change, files, &texts);
+            run.adopt(&compiled, &project, &library, change, files);
             if change == 1 {
                 assert!(run.files.bytes() > before + LIBRARY);
             }
             // Half of the time it stands still.
             if change % 40 < 20 {
-                run.step(0.1, &project, &texts);
+                run.step(0.1, &project);
             }
             let (kept, limit) = run.memory();
             assert!(kept <= limit, "{kept} bytes after change {change}");

@@ -3,7 +3,6 @@
 use treewright_core::project::Project;
 
 use super::RunSession;
-use crate::i18n::Texts;
 
 /// The most frames that are run to catch up with the clock; what is more is forgotten.
 const MAX_CATCH_UP: u32 = 8;
@@ -54,19 +53,18 @@ impl RunSession {
         pace: Pace,
         has_time: &mut dyn FnMut() -> bool,
         project: &Project<'_>,
-        texts: &Texts,
     ) -> Option<f64> {
         let is_sent = self.goal.is_some();
         if !self.going && !is_sent {
             return None;
         }
         let until_next = match pace.speed {
-            Some(speed) if !is_sent => self.keep_pace(seconds, speed, pace, project, texts),
+            Some(speed) if !is_sent => self.keep_pace(seconds, speed, pace, project),
             _ => {
                 // One at least, or nothing would ever be reached.
-                self.go_on(pace.single_step(), project, texts);
+                self.go_on(pace.single_step(), project);
                 while (self.going || self.goal.is_some()) && has_time() {
-                    self.go_on(pace.single_step(), project, texts);
+                    self.go_on(pace.single_step(), project);
                 }
                 (self.going || self.goal.is_some()).then_some(0.0)
             }
@@ -84,11 +82,10 @@ impl RunSession {
         speed: f64,
         pace: Pace,
         project: &Project<'_>,
-        texts: &Texts,
     ) -> Option<f64> {
         if pace.step == TimeStep::Real {
             if seconds > 0.0 {
-                self.go_on(seconds * speed, project, texts);
+                self.go_on(seconds * speed, project);
             }
             return self.going.then_some(0.0);
         }
@@ -98,7 +95,7 @@ impl RunSession {
         while self.owed >= 1.0 && self.going {
             self.owed -= 1.0;
             if ran < MAX_CATCH_UP {
-                self.go_on(pace.single_step(), project, texts);
+                self.go_on(pace.single_step(), project);
                 ran += 1;
             }
         }

@@ -12,7 +12,6 @@ use treewright_insight::scenario::{
 };
 
 use super::RunSession;
-use crate::i18n::Texts;
 use crate::workspace::program_places::Places;
 
 /// The most frames that are played beyond the one that is to be shown.
@@ -29,7 +28,6 @@ impl RunSession {
         scenario: &Scenario,
         frame: u64,
         revision: u64,
-        texts: &Texts,
     ) -> Result<Self, ScenarioError> {
         let player = ScenarioRun::in_project(*project, library, scenario)?;
         let program = player.recording().program().clone();
@@ -37,8 +35,8 @@ impl RunSession {
         let recording = Recording::new(program, player.seed());
         let mut run = Self::of(recording, vec![places], (player.seed(), revision));
         run.files.leaves = player.leaves(library)?;
-        run.say_started(texts);
-        run.say_stood_in(0, player.stood_in(), library, texts);
+        run.say_started();
+        run.say_stood_in(0, player.stood_in(), library);
         let last = scenario.frames.min(frame.saturating_add(MOST_BEYOND));
         for at in 1..=last {
             for happening in player.done_before(at) {
@@ -46,7 +44,7 @@ impl RunSession {
                 let _ = run.recording.happens(happening);
             }
             let record = run.recording.step(player.dt(at));
-            run.note(&record, project, texts);
+            run.note(&record, project);
         }
         run.show(frame.min(last));
         Ok(run)

@@ -1,12 +1,13 @@
 //! Moving through a run: on by itself, frame by frame, event by event, and back.
 
+use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Status};
 use treewright_core::trace::TraceEvent;
 
 use super::{Goal, RunSession};
-use crate::i18n::Texts;
+use crate::i18n::said;
 use crate::workspace::run_view::{LogKind, RunView as _};
 
 /// For so many frames a run that is sent to a node looks for it: it may never come.
@@ -56,13 +57,7 @@ impl RunSession {
     }
 
     /// Goes on until the task that starts next, or else this one, has ended; in frames of `dt` seconds if there is neither.
-    pub fn step_over(
-        &mut self,
-        selected: Option<&NodeId>,
-        dt: f64,
-        project: &Project<'_>,
-        texts: &Texts,
-    ) {
+    pub fn step_over(&mut self, selected: Option<&NodeId>, dt: f64, project: &Project<'_>) {
         let inside = self.moment.inside.as_ref();
         let next = inside.map(|inside| match inside.next {
             Some(TraceEvent::Start(_)) => inside.node.clone(),
@@ -72,14 +67,14 @@ impl RunSession {
         match (next, running) {
             (Some(Some(node)), _) => self.send_to(Goal::End(node)),
             // There is no subtree to step over.
-            (Some(None), _) => self.step_event(dt, project, texts),
+            (Some(None), _) => self.step_event(dt, project),
             (None, Some(node)) => self.send_to(Goal::End(node.clone())),
-            (None, None) => self.step(dt, project, texts),
+            (None, None) => self.step(dt, project),
         }
     }
 
     /// Runs the next frame, or what is left of the one that is shown in part, unless something stops it before.
-    pub(super) fn go_on(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
+    pub(super) fn go_on(&mut self, dt: f64, project: &Project<'_>) {
         if let Some((agent, events)) = self.recording.inside() {
             let frame = self.frame();
             if !self.stop_in(frame, Some((agent, events))) {
@@ -87,7 +82,7 @@ impl RunSession {
                 self.look();
             }
         } else {
-            self.run_frame(dt, project, texts);
+            self.run_frame(dt, project);
         }
         if self.is_finished() {
             self.going = false;
@@ -96,29 +91,29 @@ impl RunSession {
         let waits_for_node = matches!(self.goal, Some(Goal::Start(_) | Goal::End(_)));
         if waits_for_node && self.recording.last_frame() >= self.give_up_after {
             self.goal = None;
-            let frames = MOST_FRAMES_TO_A_GOAL.to_string();
-            let text = texts.tr_with("log.goal_not_reached", &[("frames", &*frames)]);
+            let frames = MOST_FRAMES_TO_A_GOAL.to_argument();
+            let text = said("log.goal_not_reached", vec![("frames", frames)]);
             self.say(LogKind::Run, None, text);
         }
     }
 
     /// Runs a new frame.
-    fn run_frame(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
+    fn run_frame(&mut self, dt: f64, project: &Project<'_>) {
         if self.is_finished() {
             return;
         }
         let before = self.status();
         let met = self.look_before();
         let record = self.recording.step(dt);
-        self.note(&record, project, texts);
-        self.look_after(&record, met, project, texts);
+        self.note(&record, project);
+        self.look_after(&record, met, project);
         let status = self.status();
         if status != Status::Running && before == Status::Running {
             let key = match status {
                 Status::Success => "log.finished_success",
                 _ => "log.finished_failure",
             };
-            self.say(LogKind::Run, None, texts.tr(key).into_owned());
+            self.say(LogKind::Run, None, said(key, Vec::new()));
         }
         self.stop_in(record.frame, None);
     }
@@ -131,7 +126,7 @@ impl RunSession {
     }
 
     /// One frame further: the next one that is recorded, or a new one.
-    pub fn step(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
+    pub fn step(&mut self, dt: f64, project: &Project<'_>) {
         self.stop_going();
         let frame = self.frame();
         if self.recording.inside().is_some() {
@@ -139,7 +134,7 @@ impl RunSession {
         } else if self.recording.is_in_the_past() {
             self.show(frame + 1);
         } else {
-            self.run_frame(dt, project, texts);
+            self.run_frame(dt, project);
             if self.recording.inside().is_none() {
                 self.look();
             }
@@ -160,7 +155,7 @@ impl RunSession {
     }
 
     /// One event further.
-    pub fn step_event(&mut self, dt: f64, project: &Project<'_>, texts: &Texts) {
+    pub fn step_event(&mut self, dt: f64, project: &Project<'_>) {
         self.stop_going();
         if let Some((agent, events)) = self.recording.inside() {
             let frame = self.frame();
@@ -169,7 +164,7 @@ impl RunSession {
         }
         let next = self.frame() + 1;
         if !self.recording.is_in_the_past() {
-            self.run_frame(dt, project, texts);
+            self.run_frame(dt, project);
         }
         self.show_inside(next, self.agent, 1);
     }

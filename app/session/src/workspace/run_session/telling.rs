@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::StandIn;
 use treewright_core::project::Project;
 use treewright_core::runtime::Status;
 use treewright_core::trace::TraceEvent;
+use treewright_core::{Argument, Message, ToArgument as _};
 use treewright_insight::history::aborts;
 use treewright_insight::recording::{AgentFrame, FrameRecord};
 
 use super::RunSession;
 use super::story::{self, Told};
-use crate::i18n::Texts;
-use crate::stand_in_words::acts_like;
+use crate::i18n::said;
 use crate::workspace::run_view::{LogEntry, LogKind};
 
 /// How many lines the log keeps.
@@ -24,31 +25,26 @@ const MAX_LOG_BYTES: usize = 32 << 20;
 
 /// How long the texts of these lines are together.
 fn texts_of(lines: &[LogEntry]) -> usize {
-    lines.iter().map(|line| line.text.len()).sum()
+    lines.iter().map(|line| line.text.bytes()).sum()
 }
 
 impl RunSession {
     /// Says which of the game's tasks are only played, unless that was said before.
-    pub(super) fn say_stood_in(
-        &mut self,
-        frame: u64,
-        tasks: &[Arc<str>],
-        library: &NodeLibrary,
-        texts: &Texts,
-    ) {
+    pub(super) fn say_stood_in(&mut self, frame: u64, tasks: &[Arc<str>], library: &NodeLibrary) {
         let told = tasks.iter().map(|task| {
-            let told = if let Some(like) = library.acts_like(task) {
-                acts_like(texts, like)
+            let how = if let Some(like) = library.acts_like(task) {
+                let form = StandIn::ActsLike(like).form();
+                Message::new("stand_in.form", form, Vec::new(), "")
             } else {
-                let answer = library.stand_in(task).map_or("", Status::name);
-                texts.choice(answer)
+                Message::word("choice", library.stand_in(task).map_or("", Status::name))
             };
-            format!("{task} ({told})")
+            let arguments = vec![("task", task.to_argument()), ("how", how.to_argument())];
+            said("log.stood_in_task", arguments).to_argument()
         });
-        let told: Vec<String> = told.collect();
+        let told: Vec<Argument> = told.collect();
         if !told.is_empty() && told != self.stood_in {
-            let tasks = told.join(", ");
-            let text = texts.tr_with("log.stood_in", &[("tasks", &tasks)]);
+            let tasks = Argument::List(told.clone());
+            let text = said("log.stood_in", vec![("tasks", tasks)]);
             self.say_after(frame, LogKind::Run, None, text);
         }
         self.stood_in = told;
@@ -58,51 +54,42 @@ impl RunSession {
     pub(super) fn say_broken(
         &mut self,
         (frame, number): (u64, usize),
-        broken: &[(NodeId, String)],
+        broken: &[(NodeId, Message)],
         project: &Project<'_>,
-        texts: &Texts,
     ) {
         for (id, why) in broken {
             let program = &self.recording.programs()[number];
             let Some(node) = program.index(id) else {
-                self.say_after(frame, LogKind::Error, None, texts.told(why));
+                self.say_after(frame, LogKind::Error, None, why.clone());
                 continue;
             };
             let places = &self.places[number];
-            let title = places.title(project, program, node, texts);
-            let text = error_text(&title, why, texts);
+            let text = error_text(places.title_argument(project, program, node), why);
             let shown = places.shown(program, node);
             self.say_after(frame, LogKind::Error, Some(shown), text);
         }
     }
 
     /// Tells what happened to an agent in a frame.
-    pub(super) fn tell(
-        &mut self,
-        record: &FrameRecord,
-        agent: &AgentFrame,
-        project: &Project<'_>,
-        texts: &Texts,
-    ) {
+    pub(super) fn tell(&mut self, record: &FrameRecord, agent: &AgentFrame, project: &Project<'_>) {
         let (program, places) = self.run_in(record);
         let told = Told {
             program,
             places,
             project,
-            texts,
         };
         let mut lines = Vec::new();
         let mut stories = aborts(program, &agent.events).into_iter();
         for (events, event) in agent.events.iter().enumerate() {
             let (kind, text) = match event {
                 TraceEvent::Log(_, text) | TraceEvent::Mark(_, text) => {
-                    (LogKind::Log, text.to_string())
+                    (LogKind::Log, Message::words(&**text))
                 }
                 TraceEvent::Error(node, why) => {
-                    let title = places.title(project, program, *node, texts);
-                    (LogKind::Error, error_text(&title, why, texts))
+                    let title = places.title_argument(project, program, *node);
+                    (LogKind::Error, error_text(title, why))
                 }
-                TraceEvent::Beside(beside) => story::tell_beside(&beside.0, &beside.1, texts),
+                TraceEvent::Beside(beside) => story::tell_beside(&beside.0, &beside.1),
                 TraceEvent::Abort { .. } => {
                     let Some(story) = stories.next() else {
                         continue;
@@ -128,7 +115,7 @@ impl RunSession {
     }
 
     /// Keeps why nodes could not do their work, as long as that is so.
-    pub(super) fn note_errors(&mut self, record: &FrameRecord, texts: &Texts) {
+    pub(super) fn note_errors(&mut self, record: &FrameRecord) {
         for agent in &record.agents {
             for event in &agent.events {
                 let TraceEvent::Error(node, why) = event else {
@@ -137,12 +124,11 @@ impl RunSession {
                 let (program, places) = self.run_in(record);
                 let shown = places.shown(program, *node);
                 let errors = self.errors.entry((agent.agent, shown)).or_default();
-                let told = texts.told(why);
-                let told = match errors.last() {
-                    Some((_, same)) if **same == *told => same.clone(),
-                    _ => told.into(),
+                let why = match errors.last() {
+                    Some((_, same)) if same == why => same,
+                    _ => why,
                 };
-                errors.push((record.frame, told));
+                errors.push((record.frame, why.clone()));
             }
         }
     }
@@ -153,7 +139,7 @@ impl RunSession {
         frame: u64,
         kind: LogKind,
         node: Option<NodeId>,
-        text: String,
+        text: Message,
     ) {
         self.put_in_log(LogEntry {
             frame,
@@ -166,7 +152,7 @@ impl RunSession {
     }
 
     /// Tells of the run itself, at the moment that is shown.
-    pub(super) fn say(&mut self, kind: LogKind, node: Option<NodeId>, text: String) {
+    pub(super) fn say(&mut self, kind: LogKind, node: Option<NodeId>, text: Message) {
         let events = self
             .recording
             .inside()
@@ -187,7 +173,7 @@ impl RunSession {
     }
 
     pub(super) fn put_in_log(&mut self, line: LogEntry) {
-        self.log_bytes += line.text.len();
+        self.log_bytes += line.text.bytes();
         if self.log.len() >= MAX_LOG || self.log_bytes > MAX_LOG_BYTES {
             let old = self.log.len().div_ceil(10);
             self.log_bytes -= texts_of(&self.log[..old]);
@@ -217,6 +203,9 @@ impl RunSession {
 }
 
 /// Which node could not do its work, and why.
-fn error_text(title: &str, why: &str, texts: &Texts) -> String {
-    texts.tr_with("log.error", &[("node", title), ("why", &texts.told(why))])
+fn error_text(title: Argument, why: &Message) -> Message {
+    said(
+        "log.error",
+        vec![("node", title), ("why", why.to_argument())],
+    )
 }

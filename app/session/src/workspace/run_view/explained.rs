@@ -1,9 +1,9 @@
 //! What is said of a run besides what happens in it: its observers, and the reasons of what nodes do.
 
+use treewright_core::Message;
 use treewright_core::abort::AbortType;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{Prospect, Status};
-use treewright_insight::why::Sentence;
 
 /// A watched conditional or guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct ObserversView {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// In words.
-    pub sentence: Sentence,
+    pub sentence: Message,
     /// The node that it is about.
     pub node: NodeId,
     /// The frame and the event in it that decided; none if no event did.

@@ -1,6 +1,7 @@
 //! One moment of a run by itself, as plain data, for those who draw it elsewhere while the run goes on.
 
 use rustc_hash::FxHashMap;
+use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
 use treewright_insight::history::RunHistory;
@@ -13,7 +14,7 @@ pub struct RunStill {
     frame: u64,
     time: f64,
     nodes: FxHashMap<NodeId, NodeRun>,
-    errors: FxHashMap<NodeId, String>,
+    errors: FxHashMap<NodeId, Message>,
     /// The times of the frames in which nodes began to be what they are.
     times: FxHashMap<u64, f64>,
     aborts: Vec<AbortView>,
@@ -29,7 +30,7 @@ impl RunStill {
         let nodes: FxHashMap<_, _> = ids().map(|id| (id.clone(), run.node(id))).collect();
         let times = nodes.values().map(|node| node.since_frame);
         let times = times.map(|frame| (frame, run.time_of(frame)));
-        let errors = ids().filter_map(|id| Some((id.clone(), run.error(id)?.to_owned())));
+        let errors = ids().filter_map(|id| Some((id.clone(), run.error(id)?.clone())));
         Self {
             state: run.state(),
             frame: run.frame(),
@@ -69,8 +70,8 @@ impl RunView for RunStill {
         &self.aborts
     }
 
-    fn error(&self, id: &NodeId) -> Option<&str> {
-        self.errors.get(id).map(String::as_str)
+    fn error(&self, id: &NodeId) -> Option<&Message> {
+        self.errors.get(id)
     }
 
     fn history(&self) -> &RunHistory {

@@ -14,7 +14,7 @@ fn why(leaf: Node) -> String {
         panic!("{:?}", compiled.broken);
     };
     assert_eq!(node.as_str(), "e");
-    why.clone()
+    why.to_string()
 }
 
 #[test]

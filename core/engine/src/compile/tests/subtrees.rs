@@ -181,11 +181,7 @@ fn overrides_reach_any_depth_and_those_further_out_count_more() {
 
 /// What is broken, where.
 fn broken(document: &Document) -> Vec<(String, String)> {
-    let compiled = compiled(document);
-    let broken = compiled.broken.iter();
-    broken
-        .map(|(id, why)| (id.to_string(), why.clone()))
-        .collect()
+    broken_of(&compiled(document))
 }
 
 #[test]

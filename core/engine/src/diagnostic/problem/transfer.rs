@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::diagnostic::Severity;
+use crate::told::{Argument, Filled as _, Message, ToArgument as _};
 
 /// How much was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +34,7 @@ impl Grade {
 pub struct Transfer {
     code: &'static str,
     grade: Grade,
-    arguments: Vec<(&'static str, String)>,
+    arguments: Vec<(&'static str, Argument)>,
     english: String,
 }
 
@@ -48,9 +49,22 @@ impl Transfer {
         Self {
             code,
             grade,
-            arguments,
+            arguments: arguments.to_arguments(),
             english,
         }
+    }
+
+    /// The same remark where what fills in this argument is a message.
+    #[must_use]
+    pub fn telling(mut self, argument: &str, message: &Message) -> Self {
+        for (_, filled) in self
+            .arguments
+            .iter_mut()
+            .filter(|(name, _)| *name == argument)
+        {
+            *filled = message.to_argument();
+        }
+        self
     }
 
     /// A stable name, for translations and for machines that read reports.
@@ -83,6 +97,14 @@ impl Transfer {
 
     /// The values that a translation fills in, by name.
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
+        let filled = self.arguments.iter();
+        filled
+            .map(|(name, value)| (*name, value.english().into_owned()))
+            .collect()
+    }
+
+    /// The same as arguments of a message.
+    pub fn to_arguments(&self) -> Vec<(&'static str, Argument)> {
         self.arguments.clone()
     }
 }
@@ -90,5 +112,12 @@ impl Transfer {
 impl fmt::Display for Transfer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.english)
+    }
+}
+
+#[cfg(any(test, feature = "testing"))]
+impl crate::told::Example for Transfer {
+    fn example(_: usize) -> Self {
+        Self::new("x", Grade::Kept, Vec::new(), "x".to_owned())
     }
 }

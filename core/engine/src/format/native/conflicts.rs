@@ -15,6 +15,7 @@ use super::shapes::{FileConflict, FileDocument};
 use super::{read, write};
 use crate::abort::AbortType;
 use crate::format::checked::{Checked, Wrong};
+use crate::format::field_error::FieldError;
 use crate::format::json_text::{compact, parse_part, push_spaced, push_string};
 use crate::format::json_writer::Writer;
 use crate::format::literal::{
@@ -31,7 +32,7 @@ use crate::value::ValueType;
 
 shape! {
     /// A place in the tree, or a branch with its place, or the type and initial value of a variable.
-    FileSide is "one side of a conflict: an object" {
+    FileSide is Side {
         below = "below": String,
         index = "index": usize,
         loose = "loose": usize,
@@ -47,11 +48,7 @@ shape! {
 pub(super) fn conflict<'a>(file: &FileConflict<'a>, index: usize) -> Checked<'a, Conflict> {
     let wrong = |raw: Option<&'a RawValue>, field: &str| {
         let path = format!("merge_conflicts[{index}].{field}");
-        Wrong::field(
-            raw.map(RawValue::get),
-            path,
-            "this conflict of a merge cannot be read",
-        )
+        Wrong::field(raw.map(RawValue::get), path, FieldError::Conflict)
     };
     let kind = file.kind.as_deref().and_then(ConflictKind::from_code);
     let kind = kind.ok_or_else(|| wrong(None, "kind"))?;

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use super::shapes::{FileGroup, FileNode, FileNote, FileTree, FileVariable};
 use crate::abort::AbortType;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
+use crate::format::field_error::FieldError;
 use crate::format::literal::{read_parameter, read_typed};
 use crate::format::shape::{Entries, Items, Text};
 use crate::format::{FormatErrorKind, stand_in_json};
@@ -49,11 +50,9 @@ pub(super) fn node<'a>(
     node.comment = text_or_empty(file.comment.as_ref());
     if let Some(name) = &file.abort {
         node.abort = AbortType::from_name(name).ok_or_else(|| {
-            let message = format!(
-                "`{}` is no abort type: use None, Self, LowerPriority or Both",
-                &**name
-            );
-            Wrong::field(name.borrowed(), format!("nodes[{index}].abort"), message)
+            let (part, path) = (name.borrowed(), format!("nodes[{index}].abort"));
+            let name = name.to_string();
+            Wrong::field(part, path, FieldError::NoAbort { name })
         })?;
     }
     node.parameters = parameters(file, index, names)?;
@@ -98,10 +97,11 @@ fn parameters<'a>(
         list.push((names.get(name), value));
     }
     match entries.get(first_repeated(&list)) {
-        Some((name, _)) => {
-            let message = "this parameter is set twice";
-            Err(Wrong::field(name.borrowed(), path(name), message))
-        }
+        Some((name, _)) => Err(Wrong::field(
+            name.borrowed(),
+            path(name),
+            FieldError::SetTwice,
+        )),
         None => Ok(Parameters::of_distinct(list)),
     }
 }
@@ -129,12 +129,13 @@ fn overrides<'a>(
     let mut found: Vec<Override> = Vec::new();
     for (path, raw) in &file.0 {
         let here = || format!("nodes[{index}].overrides.{}", &**path);
-        let wrong = |part: Option<&'a str>, message: &str| Err(Wrong::field(part, here(), message));
+        let wrong =
+            |part: Option<&'a str>, error: FieldError| Err(Wrong::field(part, here(), error));
         if found.iter().any(|other| *other.path == **path) {
-            return wrong(path.borrowed(), "this node is named twice");
+            return wrong(path.borrowed(), FieldError::NodeTwice);
         }
         let Ok(parameters) = serde_json::from_str::<Entries<'a>>(raw.get()) else {
-            return wrong(Some(raw.get()), "expected an object: parameters by name");
+            return wrong(Some(raw.get()), FieldError::NoParameters);
         };
         let (path, first) = (names.get(path), found.len());
         for (name, raw) in parameters.0 {
@@ -143,8 +144,8 @@ fn overrides<'a>(
                 read_parameter(raw).map_err(|kind| Wrong::new(Some(raw.get()), inside(), kind))?;
             let parameter = names.get(&name);
             if found[first..].iter().any(|o| o.parameter == parameter) {
-                let message = "this parameter is set twice";
-                return Err(Wrong::field(name.borrowed(), inside(), message));
+                let wrong = FieldError::SetTwice;
+                return Err(Wrong::field(name.borrowed(), inside(), wrong));
             }
             found.push(Override {
                 path: path.clone(),
@@ -174,7 +175,7 @@ fn incomplete_node<'a>(file: &FileNode<'a>, index: usize) -> Wrong<'a> {
     let task = needed(file.task.as_ref(), "task", &path, near);
     id.and(task)
         .err()
-        .unwrap_or_else(|| Wrong::field(near, path, "this node is not complete"))
+        .unwrap_or_else(|| Wrong::field(near, path, FieldError::IncompleteNode))
 }
 
 /// A variable. An initial value of another type is kept for `validate` to find.
@@ -184,17 +185,15 @@ pub(super) fn variable<'a>(file: &FileVariable<'a>, index: usize) -> Checked<'a,
     let name = needed(file.name.as_ref(), "name", &path, near)?;
     let type_name = needed(file.value_type.as_ref(), "type", &path, near)?;
     let value_type = ValueType::from_name(type_name).ok_or_else(|| {
-        let message = format!(
-            "`{type_name}` is no type: use bool, int, float, string, vec2, vec3, color, or a list of these such as [int]"
-        );
+        let name = type_name.to_owned();
         let part = file.value_type.as_ref().and_then(Text::borrowed);
-        Wrong::field(part, format!("{path}.type"), message)
+        Wrong::field(part, format!("{path}.type"), FieldError::NoType { name })
     })?;
     let mut variable = Variable::new(name, value_type);
     if let Some(scope) = &file.scope {
         variable.scope = Scope::from_name(scope).ok_or_else(|| {
-            let message = format!("`{}` is no scope: use tree, subtree or global", &**scope);
-            Wrong::field(scope.borrowed(), format!("{path}.scope"), message)
+            let (path, name) = (format!("{path}.scope"), scope.to_string());
+            Wrong::field(scope.borrowed(), path, FieldError::NoScope { name })
         })?;
     }
     if let Some(raw) = file.initial {
@@ -240,8 +239,8 @@ pub(super) fn seed(raw: Option<&RawValue>) -> Checked<'_, u64> {
         return Ok(0);
     };
     raw.get().parse().map_err(|_| {
-        let message = "`seed` must be a whole number from 0 to 18446744073709551615";
-        Wrong::field(Some(raw.get()), "seed".to_owned(), message)
+        let wrong = FieldError::Seed { most: u64::MAX };
+        Wrong::field(Some(raw.get()), "seed".to_owned(), wrong)
     })
 }
 
@@ -277,11 +276,9 @@ fn whole<'a>(raw: Option<&'a RawValue>, field: &str, place: (&str, usize)) -> Ch
         Ok(number) if number.is_finite() => Ok(number.round() as i32),
         _ => {
             let path = format!("{}[{}].{field}", place.0, place.1);
-            Err(Wrong::field(
-                Some(json),
-                path,
-                format!("`{field}` is not a usable number"),
-            ))
+            let field = field.to_owned();
+            let wrong = FieldError::NotUsable { field };
+            Err(Wrong::field(Some(json), path, wrong))
         }
     }
 }
@@ -298,11 +295,5 @@ pub(super) fn roots(raw: Option<&RawValue>) -> Checked<'_, Vec<Text<'_>>> {
             .map(|roots| roots.0),
         _ => serde_json::from_str(json).ok().map(|root| vec![root]),
     };
-    roots.ok_or_else(|| {
-        Wrong::field(
-            Some(json),
-            "root".to_owned(),
-            "`root` must be the id of a node, or null",
-        )
-    })
+    roots.ok_or_else(|| Wrong::field(Some(json), "root".to_owned(), FieldError::Root))
 }

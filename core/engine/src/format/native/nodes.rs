@@ -3,11 +3,13 @@
 use std::fmt;
 
 use rustc_hash::FxHashSet;
-use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, SeqAccess, Visitor};
 
 use super::fields::{Names, node};
 use super::shapes::FileNode;
 use crate::format::checked::Wrong;
+use crate::format::field_error::{FieldError, Sort};
+use crate::format::json_errors::{custom, expecting};
 use crate::format::shape::Text;
 use crate::ids::NodeId;
 use crate::limits::{LINKS, NODES};
@@ -102,7 +104,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for FileNodes<'a> {
             type Value = FileNodes<'a>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of nodes")
+                expecting(f, &Sort::Nodes)
             }
 
             fn visit_seq<A: SeqAccess<'de>>(
@@ -115,14 +117,10 @@ impl<'de: 'a, 'a> Deserialize<'de> for FileNodes<'a> {
                 while list.next_element_seed(&mut file)?.is_some() {
                     links += file.children.as_ref().map_or(0, Vec::len);
                     if index >= NODES {
-                        let message = format!("a document has at most {NODES} nodes");
-                        return Err(A::Error::custom(message));
+                        return Err(custom(FieldError::MostNodes { most: NODES }));
                     }
                     if links > LINKS {
-                        let message = format!(
-                            "the nodes of a document list at most {LINKS} children together"
-                        );
-                        return Err(A::Error::custom(message));
+                        return Err(custom(FieldError::MostLinks { most: LINKS }));
                     }
                     if self.0.wrong.is_none() {
                         self.0.add(&mut file, index, &mut names);

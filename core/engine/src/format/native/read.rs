@@ -6,7 +6,8 @@ use super::{FORMAT, Positions, VERSION};
 use crate::diagnostic::Diagnostic;
 use crate::format::FormatError;
 use crate::format::checked::too_long_in;
-use crate::format::json_text::{Head, check_head, decode_json, explain, failing_path};
+use crate::format::json_errors::explain;
+use crate::format::json_text::{Head, check_head, decode_json};
 use crate::model::{Document, TooLong, too_long};
 
 /// What was read.
@@ -49,10 +50,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, FormatError> {
                     VERSION,
                 )?;
             }
-            Err(FormatError {
-                path: failing_path::<FileDocument<'_>>(text),
-                ..explain(text, &error)
-            })
+            Err(explain::<FileDocument<'_>>(text, &error))
         }
     }
 }

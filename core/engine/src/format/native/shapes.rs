@@ -12,7 +12,7 @@ use crate::limits::NODES;
 shape! {
     /// A file NAME.bt.json. Fields that are not listed here are kept by the editor and have no effect. What the program writes leaves out
     /// every field that has its default.
-    FileDocument is "a document: an object" [title = "Treewright behaviour tree, version 1"] {
+    FileDocument is Document [title = "Treewright behaviour tree, version 1"] {
         format = "format": Text<'a> [required, extend("const" = super::FORMAT)],
         version = "version": &'a RawValue [with = "schema::Version", extend("const" = super::VERSION)],
         /// What the tree is called.
@@ -46,7 +46,7 @@ shape! {
 
 shape! {
     /// A node of a tree.
-    FileNode is "a node: an object" [rename = "node", transform = schema::complete_parameters] {
+    FileNode is Node [rename = "node", transform = schema::complete_parameters] {
         /// The stable identity of the node, unlike any other in this file.
         id = "id": Text<'a> [with = "schema::Id"],
         /// The name of its task, such as Sequence or Wait, or one that a game declares.
@@ -81,7 +81,7 @@ shape! {
 
 shape! {
     /// A declared variable.
-    FileVariable is "a variable: an object" [rename = "variable"] {
+    FileVariable is Variable [rename = "variable"] {
         /// Unique in the document.
         name = "name": Text<'a> [required, length(min = 1)],
         /// The type of every value that it ever holds; [int] is a list of int.
@@ -97,7 +97,7 @@ shape! {
 
 shape! {
     /// A tree that Subtree nodes can run.
-    FileTree is "a named tree: an object" [rename = "tree"] {
+    FileTree is Tree [rename = "tree"] {
         /// Unique in the document.
         name = "name": Text<'a> [required, length(min = 1)],
         /// The id of the node at its top.
@@ -107,7 +107,7 @@ shape! {
 
 shape! {
     /// A sticky note.
-    FileNote is "a note: an object" [rename = "note"] {
+    FileNote is Note [rename = "note"] {
         /// What stands on it.
         text = "text": Text<'a> [extend("default" = "")],
         /// Where its left edge lies.
@@ -125,7 +125,7 @@ shape! {
 
 shape! {
     /// A titled frame behind nodes.
-    FileGroup is "a group: an object" [rename = "group"] {
+    FileGroup is Group [rename = "group"] {
         /// What stands above it.
         title = "title": Text<'a> [extend("default" = "")],
         /// Where its left edge lies.
@@ -143,7 +143,7 @@ shape! {
 
 shape! {
     /// What two versions made different, both unlike the version from which they come. The document holds ours.
-    FileConflict is "a conflict of a merge: an object" [rename = "merge_conflict"] {
+    FileConflict is Conflict [rename = "merge_conflict"] {
         /// Why not both could be kept.
         kind = "kind": Text<'a> [with = "schema::ConflictKindName"],
         /// The node that it is about; without node, variable and tree, it is about the document.

@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::format::field_error::FieldError;
+use crate::format::json_errors::custom;
 use crate::runtime::{Outcome, exact_float};
 use crate::value::{self, ValueType};
 
@@ -103,7 +104,7 @@ impl<'de> Deserialize<'de> for ValueType {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
         let named = Self::from_name(&name);
-        named.ok_or_else(|| D::Error::custom(format!("there is no type `{name}`")))
+        named.ok_or_else(|| custom(FieldError::UnknownType { name }))
     }
 }
 

@@ -8,13 +8,11 @@ use serde_json::value::RawValue;
 use super::read::{check_name, wrong_value};
 use super::shapes::FileParameter;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, text_or_empty};
+use crate::format::field_error::FieldError;
 use crate::format::literal::{read_literal, read_typed};
 use crate::format::shape::Text;
 use crate::model::{ExpressionType, Extra, ParameterDeclaration, ParameterType, Range};
 use crate::value::{Value, ValueType};
-
-/// All names of types, for those who wrote another.
-const TYPES: &str = "use bool, int, float, string, vec2, vec3, color, a list of these such as [int], or choice, variable, same, expression, tree, name, any";
 
 /// The parameter, and its fields that are not known.
 pub(super) fn read<'a>(
@@ -37,8 +35,8 @@ pub(super) fn read<'a>(
     }
     if let Some(raw) = file.default {
         if parameter.required {
-            let message = "a parameter that must be set has no default: leave one of the two out";
-            return Err(Wrong::field(Some(raw.get()), path.to_owned(), message));
+            let (part, path) = (Some(raw.get()), path.to_owned());
+            return Err(Wrong::field(part, path, FieldError::MustBeSet));
         }
         parameter.default = Some(default(raw, &parameter, path)?);
     }
@@ -75,10 +73,11 @@ fn parameter_type<'a>(
             (None, Some(other)) => Ok(ParameterType::Expression(ExpressionType::SameAs(
                 other.to_string().into(),
             ))),
-            _ => {
-                let message = "an expression is `of` a type or of the same `as` a variable: write one of the two";
-                Err(Wrong::field(part.or(near), path.to_owned(), message))
-            }
+            _ => Err(Wrong::field(
+                part.or(near),
+                path.to_owned(),
+                FieldError::OfOrAs,
+            )),
         },
         "tree" => Ok(ParameterType::Tree),
         "name" => Ok(ParameterType::Name),
@@ -86,8 +85,9 @@ fn parameter_type<'a>(
         _ => ValueType::from_name(name)
             .map(ParameterType::Value)
             .ok_or_else(|| {
-                let message = format!("`{name}` is no type: {TYPES}");
-                Wrong::field(part, format!("{path}.type"), message)
+                let name = name.to_owned();
+                let path = format!("{path}.type");
+                Wrong::field(part, path, FieldError::NoParameterType { name })
             }),
     }?;
     let unused = [
@@ -98,11 +98,9 @@ fn parameter_type<'a>(
     ];
     for (field, present, users) in unused {
         if present && !users.contains(&name) {
-            let message = format!(
-                "`{field}` means nothing for the type {name}: it belongs to {}",
-                users.join(" and ")
-            );
-            return Err(Wrong::field(part, path.to_owned(), message));
+            let (name, users) = (name.to_owned(), users.join(" and "));
+            let wrong = FieldError::NoUse { field, name, users };
+            return Err(Wrong::field(part, path.to_owned(), wrong));
         }
     }
     Ok(parsed)
@@ -110,11 +108,8 @@ fn parameter_type<'a>(
 
 fn value_type<'a>(text: &Text<'a>, path: &str) -> Checked<'a, ValueType> {
     ValueType::from_name(text).ok_or_else(|| {
-        let message = format!(
-            "`{}` is no type of a variable: use bool, int, float, string, vec2, vec3, color, or a list of these such as [int]",
-            &**text
-        );
-        Wrong::field(text.borrowed(), format!("{path}.of"), message)
+        let (path, name) = (format!("{path}.of"), text.to_string());
+        Wrong::field(text.borrowed(), path, FieldError::NoVariableType { name })
     })
 }
 
@@ -126,15 +121,14 @@ fn choices<'a>(
     let path = format!("{path}.choices");
     let texts = file.choices.as_ref().filter(|list| !list.is_empty());
     let Some(texts) = texts else {
-        let message = "a choice needs `choices`: a list of at least one text";
-        return Err(Wrong::field(near, path, message));
+        return Err(Wrong::field(near, path, FieldError::ChoicesNeeded));
     };
     let mut choices: Vec<Cow<'static, str>> = Vec::with_capacity(texts.len());
     let mut seen = FxHashSet::default();
     for text in texts {
         if !seen.insert(&**text) {
-            let message = format!("the choice `{}` occurs twice", &**text);
-            return Err(Wrong::field(text.borrowed().or(near), path, message));
+            let (part, name) = (text.borrowed().or(near), text.to_string());
+            return Err(Wrong::field(part, path, FieldError::ChoiceTwice { name }));
         }
         choices.push(text.to_string().into());
     }
@@ -154,36 +148,36 @@ fn choice_help<'a>(
         && texts.len() != choices.len()
     {
         let near = texts.first().and_then(Text::borrowed).or(near);
-        let message = "`choice_help` has one text for each of the `choices`, in their order";
-        return Err(Wrong::field(near, format!("{path}.choice_help"), message));
+        let path = format!("{path}.choice_help");
+        return Err(Wrong::field(near, path, FieldError::ChoiceHelp));
     }
     Ok(texts.iter().map(|text| text.to_string().into()).collect())
 }
 
 fn range<'a>(raw: &'a RawValue, of: &ParameterType, path: &str) -> Checked<'a, Range> {
-    let wrong = |message: &str| {
+    let wrong = |error: FieldError| {
         let path = format!("{path}.range");
-        Err(Wrong::field(Some(raw.get()), path, message))
+        Err(Wrong::field(Some(raw.get()), path, error))
     };
     let is_number = matches!(of, ParameterType::Value(ValueType::Int | ValueType::Float));
     if !is_number {
-        return wrong("only an int or a float has a range");
+        return wrong(FieldError::RangeForNumbers);
     }
     let numbers: Option<[f64; 2]> = serde_json::from_str(raw.get()).ok();
     match numbers {
         Some([min, max]) if !(min.is_finite() && max.is_finite()) => {
-            wrong("a range has two numbers that a computer can hold")
+            wrong(FieldError::RangeTooLarge)
         }
-        Some([min, max]) if min > max => wrong("the first number of a range is the smaller one"),
+        Some([min, max]) if min > max => wrong(FieldError::RangeOrder),
         Some([min, max]) => Ok(Range { min, max }),
-        None => wrong("a range is a list of the smallest and the largest number, such as [0, 10]"),
+        None => wrong(FieldError::RangeForm),
     }
 }
 
 fn default<'a>(raw: &'a RawValue, of: &ParameterDeclaration, path: &str) -> Checked<'a, Value> {
-    let wrong = |message: String| {
+    let wrong = |error: FieldError| {
         let path = format!("{path}.default");
-        Err(Wrong::field(Some(raw.get()), path, message))
+        Err(Wrong::field(Some(raw.get()), path, error))
     };
     let fault = |kind| wrong_value(raw.get(), path, "default", kind);
     let expected = match &of.parameter_type {
@@ -193,7 +187,7 @@ fn default<'a>(raw: &'a RawValue, of: &ParameterDeclaration, path: &str) -> Chec
         | ParameterType::Tree
         | ParameterType::Name => ValueType::String,
         ParameterType::VariableName(_) => {
-            return wrong("a parameter that names a variable has no default".to_owned());
+            return wrong(FieldError::NoDefault);
         }
         ParameterType::SameAs(_) | ParameterType::Any => {
             return Ok(read_literal(raw.get()).map_err(fault)?.value);
@@ -202,14 +196,14 @@ fn default<'a>(raw: &'a RawValue, of: &ParameterDeclaration, path: &str) -> Chec
     let value = read_typed(raw.get(), &expected).map_err(fault)?.value;
     if !expected.accepts(&value) {
         let found = value.value_type();
-        return wrong(format!("it is {found:#} and should be {expected:#}"));
+        return wrong(FieldError::DefaultType { found, expected });
     }
     if let ParameterType::Choice(choices) = &of.parameter_type
         && let Some(text) = value.as_str()
         && !choices.iter().any(|choice| choice == text)
     {
-        let choices = choices.join(", ");
-        return wrong(format!("`{text}` is none of the choices: {choices}"));
+        let (text, choices) = (text.to_owned(), choices.join(", "));
+        return wrong(FieldError::NoChoice { text, choices });
     }
     let number = match value {
         Value::Int(whole) => Some(whole as f64),
@@ -219,7 +213,7 @@ fn default<'a>(raw: &'a RawValue, of: &ParameterDeclaration, path: &str) -> Chec
     if let (Some(number), Some(Range { min, max })) = (number, of.range)
         && !(min..=max).contains(&number)
     {
-        return wrong(format!("{number} is not between {min} and {max}"));
+        return wrong(FieldError::NotBetween { number, min, max });
     }
     Ok(value)
 }
@@ -242,8 +236,12 @@ pub(super) fn check_named<'a>(
         ParameterType::SameAs(other) | ParameterType::Expression(ExpressionType::SameAs(other))
             if !variables.contains(&**other) =>
         {
-            let message = format!("there is no parameter `{other}` of the type variable beside it");
-            Err(Wrong::field(Some(part), format!("{path}.as"), message))
+            let (path, other) = (format!("{path}.as"), other.to_string());
+            Err(Wrong::field(
+                Some(part),
+                path,
+                FieldError::NoSuchAs { other },
+            ))
         }
         _ => Ok(()),
     }

@@ -13,7 +13,8 @@ use super::{FORMAT, MAX_NAME, VERSION};
 use crate::category::Category;
 use crate::diagnostic::TextPosition;
 use crate::format::checked::{Checked, Wrong, anchor, extra, needed, of_part, text_or_empty};
-use crate::format::json_text::{Head, check_head, decode_json, explain, failing_path, place_of};
+use crate::format::field_error::FieldError;
+use crate::format::json_text::{decode_json, headed, place_of};
 use crate::format::shape::Text;
 use crate::format::{FormatError, FormatErrorKind, stand_in_json};
 use crate::library::{TaskDeclaration, TaskLibrary};
@@ -39,15 +40,7 @@ const MOST_ERRORS: usize = 100;
 pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
     let one = |error| vec![error];
     let text = decode_json(bytes).map_err(one)?;
-    let head: Head<'_> = serde_json::from_str(text).map_err(|e| one(explain(text, &e)))?;
-    let head = (head.format.as_deref(), head.version);
-    check_head(text, head, FORMAT, VERSION).map_err(one)?;
-    let file: FileLibrary<'_> = serde_json::from_str(text).map_err(|error| {
-        one(FormatError {
-            path: failing_path::<FileLibrary<'_>>(text),
-            ..explain(text, &error)
-        })
-    })?;
+    let file: FileLibrary<'_> = headed(text, FORMAT, VERSION).map_err(one)?;
     let mut reader = Reader {
         text,
         errors: Vec::new(),
@@ -171,9 +164,10 @@ impl<'a> Reader<'a> {
                 continue;
             };
             if !names.insert(parameter.name.to_string()) {
-                let message = format!("the parameter `{}` is declared twice", parameter.name);
+                let name = parameter.name.to_string();
                 let part = file.name.as_ref().and_then(Text::borrowed);
-                let wrong = Wrong::field(part.or(Some(raw.get())), path, message);
+                let wrong = FieldError::ParameterTwice { name };
+                let wrong = Wrong::field(part.or(Some(raw.get())), path, wrong);
                 self.errors.push(wrong.in_text(self.text));
                 continue;
             }
@@ -200,9 +194,9 @@ fn task<'a>(file: &FileTask<'a>, json: &'a str, path: &str) -> Checked<'a, TaskD
     let category = needed(file.category.as_ref(), "category", path, near)?;
     let part = |text: &Option<Text<'a>>| text.as_ref().and_then(Text::borrowed);
     let category = Category::from_name(category).ok_or_else(|| {
-        let message =
-            format!("`{category}` is no category: use Composite, Decorator, Conditional or Action");
-        Wrong::field(part(&file.category), format!("{path}.category"), message)
+        let name = category.to_owned();
+        let path = format!("{path}.category");
+        Wrong::field(part(&file.category), path, FieldError::NoCategory { name })
     })?;
     let mut declaration = NodeDeclaration::new(name.to_owned(), category);
     declaration.summary = Cow::Owned(text_or_empty(file.summary.as_ref()));
@@ -210,16 +204,18 @@ fn task<'a>(file: &FileTask<'a>, json: &'a str, path: &str) -> Checked<'a, TaskD
     declaration.icon = Cow::Owned(text_or_empty(file.icon.as_ref()));
     if let Some(color) = &file.color {
         if !is_color(color) {
-            let message = format!("`{}` is no colour: write #rrggbb", &**color);
-            let path = format!("{path}.color");
-            return Err(Wrong::field(part(&file.color), path, message));
+            let (path, name) = (format!("{path}.color"), color.to_string());
+            return Err(Wrong::field(
+                part(&file.color),
+                path,
+                FieldError::NoColour { name },
+            ));
         }
         declaration.color = Some(color.to_string().into());
     }
     let mut task = TaskDeclaration::from(declaration);
     if let Some(name) = &file.stand_in {
-        let wrong =
-            |message| Wrong::field(part(&file.stand_in), format!("{path}.stand_in"), message);
+        let wrong = |error| Wrong::field(part(&file.stand_in), format!("{path}.stand_in"), error);
         if category.is_leaf() {
             task.stand_in = Some(stand_in(name, category).map_err(wrong)?);
         } else {
@@ -231,37 +227,38 @@ fn task<'a>(file: &FileTask<'a>, json: &'a str, path: &str) -> Checked<'a, TaskD
 }
 
 /// The answer that plays a leaf of this category.
-fn stand_in(name: &str, category: Category) -> Result<Status, String> {
-    let status = Status::from_name(name)
-        .ok_or_else(|| format!("`{name}` is no answer: use Success, Failure or Running"))?;
+fn stand_in(name: &str, category: Category) -> Result<Status, FieldError> {
+    let status = Status::from_name(name).ok_or_else(|| FieldError::NoAnswer {
+        name: name.to_owned(),
+    })?;
     if category == Category::Conditional && status == Status::Running {
-        return Err("a conditional answers at once: use Success or Failure".to_owned());
+        return Err(FieldError::ConditionalRuns);
     }
     Ok(status)
 }
 
 /// What a parent of this category acts like.
-fn acts_like(name: &str, category: Category) -> Result<ActsLike, String> {
+fn acts_like(name: &str, category: Category) -> Result<ActsLike, FieldError> {
     let like = stand_in_json::acts_like(name)?;
     if category == Category::Decorator && like != ActsLike::PassThrough {
-        return Err("a decorator has one child: use PassThrough".to_owned());
+        return Err(FieldError::ActsLikeDecorator);
     }
     Ok(like)
 }
 
 /// Whether a name can be shown and typed.
 pub(super) fn check_name<'a>(name: &str, text: Option<&Text<'a>>, path: &str) -> Checked<'a, ()> {
-    let message = if name.chars().count() > MAX_NAME {
-        format!("a name has at most {MAX_NAME} characters")
+    let wrong = if name.chars().count() > MAX_NAME {
+        FieldError::NameTooLong { most: MAX_NAME }
     } else if name.chars().any(char::is_control) {
-        "a name holds no control characters".to_owned()
+        FieldError::NameControl
     } else if name.trim() != name {
-        "a name has no blanks around it".to_owned()
+        FieldError::NameBlanks
     } else {
         return Ok(());
     };
     let part = text.and_then(Text::borrowed);
-    Err(Wrong::field(part, format!("{path}.name"), message))
+    Err(Wrong::field(part, format!("{path}.name"), wrong))
 }
 
 fn is_color(text: &str) -> bool {

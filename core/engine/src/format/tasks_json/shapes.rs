@@ -8,7 +8,7 @@ use crate::format::shape::{Text, shape};
 
 shape! {
     /// A file NAME.tasks.json: what a game's own tasks are called and what can be set on them. Fields that are not listed here are kept.
-    FileLibrary is "a task library: an object" [title = "Treewright task library, version 1"] {
+    FileLibrary is Library [title = "Treewright task library, version 1"] {
         format = "format": Text<'a> [required, extend("const" = super::FORMAT)],
         version = "version": &'a RawValue [with = "schema::Version", extend("const" = super::VERSION)],
         /// What the library is called.
@@ -22,7 +22,7 @@ shape! {
 
 shape! {
     /// A task of a game.
-    FileTask is "a task: an object" [rename = "task", transform = rules_of_task] {
+    FileTask is Task [rename = "task", transform = rules_of_task] {
         /// What the field `task` of a tree's nodes says.
         name = "name": Text<'a> [required, length(min = 1, max = super::MAX_NAME)],
         /// Of which sort it is.
@@ -46,7 +46,7 @@ shape! {
 
 shape! {
     /// What can be set on a task.
-    FileParameter is "a parameter: an object" [rename = "parameter", transform = rules_of_parameter] {
+    FileParameter is Parameter [rename = "parameter", transform = rules_of_parameter] {
         /// Unique in its task.
         name = "name": Text<'a> [required, length(min = 1, max = super::MAX_NAME)],
         /// What may be set.

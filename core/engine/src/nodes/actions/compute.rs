@@ -1,6 +1,7 @@
 //! `Compute`: works out an expression and writes the result to a variable.
 
 use crate::nodes::prelude::*;
+use crate::nodes::task_error::TaskError;
 
 kind! {
     /// The task.
@@ -21,7 +22,7 @@ impl Leaf for Compute {
 
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let (Some(slot), Some(expression)) = (self.variable, &self.expression) else {
-            tick.fail("no variable or no expression");
+            tick.fail(TaskError::NoExpression);
             return Status::Failure;
         };
         match expression.eval(&|slot| tick.get(slot)) {
@@ -30,7 +31,7 @@ impl Leaf for Compute {
                 Status::Success
             }
             Err(error) => {
-                tick.fail(error.to_string());
+                tick.fail(error);
                 Status::Failure
             }
         }
@@ -40,6 +41,7 @@ impl Leaf for Compute {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expression::EvaluationError;
 
     /// A tree that counts `n` on by 10 / `by` each frame.
     fn counting(by: i64) -> TestRun {
@@ -66,7 +68,7 @@ mod tests {
         let (node, frame) = (run.index("1"), run.frame());
         let failed = TraceEvent::Update(node, Status::Failure);
         assert!(frame.events.contains(&failed));
-        let reason = TraceEvent::Error(node, "division by zero".into());
+        let reason = TraceEvent::Error(node, EvaluationError::DivisionByZero.message());
         assert!(frame.events.contains(&reason), "{:?}", frame.events);
         assert_eq!(run.get("n"), Value::Int(1));
         run.set("by", 10_i64);

@@ -1,6 +1,7 @@
 //! `SetVariable`: writes a value to a variable.
 
 use crate::nodes::prelude::*;
+use crate::nodes::task_error::TaskError;
 
 kind! {
     /// The task.
@@ -18,7 +19,7 @@ impl Leaf for SetVariable {
 
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let (Some(slot), Some(value)) = (self.variable, &self.value) else {
-            tick.fail("no variable or no value to write");
+            tick.fail(TaskError::NothingToWrite);
             return Status::Failure;
         };
         let value = value.value(tick).clone();

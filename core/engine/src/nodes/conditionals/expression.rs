@@ -31,6 +31,7 @@ impl Leaf for ExpressionHolds {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expression::EvaluationError;
 
     fn answer(text: &str) -> String {
         let mut tree = TestTree::new();
@@ -56,7 +57,7 @@ mod tests {
         let mut run = tree.run();
         let frame = run.frame();
         assert_eq!(frame.status, Status::Failure);
-        let reason = TraceEvent::Error(run.index("0"), "division by zero".into());
+        let reason = TraceEvent::Error(run.index("0"), EvaluationError::DivisionByZero.message());
         assert!(frame.events.contains(&reason));
     }
 

@@ -14,6 +14,7 @@ use crate::nodes::testing::random::{World, program};
 use crate::runtime::{
     AgentId, Beside, EndStatus, Event, NodeIndex, Status, TaskContext, TaskHooks, Tracer, Wake,
 };
+use crate::told::Message;
 use crate::trace::{FrameRecorder, TraceEvent};
 use crate::value::ValueType;
 
@@ -66,7 +67,7 @@ impl Tracer for Watcher {
     fn beside(&mut self, tree: &Arc<str>, what: Beside<'_>) {
         self.recorder.beside(tree, what);
     }
-    fn error(&mut self, node: NodeIndex, text: &str) {
+    fn error(&mut self, node: NodeIndex, text: &Message) {
         self.recorder.error(node, text);
     }
 }

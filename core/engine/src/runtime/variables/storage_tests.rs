@@ -102,7 +102,7 @@ fn a_variable_of_another_type_than_the_game_keeps_is_a_problem_of_the_tree() {
     let said: Vec<_> = compiled
         .broken
         .iter()
-        .map(|(id, why)| (id.as_str(), why.as_str()))
+        .map(|(id, why)| (id.as_str(), why.english()))
         .collect();
     assert_eq!(
         said,

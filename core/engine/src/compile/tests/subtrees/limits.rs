@@ -15,10 +15,11 @@ fn forty_levels_of_two_answer_at_once_with_limit_and_node() {
     let (node, why) = &compiled.broken[0];
     assert_eq!(node.as_str(), "use");
     assert!(
-        why.starts_with("`L40` with all its subtrees is too large"),
+        why.english()
+            .starts_with("`L40` with all its subtrees is too large"),
         "{why}"
     );
-    assert!(why.contains("more than 1000000 nodes"), "{why}");
+    assert!(why.english().contains("more than 1000000 nodes"), "{why}");
 }
 
 #[test]

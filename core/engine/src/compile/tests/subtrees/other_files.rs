@@ -80,7 +80,8 @@ fn files_that_run_each_other_are_a_cycle() {
     let (node, why) = &compiled.broken[0];
     assert_eq!(node.as_str(), "there/back");
     assert!(
-        why.contains("Main -> lib/b.bt.json (there) -> Main;"),
+        why.english()
+            .contains("Main -> lib/b.bt.json (there) -> Main;"),
         "{why}"
     );
 }

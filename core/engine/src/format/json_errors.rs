@@ -1,0 +1,190 @@
+//! Why a text of JSON is not what it should be, as a message with a code. The reader of JSON tells that in words only, so what it could not read is read
+//! once more, by a reader that knows what it finds; what our own readers say goes past the words ([`custom`], [`expecting`]).
+
+mod reader;
+
+use std::cell::RefCell;
+use std::fmt;
+
+use serde::de::{self, Deserialize, Expected, Unexpected};
+use serde_json::error::Category;
+
+use self::reader::Reader;
+use super::field_error::{FieldError, Sort};
+use super::json_syntax;
+use super::{FormatError, FormatErrorKind};
+use crate::diagnostic::TextPosition;
+use crate::told::Message;
+
+thread_local! {
+    /// What was said last to a reader, which hands on no more than the words.
+    static SAID: RefCell<Option<Message>> = const { RefCell::new(None) };
+}
+
+/// A message that becomes words on its way through a reader.
+struct Passing(Message);
+
+impl fmt::Display for Passing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        SAID.set(Some(self.0.clone()));
+        f.write_str(self.0.english())
+    }
+}
+
+/// The message that has become these words, if they are one's.
+fn passed(words: &str) -> Option<Message> {
+    SAID.take().filter(|said| said.english() == words)
+}
+
+/// The error of a reader with this message.
+pub fn custom<E: de::Error>(message: impl Into<Message>) -> E {
+    E::custom(Passing(message.into()))
+}
+
+/// Says in a reader what must stand somewhere.
+///
+/// # Errors
+/// As a formatter does.
+pub fn expecting(f: &mut fmt::Formatter<'_>, sort: &Sort) -> fmt::Result {
+    write!(f, "{}", Passing(sort.message()))
+}
+
+/// What a reader's error about this text means, which was to be read as a `T`: the column is counted in characters, and the path leads to the field.
+pub fn explain<'a, T: Deserialize<'a>>(text: &'a str, error: &serde_json::Error) -> FormatError {
+    let (kind, path) = match error.classify() {
+        Category::Eof => (FormatErrorKind::Truncated, String::new()),
+        Category::Data => match Reader::read::<T>(text) {
+            Err((message, path)) => (FormatErrorKind::WrongField { message }, path),
+            Ok(()) => {
+                let message = FieldError::Words(error.to_string()).message();
+                (FormatErrorKind::WrongField { message }, String::new())
+            }
+        },
+        Category::Syntax | Category::Io => {
+            let line: usize = lines(text).take(error.line().saturating_sub(1)).sum();
+            let wrong = (line + error.column()).saturating_sub(1);
+            (json_syntax::kind(text, wrong), String::new())
+        }
+    };
+    FormatError {
+        kind,
+        position: Some(position(text, error.line(), error.column())),
+        path,
+    }
+}
+
+/// How many bytes each line has with its break.
+fn lines(text: &str) -> impl Iterator<Item = usize> {
+    text.split_inclusive('\n').map(str::len)
+}
+
+fn position(text: &str, line: usize, column: usize) -> TextPosition {
+    let content = text
+        .split('\n')
+        .nth(line.saturating_sub(1))
+        .unwrap_or_default();
+    let before = content.char_indices().take_while(|(at, _)| at + 1 < column);
+    TextPosition {
+        line: line.max(1),
+        column: 1 + before.count(),
+    }
+}
+
+/// Why the reader of this module stopped.
+#[derive(Debug)]
+struct Stop(Message);
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Stop {}
+
+impl From<FieldError> for Stop {
+    fn from(error: FieldError) -> Self {
+        Self(error.message())
+    }
+}
+
+impl de::Error for Stop {
+    fn custom<T: fmt::Display>(words: T) -> Self {
+        let words = words.to_string();
+        Self(passed(&words).unwrap_or_else(|| FieldError::Words(words).message()))
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        other_type(found, sort(expected, None))
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let (found, expected) = (found.to_string(), sort(expected, None));
+        FieldError::InvalidValue { found, expected }.into()
+    }
+
+    fn invalid_length(found: usize, expected: &dyn Expected) -> Self {
+        let expected = sort(expected, None);
+        FieldError::InvalidLength { found, expected }.into()
+    }
+
+    fn unknown_variant(found: &str, expected: &'static [&'static str]) -> Self {
+        let found = found.to_owned();
+        match one_of(expected) {
+            Some(expected) => FieldError::UnknownVariant { found, expected }.into(),
+            None => FieldError::NoVariants { found }.into(),
+        }
+    }
+
+    fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
+        let field = field.to_owned();
+        match one_of(expected) {
+            Some(expected) => FieldError::UnknownField { field, expected }.into(),
+            None => FieldError::NoFields { field }.into(),
+        }
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        FieldError::MissingField { field }.into()
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        FieldError::DuplicateField { field }.into()
+    }
+}
+
+/// What a reader expects: in a message if it is one of ours, else, if that is known, of this sort.
+fn sort(expected: &dyn Expected, known: Option<Sort>) -> Message {
+    let words = expected.to_string();
+    passed(&words).unwrap_or_else(|| known.unwrap_or(Sort::Other(words)).message())
+}
+
+fn other_type(found: Unexpected<'_>, expected: Message) -> Stop {
+    let quoted = |found: &dyn fmt::Display| Sort::Other(format!("`{found}`"));
+    let found = match found {
+        Unexpected::Map => Sort::Object,
+        Unexpected::Seq => Sort::List,
+        Unexpected::Unit => Sort::Other("null".to_owned()),
+        Unexpected::Bool(found) => quoted(&found),
+        Unexpected::Unsigned(found) => quoted(&found),
+        Unexpected::Signed(found) => quoted(&found),
+        Unexpected::Float(found) => quoted(&found),
+        Unexpected::Str(found) => Sort::Other(format!("{found:?}")),
+        other => Sort::Other(other.to_string()),
+    };
+    let found = found.message();
+    FieldError::OtherType { expected, found }.into()
+}
+
+/// Names in a row; none if there are none.
+fn one_of(names: &[&str]) -> Option<String> {
+    match names {
+        [] => None,
+        [one] => Some(format!("`{one}`")),
+        [one, other] => Some(format!("`{one}` or `{other}`")),
+        many => Some(format!("one of `{}`", many.join("`, `"))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,408 @@
+//! Reads JSON that a reader found to be of the wrong type, up to where it is, and knows the way there. It is written as JSON is up to that place, so
+//! nothing of that is checked.
+
+use std::borrow::Cow;
+
+use serde::de::value::StrDeserializer;
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, MapAccess, SeqAccess,
+    Unexpected, VariantAccess, Visitor,
+};
+use serde::forward_to_deserialize_any;
+
+use super::super::field_error::{FieldError, Sort};
+use super::{Stop, other_type, sort};
+use crate::told::Message;
+
+/// A step of the way.
+enum Step<'de> {
+    Field(Cow<'de, str>),
+    Item(usize),
+}
+
+pub(super) struct Reader<'de> {
+    text: &'de str,
+    at: usize,
+    way: Vec<Step<'de>>,
+}
+
+impl<'de> Reader<'de> {
+    /// Why the text is no `T`, and the path to where it is not.
+    pub(super) fn read<T: Deserialize<'de>>(text: &'de str) -> Result<(), (Message, String)> {
+        let mut reader = Self {
+            text,
+            at: 0,
+            way: Vec::new(),
+        };
+        let read = T::deserialize(&mut reader);
+        read.map(drop).map_err(|stop| (stop.0, reader.path()))
+    }
+
+    /// Such as `nodes[7].children[0]`.
+    fn path(&self) -> String {
+        let mut path = String::new();
+        for step in &self.way {
+            match step {
+                Step::Field(name) if path.is_empty() => path.push_str(name),
+                Step::Field(name) => path.extend([".", name]),
+                Step::Item(index) => path.push_str(&format!("[{index}]")),
+            }
+        }
+        path
+    }
+
+    fn peek(&mut self) -> u8 {
+        let rest = self.text[self.at..].bytes();
+        self.at += rest.take_while(|byte| byte.is_ascii_whitespace()).count();
+        self.text.as_bytes().get(self.at).copied().unwrap_or(b'\0')
+    }
+
+    /// Goes past this sign if it comes next.
+    fn passes(&mut self, sign: u8) -> bool {
+        let is_next = self.peek() == sign;
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// The value that comes next, as it is written.
+    fn raw(&mut self) -> &'de str {
+        self.peek();
+        let rest = &self.text[self.at..];
+        let (mut depth, mut in_text, mut escaped) = (0_usize, false, false);
+        let end = rest.bytes().enumerate().find_map(|(at, byte)| {
+            if in_text {
+                in_text = escaped || byte != b'"';
+                escaped = !escaped && byte == b'\\';
+                return (!in_text && depth == 0).then_some(at + 1);
+            }
+            match byte {
+                b'"' => in_text = true,
+                b'[' | b'{' => depth += 1,
+                b']' | b'}' | b',' | b':' | b' ' | b'\t' | b'\r' | b'\n' if depth == 0 => {
+                    return Some(at);
+                }
+                b']' | b'}' => depth -= 1,
+                _ => return None,
+            }
+            (depth == 0 && byte != b'"').then_some(at + 1)
+        });
+        let raw = &rest[..end.unwrap_or(rest.len())];
+        self.at += raw.len();
+        raw
+    }
+
+    fn text(&mut self) -> Cow<'de, str> {
+        let raw = self.raw();
+        let inside = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
+        match inside {
+            Some(inside) if !inside.contains('\\') => Cow::Borrowed(inside),
+            _ => Cow::Owned(serde_json::from_str(raw).unwrap_or_default()),
+        }
+    }
+
+    fn number<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Stop> {
+        let raw = self.raw();
+        if let Ok(number) = raw.parse() {
+            return visitor.visit_u64(number);
+        }
+        match raw.parse() {
+            Ok(number) => visitor.visit_i64(number),
+            Err(_) => visitor.visit_f64(raw.parse().unwrap_or(f64::INFINITY)),
+        }
+    }
+
+    /// What comes next is something else than the visitor expects.
+    fn other<'v, V: Visitor<'v>>(&mut self, visitor: &V, known: Option<Sort>) -> Stop {
+        let expected = sort(visitor, known);
+        match self.peek() {
+            b'{' => other_type(Unexpected::Map, expected),
+            b'[' => other_type(Unexpected::Seq, expected),
+            b'"' => other_type(Unexpected::Str(&self.text()), expected),
+            b't' => other_type(Unexpected::Bool(true), expected),
+            b'f' => other_type(Unexpected::Bool(false), expected),
+            b'n' => other_type(Unexpected::Unit, expected),
+            _ => {
+                let raw = self.raw();
+                let is_whole = !raw.contains(['.', 'e', 'E']);
+                let whole = is_whole.then(|| Sort::Other(format!("`{raw}`")));
+                let found = whole.unwrap_or(Sort::Number).message();
+                FieldError::OtherType { expected, found }.into()
+            }
+        }
+    }
+
+    /// Goes past what is left up to the end of a list or an object.
+    fn close(&mut self, end: u8) {
+        while !self.passes(end) && self.at < self.text.len() {
+            let before = self.at;
+            self.raw();
+            self.at += usize::from(self.at == before);
+        }
+    }
+
+    fn list<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Stop> {
+        self.at += 1;
+        let value = visitor.visit_seq(Parts::of(self))?;
+        self.close(b']');
+        Ok(value)
+    }
+
+    fn object<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Stop> {
+        self.at += 1;
+        let value = visitor.visit_map(Parts::of(self))?;
+        self.close(b'}');
+        Ok(value)
+    }
+
+    /// Reads what lies one step further on.
+    fn within<T: DeserializeSeed<'de>>(
+        &mut self,
+        step: Step<'de>,
+        seed: T,
+    ) -> Result<T::Value, Stop> {
+        self.way.push(step);
+        let value = seed.deserialize(&mut *self)?;
+        self.way.pop();
+        Ok(value)
+    }
+}
+
+/// Methods that take what begins with one of these bytes so, and nothing else.
+macro_rules! only {
+    ($($method:ident($($argument:ident: $type:ty),*): $sort:expr, {$($byte:pat => $read:ident),*};)*) => {$(
+        fn $method<V: Visitor<'de>>(self, $($argument: $type,)* visitor: V) -> Result<V::Value, Stop> {
+            match self.peek() {
+                $($byte => self.$read(visitor),)*
+                _ => Err(self.other(&visitor, $sort)),
+            }
+        }
+    )*};
+}
+
+impl<'de> Reader<'de> {
+    fn word<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Stop> {
+        match self.raw() {
+            "true" => visitor.visit_bool(true),
+            "false" => visitor.visit_bool(false),
+            _ => visitor.visit_unit(),
+        }
+    }
+
+    fn string<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value, Stop> {
+        match self.text() {
+            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
+            Cow::Owned(text) => visitor.visit_str(&text),
+        }
+    }
+}
+
+impl<'de> Deserializer<'de> for &mut Reader<'de> {
+    type Error = Stop;
+
+    only! {
+        deserialize_any(): None, {
+            b'{' => object, b'[' => list, b'"' => string, b't' | b'f' | b'n' => word,
+            b'-' | b'0'..=b'9' => number
+        };
+        deserialize_bool(): Some(Sort::Boolean), {b't' | b'f' => word};
+        deserialize_i8(): None, {b'-' | b'0'..=b'9' => number};
+        deserialize_i16(): None, {b'-' | b'0'..=b'9' => number};
+        deserialize_i32(): None, {b'-' | b'0'..=b'9' => number};
+        deserialize_i64(): None, {b'-' | b'0'..=b'9' => number};
+        deserialize_u8(): None, {b'-' | b'0'..=b'9' => number};
+        deserialize_u16(): None, {b'-' | b'0'..=b'9' => number};
+        deserialize_u32(): None, {b'-' | b'0'..=b'9' => number};
+        deserialize_u64(): None, {b'-' | b'0'..=b'9' => number};
+        deserialize_f32(): None, {b'-' | b'0'..=b'9' => number};
+        deserialize_f64(): None, {b'-' | b'0'..=b'9' => number};
+        deserialize_char(): None, {b'"' => string};
+        deserialize_str(): Some(Sort::String), {b'"' => string};
+        deserialize_string(): Some(Sort::String), {b'"' => string};
+        deserialize_identifier(): Some(Sort::String), {b'"' => string};
+        deserialize_unit(): None, {b'n' => word};
+        deserialize_unit_struct(_name: &'static str): None, {b'n' => word};
+        deserialize_seq(): Some(Sort::List), {b'[' => list};
+        deserialize_tuple(_len: usize): None, {b'[' => list};
+        deserialize_tuple_struct(_name: &'static str, _len: usize): None, {b'[' => list};
+        deserialize_map(): None, {b'{' => object};
+        deserialize_struct(_name: &'static str, _fields: &'static [&'static str]): None, {
+            b'{' => object, b'[' => list
+        };
+    }
+
+    forward_to_deserialize_any! { bytes byte_buf i128 u128 }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        if self.peek() == b'n' {
+            self.raw();
+            return visitor.visit_none();
+        }
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        // A part of the text, kept as it is.
+        if name.starts_with("$serde_json::") {
+            let mut part = serde_json::Deserializer::from_str(self.raw());
+            let kept = part.deserialize_newtype_struct(name, visitor);
+            return kept.map_err(Stop::custom);
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        let is_object = self.passes(b'{');
+        let value = visitor.visit_enum(Variant(&mut *self, is_object))?;
+        if is_object {
+            self.close(b'}');
+        }
+        Ok(value)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
+        self.raw();
+        visitor.visit_unit()
+    }
+}
+
+/// The items of a list, or the fields of an object.
+struct Parts<'r, 'de> {
+    reader: &'r mut Reader<'de>,
+    count: usize,
+    field: Cow<'de, str>,
+}
+
+impl<'r, 'de> Parts<'r, 'de> {
+    fn of(reader: &'r mut Reader<'de>) -> Self {
+        Self {
+            reader,
+            count: 0,
+            field: Cow::Borrowed(""),
+        }
+    }
+
+    /// Whether there is another one.
+    fn is_more(&mut self) -> bool {
+        self.reader.passes(b',');
+        !matches!(self.reader.peek(), b']' | b'}' | b'\0')
+    }
+}
+
+impl<'de> SeqAccess<'de> for Parts<'_, 'de> {
+    type Error = Stop;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Stop> {
+        if !self.is_more() {
+            return Ok(None);
+        }
+        let item = Step::Item(self.count);
+        self.count += 1;
+        self.reader.within(item, seed).map(Some)
+    }
+}
+
+impl<'de> MapAccess<'de> for Parts<'_, 'de> {
+    type Error = Stop;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Stop> {
+        if !self.is_more() {
+            return Ok(None);
+        }
+        let start = self.reader.at;
+        self.field = self.reader.text();
+        self.reader.at = start;
+        let field = Step::Field(self.field.clone());
+        let key = self.reader.within(field, seed)?;
+        self.reader.passes(b':');
+        Ok(Some(key))
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Stop> {
+        let field = std::mem::take(&mut self.field);
+        self.reader.within(Step::Field(field), seed)
+    }
+}
+
+/// A variant of an enum: a word, or an object whose only field it is.
+struct Variant<'r, 'de>(&'r mut Reader<'de>, bool);
+
+impl<'r, 'de> EnumAccess<'de> for Variant<'r, 'de> {
+    type Error = Stop;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Stop> {
+        let name = self.0.text();
+        let variant = seed.deserialize(StrDeserializer::<Stop>::new(&name))?;
+        self.0.passes(b':');
+        if self.1 {
+            self.0.way.push(Step::Field(name));
+        }
+        Ok((variant, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
+    type Error = Stop;
+
+    fn unit_variant(self) -> Result<(), Stop> {
+        if !self.1 {
+            return Ok(());
+        }
+        self.newtype_variant()
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Stop> {
+        if !self.1 {
+            return Err(Stop::invalid_type(
+                Unexpected::UnitVariant,
+                &"newtype variant",
+            ));
+        }
+        let value = seed.deserialize(&mut *self.0)?;
+        self.0.way.pop();
+        Ok(value)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Stop> {
+        if !self.1 {
+            return Err(Stop::invalid_type(
+                Unexpected::UnitVariant,
+                &"tuple variant",
+            ));
+        }
+        let value = self.0.deserialize_tuple(len, visitor)?;
+        self.0.way.pop();
+        Ok(value)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Stop> {
+        if !self.1 {
+            return Err(Stop::invalid_type(
+                Unexpected::UnitVariant,
+                &"struct variant",
+            ));
+        }
+        let value = self.0.deserialize_struct("", fields, visitor)?;
+        self.0.way.pop();
+        Ok(value)
+    }
+}

@@ -1,0 +1,243 @@
+//! That what is wrong with JSON is told with its code, wherever it stands.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::*;
+use crate::format::shape::{Entries, Items, Text};
+use crate::told::Example as _;
+
+/// One of each sort of part that our files have.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+struct File<'a> {
+    #[serde(borrow)]
+    name: Option<Text<'a>>,
+    #[serde(default)]
+    on: bool,
+    #[serde(default)]
+    count: u64,
+    size: Option<f64>,
+    #[serde(borrow, default)]
+    items: Items<Part<'a>, 2>,
+    #[serde(borrow)]
+    raw: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+struct Part<'a> {
+    state: State,
+    #[serde(borrow)]
+    any: Option<Entries<'a>>,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+enum State {
+    On,
+    Off(Vec<String>),
+}
+
+const WHOLE: &str = r#"{"name": "a\u00e9 b", "on": true, "count": 12, "size": -1.5e3, "items": [
+    {"state": "On", "any": {"x": [1, {"y": null}]}}, {"state": {"Off": ["a", "b"]}}], "raw": {"z": [false]}}"#;
+
+/// What is told of this text, with its code and its path.
+fn told(text: &str) -> String {
+    let Err(error) = serde_json::from_str::<File<'_>>(text) else {
+        return "nothing".to_owned();
+    };
+    let found = explain::<File<'_>>(text, &error);
+    match found.kind {
+        FormatErrorKind::Syntax { message } => format!("{}: {message}", message.code()),
+        FormatErrorKind::WrongField { message } => {
+            format!("{} at {}: {message}", message.code(), found.path)
+        }
+        other => other.code().to_owned(),
+    }
+}
+
+#[test]
+fn what_is_no_json_is_told_by_its_code() {
+    assert_eq!(told(WHOLE), "nothing");
+    let cases = [
+        (
+            "\"on\"",
+            "on\"",
+            "name_in_quotes: expected the name of a field in double quotes",
+        ),
+        (
+            r#"{"z": [false]}}"#,
+            "1,}",
+            "comma_after_last: there is a comma after the last item",
+        ),
+        (
+            "[false]",
+            "[false,]",
+            "comma_after_last: there is a comma after the last item",
+        ),
+        ("true", "", "a_value: expected a value"),
+        ("true", "True", "a_value: expected a value"),
+        ("true", "trust", "ident: expected true, false or null"),
+        (
+            " b\"",
+            "\n b\"",
+            "line_break: a text may not go over a line break; write \\n instead",
+        ),
+        (
+            "\"z\"",
+            "\"\nz\"",
+            "line_break: a text may not go over a line break; write \\n instead",
+        ),
+        ("\"count\":", "\"count\"", "expected_sign: expected `:`"),
+        ("true,", "true", "one_of_two: expected `,` or `}`"),
+        ("[false", "[false false", "one_of_two: expected `,` or `]`"),
+        ("\\u00e9", "\\x", "escape: invalid escape"),
+        ("\\u00e9", "\\u00g9", "escape: invalid escape"),
+        (
+            "\\u00e9",
+            "\\ud800",
+            "hex_end: unexpected end of hex escape",
+        ),
+        (
+            "\\u00e9",
+            "\\ud800\\n",
+            "hex_end: unexpected end of hex escape",
+        ),
+        (
+            "\\u00e9",
+            "\\ud800\\u0041",
+            "surrogate: lone leading surrogate in hex escape",
+        ),
+        (
+            "\\u00e9",
+            "\\udc00",
+            "surrogate: lone leading surrogate in hex escape",
+        ),
+        ("12", "012", "number: invalid number"),
+        ("-1.5e3", "-1.e3", "number: invalid number"),
+        ("-1.5e3", "-x", "number: invalid number"),
+        ("-1.5e3", "1e999", "number_range: number out of range"),
+        ("[false]}}", "[false]}} x", "trailing_text"),
+        ("[false]}}", "[fal", "truncated"),
+        ("[false]}}", "-", "truncated"),
+        ("[false]}}", "1.", "truncated"),
+    ];
+    for (part, other, expected) in cases {
+        assert!(WHOLE.contains(part), "{part}");
+        assert_eq!(
+            told(&WHOLE.replacen(part, other, 1)),
+            expected,
+            "{part}: {other}"
+        );
+    }
+    let deep = format!("{{\"raw\": {}", "[".repeat(200));
+    assert_eq!(told(&deep), "truncated");
+}
+
+#[test]
+fn what_is_of_another_type_is_told_by_its_code_and_its_path() {
+    let cases = [
+        (
+            WHOLE,
+            "3",
+            "here_must_stand at : here must stand struct File, not `3`",
+        ),
+        (
+            "true",
+            "1",
+            "here_must_stand at on: here must stand a boolean, not `1`",
+        ),
+        (
+            "true",
+            "-1.5",
+            "here_must_stand at on: here must stand a boolean, not a number",
+        ),
+        (
+            "true",
+            "null",
+            "here_must_stand at on: here must stand a boolean, not null",
+        ),
+        (
+            "\"a\\u00e9 b\"",
+            "{}",
+            "here_must_stand at name: here must stand text, not an object",
+        ),
+        (
+            "12",
+            "\"12\"",
+            "here_must_stand at count: here must stand u64, not \"12\"",
+        ),
+        (
+            "12",
+            "-12",
+            "invalid_value at count: invalid value: integer `-12`, expected u64",
+        ),
+        (
+            "12",
+            "1.5",
+            "here_must_stand at count: here must stand u64, not `1.5`",
+        ),
+        (
+            "\"on\"",
+            "\"off\"",
+            "unknown_field at off: unknown field `off`, expected one of `name`, `on`, `count`, `size`, `items`, `raw`",
+        ),
+        (
+            "\"on\"",
+            "\"name\"",
+            "twice_field at : duplicate field `name`",
+        ),
+        (
+            "\"state\": \"On\", ",
+            "",
+            "missing_field at items[0]: missing field `state`",
+        ),
+        (
+            "\"On\"",
+            "\"Out\"",
+            "unknown_variant at items[0].state: unknown variant `Out`, expected `On` or `Off`",
+        ),
+        (
+            "\"b\"]",
+            "[]]",
+            "here_must_stand at items[1].state.Off[1]: here must stand a string, not a list",
+        ),
+        (
+            "{\"x\"",
+            "[{\"x\"",
+            "here_must_stand at items[0].any: here must stand an object, not a list",
+        ),
+        (
+            "\"raw\"",
+            "\"items\"",
+            "twice_field at : duplicate field `items`",
+        ),
+        (
+            "{\"state\": \"On\",",
+            "{\"state\": \"On\"}, {\"state\": \"On\"}, {\"state\": \"On\",",
+            "most_items at items: a list here has at most 2 items",
+        ),
+    ];
+    for (part, other, expected) in cases {
+        assert!(WHOLE.contains(part), "{part}");
+        assert_eq!(
+            told(&WHOLE.replacen(part, other, 1)),
+            expected,
+            "{part}: {other}"
+        );
+    }
+}
+
+#[test]
+fn every_message_of_ours_passes_a_reader_as_it_is() {
+    for error in FieldError::all() {
+        let message = error.message();
+        let passed: Stop = custom(message.clone());
+        assert_eq!(passed.0, message);
+    }
+    // What others say are their words, though they are like ours.
+    let words: Stop = de::Error::custom("a list here has at most 2 items");
+    assert_eq!(words.0.code(), "words");
+}
