@@ -7,6 +7,7 @@ use treewright_core::told;
 
 use super::files;
 use super::outputs::is_hidden;
+use crate::file_names::slashed;
 
 /// The file that marks the folder of a project.
 pub const MARK: &str = "treewright.project.json";
@@ -150,9 +151,7 @@ impl Project {
         let file = file.as_deref().unwrap_or(document);
         let name = file.file_name().unwrap_or_default();
         let folders = self.base.strip_prefix(&self.folder);
-        let path = folders.unwrap_or(Path::new("")).join(name);
-        let parts = path.iter().map(|part| part.to_string_lossy());
-        parts.collect::<Vec<_>>().join("/")
+        slashed(&folders.unwrap_or(Path::new("")).join(name))
     }
 
     /// The file that a reference of the document names, without any link.
