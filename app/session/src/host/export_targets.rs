@@ -147,13 +147,8 @@ pub fn save(document: &Path, targets: &[ExportTarget]) -> Result<(), ExportFault
         return Ok(());
     };
     let (mut all, expected) = read(&side)?;
-    if targets.is_empty() {
-        if all.documents.remove(&side.document).is_none() {
-            return Ok(());
-        }
-    } else {
-        all.documents
-            .insert(side.document.clone(), targets.to_vec());
+    if !side.keep(&mut all.documents, targets) {
+        return Ok(());
     }
     let failed = |error| ExportFault::Save(side.path.clone(), error);
     // What is made of texts and flags alone can be written.
