@@ -30,6 +30,12 @@ pub fn with_ending(name: &OsStr, ending: &str) -> OsString {
     name
 }
 
+/// A path as a text with `/` between its parts, as files hold it.
+pub fn slashed(path: &Path) -> String {
+    let parts = path.iter().map(|part| part.to_string_lossy());
+    parts.collect::<Vec<_>>().join("/")
+}
+
 /// The path of what is made of a file and called after it: `path` says it with the file's name as a text.
 pub fn made_of(file: &Path, path: &str) -> PathBuf {
     let real = file.canonicalize();

@@ -282,11 +282,18 @@ impl<T: Example> Example for Option<T> {
 /// itself is said in the reader's language, too.
 ///
 /// English is a text that may name the fields, a text with what it is filled with in parentheses, or in braces what gives it. The enum gets `code`,
-/// `arguments`, `message` and `Display`; `of` names the family of its messages.
+/// `arguments`, `message` and `Display`; `of` names the family of its messages. Tests get an example of each row, unless the enum does `without examples`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! told {
-    (
+    ($(#[$of:meta])* pub enum $name:ident of $family:literal without examples {$($rows:tt)*}) => {
+        $crate::told!(@rows $(#[$of])* pub enum $name of $family {$($rows)*});
+    };
+    ($(#[$of:meta])* pub enum $name:ident of $family:literal {$($rows:tt)*}) => {
+        $crate::told!(@rows $(#[$of])* pub enum $name of $family {$($rows)*});
+        $crate::told!(@example $(#[$of])* pub enum $name of $family {$($rows)*});
+    };
+    (@rows
         $(#[$of:meta])*
         pub enum $name:ident of $family:literal {$(
             $(#[$doc:meta])*
@@ -355,6 +362,28 @@ macro_rules! told {
             }
         }
 
+        impl $crate::ToArgument for $name {
+            fn to_argument(&self) -> $crate::Argument {
+                $crate::Argument::Message(self.message())
+            }
+        }
+
+        impl From<$name> for $crate::Message {
+            fn from(told: $name) -> Self {
+                told.message()
+            }
+        }
+    };
+    (@example
+        $(#[$of:meta])*
+        pub enum $name:ident of $family:literal {$(
+            $(#[$doc:meta])*
+            $variant:ident
+            $({ $($(#[$about:meta])* $field:ident: $type:ty),* $(,)? })?
+            $(($($held:ident: $held_type:ty),*))?
+            = $code:expr, $english:tt $(with $with:tt)?;
+        )*}
+    ) => {
         #[cfg(any(test, feature = "testing"))]
         impl $crate::told::Example for $name {
             const COUNT: usize = 0 $(+ $crate::told!(@count $($($type)*)? $($($held_type)*)?))*;
@@ -371,18 +400,6 @@ macro_rules! told {
                     left -= count;
                 )*
                 unreachable!("{left} rows too far")
-            }
-        }
-
-        impl $crate::ToArgument for $name {
-            fn to_argument(&self) -> $crate::Argument {
-                $crate::Argument::Message(self.message())
-            }
-        }
-
-        impl From<$name> for $crate::Message {
-            fn from(told: $name) -> Self {
-                told.message()
             }
         }
     };

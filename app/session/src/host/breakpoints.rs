@@ -59,13 +59,8 @@ pub fn save(document: &Path, breakpoints: &[Breakpoint]) -> Result<(), Breakpoin
         return Ok(());
     };
     let (mut all, expected) = read(&side)?;
-    if breakpoints.is_empty() {
-        if all.documents.remove(&side.document).is_none() {
-            return Ok(());
-        }
-    } else {
-        all.documents
-            .insert(side.document.clone(), breakpoints.to_vec());
+    if !side.keep(&mut all.documents, breakpoints) {
+        return Ok(());
     }
     if all.documents.len() > MAX_DOCUMENTS {
         // Those of the documents that are gone can be taken out by hand; what is there stays readable.

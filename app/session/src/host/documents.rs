@@ -26,7 +26,7 @@ pub const MAX_BYTES_TOGETHER: u64 = 256 * 1024 * 1024;
 told! {
     /// Why a referenced document cannot be read.
     #[derive(Debug)]
-    pub enum DocumentFault {
+    pub enum DocumentFault of "library_error" without examples {
         /// Its path leads nowhere.
         Reference(error: ReferenceError) = error.code(), "{error}" with { error.arguments() };
         /// The file cannot be read.

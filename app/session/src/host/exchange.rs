@@ -18,7 +18,7 @@ use treewright_exchange::{
 pub use self::finding::{Listing, Missed, foreign_files, kin_of};
 use super::files::{self, Fingerprint, ReadError, SaveError};
 use super::project::{self, MARK, Project};
-use crate::file_names::made_of;
+use crate::file_names::{made_of, slashed};
 
 /// The most entries of a folder that are looked at.
 pub const MAX_ENTRIES: usize = 10_000;
@@ -84,9 +84,7 @@ impl Folder {
 
     /// Where a file lies in the folder, with `/` between the parts.
     fn path_of(&self, file: &Path) -> String {
-        let inside = file.strip_prefix(&self.root).unwrap_or(file);
-        let parts = inside.iter().map(|part| part.to_string_lossy());
-        parts.collect::<Vec<_>>().join("/")
+        slashed(file.strip_prefix(&self.root).unwrap_or(file))
     }
 
     /// The file or folder at a path, without any link; none if it leads out.

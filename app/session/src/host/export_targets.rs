@@ -11,6 +11,7 @@ use treewright_exchange::WriteOptions;
 use super::files::{Expected, ReadError, SaveError};
 use super::outputs::is_hidden;
 use super::side_file::SideFile;
+use crate::file_names::slashed;
 
 /// The name of the file.
 const FILE: &str = "exports.json";
@@ -146,13 +147,8 @@ pub fn save(document: &Path, targets: &[ExportTarget]) -> Result<(), ExportFault
         return Ok(());
     };
     let (mut all, expected) = read(&side)?;
-    if targets.is_empty() {
-        if all.documents.remove(&side.document).is_none() {
-            return Ok(());
-        }
-    } else {
-        all.documents
-            .insert(side.document.clone(), targets.to_vec());
+    if !side.keep(&mut all.documents, targets) {
+        return Ok(());
     }
     let failed = |error| ExportFault::Save(side.path.clone(), error);
     // What is made of texts and flags alone can be written.
@@ -170,8 +166,7 @@ pub fn inside_project(document: &Path, target: &Path) -> Option<String> {
     if target.is_symlink() || is_hidden(&path) {
         return None;
     }
-    let parts = path.iter().map(|part| part.to_string_lossy());
-    Some(parts.collect::<Vec<_>>().join("/"))
+    Some(slashed(&path))
 }
 
 /// The folder below which a target of the project lies; none if it would lie outside the project folder. Whether links lead out is found where it is

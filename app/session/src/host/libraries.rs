@@ -58,7 +58,7 @@ pub struct Place {
 told! {
     /// What can be wrong with a task library.
     #[derive(Debug)]
-    pub enum Fault {
+    pub enum Fault of "library_error" without examples {
         /// Its path leads nowhere.
         Reference(error: ReferenceError) = error.code(), "{error}" with { error.arguments() };
         /// The file cannot be read.
@@ -79,7 +79,7 @@ told! {
             [("task", Some(&name.task)), ("first", name.first.as_ref())]
                 .into_iter()
                 .filter_map(|(what, value)| Some((what, value?.to_string())))
-                .collect()
+                .collect::<Vec<_>>()
         };
         /// The document names it twice.
         Twice = "library_twice", "the document names this library twice";

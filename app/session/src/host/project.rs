@@ -7,6 +7,7 @@ use treewright_core::told;
 
 use super::files;
 use super::outputs::is_hidden;
+use crate::file_names::slashed;
 
 /// The file that marks the folder of a project.
 pub const MARK: &str = "treewright.project.json";
@@ -27,7 +28,7 @@ pub struct Project {
 told! {
     /// Why a reference of a document cannot be followed.
     #[derive(Debug)]
-    pub enum ReferenceError {
+    pub enum ReferenceError of "library_error" without examples {
         /// It names nothing.
         Empty = "empty_path", "the path is empty";
         /// It does not say where to look from the document's folder.
@@ -50,7 +51,8 @@ told! {
             path: String,
             /// What it says.
             reason: io::ErrorKind,
-        } = "io", "`{path}` cannot be looked at: {reason}";
+        } = "io", "`{path}` cannot be looked at: {reason}"
+            with [("path", path), ("reason", reason.to_string())];
     }
 }
 
@@ -150,9 +152,7 @@ impl Project {
         let file = file.as_deref().unwrap_or(document);
         let name = file.file_name().unwrap_or_default();
         let folders = self.base.strip_prefix(&self.folder);
-        let path = folders.unwrap_or(Path::new("")).join(name);
-        let parts = path.iter().map(|part| part.to_string_lossy());
-        parts.collect::<Vec<_>>().join("/")
+        slashed(&folders.unwrap_or(Path::new("")).join(name))
     }
 
     /// The file that a reference of the document names, without any link.

@@ -12,6 +12,7 @@ use treewright_insight::scenario_json;
 
 use super::files;
 use super::job::{Job, Stop};
+use crate::file_names::slashed;
 
 /// The most files that are listed.
 pub const MAX_FILES: usize = 5_000;
@@ -259,7 +260,7 @@ fn list(folder: &Path, stop: &Stop) -> Listing {
                 below.push(entry.path);
             } else if let (true, Some(kind)) = (entry.is_file(), FileKind::of(&name)) {
                 listing.files.push(ProjectFile {
-                    relative: relative(folder, &entry.path),
+                    relative: slashed(entry.path.strip_prefix(folder).unwrap_or(&entry.path)),
                     path: entry.path,
                     kind,
                 });
@@ -295,12 +296,6 @@ fn sort_key(relative: &str) -> Vec<(bool, String)> {
 
 fn is_left_out(name: &str) -> bool {
     name.starts_with('.') || matches!(name, "target" | "node_modules" | "__pycache__")
-}
-
-fn relative(folder: &Path, path: &Path) -> String {
-    let inside = path.strip_prefix(folder).unwrap_or(path);
-    let parts = inside.iter().map(|part| part.to_string_lossy());
-    parts.collect::<Vec<_>>().join("/")
 }
 
 /// Reads trees and scenarios; what cannot be read is left out, since it is reported when somebody opens it.

@@ -16,6 +16,7 @@ use super::exchange::{Import, ImportFault, MAX_ENTRIES, foreign_files, import, k
 use super::files::{self, Fingerprint, ReadError};
 use super::job::{Ended, Hold, Job, Stop};
 use super::recordings::{self, is_recording};
+use crate::file_names::slashed;
 
 /// A file of no more bytes than this is waited for: it is read before anybody could be told that it is.
 const SMALL: u64 = 256 * 1024;
@@ -267,9 +268,7 @@ fn without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
         }
         let other = import(&file, None, &ReadOptions::default());
         if other.is_ok_and(|other| !is_without_tree(&other)) {
-            let relative = file.strip_prefix(folder).unwrap_or(&file);
-            let parts = relative.iter().map(|part| part.to_string_lossy());
-            let shown = parts.collect::<Vec<_>>().join("/");
+            let shown = slashed(file.strip_prefix(folder).unwrap_or(&file));
             trees.push((file, shown));
         }
     }

@@ -2,6 +2,7 @@
 //! the part of one document, and writes it, so that several windows can share it. No link is followed, so that no project can have
 //! files elsewhere read or written. Knows nothing of what they hold.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -77,6 +78,15 @@ impl SideFile {
                 .map(drop),
             None => Err(SaveError::NoFolder(self.project.clone())),
         }
+    }
+
+    /// Puts what is kept of the document among what is kept of all; false if there was nothing, and is nothing.
+    pub fn keep<T: Clone>(&self, all: &mut BTreeMap<String, Vec<T>>, own: &[T]) -> bool {
+        if own.is_empty() {
+            return all.remove(&self.document).is_some();
+        }
+        all.insert(self.document.clone(), own.to_vec());
+        true
     }
 
     fn name(&self) -> &Path {

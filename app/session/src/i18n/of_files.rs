@@ -3,8 +3,7 @@
 use std::io;
 
 use treewright_core::diagnostic::TextPosition;
-use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
-use treewright_core::limits::in_megabytes;
+use treewright_core::format::{FileContent, FormatError, WriteError};
 
 use super::Texts;
 use crate::host::documents::DocumentFault;
@@ -34,9 +33,9 @@ impl Texts {
         let mut arguments = error.arguments();
         self.tell_reason(&mut arguments, error.of_system());
         if let SaveError::NoRoom { bytes, .. } = error {
-            let size = arguments.iter_mut().find(|(name, _)| *name == "size");
-            size.into_iter()
-                .for_each(|(_, value)| *value = self.size(*bytes));
+            for (_, size) in arguments.iter_mut().filter(|(name, _)| *name == "size") {
+                *size = self.size(*bytes);
+            }
         }
         self.by_code("save_error", error.code(), &arguments, error)
     }

@@ -9,6 +9,7 @@ mod ending;
 mod explaining;
 mod files;
 mod limit;
+mod log;
 mod moment;
 mod pace;
 mod past;
@@ -35,6 +36,7 @@ use self::answers::Answers;
 use self::breaking::{Breaking, Met};
 use self::files::Files;
 pub use self::files::NotSaved;
+use self::log::Log;
 use self::moment::Moment;
 pub use self::pace::{Pace, TimeStep};
 use self::past::Past;
@@ -85,10 +87,7 @@ pub struct RunSession {
     give_up_after: u64,
     moment: Moment,
     past: Past,
-    log: Vec<LogEntry>,
-    /// How long the texts of its lines are together.
-    log_bytes: usize,
-    log_rewritten: u64,
+    log: Log,
     aside: Aside,
     errors: FxHashMap<(AgentId, NodeId), Errors>,
     answers: Answers,
@@ -153,9 +152,7 @@ impl RunSession {
             goal: None,
             give_up_after: 0,
             moment: Moment::default(),
-            log: Vec::new(),
-            log_bytes: 0,
-            log_rewritten: 0,
+            log: Log::default(),
             aside: Aside::default(),
             errors: FxHashMap::default(),
             answers: Answers::default(),
@@ -249,14 +246,11 @@ impl RunSession {
 
     /// Forgets what is kept of frames that are no longer part of the run. The log's lines are set aside as the frames are.
     fn forget_after(&mut self, frame: u64) {
-        let kept = self.log.partition_point(|line| line.frame <= frame);
-        self.log_rewritten += 1;
         self.aside = Aside {
-            log: self.log.split_off(kept),
+            log: self.log.split_off(frame),
             answers: self.answers.clone(),
             met: self.met_after(frame),
         };
-        self.count_log();
         for errors in self.errors.values_mut() {
             errors.truncate(errors.partition_point(|(at, _)| *at <= frame));
         }
@@ -281,8 +275,7 @@ impl RunSession {
         }
         let aside = std::mem::take(&mut self.aside);
         self.forget_after(first - 1);
-        self.log.extend(aside.log);
-        self.count_log();
+        self.log.put_back(aside.log);
         self.answers = aside.answers;
         self.breaking.met.extend(aside.met);
         let records: Vec<_> = self.recording.records().cloned().collect();
@@ -452,7 +445,7 @@ impl RunView for RunSession {
     }
 
     fn log_rewritten(&self) -> u64 {
-        self.log_rewritten
+        self.log.rewritten
     }
 
     fn error(&self, id: &NodeId) -> Option<&Message> {

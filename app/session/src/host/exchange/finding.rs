@@ -1,8 +1,9 @@
 //! Which files are meant where somebody names files, folders and workspaces of other tools. Reads only as much as tells the format.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fmt, io};
 
+use treewright_core::told;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, FileKin, substitution_json};
 
@@ -24,41 +25,17 @@ pub struct Listing {
     pub rules: Vec<PathBuf>,
 }
 
-/// Why files of a folder may have been missed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Missed {
-    /// It holds more than is looked through.
-    TooMany,
-    /// It lies deeper than is looked.
-    TooDeep,
-    /// It cannot be read.
-    Unreadable(String),
-}
-
-impl Missed {
-    /// A stable name, for machines that read reports.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::TooMany => "too_many_entries",
-            Self::TooDeep => "folder_too_deep",
-            Self::Unreadable(_) => "folder_unreadable",
-        }
-    }
-}
-
-impl fmt::Display for Missed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooMany => write!(
-                f,
-                "there are more than {MAX_ENTRIES} files and folders in it: only the first {MAX_ENTRIES} were looked at"
-            ),
-            Self::TooDeep => write!(
-                f,
-                "it lies {MAX_DEPTH} folders deep: what is in it was not looked at"
-            ),
-            Self::Unreadable(why) => write!(f, "it cannot be read: {why}"),
-        }
+told! {
+    /// Why files of a folder may have been missed.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum Missed of "missed" without examples {
+        /// It holds more than is looked through.
+        TooMany = "too_many_entries",
+            "there are more than {MAX_ENTRIES} files and folders in it: only the first {MAX_ENTRIES} were looked at";
+        /// It lies deeper than is looked.
+        TooDeep = "folder_too_deep", "it lies {MAX_DEPTH} folders deep: what is in it was not looked at";
+        /// It cannot be read.
+        Unreadable(why: String) = "folder_unreadable", "it cannot be read: {why}";
     }
 }
 

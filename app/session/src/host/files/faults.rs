@@ -9,7 +9,7 @@ use treewright_core::told;
 told! {
     /// A file could not be read.
     #[derive(Debug)]
-    pub enum ReadError {
+    pub enum ReadError of "read_error" without examples {
         /// There is none of this name.
         NotFound = "not_found", "there is no file of this name";
         /// It is a folder or a device.
@@ -26,14 +26,14 @@ told! {
         /// It is a symbolic link, and none is followed there.
         Link = "link", "this is a symbolic link, which is not followed here";
         /// The system says no.
-        Io(reason: io::Error) = "io", "{reason}";
+        Io(reason: io::Error) = "io", "{reason}" with [("reason", reason.to_string())];
     }
 }
 
 told! {
     /// A file was not written; what was there is untouched, unless [`SaveError::leaves_doubt`].
     #[derive(Debug)]
-    pub enum SaveError {
+    pub enum SaveError of "save_error" without examples {
         /// It was changed by somebody else since it was read.
         Conflict = "conflict", "the file was changed by another program";
         /// There is one already, and a new one was to be made.
@@ -50,28 +50,28 @@ told! {
         /// An earlier save of a file with several names was cut short, and what it held before lies there.
         CutShort(path: PathBuf) = "cut_short",
             ("a save of this file was cut short; what it held before is in {}", path.display())
-            with [shown("path", path)];
+            with [("path", path.display().to_string())];
         /// What was to be replaced is not what was expected, or cannot be read, and could not be put back: one version is in its place, the other was kept.
         KeptBeside(path: PathBuf) = "kept_beside",
             ("the file has two versions now, what was saved and what was there; one of them is in {}", path.display())
-            with [shown("path", path)];
+            with [("path", path.display().to_string())];
         /// It could be written to in its place only in part, and what it held could not be put back; that lies there.
         Torn(path: PathBuf) = "torn",
             ("the file is damaged: it could be written only in part; what it held before is in {}", path.display())
-            with [shown("path", path)];
+            with [("path", path.display().to_string())];
         /// The folder that it is to lie in is not there.
         NoFolder(folder: PathBuf) = "no_folder", ("there is no folder {}", folder.display())
-            with [shown("folder", folder)];
+            with [("folder", folder.display().to_string())];
         /// What it is to lie in is a file.
         NotAFolder(folder: PathBuf) = "not_a_folder", ("{} is not a folder", folder.display())
-            with [shown("folder", folder)];
+            with [("folder", folder.display().to_string())];
         /// The user may not make files in this folder.
         LockedFolder(folder: PathBuf) = "locked_folder",
-            ("the folder {} may not be written to", folder.display()) with [shown("folder", folder)];
+            ("the folder {} may not be written to", folder.display()) with [("folder", folder.display().to_string())];
         /// No file can be made in this folder, for another reason.
         InFolder(folder: PathBuf, why: io::Error) = "in_folder",
             ("no file can be made in {}: {}", folder.display(), why.kind())
-            with [shown("folder", folder), ("reason", why.to_string())];
+            with [("folder", folder.display().to_string()), ("reason", why.to_string())];
         /// There is no room for so many bytes.
         NoRoom {
             /// Where they were to go.
@@ -81,7 +81,7 @@ told! {
             /// What the system said.
             why: io::Error,
         } = "no_room", ("{} (needs {} in {})", room(why), size(*bytes), folder.display())
-            with [shown("folder", folder), ("size", size(*bytes)), ("reason", why.to_string())];
+            with [("folder", folder.display().to_string()), ("size", size(*bytes)), ("reason", why.to_string())];
         /// What was read back is not what was written.
         NotKept = "not_kept", "the disk did not keep what was written";
         /// Links that lead to links without an end.
@@ -89,28 +89,25 @@ told! {
         /// There is a symbolic link at this place, and none is followed on the way to a file that a project or the program itself names.
         Link(path: PathBuf) = "link",
             ("{} is a symbolic link, which is not followed for a file that a project or the program names", path.display())
-            with [shown("path", path)];
+            with [("path", path.display().to_string())];
         /// It is a link to a file that is not there.
         Dangling(path: PathBuf) = "dangling_link",
             ("it is a link to {}, which does not exist; save under another name", path.display())
-            with [shown("path", path)];
+            with [("path", path.display().to_string())];
         /// A project or the program itself names a place that is hidden, such as `.git`.
         Hidden(path: PathBuf) = "hidden_place",
             ("{} is hidden or reserved, where no project and no program may place a file", path.display())
-            with [shown("path", path)];
+            with [("path", path.display().to_string())];
         /// A project or the program itself names a place outside its folder.
         Outside = "outside", "the path leads out of its folder";
         /// The command reads the file as well.
         Input = "is_read", "the same command reads this file";
         /// The system says no.
-        Io(reason: io::Error) = "io", "{reason}";
+        Io(reason: io::Error) = "io", "{reason}" with [("reason", reason.to_string())];
     }
 }
 
 /// A path as a value that a translation fills in.
-fn shown(name: &'static str, path: &Path) -> (&'static str, String) {
-    (name, path.display().to_string())
-}
 
 impl std::error::Error for ReadError {}
 

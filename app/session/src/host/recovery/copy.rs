@@ -56,7 +56,7 @@ struct FirstLine {
 told! {
     /// What is wrong with a copy.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub enum CopyFault {
+    pub enum CopyFault of "copy_fault" without examples {
         /// It cannot be read at all.
         Unreadable(reason: String) = "unreadable", "it cannot be read: {reason}";
         /// Its first line does not say what it is.

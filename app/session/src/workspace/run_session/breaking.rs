@@ -157,7 +157,7 @@ impl RunSession {
             .node
             .map(|node| self.places().shown(self.program(), node));
         if let Some(text) = hit.says {
-            return self.put_in_log(LogEntry {
+            return self.log.put(LogEntry {
                 frame,
                 events: hit.events,
                 kind: LogKind::Log,

@@ -1,4 +1,4 @@
-//! The lines of a run's log: who says what, and how many are kept.
+//! What is told in a run's log: who says what.
 
 use std::sync::Arc;
 
@@ -16,17 +16,6 @@ use super::RunSession;
 use super::story::{self, Told};
 use crate::i18n::said;
 use crate::workspace::run_view::{LogEntry, LogKind};
-
-/// How many lines the log keeps.
-const MAX_LOG: usize = 100_000;
-
-/// How long their texts are together at most, in bytes; the oldest lines go first.
-const MAX_LOG_BYTES: usize = 32 << 20;
-
-/// How long the texts of these lines are together.
-fn texts_of(lines: &[LogEntry]) -> usize {
-    lines.iter().map(|line| line.text.bytes()).sum()
-}
 
 impl RunSession {
     /// Says which of the game's tasks are only played, unless that was said before.
@@ -110,7 +99,7 @@ impl RunSession {
             });
         }
         for line in lines {
-            self.put_in_log(line);
+            self.log.put(line);
         }
     }
 
@@ -141,7 +130,7 @@ impl RunSession {
         node: Option<NodeId>,
         text: Message,
     ) {
-        self.put_in_log(LogEntry {
+        self.log.put(LogEntry {
             frame,
             events: usize::MAX,
             kind,
@@ -153,12 +142,9 @@ impl RunSession {
 
     /// Tells of the run itself, at the moment that is shown.
     pub(super) fn say(&mut self, kind: LogKind, node: Option<NodeId>, text: Message) {
-        let events = self
-            .recording
-            .inside()
-            .map_or(usize::MAX, |(_, events)| events);
-        self.put_in_log(LogEntry {
-            frame: self.recording.frame(),
+        let (frame, events) = self.shown_moment();
+        self.log.put(LogEntry {
+            frame,
             events,
             kind,
             agent: None,
@@ -167,38 +153,16 @@ impl RunSession {
         });
     }
 
-    /// After lines came or went otherwise than one by one.
-    pub(super) fn count_log(&mut self) {
-        self.log_bytes = texts_of(&self.log);
-    }
-
-    pub(super) fn put_in_log(&mut self, line: LogEntry) {
-        self.log_bytes += line.text.bytes();
-        if self.log.len() >= MAX_LOG || self.log_bytes > MAX_LOG_BYTES {
-            let old = self.log.len().div_ceil(10);
-            self.log_bytes -= texts_of(&self.log[..old]);
-            self.log.drain(..old);
-            self.log_rewritten += 1;
-        }
-        let moment = (line.frame, line.events);
-        let place = self
-            .log
-            .partition_point(|other| (other.frame, other.events) <= moment);
-        self.log_rewritten += u64::from(place < self.log.len());
-        self.log.insert(place, line);
+    /// The frame that is shown, and how many of its events have happened.
+    fn shown_moment(&self) -> (u64, usize) {
+        let inside = self.recording.inside();
+        let events = inside.map_or(usize::MAX, |(_, events)| events);
+        (self.recording.frame(), events)
     }
 
     /// The lines up to the moment that is shown.
     pub(super) fn shown_log(&self) -> &[LogEntry] {
-        let inside = self.recording.inside();
-        let moment = (
-            self.recording.frame(),
-            inside.map_or(usize::MAX, |(_, events)| events),
-        );
-        let until = self
-            .log
-            .partition_point(|line| (line.frame, line.events) <= moment);
-        &self.log[..until]
+        self.log.until(self.shown_moment())
     }
 }
 
