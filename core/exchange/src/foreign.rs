@@ -2,6 +2,7 @@
 //! merged with what was edited, and a file's own way of setting its text. Knows no single tool.
 
 mod fields;
+mod ids;
 mod layout;
 mod nest;
 mod places;
@@ -10,6 +11,7 @@ mod tape;
 mod values;
 
 pub(super) use fields::{Fields, listed, merged, quoted};
+pub(super) use ids::{FreeIds, check_names};
 pub(super) use layout::Layout;
 pub(super) use nest::{
     Nested, category_of, child_counts, file_fields, flattened, own_fields, own_id, push_tree,
@@ -23,8 +25,8 @@ use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::model::Extra;
 
 pub(super) use values::{
-    foreign_json, foreign_name, full_description, is_builtin, is_held_as_text, literal_of,
-    milliseconds, own_name, push_number, split_description,
+    builtin, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text, literal_of,
+    milliseconds, own_name, push_number, set_fields, split_description,
 };
 
 /// The longest name that is read, in bytes.

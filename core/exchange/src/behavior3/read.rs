@@ -7,7 +7,6 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{FormatError, FormatErrorKind};
-use treewright_core::ids::NodeId;
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::{
     Document, DocumentBuilder, FILE_PARAMETER, Hang, NodeMap, ParameterValue, SUBTREE,
@@ -21,8 +20,8 @@ use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
 use super::{KEY, is_tree, kinds, node, overrides, remarks, setting, usual_layout, workspace};
 use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
-    Json, Layout, MAX_NAME, Tape, category_of, check_parameters, child_counts, flattened,
-    foreign_name, kept_json, own_fields, used_tasks,
+    FreeIds, Json, Layout, Tape, category_of, check_names, check_parameters, child_counts,
+    flattened, foreign_name, kept_json, own_fields, used_tasks,
 };
 
 /// Reads a tree with its subtrees, or node definitions; of a workspace file, the node definitions beside it.
@@ -386,10 +385,8 @@ impl Made {
 
     fn take_nodes(&mut self, root: Json<'_>, by_us: &FxHashSet<String>) -> Result<(), FormatError> {
         let nodes = flattened(root, "children");
-        let named: FxHashSet<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();
-        let mut fresh = (1_u64..)
-            .map(|i| format!("n{i}"))
-            .filter(|id| !named.contains(&**id));
+        let named: Vec<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();
+        let mut ids = FreeIds::beside(named.iter().map(|uuid| &**uuid));
         for (index, nested) in nodes.iter().enumerate() {
             let json = nested.json;
             let uuid = json.text_of("uuid");
@@ -399,15 +396,8 @@ impl Made {
             if json.text_of("name").is_empty() {
                 return Err(json.wrong("`name` must not be empty"));
             }
-            if json.text_of("name").len().max(uuid.len()) > MAX_NAME {
-                return Err(json.wrong(format!("a name has more than {MAX_NAME} bytes")));
-            }
-            let is_taken = self.nodes.contains_key(&uuid);
-            let id = if uuid.is_empty() || is_taken {
-                NodeId::new(fresh.next().unwrap_or_default())
-            } else {
-                NodeId::from(&*uuid)
-            };
+            check_names(json, [&json.text_of("name"), &uuid])?;
+            let (id, is_taken) = ids.of(&uuid, &self.nodes);
             check_parameters(json.get("args"))?;
             let is_ours = |name: &str| by_us.contains(name);
             let (mut node, said) = node::read(json, id.clone(), &self.at, is_ours);

@@ -11,8 +11,8 @@ use treewright_core::value::ValueType;
 use super::node::bindable;
 use super::{KEY, kinds, usual_layout};
 use crate::foreign::{
-    Fields, Json, Kind, Layout, MAX_NAME, Tape, foreign_json, foreign_name, kept, kept_json,
-    listed, literal_of, merged, own_name, quoted,
+    Fields, Json, Kind, Layout, MAX_NAME, Tape, builtin, foreign_json, foreign_name, kept,
+    kept_json, listed, literal_of, merged, own_name, quoted,
 };
 
 /// How many further inputs are declared of a node that takes any number.
@@ -88,7 +88,7 @@ pub(super) fn read_definitions(
 /// says the same of what the node is and has. The nodes that it defines are of that kind.
 fn is_ours(definition: Json<'_>) -> bool {
     let name = definition.text_of("name");
-    let Some(declaration) = kinds::builtin(&name) else {
+    let Some(declaration) = builtin(&name) else {
         return false;
     };
     let says_so =
@@ -100,7 +100,7 @@ fn is_ours(definition: Json<'_>) -> bool {
 /// The definition that is written for the kind of a node's task.
 pub(super) fn definition_of_kind(declaration: &NodeDeclaration) -> Fields {
     let mut fields = anew(declaration);
-    if kinds::builtin(&declaration.task).is_some() {
+    if builtin(&declaration.task).is_some() {
         fields.text(OWN_KIND, &declaration.task);
     }
     fields

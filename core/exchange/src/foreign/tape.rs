@@ -228,6 +228,12 @@ impl<'t> Json<'t> {
         (self.kind() == Kind::Bool).then(|| self.raw() == "true")
     }
 
+    /// The number that it is, if it is one.
+    pub(crate) fn number(self) -> Option<f64> {
+        let number = (self.kind() == Kind::Number).then(|| self.raw().parse::<f64>().ok());
+        number.flatten().filter(|number| number.is_finite())
+    }
+
     fn decoded(self) -> Option<Cow<'t, str>> {
         let raw = self.raw();
         let inside = raw.get(1..raw.len() - 1)?;

@@ -6,7 +6,7 @@ use treewright_core::geometry::Position;
 use treewright_core::model::{Annotation, Document, Group, LEAST_ANNOTATION, Note};
 
 use super::Plan;
-use crate::edit::primitive::Primitive;
+use crate::edit::primitive::{Entry, Primitive};
 use crate::edit::{Refusal, Selection};
 
 /// Adds a note behind the others.
@@ -14,10 +14,7 @@ pub(super) fn add_note(document: &Document, note: &Note) -> Result<Plan, Refusal
     let mut note = note.clone();
     note.size = large_enough(note.size);
     let index = document.notes.len();
-    let add = Primitive::NotePresence {
-        index,
-        note: Some(Box::new(note)),
-    };
+    let add = Primitive::Note(Entry::added(index, note));
     let selected = Selection::default().with_annotations([Annotation::Note(index)]);
     Ok(Plan::each("add_note", vec![add])?.selecting_all(selected))
 }
@@ -27,10 +24,7 @@ pub(super) fn add_group(document: &Document, group: &Group) -> Result<Plan, Refu
     let mut group = group.clone();
     group.size = large_enough(group.size);
     let index = document.groups.len();
-    let add = Primitive::GroupPresence {
-        index,
-        group: Some(Box::new(group)),
-    };
+    let add = Primitive::Group(Entry::added(index, group));
     let selected = Selection::default().with_annotations([Annotation::Group(index)]);
     Ok(Plan::each("add_group", vec![add])?.selecting_all(selected))
 }
@@ -41,8 +35,8 @@ pub(super) fn delete(document: &Document, list: &[Annotation]) -> Result<Plan, R
     // The last one first, so that none moves the place of one that is still to go.
     list.sort_unstable_by(|a, b| b.cmp(a));
     let primitives = list.into_iter().map(|annotation| match annotation {
-        Annotation::Group(index) => Primitive::GroupPresence { index, group: None },
-        Annotation::Note(index) => Primitive::NotePresence { index, note: None },
+        Annotation::Group(index) => Primitive::Group(Entry::taken(index)),
+        Annotation::Note(index) => Primitive::Note(Entry::taken(index)),
     });
     // Those that stay have other places in their lists now.
     let plan = Plan::each("delete_annotations", primitives.collect())?;
@@ -155,27 +149,21 @@ impl Added {
     }
 
     fn note(&mut self, note: &Note, shift: impl Fn(Position) -> Position) {
-        let mut copy = Box::new(note.clone());
+        let mut copy = note.clone();
         copy.position = shift(copy.position);
-        let index = self.notes;
+        self.selected.push(Annotation::Note(self.notes));
+        let added = Entry::added(self.notes, copy);
+        self.primitives.push(Primitive::Note(added));
         self.notes += 1;
-        self.selected.push(Annotation::Note(index));
-        self.primitives.push(Primitive::NotePresence {
-            index,
-            note: Some(copy),
-        });
     }
 
     fn group(&mut self, group: &Group, shift: impl Fn(Position) -> Position) {
-        let mut copy = Box::new(group.clone());
+        let mut copy = group.clone();
         copy.position = shift(copy.position);
-        let index = self.groups;
+        self.selected.push(Annotation::Group(self.groups));
+        let added = Entry::added(self.groups, copy);
+        self.primitives.push(Primitive::Group(added));
         self.groups += 1;
-        self.selected.push(Annotation::Group(index));
-        self.primitives.push(Primitive::GroupPresence {
-            index,
-            group: Some(copy),
-        });
     }
 }
 
@@ -207,14 +195,16 @@ fn changed(
 ) -> Option<Primitive> {
     match annotation {
         Annotation::Note(index) => {
-            let mut note = Box::new(document.notes[index].clone());
+            let mut note = document.notes[index].clone();
             change_note(&mut note);
-            (*note != document.notes[index]).then_some(Primitive::Note { index, note })
+            let is_changed = note != document.notes[index];
+            is_changed.then(|| Primitive::Note(Entry::replaced(index, note)))
         }
         Annotation::Group(index) => {
-            let mut group = Box::new(document.groups[index].clone());
+            let mut group = document.groups[index].clone();
             change_group(&mut group);
-            (*group != document.groups[index]).then_some(Primitive::Group { index, group })
+            let is_changed = group != document.groups[index];
+            is_changed.then(|| Primitive::Group(Entry::replaced(index, group)))
         }
     }
 }

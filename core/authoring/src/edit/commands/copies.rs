@@ -6,11 +6,10 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, NamedTree, Place, TREE_PARAMETER};
 
-use super::variables::insert as insert_variable;
 use super::{Plan, annotations, distinct, must_fit, places_last_first, topmost};
 use crate::edit::connection::{can_hold_another, existing};
 use crate::edit::fragment::without_clashes;
-use crate::edit::primitive::Primitive;
+use crate::edit::primitive::{Entry, Primitive};
 use crate::edit::{Refusal, Selection};
 
 /// Copies subtrees. A copy comes right behind its original where the parent can hold it, and is loose where not.
@@ -204,10 +203,9 @@ fn new_variables(document: &Document, fragment: &Document) -> Vec<Primitive> {
     let mut known: FxHashSet<&str> = document.variables.iter().map(|v| &*v.name).collect();
     let missing = fragment.variables.iter().filter(|v| known.insert(&v.name));
     let first = document.variables.len();
-    missing
-        .enumerate()
-        .map(|(i, variable)| insert_variable(first + i, variable.clone()))
-        .collect()
+    let added = (first..).zip(missing);
+    let added = added.map(|(index, variable)| Entry::added(index, variable.clone()));
+    added.map(Primitive::Variable).collect()
 }
 
 /// The top-left corner of the rectangle around the positions of all nodes, notes and groups.

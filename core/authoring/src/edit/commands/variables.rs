@@ -9,22 +9,20 @@ use treewright_core::model::{Document, Node, ParameterValue, SUBTREE, Scope, Sta
 use super::Plan;
 use super::parameters::check_type;
 use crate::edit::Refusal;
-use crate::edit::primitive::Primitive;
+use crate::edit::primitive::{Entry, Primitive};
 
 pub(super) fn add(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
     must_be_free(document, &variable.name)?;
     check_type(&variable.value_type, &variable.initial.value)?;
-    Plan::new(
-        "add_variable",
-        1,
-        vec![insert(document.variables.len(), variable.clone())],
-    )
+    let added = Entry::added(document.variables.len(), variable.clone());
+    Plan::new("add_variable", 1, vec![Primitive::Variable(added)])
 }
 
 /// Removes a variable. Parameters bound to it stay bound: a diagnostic names them, and declaring it again mends them.
 pub(super) fn remove(document: &Document, name: &Arc<str>) -> Result<Plan, Refusal> {
     let (index, _) = find(document, name)?;
-    Plan::new("remove_variable", 1, vec![take(index)])
+    let taken = Primitive::Variable(Entry::taken(index));
+    Plan::new("remove_variable", 1, vec![taken])
 }
 
 /// Renames a variable, binds all parameters that are bound to it to the new name, and writes that in all expressions that read it.
@@ -41,7 +39,7 @@ pub(super) fn rename(
     must_be_free(document, to)?;
     let mut renamed = variable.clone();
     renamed.name = to.clone();
-    let mut primitives = vec![replace(index, renamed)];
+    let mut primitives = vec![Primitive::Variable(Entry::replaced(index, renamed))];
     for node in document.nodes() {
         primitives.extend(rebound(document, library, node, from, to));
         if variable.scope == Scope::Subtree {
@@ -140,7 +138,8 @@ pub(super) fn change(document: &Document, variable: &Variable) -> Result<Plan, R
     if old == variable {
         return Err(Refusal::Nothing);
     }
-    Plan::new("change_variable", 1, vec![replace(index, variable.clone())])
+    let changed = Entry::replaced(index, variable.clone());
+    Plan::new("change_variable", 1, vec![Primitive::Variable(changed)])
 }
 
 /// Moves a variable to an index in the list.
@@ -150,33 +149,8 @@ pub(super) fn reorder(document: &Document, name: &Arc<str>, to: usize) -> Result
     if from == to {
         return Err(Refusal::Nothing);
     }
-    Plan::new(
-        "move_variable",
-        1,
-        vec![take(from), insert(to, variable.clone())],
-    )
-}
-
-/// Adds a variable at an index.
-pub(super) fn insert(index: usize, variable: Variable) -> Primitive {
-    Primitive::VariablePresence {
-        index,
-        variable: Some(Box::new(variable)),
-    }
-}
-
-fn take(index: usize) -> Primitive {
-    Primitive::VariablePresence {
-        index,
-        variable: None,
-    }
-}
-
-fn replace(index: usize, variable: Variable) -> Primitive {
-    Primitive::Variable {
-        index,
-        variable: Box::new(variable),
-    }
+    let moved = [Entry::taken(from), Entry::added(to, variable.clone())];
+    Plan::new("move_variable", 1, moved.map(Primitive::Variable).into())
 }
 
 fn find<'a>(document: &'a Document, name: &Arc<str>) -> Result<(usize, &'a Variable), Refusal> {
