@@ -25,8 +25,8 @@ use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::model::Extra;
 
 pub(super) use values::{
-    builtin, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text, literal_of,
-    milliseconds, own_name, push_number, set_fields, split_description,
+    Families, builtin, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
+    literal_of, milliseconds, own_name, push_number, set_fields, split_description,
 };
 
 /// The longest name that is read, in bytes.

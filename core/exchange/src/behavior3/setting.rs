@@ -126,12 +126,9 @@ fn shape(definition: Json<'_>) -> (String, Vec<String>, Vec<[String; 2]>) {
 
 /// The task that a definition declares.
 fn task(definition: Json<'_>) -> TaskDeclaration {
-    let category = match &*definition.text_of("type") {
-        "Composite" => Category::Composite,
-        "Decorator" => Category::Decorator,
-        "Condition" => Category::Conditional,
-        _ => Category::Action,
-    };
+    let category = kinds::FAMILIES
+        .of(&definition.text_of("type"))
+        .unwrap_or(Category::Action);
     let name = definition.text_of("name");
     let mut declaration = NodeDeclaration::new(own_name(&name).into_owned(), category);
     declaration.summary = definition.text_of("desc").into_owned().into();
@@ -316,7 +313,7 @@ fn definition(declaration: &NodeDeclaration, kept: Option<&str>) -> Fields {
 fn anew(declaration: &NodeDeclaration) -> Fields {
     let mut fields = Fields::default();
     fields.text("name", foreign_name(&declaration.task));
-    fields.text("type", kinds::family(declaration.category));
+    fields.text("type", kinds::FAMILIES.name(declaration.category));
     fields.text_unless_empty("desc", &declaration.summary);
     fields.text_unless_empty("doc", &declaration.details);
     if let Some(color) = &declaration.color {

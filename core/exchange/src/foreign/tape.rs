@@ -62,8 +62,7 @@ impl<'a> Tape<'a> {
         let is_long = |part: &Part| part.kind == Kind::Text && length(part) > TEXT_BYTES;
         let at = self.parts.iter().position(is_long)?;
         let bytes = length(&self.parts[at]);
-        let json = Json { tape: self, at };
-        Some(json.error(FormatErrorKind::TooLong {
+        Some(self.at(at).error(FormatErrorKind::TooLong {
             bytes,
             limit: TEXT_BYTES,
         }))
@@ -90,16 +89,20 @@ impl<'a> Tape<'a> {
         self.text
     }
 
+    fn at(&self, at: usize) -> Json<'_> {
+        Json { tape: self, at }
+    }
+
     /// The outermost value.
     pub(crate) fn top(&self) -> Json<'_> {
-        Json { tape: self, at: 0 }
+        self.at(0)
     }
 
     /// The first text that stands for no characters, or key that occurs twice in its object.
     fn fault(&self) -> Option<Wrong<'_>> {
         let mut keys = Vec::new();
         for at in 0..self.parts.len() {
-            let json = Json { tape: self, at };
+            let json = self.at(at);
             match json.kind() {
                 Kind::Text if json.decoded().is_none() => {
                     let message = "this text holds an escape that stands for no character";
@@ -249,15 +252,8 @@ impl<'t> Json<'t> {
         let end = self.part().next as usize;
         std::iter::from_fn(move || {
             let at = key.filter(|at| *at < end)?;
-            let value = Json {
-                tape: self.tape,
-                at: at + 1,
-            };
+            let (name, value) = (self.tape.at(at), self.tape.at(at + 1));
             key = Some(value.part().next as usize);
-            let name = Json {
-                tape: self.tape,
-                at,
-            };
             Some((name.decoded().unwrap_or_default(), value))
         })
     }
@@ -268,10 +264,7 @@ impl<'t> Json<'t> {
         let end = self.part().next as usize;
         std::iter::from_fn(move || {
             let at = item.filter(|at| *at < end)?;
-            let value = Json {
-                tape: self.tape,
-                at,
-            };
+            let value = self.tape.at(at);
             item = Some(value.part().next as usize);
             Some(value)
         })

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use treewright_core::category::Category;
 use treewright_core::format::json_text::{compact_any, push_string};
 use treewright_core::format::literal::{push_display, read_literal};
 use treewright_core::library::NodeLibrary;
@@ -173,6 +174,22 @@ pub(crate) fn foreign_name(task: &str) -> &str {
     match task.strip_prefix(PREFIX) {
         Some(name) if is_builtin(name.trim_start_matches(PREFIX)) => name,
         _ => task,
+    }
+}
+
+/// What a tool calls composites, decorators, conditionals and actions, in this order.
+pub(crate) struct Families(pub [&'static str; 4]);
+
+impl Families {
+    /// What this one is called there.
+    pub(crate) fn name(&self, category: Category) -> &'static str {
+        self.0[category as usize]
+    }
+
+    /// The one that is called so.
+    pub(crate) fn of(&self, name: &str) -> Option<Category> {
+        let mut all = Category::ALL.into_iter();
+        all.find(|category| self.name(*category) == name)
     }
 }
 

@@ -5,12 +5,12 @@ use rustc_hash::FxHashSet;
 use treewright_core::geometry::Position;
 use treewright_core::model::{Annotation, Document, Group, LEAST_ANNOTATION, Note};
 
-use super::Plan;
+use super::{Plan, Planned};
 use crate::edit::primitive::{Entry, Primitive};
 use crate::edit::{Refusal, Selection};
 
 /// Adds a note behind the others.
-pub(super) fn add_note(document: &Document, note: &Note) -> Result<Plan, Refusal> {
+pub(super) fn add_note(document: &Document, note: &Note) -> Planned {
     let mut note = note.clone();
     note.size = large_enough(note.size);
     let index = document.notes.len();
@@ -20,7 +20,7 @@ pub(super) fn add_note(document: &Document, note: &Note) -> Result<Plan, Refusal
 }
 
 /// Adds a group behind the others.
-pub(super) fn add_group(document: &Document, group: &Group) -> Result<Plan, Refusal> {
+pub(super) fn add_group(document: &Document, group: &Group) -> Planned {
     let mut group = group.clone();
     group.size = large_enough(group.size);
     let index = document.groups.len();
@@ -30,7 +30,7 @@ pub(super) fn add_group(document: &Document, group: &Group) -> Result<Plan, Refu
 }
 
 /// Removes notes and groups.
-pub(super) fn delete(document: &Document, list: &[Annotation]) -> Result<Plan, Refusal> {
+pub(super) fn delete(document: &Document, list: &[Annotation]) -> Planned {
     let mut list = existing(document, list)?;
     // The last one first, so that none moves the place of one that is still to go.
     list.sort_unstable_by(|a, b| b.cmp(a));
@@ -44,10 +44,7 @@ pub(super) fn delete(document: &Document, list: &[Annotation]) -> Result<Plan, R
 }
 
 /// Moves and resizes notes and groups; of two places for one the last one counts.
-pub(super) fn place(
-    document: &Document,
-    places: &[(Annotation, Position, (i32, i32))],
-) -> Result<Plan, Refusal> {
+pub(super) fn place(document: &Document, places: &[(Annotation, Position, (i32, i32))]) -> Planned {
     let mut wanted = indexmap::IndexMap::<_, _, rustc_hash::FxBuildHasher>::default();
     for (annotation, position, size) in places {
         existing(document, &[*annotation])?;
@@ -65,11 +62,7 @@ pub(super) fn place(
 }
 
 /// Sets the text of a note or the title of a group.
-pub(super) fn set_text(
-    document: &Document,
-    annotation: Annotation,
-    text: &str,
-) -> Result<Plan, Refusal> {
+pub(super) fn set_text(document: &Document, annotation: Annotation, text: &str) -> Planned {
     existing(document, &[annotation])?;
     let changed = changed(
         document,
@@ -81,11 +74,7 @@ pub(super) fn set_text(
 }
 
 /// Sets the colour of notes and groups.
-pub(super) fn set_color(
-    document: &Document,
-    list: &[Annotation],
-    color: &str,
-) -> Result<Plan, Refusal> {
+pub(super) fn set_color(document: &Document, list: &[Annotation], color: &str) -> Planned {
     let changed = existing(document, list)?.into_iter().filter_map(|which| {
         changed(
             document,
@@ -98,11 +87,7 @@ pub(super) fn set_color(
 }
 
 /// Copies notes and groups.
-pub(super) fn duplicate(
-    document: &Document,
-    list: &[Annotation],
-    (dx, dy): (i32, i32),
-) -> Result<Plan, Refusal> {
+pub(super) fn duplicate(document: &Document, list: &[Annotation], (dx, dy): (i32, i32)) -> Planned {
     let mut added = Added::behind(document);
     for annotation in existing(document, list)? {
         match annotation {

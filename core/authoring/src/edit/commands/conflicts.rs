@@ -7,12 +7,12 @@ use treewright_core::model::{
 };
 
 use super::structure::{delete, loosen_root, settle_id};
-use super::{MAX_NODES, Plan, must_fit};
+use super::{MAX_NODES, Plan, Planned, must_fit};
 use crate::edit::Refusal;
 use crate::edit::primitive::{Entry, Primitive};
 
 /// Makes the document another one.
-pub(super) fn become_document(document: &Document, other: &Document) -> Result<Plan, Refusal> {
+pub(super) fn become_document(document: &Document, other: &Document) -> Planned {
     if other.node_count() > MAX_NODES {
         return Err(Refusal::TooManyNodes(MAX_NODES));
     }
@@ -24,7 +24,7 @@ pub(super) fn become_document(document: &Document, other: &Document) -> Result<P
 }
 
 /// Settles a conflict: ours is what the document holds by now, which stays; theirs takes its place.
-pub(super) fn settle(document: &Document, index: usize, side: Side) -> Result<Plan, Refusal> {
+pub(super) fn settle(document: &Document, index: usize, side: Side) -> Planned {
     let conflict = document.conflicts.get(index);
     let conflict = conflict.ok_or(Refusal::NoSuchConflict)?;
     let mut primitives = match side {

@@ -6,12 +6,12 @@ use treewright_core::expression;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, ParameterValue, SUBTREE, Scope, StandIn, Variable};
 
-use super::Plan;
 use super::parameters::check_type;
+use super::{On, Plan, Planned};
 use crate::edit::Refusal;
 use crate::edit::primitive::{Entry, Primitive};
 
-pub(super) fn add(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
+pub(super) fn add(document: &Document, variable: &Variable) -> Planned {
     must_be_free(document, &variable.name)?;
     check_type(&variable.value_type, &variable.initial.value)?;
     let added = Entry::added(document.variables.len(), variable.clone());
@@ -19,19 +19,14 @@ pub(super) fn add(document: &Document, variable: &Variable) -> Result<Plan, Refu
 }
 
 /// Removes a variable. Parameters bound to it stay bound: a diagnostic names them, and declaring it again mends them.
-pub(super) fn remove(document: &Document, name: &Arc<str>) -> Result<Plan, Refusal> {
+pub(super) fn remove(document: &Document, name: &Arc<str>) -> Planned {
     let (index, _) = find(document, name)?;
     let taken = Primitive::Variable(Entry::taken(index));
     Plan::new("remove_variable", 1, vec![taken])
 }
 
 /// Renames a variable, binds all parameters that are bound to it to the new name, and writes that in all expressions that read it.
-pub(super) fn rename(
-    document: &Document,
-    library: &NodeLibrary,
-    from: &Arc<str>,
-    to: &Arc<str>,
-) -> Result<Plan, Refusal> {
+pub(super) fn rename(On { document, library }: On<'_>, from: &Arc<str>, to: &Arc<str>) -> Planned {
     let (index, variable) = find(document, from)?;
     if from == to {
         return Err(Refusal::Nothing);
@@ -132,7 +127,7 @@ fn renamed_parameter(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primiti
 }
 
 /// Changes everything about a variable but its name.
-pub(super) fn change(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
+pub(super) fn change(document: &Document, variable: &Variable) -> Planned {
     let (index, old) = find(document, &variable.name)?;
     check_type(&variable.value_type, &variable.initial.value)?;
     if old == variable {
@@ -143,7 +138,7 @@ pub(super) fn change(document: &Document, variable: &Variable) -> Result<Plan, R
 }
 
 /// Moves a variable to an index in the list.
-pub(super) fn reorder(document: &Document, name: &Arc<str>, to: usize) -> Result<Plan, Refusal> {
+pub(super) fn reorder(document: &Document, name: &Arc<str>, to: usize) -> Planned {
     let (from, variable) = find(document, name)?;
     let to = to.min(document.variables.len() - 1);
     if from == to {
