@@ -166,7 +166,7 @@ impl<'d> Matching<'d> {
 
 #[cfg(test)]
 mod tests {
-    use treewright_core::model::testing::draw;
+    use treewright_core::model::testing::{draw, each};
     use treewright_core::model::{DocumentBuilder, NamedTree};
 
     use super::*;
@@ -248,11 +248,8 @@ mod tests {
     fn branches_of_very_many_like_nodes_and_very_many_trees_are_matched() {
         const MANY: usize = 50_000;
         let wide = |[above, beside]: [&str; 2]| {
-            let leaves = |list: &str| -> String {
-                (0..MANY)
-                    .map(|number| format!("{list}{number}:A "))
-                    .collect()
-            };
+            let leaves =
+                |list: &str| -> String { each(0..MANY, |number| format!("{list}{number}:A ")) };
             let (a, b) = (leaves("a"), leaves("b"));
             let above = format!("above:{above}[named:Selector(.name=P)[{a}]]");
             draw(&format!("root:Sequence[{above} beside:{beside}[{b}]]"))

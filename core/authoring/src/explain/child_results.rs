@@ -215,7 +215,7 @@ mod tests {
 
     fn told(task: &str) -> Vec<String> {
         let line = |rule: &ChildRule| {
-            let codes: Vec<_> = rule.reactions.iter().map(|r| r.code()).collect();
+            let codes: Vec<_> = rule.reactions.iter().map(Reaction::code).collect();
             format!("{}: {}", rule.result.code(), codes.join(" "))
         };
         child_rules(task).iter().map(line).collect()

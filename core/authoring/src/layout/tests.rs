@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use treewright_core::model::testing::draw;
+use treewright_core::model::testing::{draw, each};
 use treewright_core::model::{DocumentBuilder, Surgery as _};
 use treewright_core::testing::cases;
 
@@ -177,9 +177,7 @@ fn a_mirrored_tree_is_laid_out_as_the_mirror_image() {
 #[test]
 fn a_stacked_tree_of_some_hundred_nodes_is_several_times_narrower() {
     let branches = (0..40).map(|branch| {
-        let leaves: String = (0..6)
-            .map(|leaf| format!("l{branch}-{leaf}:Succeed "))
-            .collect();
+        let leaves = each(0..6, |leaf| format!("l{branch}-{leaf}:Succeed "));
         format!("b{branch}:Sequence[{leaves}]")
     });
     let document = draw(&format!("root:Sequence[{}]", branches.collect::<String>()));
@@ -230,12 +228,8 @@ fn what_a_collapsed_node_hides_takes_no_room_and_moves_with_it() {
 
 #[test]
 fn a_hundred_thousand_nodes_ten_thousand_deep_are_laid_out() {
-    let chain: String = (0..10_000)
-        .map(|level| format!("n{level}:Sequence["))
-        .collect();
-    let leaves: String = (10_000..100_000)
-        .map(|leaf| format!("n{leaf}:Succeed "))
-        .collect();
+    let chain = each(0..10_000, |level| format!("n{level}:Sequence["));
+    let leaves = each(10_000..100_000, |leaf| format!("n{leaf}:Succeed "));
     let places = laid(&draw(&(chain + &leaves)), Direction::TopDown);
     assert_eq!(places.len(), 100_000);
 }
