@@ -13,6 +13,7 @@ mod remarks;
 mod writing;
 
 pub(crate) use format::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write};
+pub(crate) use reading::library_names;
 pub use reading::{
     Imported, ImportedDocument, ImportedLibrary, Known, ReadOptions, ReadTogether, Source,
     Surroundings, Tally, free_path, stem,

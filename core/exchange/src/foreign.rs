@@ -3,6 +3,7 @@
 
 mod fault;
 mod fields;
+mod ids;
 mod layout;
 mod nest;
 mod places;
@@ -12,6 +13,7 @@ mod values;
 
 pub use fault::ForeignFault;
 pub(super) use fields::{Fields, listed, merged, quoted};
+pub(super) use ids::{FreeIds, check_names};
 pub(super) use layout::Layout;
 pub(super) use nest::{
     Nested, category_of, child_counts, file_fields, flattened, own_fields, own_id, push_tree,
@@ -25,8 +27,8 @@ use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::model::Extra;
 
 pub(super) use values::{
-    foreign_json, foreign_name, full_description, is_builtin, is_held_as_text, literal_of,
-    milliseconds, own_name, push_number, split_description,
+    Families, builtin, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
+    literal_of, milliseconds, own_name, push_number, set_fields, split_description,
 };
 
 /// The longest name that is read, in bytes.

@@ -75,13 +75,7 @@ fn usual_layout() -> Layout {
 
 /// How places are turned: rows there are as high as cards here are broad, and columns lie further apart than rows do here.
 fn turn(to_the_right: bool) -> Turn {
-    let (siblings, levels) = if to_the_right { (1.5, 0.5) } else { (1.0, 1.0) };
-    Turn {
-        to_the_right,
-        siblings,
-        levels,
-        shift: (0.0, 0.0),
-    }
+    Turn::of(to_the_right, (1.5, 0.5), (0.0, 0.0))
 }
 
 /// The two numbers of a text such as `(100.00, 95.00)`.

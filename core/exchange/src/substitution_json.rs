@@ -232,9 +232,8 @@ pub(super) mod remarks {
 
 #[cfg(test)]
 mod tests {
-    use treewright_core::model::{DocumentBuilder, NamedTree, ParameterValue};
-
     use super::*;
+    use crate::testing::draw;
 
     const RULES: &str = r#"{
         "TestNodeConfigs": {
@@ -245,30 +244,10 @@ mod tests {
     }"#;
 
     fn document() -> Document {
-        let named = |id: &str, name: &str| {
-            let mut node = Node::new(id, "Wait");
-            node.name = name.into();
-            node
-        };
-        let mut builder = DocumentBuilder::new("Test");
-        let root = builder.root(Node::new("r", "Sequence")).unwrap();
-        builder.child(&root, named("n1", "talk")).unwrap();
-        builder.child(&root, named("n2", "walk home")).unwrap();
-        builder.child(&root, named("n3", "act_1")).unwrap();
-        let mut sub = Node::new("n4", SUBTREE)
-            .with_parameter(TREE_PARAMETER, ParameterValue::literal("Inner"));
-        sub.name = "mysub".into();
-        builder.child(&root, sub).unwrap();
-        let inner = builder.loose(Node::new("i", "Sequence")).unwrap();
-        builder.child(&inner, named("n5", "act_2")).unwrap();
-        builder.settings(|document| {
-            document.trees.push(NamedTree {
-                name: "Inner".into(),
-                root: inner,
-                extra: treewright_core::model::Extra::new(),
-            });
-        });
-        builder.finish()
+        draw(
+            "r:Sequence[n1:Wait(.name=talk) n2:Wait(.name=walk home) n3:Wait(.name=act_1) n4:Subtree(tree=Inner,.name=mysub)]
+             | Inner=i:Sequence[n5:Wait(.name=act_2)]",
+        )
     }
 
     #[test]
@@ -298,23 +277,19 @@ mod tests {
 
     #[test]
     fn a_star_stands_for_any_letters() {
-        for (pattern, text) in [
-            ("*", ""),
-            ("a*c", "abc"),
-            ("a*c", "ac"),
-            ("*b*", "abc"),
-            ("走*", "走路"),
+        for (pattern, text, expected) in [
+            ("*", "", true),
+            ("a*c", "abc", true),
+            ("a*c", "ac", true),
+            ("*b*", "abc", true),
+            ("走*", "走路", true),
+            ("a", "ab", false),
+            ("a*c", "ab", false),
+            ("", "a", false),
+            ("*a", "b", false),
+            ("a?", "a", false),
         ] {
-            assert!(fits(pattern, text), "{pattern} {text}");
-        }
-        for (pattern, text) in [
-            ("a", "ab"),
-            ("a*c", "ab"),
-            ("", "a"),
-            ("*a", "b"),
-            ("a?", "a"),
-        ] {
-            assert!(!fits(pattern, text), "{pattern} {text}");
+            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
         }
         let long = "a".repeat(MOST_BYTES);
         assert!(!fits(

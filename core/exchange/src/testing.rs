@@ -10,7 +10,7 @@ use treewright_core::format::{FormatError, native};
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
 use treewright_core::limits::FILE_BYTES;
 use treewright_core::model::testing::set;
-pub(crate) use treewright_core::model::testing::{draw, kinds, outline, shown, value};
+pub(crate) use treewright_core::model::testing::{draw, each, kinds, outline, shown, value};
 use treewright_core::model::{
     Document, DocumentBuilder, Node, ParameterValue, Surgery as _, broken_invariants,
 };
@@ -27,6 +27,9 @@ use crate::{
     ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, ReadTogether, Source,
     WriteOptions,
 };
+
+/// A change of a document.
+pub(crate) type Edit<'e> = &'e dyn Fn(&mut Document);
 
 /// Files by path.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;

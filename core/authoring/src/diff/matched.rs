@@ -166,7 +166,8 @@ impl<'d> Matching<'d> {
 
 #[cfg(test)]
 mod tests {
-    use treewright_core::model::{DocumentBuilder, NamedTree, ParameterValue};
+    use treewright_core::model::testing::{draw, each};
+    use treewright_core::model::{DocumentBuilder, NamedTree};
 
     use super::*;
 
@@ -233,14 +234,11 @@ mod tests {
         let expected = ["n1=n1", "n2=n4", "n3=-", "n4=n2", "n5=n3"];
         assert_eq!(pairs(&old, &new), expected);
         let long = |count: usize| {
-            let mut builder = DocumentBuilder::new("");
-            let mut above = builder.root(Node::new("a", "Inverter")).unwrap();
-            for number in 0..count {
-                let node = Node::new(format!("b{number}"), "Inverter")
-                    .with_parameter("p", ParameterValue::literal(number as i64));
-                above = builder.child(&above, node).unwrap();
-            }
-            builder.finish()
+            let below = |number| format!("[b{number}:Inverter(p={number})");
+            draw(&format!(
+                "a:Inverter{}",
+                (0..count).map(below).collect::<String>()
+            ))
         };
         assert_eq!(matched(&long(20_000), &long(20_000)).len(), 20_001);
     }
@@ -250,19 +248,11 @@ mod tests {
     fn branches_of_very_many_like_nodes_and_very_many_trees_are_matched() {
         const MANY: usize = 50_000;
         let wide = |[above, beside]: [&str; 2]| {
-            let mut builder = DocumentBuilder::new("");
-            let root = builder.root(Node::new("root", "Sequence")).unwrap();
-            let above = builder.child(&root, Node::new("above", above)).unwrap();
-            let mut named = Node::new("named", "Selector");
-            named.name = "P".into();
-            let named = builder.child(&above, named).unwrap();
-            let beside = builder.child(&root, Node::new("beside", beside)).unwrap();
-            for number in 0..MANY {
-                let leaf = |list: &str| Node::new(format!("{list}{number}"), "A");
-                builder.child(&named, leaf("a")).unwrap();
-                builder.child(&beside, leaf("b")).unwrap();
-            }
-            builder.finish()
+            let leaves =
+                |list: &str| -> String { each(0..MANY, |number| format!("{list}{number}:A ")) };
+            let (a, b) = (leaves("a"), leaves("b"));
+            let above = format!("above:{above}[named:Selector(.name=P)[{a}]]");
+            draw(&format!("root:Sequence[{above} beside:{beside}[{b}]]"))
         };
         let found = matched(
             &wide(["Inverter", "Parallel"]),
@@ -275,14 +265,8 @@ mod tests {
         assert_eq!(found.len(), 2 * MANY + 2);
 
         let trees = || {
-            let mut builder = DocumentBuilder::new("");
-            let heads = (0..MANY).map(|number| Node::new(format!("n{number}"), "A"));
-            let heads: Vec<NodeId> = heads.map(|node| builder.loose(node).unwrap()).collect();
-            let mut document = builder.finish();
-            let named = heads.into_iter().enumerate();
-            let named = named.map(|(number, head)| NamedTree::new(format!("tree {number}"), head));
-            document.trees.extend(named);
-            document
+            let trees = (0..MANY).map(|number| format!("| tree{number}=n{number}:A "));
+            draw(&trees.collect::<String>())
         };
         assert_eq!(matched(&trees(), &trees()).len(), MANY);
     }

@@ -38,7 +38,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// These primitives; refused if there are none.
-    fn new(code: &'static str, count: usize, primitives: Vec<Primitive>) -> Result<Self, Refusal> {
+    fn new(code: &'static str, count: usize, primitives: Vec<Primitive>) -> Planned {
         if primitives.is_empty() {
             return Err(Refusal::Nothing);
         }
@@ -50,7 +50,7 @@ impl Plan {
     }
 
     /// These primitives, each of which is one of the things that the label counts.
-    fn each(code: &'static str, primitives: Vec<Primitive>) -> Result<Self, Refusal> {
+    fn each(code: &'static str, primitives: Vec<Primitive>) -> Planned {
         Self::new(code, primitives.len(), primitives)
     }
 
@@ -65,12 +65,18 @@ impl Plan {
     }
 }
 
+/// What a command comes to, or why it cannot be done.
+type Planned = Result<Plan, Refusal>;
+
+/// What a command is done to: a document, and the kinds that its nodes may have.
+#[derive(Clone, Copy)]
+struct On<'a> {
+    document: &'a Document,
+    library: &'a NodeLibrary,
+}
+
 /// What a command comes to in this document, if what it would put there can be read again. Batches are taken apart by the caller, since each part sees what those before it did.
-pub(super) fn plan(
-    command: &Command,
-    document: &Document,
-    library: &NodeLibrary,
-) -> Result<Plan, Refusal> {
+pub(super) fn plan(command: &Command, document: &Document, library: &NodeLibrary) -> Planned {
     let plan = unchecked(command, document, library)?;
     let long = plan.primitives.iter().find_map(|p| p.too_long().err());
     match long {
@@ -79,42 +85,39 @@ pub(super) fn plan(
     }
 }
 
-fn unchecked(
-    command: &Command,
-    document: &Document,
-    library: &NodeLibrary,
-) -> Result<Plan, Refusal> {
+fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> Planned {
     use Command as C;
+    let on = On { document, library };
     match command {
         C::AddNode {
             task,
             place,
             position,
-        } => structure::add_node(document, library, task, place, *position),
+        } => structure::add_node(on, task, place, *position),
         C::InsertAbove {
             child,
             task,
             position,
-        } => structure::insert_above(document, library, child, task, *position),
-        C::MoveAbove { child, node } => structure::move_above(document, library, child, node),
-        C::ReplaceTask { nodes, task } => reshape::replace_task(document, library, nodes, task),
+        } => structure::insert_above(on, child, task, *position),
+        C::MoveAbove { child, node } => structure::move_above(on, child, node),
+        C::ReplaceTask { nodes, task } => reshape::replace_task(on, nodes, task),
         C::Wrap {
             nodes,
             task,
             position,
             shift,
-        } => reshape::wrap(document, library, nodes, task, (*position, *shift)),
+        } => reshape::wrap(on, nodes, task, (*position, *shift)),
         C::RemoveKeepingChildren { node, shift } => {
-            reshape::remove_keeping_children(document, library, node, *shift)
+            reshape::remove_keeping_children(on, node, *shift)
         }
-        C::Extract { nodes, name, at } => extraction::extract(document, library, nodes, name, *at),
-        C::Inline(node) => extraction::inline(document, library, node),
+        C::Extract { nodes, name, at } => extraction::extract(on, nodes, name, *at),
+        C::Inline(node) => extraction::inline(on, node),
         C::Delete(nodes) => structure::delete(document, nodes),
         C::Connect {
             parent,
             child,
             index,
-        } => structure::connect(document, library, parent, child, *index),
+        } => structure::connect(on, parent, child, *index),
         C::Detach(nodes) => structure::detach(document, nodes),
         C::MakeRoot(node) => structure::make_root(document, node),
         C::Reorder { node, index } => arrange::reorder(document, node, *index),
@@ -128,36 +131,34 @@ fn unchecked(
         C::Arrange(positions) => arrange::arrange(document, positions, "arrange"),
         C::Align(positions) => arrange::arrange(document, positions, "align_nodes"),
         C::Distribute(positions) => arrange::arrange(document, positions, "distribute_nodes"),
-        C::Duplicate { nodes, dx, dy } => copies::duplicate(document, library, nodes, (*dx, *dy)),
+        C::Duplicate { nodes, dx, dy } => copies::duplicate(on, nodes, (*dx, *dy)),
         C::Paste {
             fragment,
             at,
             below,
-        } => copies::paste(document, library, fragment, *at, below.as_ref()),
+        } => copies::paste(on, fragment, *at, below.as_ref()),
         C::SetName(nodes, name) => nodes::set_name(document, nodes, name),
         C::SetComment(nodes, comment) => nodes::set_comment(document, nodes, comment),
-        C::SetAbort(nodes, abort) => nodes::set_abort(document, library, nodes, *abort),
-        C::SetParameter { nodes, name, value } => {
-            parameters::set(document, library, nodes, name, value.as_ref())
-        }
-        C::SetStandIn(nodes, said) => nodes::set_stand_in(document, library, nodes, said.as_ref()),
+        C::SetAbort(nodes, abort) => nodes::set_abort(on, nodes, *abort),
+        C::SetParameter { nodes, name, value } => parameters::set(on, nodes, name, value.as_ref()),
+        C::SetStandIn(nodes, said) => nodes::set_stand_in(on, nodes, said.as_ref()),
         C::SetDisabled(nodes, on) => nodes::set_disabled(document, nodes, *on),
         C::SetBreakpoint(nodes, on) => nodes::set_breakpoint(document, nodes, *on),
         C::SetCollapsed(nodes, on) => nodes::set_collapsed(document, nodes, *on),
         C::AddVariable(variable) => variables::add(document, variable),
         C::RemoveVariable(name) => variables::remove(document, name),
-        C::RenameVariable { from, to } => variables::rename(document, library, from, to),
+        C::RenameVariable { from, to } => variables::rename(on, from, to),
         C::ChangeVariable(variable) => variables::change(document, variable),
         C::MoveVariable(name, index) => variables::reorder(document, name, *index),
-        C::NameTree { root, name } => trees::name(document, library, root, name),
-        C::RenameTree { tree, name } => trees::rename(document, library, *tree, name),
+        C::NameTree { root, name } => trees::name(on, root, name),
+        C::RenameTree { tree, name } => trees::rename(on, *tree, name),
         C::RemoveTreeName(tree) => trees::remove_name(document, *tree),
         C::SetOverride {
             node,
             path,
             parameter,
             value,
-        } => overrides::set(document, library, node, (path, parameter), value.as_ref()),
+        } => overrides::set(on, node, (path, parameter), value.as_ref()),
         C::SetDocumentName(name) => settings::set_name(document, name),
         C::SetDescription(text) => settings::set_description(document, text),
         C::SetSeed(seed) => settings::set_seed(document, *seed),

@@ -183,11 +183,6 @@ impl History {
         self.done.back().map(|step| step.transaction.label())
     }
 
-    /// What the next redo does again.
-    pub fn redo_label(&self) -> Option<&Label> {
-        self.undone.last().map(|step| step.transaction.label())
-    }
-
     /// Grows with every change, undo and redo: what was computed from the document at one revision holds until the next.
     pub fn revision(&self) -> u64 {
         self.revision

@@ -1,7 +1,7 @@
 //! The smallest edits. Each exchanges what it holds with what the document holds, so that applying it a second time takes it back.
 //! Checks nothing: commands do that before. The one place that changes a document.
 
-use std::mem::{size_of, swap};
+use std::mem::{replace, size_of, swap};
 use std::sync::Arc;
 use treewright_core::model::Surgery as _;
 
@@ -55,36 +55,10 @@ pub(crate) enum Primitive {
     Collapsed(NodeId, bool),
     BrokenLinks(NodeId, Vec<BrokenLink>),
     DuplicateOf(NodeId, Option<NodeId>),
-    /// Adds the variable that it holds at this index, or (holding none) takes the one there.
-    VariablePresence {
-        index: usize,
-        variable: Option<Box<Variable>>,
-    },
-    /// Replaces the variable at this index.
-    Variable {
-        index: usize,
-        variable: Box<Variable>,
-    },
-    /// Adds the note that it holds at this index, or (holding none) takes the one there.
-    NotePresence {
-        index: usize,
-        note: Option<Box<Note>>,
-    },
-    /// Replaces the note at this index.
-    Note {
-        index: usize,
-        note: Box<Note>,
-    },
-    /// Adds the group that it holds at this index, or (holding none) takes the one there.
-    GroupPresence {
-        index: usize,
-        group: Option<Box<Group>>,
-    },
-    /// Replaces the group at this index.
-    Group {
-        index: usize,
-        group: Box<Group>,
-    },
+    Variable(Entry<Variable>),
+    Note(Entry<Note>),
+    Group(Entry<Group>),
+    Conflict(Entry<Conflict>),
     Trees(Vec<NamedTree>),
     DocumentName(String),
     Description(String),
@@ -94,13 +68,66 @@ pub(crate) enum Primitive {
     DocumentExtra(Extra),
     /// Exchanges all that a node holds but its place.
     Contents(Box<Node>),
-    /// Adds the conflict that it holds at this index, or (holding none) takes the one there.
-    ConflictPresence {
-        index: usize,
-        conflict: Option<Box<Conflict>>,
-    },
     /// Exchanges the whole document.
     Whole(Box<Document>),
+}
+
+/// An edit of a thing in a list of the document.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Entry<T> {
+    index: usize,
+    held: Option<Box<T>>,
+    /// Whether what is held takes the place of what is there; else it is added, or (with nothing held) that is taken.
+    replaces: bool,
+}
+
+impl<T> Entry<T> {
+    /// Adds a thing at this index.
+    pub(crate) fn added(index: usize, thing: T) -> Self {
+        let held = Some(Box::new(thing));
+        Self {
+            index,
+            held,
+            replaces: false,
+        }
+    }
+
+    /// Takes the thing at this index.
+    pub(crate) fn taken(index: usize) -> Self {
+        Self {
+            index,
+            held: None,
+            replaces: false,
+        }
+    }
+
+    /// Puts a thing in the place of the one at this index.
+    pub(crate) fn replaced(index: usize, thing: T) -> Self {
+        Self {
+            replaces: true,
+            ..Self::added(index, thing)
+        }
+    }
+
+    fn exchange(&mut self, list: &mut Vec<T>) {
+        match self.held.take() {
+            Some(held) if self.replaces => {
+                self.held = Some(Box::new(replace(&mut list[self.index], *held)));
+            }
+            Some(added) => list.insert(self.index, *added),
+            None => self.held = Some(Box::new(list.remove(self.index))),
+        }
+    }
+
+    /// How much memory it holds, `own` of it beside the thing itself.
+    fn bytes(&self, own: impl FnOnce(&T) -> usize) -> usize {
+        let held = self.held.as_ref();
+        held.map_or(0, |held| size_of::<T>() + own(held))
+    }
+
+    fn too_long(&self, check: impl FnOnce(&T) -> Result<(), TooLong>) -> Result<(), TooLong> {
+        self.held.as_ref().map_or(Ok(()), |held| check(held))
+    }
 }
 
 impl Primitive {
@@ -141,19 +168,9 @@ impl Primitive {
                 lengths::parameter(value)
             }
             Self::Overrides(_, overrides) => lengths::overrides(overrides),
-            Self::VariablePresence {
-                variable: Some(variable),
-                ..
-            }
-            | Self::Variable { variable, .. } => lengths::variable(variable),
-            Self::NotePresence {
-                note: Some(note), ..
-            }
-            | Self::Note { note, .. } => lengths::note(note),
-            Self::GroupPresence {
-                group: Some(group), ..
-            }
-            | Self::Group { group, .. } => lengths::group(group),
+            Self::Variable(entry) => entry.too_long(lengths::variable),
+            Self::Note(entry) => entry.too_long(lengths::note),
+            Self::Group(entry) => entry.too_long(lengths::group),
             Self::Trees(trees) => lengths::trees(trees),
             Self::Libraries(paths) => paths
                 .iter()
@@ -171,13 +188,10 @@ impl Primitive {
             | Self::Collapsed(..)
             | Self::BrokenLinks(..)
             | Self::DuplicateOf(..)
-            | Self::VariablePresence { .. }
-            | Self::NotePresence { .. }
-            | Self::GroupPresence { .. }
             | Self::Seed(_)
             | Self::RestartWhenComplete(_)
             | Self::DocumentExtra(_)
-            | Self::ConflictPresence { .. } => Ok(()),
+            | Self::Conflict(_) => Ok(()),
         }
     }
 
@@ -195,8 +209,7 @@ impl Primitive {
             | Self::StandIn(..)
             | Self::Disabled(..)
             | Self::Trees(_)
-            | Self::VariablePresence { .. }
-            | Self::Variable { .. }
+            | Self::Variable(_)
             | Self::Contents(_)
             | Self::Whole(_)
             | Self::RestartWhenComplete(_) => true,
@@ -207,15 +220,13 @@ impl Primitive {
             | Self::Collapsed(..)
             | Self::BrokenLinks(..)
             | Self::DuplicateOf(..)
-            | Self::NotePresence { .. }
-            | Self::Note { .. }
-            | Self::GroupPresence { .. }
-            | Self::Group { .. }
+            | Self::Note(_)
+            | Self::Group(_)
             | Self::DocumentName(_)
             | Self::Description(_)
             | Self::Seed(_)
             | Self::DocumentExtra(_)
-            | Self::ConflictPresence { .. }
+            | Self::Conflict(_)
             | Self::Libraries(_) => false,
         }
     }
@@ -257,20 +268,10 @@ impl Primitive {
                 exchange_field(document, id, links, |n| &mut n.broken_links);
             }
             Self::DuplicateOf(id, of) => exchange_field(document, id, of, |n| &mut n.duplicate_of),
-            Self::VariablePresence { index, variable } => {
-                exchange_entry(&mut document.variables, *index, variable);
-            }
-            Self::NotePresence { index, note } => {
-                exchange_entry(&mut document.notes, *index, note);
-            }
-            Self::Note { index, note } => swap(&mut document.notes[*index], &mut **note),
-            Self::GroupPresence { index, group } => {
-                exchange_entry(&mut document.groups, *index, group);
-            }
-            Self::Group { index, group } => swap(&mut document.groups[*index], &mut **group),
-            Self::Variable { index, variable } => {
-                swap(&mut document.variables[*index], &mut **variable);
-            }
+            Self::Variable(entry) => entry.exchange(&mut document.variables),
+            Self::Note(entry) => entry.exchange(&mut document.notes),
+            Self::Group(entry) => entry.exchange(&mut document.groups),
+            Self::Conflict(entry) => entry.exchange(&mut document.conflicts),
             Self::Trees(trees) => swap(&mut document.trees, trees),
             Self::DocumentName(name) => swap(&mut document.name, name),
             Self::Description(text) => swap(&mut document.description, text),
@@ -282,9 +283,6 @@ impl Primitive {
                 if let Some(there) = document.node_mut(&node.id().clone()) {
                     there.exchange_contents(node);
                 }
-            }
-            Self::ConflictPresence { index, conflict } => {
-                exchange_entry(&mut document.conflicts, *index, conflict);
             }
             Self::Whole(other) => swap(document, other),
         }
@@ -304,24 +302,11 @@ impl Primitive {
             Self::Overrides(_, list) => list.len() * OVERRIDE_BYTES,
             Self::StandIn(_, said) => said.as_ref().map_or(0, |said| stand_in_bytes(said)),
             Self::Trees(trees) => trees.len() * (size_of::<NamedTree>() + NAME_BYTES),
-            Self::Variable { variable, .. }
-            | Self::VariablePresence {
-                variable: Some(variable),
-                ..
-            } => size_of::<Variable>() + variable.comment.len(),
-            Self::Note { note, .. }
-            | Self::NotePresence {
-                note: Some(note), ..
-            } => size_of::<Note>() + note.text.len(),
-            Self::Group { group, .. }
-            | Self::GroupPresence {
-                group: Some(group), ..
-            } => size_of::<Group>() + group.title.len(),
+            Self::Variable(entry) => entry.bytes(|variable| variable.comment.len()),
+            Self::Note(entry) => entry.bytes(|note| note.text.len()),
+            Self::Group(entry) => entry.bytes(|group| group.title.len()),
             Self::Contents(node) => node_bytes(node),
-            Self::ConflictPresence {
-                conflict: Some(conflict),
-                ..
-            } => conflict_bytes(conflict),
+            Self::Conflict(entry) => entry.held.as_ref().map_or(0, |held| conflict_bytes(held)),
             Self::Whole(document) => document.nodes().map(node_bytes).sum(),
             _ => 0,
         };
@@ -341,14 +326,6 @@ fn exchange_presence(
     } else if let Some(left) = document.detach(id, place) {
         *place = left;
         *node = document.take_node(id).map(Box::new);
-    }
-}
-
-/// Puts what is held into a list, or (holding nothing) takes what is there.
-fn exchange_entry<T>(list: &mut Vec<T>, index: usize, held: &mut Option<Box<T>>) {
-    match held.take() {
-        Some(added) => list.insert(index, *added),
-        None => *held = Some(Box::new(list.remove(index))),
     }
 }
 

@@ -1,30 +1,32 @@
 //! How a parent goes on after each result of a child, as a small table: by letting the kind run and looking at what it does.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::OnceLock;
 
 use treewright_core::category::Category;
 use treewright_core::model::{NodeDeclaration, SUBTREE};
 use treewright_core::runtime::{Outcome, Status};
+use treewright_core::told;
 
 use super::probe::{Frame, Probe};
 
-/// What became of a child.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChildResult {
-    /// It succeeded, and others are left that could run.
-    Succeeds,
-    /// It succeeded as the last one.
-    LastSucceeds,
-    /// It failed, and others are left that could run.
-    Fails,
-    /// It failed as the last one.
-    LastFails,
-    /// It answered Running.
-    Runs,
-    /// It was interrupted from above, or by a conditional abort.
-    Interrupted,
+told! {
+    /// What became of a child.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ChildResult of "child_result" {
+        /// It succeeded, and others are left that could run.
+        Succeeds = "succeeds", "A child succeeds";
+        /// It succeeded as the last one.
+        LastSucceeds = "last_succeeds", "The last one succeeds";
+        /// It failed, and others are left that could run.
+        Fails = "fails", "A child fails";
+        /// It failed as the last one.
+        LastFails = "last_fails", "The last one fails";
+        /// It answered Running.
+        Runs = "runs", "A child runs";
+        /// It was interrupted from above, or by a conditional abort.
+        Interrupted = "interrupted", "A child is interrupted";
+    }
 }
 
 impl ChildResult {
@@ -37,54 +39,31 @@ impl ChildResult {
         Self::Runs,
         Self::Interrupted,
     ];
-
-    /// A stable name for translation.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Succeeds => "succeeds",
-            Self::LastSucceeds => "last_succeeds",
-            Self::Fails => "fails",
-            Self::LastFails => "last_fails",
-            Self::Runs => "runs",
-            Self::Interrupted => "interrupted",
-        }
-    }
 }
 
-impl fmt::Display for ChildResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Succeeds => "A child succeeds",
-            Self::LastSucceeds => "The last one succeeds",
-            Self::Fails => "A child fails",
-            Self::LastFails => "The last one fails",
-            Self::Runs => "A child runs",
-            Self::Interrupted => "A child is interrupted",
-        })
+told! {
+    /// What a parent does then.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Reaction of "reaction" {
+        /// The next child starts in the same frame.
+        Next = "next", "starts the next child in the same frame";
+        /// It ends with Success.
+        Succeed = "succeed", "ends with Success";
+        /// It ends with Failure.
+        Fail = "fail", "ends with Failure";
+        /// It runs the same child again.
+        Again = "again", "runs it again";
+        /// The others run on.
+        Others = "others", "lets the others run on";
+        /// It goes on with that child in the next frame.
+        Stay = "stay", "stays with it, and goes on there in the next frame";
+        /// In the next frame it runs from its first child again.
+        FromFirst = "from_first", "runs from its first child again in the next frame";
+        /// It ends as interrupted too, after its child.
+        EndsToo = "ends_too", "ends as interrupted too";
+        /// If a condition inside it caused that, it goes on at the branch of the condition.
+        GoesOn = "goes_on", "goes on at the branch of the condition if one inside it caused that";
     }
-}
-
-/// What a parent does then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reaction {
-    /// The next child starts in the same frame.
-    Next,
-    /// It ends with Success.
-    Succeed,
-    /// It ends with Failure.
-    Fail,
-    /// It runs the same child again.
-    Again,
-    /// The others run on.
-    Others,
-    /// It goes on with that child in the next frame.
-    Stay,
-    /// In the next frame it runs from its first child again.
-    FromFirst,
-    /// It ends as interrupted too, after its child.
-    EndsToo,
-    /// If a condition inside it caused that, it goes on at the branch of the condition.
-    GoesOn,
 }
 
 impl Reaction {
@@ -100,37 +79,6 @@ impl Reaction {
         Self::EndsToo,
         Self::GoesOn,
     ];
-
-    /// A stable name for translation.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Next => "next",
-            Self::Succeed => "succeed",
-            Self::Fail => "fail",
-            Self::Again => "again",
-            Self::Others => "others",
-            Self::Stay => "stay",
-            Self::FromFirst => "from_first",
-            Self::EndsToo => "ends_too",
-            Self::GoesOn => "goes_on",
-        }
-    }
-}
-
-impl fmt::Display for Reaction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Next => "starts the next child in the same frame",
-            Self::Succeed => "ends with Success",
-            Self::Fail => "ends with Failure",
-            Self::Again => "runs it again",
-            Self::Others => "lets the others run on",
-            Self::Stay => "stays with it, and goes on there in the next frame",
-            Self::FromFirst => "runs from its first child again in the next frame",
-            Self::EndsToo => "ends as interrupted too",
-            Self::GoesOn => "goes on at the branch of the condition if one inside it caused that",
-        })
-    }
 }
 
 /// A line of the table: what a parent does after a result of a child. Where there are several, it depends on its parameters, or on
@@ -268,7 +216,7 @@ mod tests {
 
     fn told(task: &str) -> Vec<String> {
         let line = |rule: &ChildRule| {
-            let codes: Vec<_> = rule.reactions.iter().map(|r| r.code()).collect();
+            let codes: Vec<_> = rule.reactions.iter().map(Reaction::code).collect();
             format!("{}: {}", rule.result.code(), codes.join(" "))
         };
         child_rules(task).iter().map(line).collect()

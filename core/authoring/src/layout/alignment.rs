@@ -141,43 +141,33 @@ mod tests {
         ]
     }
 
-    fn along(places: Vec<(NodeId, Position)>, axis: Axis) -> Vec<(String, i32)> {
-        let at = |p: Position| match axis {
-            Axis::Horizontal => p.x,
-            Axis::Vertical => p.y,
+    /// Where cards lie along an axis: `a=0 b=120`.
+    fn along(places: Vec<(NodeId, Position)>, axis: Axis) -> String {
+        let at = |(id, place): (NodeId, Position)| match axis {
+            Axis::Horizontal => format!("{id}={}", place.x),
+            Axis::Vertical => format!("{id}={}", place.y),
         };
-        places
-            .into_iter()
-            .map(|(id, p)| (id.to_string(), at(p)))
-            .collect()
-    }
-
-    fn expected(places: [(&str, i32); 3]) -> Vec<(String, i32)> {
-        places.map(|(id, at)| (id.to_owned(), at)).to_vec()
+        places.into_iter().map(at).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn cards_lie_along_the_line_that_was_asked_for() {
-        let x = |edge| along(align(&three(), edge), Axis::Horizontal);
-        assert_eq!(x(Edge::Left), expected([("a", 0), ("c", 0), ("b", 0)]));
-        assert_eq!(
-            x(Edge::Right),
-            expected([("a", 500), ("c", 500), ("b", 540)])
-        );
-        assert_eq!(
-            x(Edge::Centre),
-            expected([("a", 250), ("c", 250), ("b", 270)])
-        );
-        let y = |edge| along(align(&three(), edge), Axis::Vertical);
-        assert_eq!(y(Edge::Top), expected([("a", 0), ("c", 0), ("b", 0)]));
-        assert_eq!(y(Edge::Bottom), expected([("a", 40), ("c", 40), ("b", 40)]));
-        assert_eq!(y(Edge::Middle), expected([("a", 20), ("c", 20), ("b", 20)]));
+        for (edge, axis, expected) in [
+            (Edge::Left, Axis::Horizontal, "a=0 c=0 b=0"),
+            (Edge::Right, Axis::Horizontal, "a=500 c=500 b=540"),
+            (Edge::Centre, Axis::Horizontal, "a=250 c=250 b=270"),
+            (Edge::Top, Axis::Vertical, "a=0 c=0 b=0"),
+            (Edge::Bottom, Axis::Vertical, "a=40 c=40 b=40"),
+            (Edge::Middle, Axis::Vertical, "a=20 c=20 b=20"),
+        ] {
+            assert_eq!(along(align(&three(), edge), axis), expected);
+        }
     }
 
     #[test]
     fn gaps_are_equal_and_the_outermost_stay() {
         let places = along(distribute(&three(), Axis::Horizontal), Axis::Horizontal);
-        assert_eq!(places, expected([("a", 0), ("b", 270), ("c", 500)]));
+        assert_eq!(places, "a=0 b=270 c=500");
         assert!(distribute(&three()[..2], Axis::Vertical).is_empty());
     }
 }

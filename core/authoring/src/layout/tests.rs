@@ -4,7 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use treewright_core::model::DocumentBuilder;
+use treewright_core::model::testing::{draw, each};
+use treewright_core::model::{DocumentBuilder, Surgery as _};
 use treewright_core::testing::cases;
 
 use super::*;
@@ -131,30 +132,43 @@ proptest! {
     }
 }
 
-#[test]
-fn a_mirrored_tree_is_laid_out_as_the_mirror_image() {
-    let shape = |order: &[usize]| {
-        let mut builder = DocumentBuilder::new("test");
-        let root = builder.root(Node::new("root", "Sequence")).unwrap();
-        for child in order {
-            let id = builder
-                .child(&root, Node::new(format!("c{child}"), "Sequence"))
-                .unwrap();
-            for leaf in 0..[5, 0, 0, 3][*child] {
-                builder
-                    .child(&id, Node::new(format!("l{child}{leaf}"), "Succeed"))
-                    .unwrap();
-            }
-        }
-        builder.finish()
+/// Places of cards that are all of the same size.
+fn alike(document: &Document, stack_from: Option<usize>) -> BTreeMap<NodeId, Position> {
+    let options = Options {
+        stack_from,
+        ..Options::default()
     };
     let same = |_: &Node| Size::new(100.0, 40.0);
-    let places = |document: &Document| -> BTreeMap<NodeId, Position> {
-        tidy(document, &same, &Options::default())
-            .into_iter()
-            .collect()
+    tidy(document, &same, &options).into_iter().collect()
+}
+
+/// How far the places of cards reach to the right and down.
+fn extent(places: &BTreeMap<NodeId, Position>) -> (i32, i32) {
+    let reach = |numbers: Vec<i32>| numbers.iter().max().unwrap() - numbers.iter().min().unwrap();
+    let places = || places.values();
+    (
+        reach(places().map(|at| at.x).collect()),
+        reach(places().map(|at| at.y).collect()),
+    )
+}
+
+#[test]
+fn a_mirrored_tree_is_laid_out_as_the_mirror_image() {
+    let mut children = [
+        "c0:Sequence[l00:Log l01:Log l02:Log l03:Log l04:Log]",
+        "c1:Sequence",
+        "c2:Sequence",
+        "c3:Sequence[l30:Log l31:Log l32:Log]",
+    ];
+    let places = |children: &[&str]| {
+        alike(
+            &draw(&format!("root:Sequence[{}]", children.join(" "))),
+            None,
+        )
     };
-    let (one, other) = (places(&shape(&[0, 1, 2, 3])), places(&shape(&[3, 2, 1, 0])));
+    let one = places(&children);
+    children.reverse();
+    let other = places(&children);
     for child in ["c0", "c1", "c2", "c3"] {
         assert!((one[child].x + other[child].x).abs() <= 1, "{child}");
     }
@@ -162,35 +176,15 @@ fn a_mirrored_tree_is_laid_out_as_the_mirror_image() {
 
 #[test]
 fn a_stacked_tree_of_some_hundred_nodes_is_several_times_narrower() {
-    let mut builder = DocumentBuilder::new("wide");
-    let root = builder.root(Node::new("root", "Sequence")).unwrap();
-    for branch in 0..40 {
-        let id = builder
-            .child(&root, Node::new(format!("b{branch}"), "Sequence"))
-            .unwrap();
-        for leaf in 0..6 {
-            builder
-                .child(&id, Node::new(format!("l{branch}-{leaf}"), "Succeed"))
-                .unwrap();
-        }
-    }
-    let document = builder.finish();
-    let same = |_: &Node| Size::new(100.0, 40.0);
-    let width = |stack_from| {
-        let options = Options {
-            stack_from,
-            ..Options::default()
-        };
-        let places = tidy(&document, &same, &options);
-        let xs = || places.iter().map(|(_, at)| at.x);
-        xs().max().unwrap() - xs().min().unwrap()
-    };
+    let branches = (0..40).map(|branch| {
+        let leaves = each(0..6, |leaf| format!("l{branch}-{leaf}:Succeed "));
+        format!("b{branch}:Sequence[{leaves}]")
+    });
+    let document = draw(&format!("root:Sequence[{}]", branches.collect::<String>()));
+    let width = |stack_from| extent(&alike(&document, stack_from)).0;
     assert!(width(Some(60)) * 4 < width(None));
-    assert_eq!(
-        width(Some(1000)),
-        width(None),
-        "small trees are laid out as always"
-    );
+    // Small trees are laid out as always.
+    assert_eq!(width(Some(1000)), width(None));
 }
 
 #[test]
@@ -207,68 +201,35 @@ fn a_tree_of_a_thousand_nodes_has_about_the_shape_of_a_window() {
         }
         row = next;
     }
-    let document = builder.finish();
-    let same = |_: &Node| Size::new(100.0, 40.0);
-    let options = Options {
-        stack_from: Some(60),
-        ..Options::default()
-    };
-    let places = tidy(&document, &same, &options);
-    let (xs, ys) = (places.iter().map(|p| p.1.x), places.iter().map(|p| p.1.y));
-    let width = xs.clone().max().unwrap() - xs.min().unwrap() + 100;
-    let height = ys.clone().max().unwrap() - ys.min().unwrap() + 40;
-    assert!(
-        width < 3 * height && height < 3 * width,
-        "{width} by {height}"
-    );
+    let (width, height) = extent(&alike(&builder.finish(), Some(60)));
+    let (width, height) = (width + 100, height + 40);
+    let is_alike = width < 3 * height && height < 3 * width;
+    assert!(is_alike, "{width} by {height}");
 }
 
 #[test]
 fn the_root_stays_where_it_is() {
-    let mut root = Node::new("root", "Sequence");
-    root.position = Position::new(300, -40);
-    let mut builder = DocumentBuilder::new("test");
-    let root = builder.root(root).unwrap();
-    builder.child(&root, Node::new("n1", "Succeed")).unwrap();
-    builder.child(&root, Node::new("n2", "Succeed")).unwrap();
-    let size = |_: &Node| Size::new(100.0, 40.0);
-    let places = tidy(&builder.finish(), &size, &Options::default());
-    assert!(places.contains(&(root, Position::new(300, -40))));
+    let mut document = draw("root:Sequence[n1:Succeed n2:Succeed]");
+    let at = Position::new(300, -40);
+    document.node_mut(&"root".into()).unwrap().position = at;
+    assert_eq!(alike(&document, None)["root"], at);
 }
 
 #[test]
 fn what_a_collapsed_node_hides_takes_no_room_and_moves_with_it() {
-    let mut fold = Node::new("fold", "Sequence");
-    fold.collapsed = true;
-    fold.position = Position::new(0, 100);
-    let mut hidden = Node::new("hidden", "Succeed");
-    hidden.position = Position::new(10, 200);
-    let mut builder = DocumentBuilder::new("test");
-    let root = builder.root(Node::new("root", "Sequence")).unwrap();
-    let fold = builder.child(&root, fold).unwrap();
-    builder.child(&fold, hidden).unwrap();
-    let size = |_: &Node| Size::new(100.0, 40.0);
-    let places: BTreeMap<_, _> = tidy(&builder.finish(), &size, &Options::default())
-        .into_iter()
-        .collect();
+    let mut document = draw("root:Sequence[fold:Sequence[hidden:Succeed]]");
+    let fold = document.node_mut(&"fold".into()).unwrap();
+    (fold.collapsed, fold.position) = (true, Position::new(0, 100));
+    document.node_mut(&"hidden".into()).unwrap().position = Position::new(10, 200);
+    let places = alike(&document, None);
     let moved = places["fold"];
     assert_eq!(places["hidden"], Position::new(moved.x + 10, moved.y + 100));
 }
 
 #[test]
 fn a_hundred_thousand_nodes_ten_thousand_deep_are_laid_out() {
-    let mut builder = DocumentBuilder::new("deep");
-    let mut at = builder.root(Node::new("n0", "Sequence")).unwrap();
-    for level in 1..10_000 {
-        at = builder
-            .child(&at, Node::new(format!("n{level}"), "Sequence"))
-            .unwrap();
-    }
-    for leaf in 10_000..100_000 {
-        builder
-            .child(&at, Node::new(format!("n{leaf}"), "Succeed"))
-            .unwrap();
-    }
-    let places = laid(&builder.finish(), Direction::TopDown);
+    let chain = each(0..10_000, |level| format!("n{level}:Sequence["));
+    let leaves = each(10_000..100_000, |leaf| format!("n{leaf}:Succeed "));
+    let places = laid(&draw(&(chain + &leaves)), Direction::TopDown);
     assert_eq!(places.len(), 100_000);
 }

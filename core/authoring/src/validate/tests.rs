@@ -12,7 +12,7 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, StandIn, Surgery as _};
 
-use crate::edit::testing::desk::draw;
+use crate::edit::testing::desk::{draw, each};
 
 /// The document of a drawing, in which `ready` is declared unless it says so itself.
 fn tree(drawing: &str) -> Document {
@@ -199,8 +199,8 @@ fn outcomes_go_up_through_parents() {
 
 #[test]
 fn a_hundred_thousand_nodes_ten_thousand_deep_are_checked() {
-    let chain: String = (0..10_000).map(|i| format!("{i}:Sequence[")).collect();
-    let leaves: String = (10_000..100_000).map(|i| format!("{i}:Succeed ")).collect();
+    let chain = each(0..10_000, |i| format!("{i}:Sequence["));
+    let leaves = each(10_000..100_000, |i| format!("{i}:Succeed "));
     let mut document = tree(&(chain + &leaves));
     document.groups.push(treewright_core::model::Group {
         position: Position::new(1, 1),

@@ -14,6 +14,11 @@ pub fn ids(text: &str) -> Vec<NodeId> {
     text.split_whitespace().map(NodeId::from).collect()
 }
 
+/// What each of these numbers is in a drawing, one behind the other.
+pub fn each(numbers: std::ops::Range<usize>, drawn: impl Fn(usize) -> String) -> String {
+    numbers.map(drawn).collect::<Vec<_>>().concat()
+}
+
 /// The document of a drawing: `id:Task` for a node, behind it in parentheses what it is [`set`] to, its children in brackets, `|` before each loose
 /// tree, and `name=` before the top of a named one. Before it may stand variables and a semicolon: `hp:int far:float@subtree=1.5;`.
 pub fn draw(drawing: &str) -> Document {

@@ -18,7 +18,9 @@ use super::parts::{Attachment, Behavior, Part, value_of};
 use super::read::References;
 use super::{KEY, kinds, remarks};
 use crate::common::{ImportedDocument, Source, of_document, of_node};
-use crate::foreign::{Fields, ForeignFault, MAX_NAME, foreign_name, is_builtin, listed, quoted};
+use crate::foreign::{
+    Fields, ForeignFault, FreeIds, MAX_NAME, foreign_name, is_builtin, listed, quoted,
+};
 
 /// A document that is being made: its nodes hang nowhere yet.
 pub(super) struct MadeDocument {
@@ -115,10 +117,7 @@ impl MadeDocument {
         behavior: &Behavior,
         references: &References<'_>,
     ) -> Result<(), FormatError> {
-        let named: FxHashSet<&str> = behavior.parts.iter().map(|part| &*part.id).collect();
-        let mut fresh = (1_u64..)
-            .map(|i| format!("n{i}"))
-            .filter(|id| !named.contains(&**id));
+        let mut ids = FreeIds::beside(behavior.parts.iter().map(|part| &*part.id));
         // Where the children of each node hang: below it, or below the Sequence around it.
         let mut places: Vec<usize> = Vec::new();
         let mut roots = 0;
@@ -127,13 +126,7 @@ impl MadeDocument {
                 let message = ForeignFault::LongName { most: MAX_NAME }.message();
                 return Err(FormatError::new(FormatErrorKind::WrongField { message }));
             }
-            let is_taken = self.nodes.contains_key(&part.id);
-            let id = if part.id.is_empty() || is_taken {
-                fresh.next().unwrap_or_default()
-            } else {
-                part.id.clone()
-            };
-            let id = NodeId::new(id);
+            let (id, is_taken) = ids.of(&part.id, &self.nodes);
             if is_taken {
                 self.say(&id, [remarks::same_id(&part.id, &id)]);
             }
@@ -147,14 +140,11 @@ impl MadeDocument {
             // What it waits for comes first, what is below it after that.
             let goes_on = part.class == "WaitforSignal" && part.children > 0;
             if !guards.is_empty() || goes_on {
-                let around = NodeId::new(fresh.next().unwrap_or_default());
-                let mut sequence = Node::new(around.clone(), "Sequence");
+                let mut sequence = Node::new(ids.next(), "Sequence");
                 sequence.disabled = !part.enabled;
                 hang = Hang::Below(self.add(sequence, hang, ""));
                 for guard in guards {
-                    let node = guard
-                        .node
-                        .copy_as(NodeId::new(fresh.next().unwrap_or_default()));
+                    let node = guard.node.copy_as(ids.next());
                     self.variables.extend(guard.variables);
                     self.add(node, hang, "");
                 }

@@ -1,19 +1,16 @@
 //! The kinds of nodes that mean the same in both programs, and with which arguments they do.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::category::Category;
 use treewright_core::format::literal::{read_literal, read_typed};
-use treewright_core::library::NodeLibrary;
-use treewright_core::model::{
-    Literal, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue,
-};
+use treewright_core::model::{Literal, Node, ParameterDeclaration, ParameterType, ParameterValue};
 use treewright_core::value::{Value, ValueType};
 
 use super::node::bindable;
 use crate::foreign::{
-    Fields, Json, Kind, foreign_json, is_held_as_text, listed, literal_of, quoted,
+    Families, Fields, Json, Kind, builtin, foreign_json, is_held_as_text, listed, literal_of,
+    quoted,
 };
 
 /// A kind that both have.
@@ -64,12 +61,6 @@ pub(super) fn always_fits(definition: Json<'_>) -> bool {
     let can_be_set = ["args", "input", "output"].into_iter().any(has);
     let is_plain = |fit: &Fit| fit.theirs == name && fit.args.is_empty();
     !can_be_set && FITS.iter().any(is_plain)
-}
-
-/// The declaration of a built-in kind.
-pub(super) fn builtin(task: &str) -> Option<&'static NodeDeclaration> {
-    static BUILTIN: LazyLock<NodeLibrary> = LazyLock::new(NodeLibrary::builtin);
-    BUILTIN.declaration(task)
 }
 
 /// The type of variable for which a parameter of a built-in kind asks.
@@ -236,15 +227,8 @@ fn left_out(fit: &Fit, node: &Node) -> Vec<String> {
     names.map(|(name, _)| name.to_string()).collect()
 }
 
-/// What a family of nodes is called there.
-pub(super) fn family(category: Category) -> &'static str {
-    match category {
-        Category::Composite => "Composite",
-        Category::Decorator => "Decorator",
-        Category::Conditional => "Condition",
-        Category::Action => "Action",
-    }
-}
+/// What families of nodes are called there.
+pub(super) const FAMILIES: Families = Families(["Composite", "Decorator", "Condition", "Action"]);
 
 /// The definition of their node of this name, of those that both have.
 pub(super) fn definition(name: &str) -> Option<Fields> {
@@ -252,7 +236,7 @@ pub(super) fn definition(name: &str) -> Option<Fields> {
     let declaration = builtin(fit.ours)?;
     let mut fields = Fields::default();
     fields.text("name", name);
-    fields.text("type", family(declaration.category));
+    fields.text("type", FAMILIES.name(declaration.category));
     fields.text("desc", &declaration.summary);
     let args = fit.args.iter().filter_map(|(theirs, ours)| {
         let parameter = declaration.parameter(ours)?;

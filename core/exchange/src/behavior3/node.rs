@@ -12,7 +12,7 @@ use treewright_core::model::{
 use super::{KEY, kinds, remarks, workspace};
 use crate::foreign::{
     Fields, Json, Tape, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
-    kept, listed, literal_of, own_id, own_name, quoted, split_description,
+    kept, listed, literal_of, own_id, own_name, quoted, set_fields, split_description,
 };
 
 /// The node that an object of the file at `at` is, with what is to be said of it. Other files are not looked at: whether its kind is defined as
@@ -57,16 +57,10 @@ fn subtree(json: Json<'_>, at: &str, said: &mut Vec<Transfer>) -> Option<Node> {
 /// A node of the game's own.
 fn own(name: &str, json: Json<'_>, said: &mut Vec<Transfer>) -> Node {
     let mut node = Node::new("", &*own_name(name));
-    for (key, value) in json.fields_of("args") {
-        let Some(literal) = literal_of(value) else {
-            continue;
-        };
-        if is_held_as_text(value, &literal) {
-            said.push(remarks::held_as_text(&key));
-        }
-        node.parameters
-            .insert((&*key).into(), ParameterValue::Literal(literal));
-    }
+    let given = |_: &Node, _: &str, value| literal_of(value);
+    let args = json.fields_of("args");
+    let as_text = set_fields(&mut node, args, given);
+    said.extend(as_text.into_iter().map(remarks::held_as_text));
     for slot in [Slot::INPUT, Slot::OUTPUT] {
         let names = json.get(slot).into_iter().flat_map(Json::items);
         for (i, name) in names.enumerate() {

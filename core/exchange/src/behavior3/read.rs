@@ -8,7 +8,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::field_error::FieldError;
 use treewright_core::format::{FormatError, FormatErrorKind};
-use treewright_core::ids::NodeId;
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::{
     Document, DocumentBuilder, FILE_PARAMETER, Hang, NodeMap, ParameterValue, SUBTREE,
@@ -22,7 +21,7 @@ use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
 use super::{KEY, is_tree, kinds, node, overrides, remarks, setting, usual_layout, workspace};
 use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
-    ForeignFault, Json, Layout, MAX_NAME, Tape, category_of, check_parameters, child_counts,
+    FreeIds, Json, Layout, Tape, category_of, check_names, check_parameters, child_counts,
     flattened, foreign_name, kept_json, own_fields, used_tasks,
 };
 
@@ -387,10 +386,8 @@ impl Made {
 
     fn take_nodes(&mut self, root: Json<'_>, by_us: &FxHashSet<String>) -> Result<(), FormatError> {
         let nodes = flattened(root, "children");
-        let named: FxHashSet<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();
-        let mut fresh = (1_u64..)
-            .map(|i| format!("n{i}"))
-            .filter(|id| !named.contains(&**id));
+        let named: Vec<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();
+        let mut ids = FreeIds::beside(named.iter().map(|uuid| &**uuid));
         for (index, nested) in nodes.iter().enumerate() {
             let json = nested.json;
             let uuid = json.text_of("uuid");
@@ -400,15 +397,8 @@ impl Made {
             if json.text_of("name").is_empty() {
                 return Err(json.wrong(FieldError::Empty { field: "name" }));
             }
-            if json.text_of("name").len().max(uuid.len()) > MAX_NAME {
-                return Err(json.wrong(ForeignFault::LongName { most: MAX_NAME }));
-            }
-            let is_taken = self.nodes.contains_key(&uuid);
-            let id = if uuid.is_empty() || is_taken {
-                NodeId::new(fresh.next().unwrap_or_default())
-            } else {
-                NodeId::from(&*uuid)
-            };
+            check_names(json, [&json.text_of("name"), &uuid])?;
+            let (id, is_taken) = ids.of(&uuid, &self.nodes);
             check_parameters(json.get("args"))?;
             let is_ours = |name: &str| by_us.contains(name);
             let (mut node, said) = node::read(json, id.clone(), &self.at, is_ours);

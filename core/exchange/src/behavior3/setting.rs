@@ -11,8 +11,8 @@ use treewright_core::value::ValueType;
 use super::node::bindable;
 use super::{KEY, kinds, usual_layout};
 use crate::foreign::{
-    Fields, ForeignFault, Json, Kind, Layout, MAX_NAME, Tape, foreign_json, foreign_name, kept,
-    kept_json, listed, literal_of, merged, own_name, quoted,
+    Fields, ForeignFault, Json, Kind, Layout, MAX_NAME, Tape, builtin, foreign_json, foreign_name,
+    kept, kept_json, listed, literal_of, merged, own_name, quoted,
 };
 
 /// How many further inputs are declared of a node that takes any number.
@@ -88,7 +88,7 @@ pub(super) fn read_definitions(
 /// says the same of what the node is and has. The nodes that it defines are of that kind.
 fn is_ours(definition: Json<'_>) -> bool {
     let name = definition.text_of("name");
-    let Some(declaration) = kinds::builtin(&name) else {
+    let Some(declaration) = builtin(&name) else {
         return false;
     };
     let says_so =
@@ -100,7 +100,7 @@ fn is_ours(definition: Json<'_>) -> bool {
 /// The definition that is written for the kind of a node's task.
 pub(super) fn definition_of_kind(declaration: &NodeDeclaration) -> Fields {
     let mut fields = anew(declaration);
-    if kinds::builtin(&declaration.task).is_some() {
+    if builtin(&declaration.task).is_some() {
         fields.text(OWN_KIND, &declaration.task);
     }
     fields
@@ -126,12 +126,9 @@ fn shape(definition: Json<'_>) -> (String, Vec<String>, Vec<[String; 2]>) {
 
 /// The task that a definition declares.
 fn task(definition: Json<'_>) -> TaskDeclaration {
-    let category = match &*definition.text_of("type") {
-        "Composite" => Category::Composite,
-        "Decorator" => Category::Decorator,
-        "Condition" => Category::Conditional,
-        _ => Category::Action,
-    };
+    let category = kinds::FAMILIES
+        .of(&definition.text_of("type"))
+        .unwrap_or(Category::Action);
     let name = definition.text_of("name");
     let mut declaration = NodeDeclaration::new(own_name(&name).into_owned(), category);
     declaration.summary = definition.text_of("desc").into_owned().into();
@@ -316,7 +313,7 @@ fn definition(declaration: &NodeDeclaration, kept: Option<&str>) -> Fields {
 fn anew(declaration: &NodeDeclaration) -> Fields {
     let mut fields = Fields::default();
     fields.text("name", foreign_name(&declaration.task));
-    fields.text("type", kinds::family(declaration.category));
+    fields.text("type", kinds::FAMILIES.name(declaration.category));
     fields.text_unless_empty("desc", &declaration.summary);
     fields.text_unless_empty("doc", &declaration.details);
     if let Some(color) = &declaration.color {

@@ -12,9 +12,9 @@ use super::*;
 use crate::ExchangeFormat::Behavior3;
 use crate::foreign::MAX_NAME;
 use crate::testing::{
-    self, Files, alone, change, changed_lines, check_hostile, check_kept, codes, draw, file_paths,
-    files, kinds, library_paths, mistakes, node, paths, read as read_file, read_alone, reopened,
-    shown, tasks, told, try_write, value, written,
+    self, Edit, Files, alone, change, changed_lines, check_hostile, check_kept, codes, draw,
+    file_paths, files, kinds, library_paths, mistakes, node, paths, read as read_file, read_alone,
+    reopened, shown, tasks, told, try_write, value, written,
 };
 use crate::{Exported, Imported, WriteOptions};
 
@@ -206,7 +206,7 @@ fn after_an_edit_nothing_else_is_written_otherwise() {
         });
         assert_eq!(changed, lines, "{settings}");
     }
-    let cases: [(&dyn Fn(&mut Document), &[&str]); 4] = [
+    let cases: [(Edit<'_>, &[&str]); 4] = [
         (
             &|d| d.node_mut(&"a4".into()).unwrap().overrides[0].value = value("later"),
             &[r#""message": "later""#],

@@ -6,7 +6,12 @@ use treewright_core::model::{Literal, NodeDeclaration, ParameterDeclaration, Par
 use treewright_core::value::Value;
 
 use super::{VERSION, kinds};
-use crate::foreign::{Fields, Json, foreign_json, foreign_name, literal_of, merged, own_name};
+use crate::foreign::{
+    Families, Fields, Json, foreign_json, foreign_name, literal_of, merged, own_name,
+};
+
+/// What families of nodes are called there.
+const FAMILIES: Families = Families(["composite", "decorator", "condition", "action"]);
 
 /// The library of the nodes that a file defines.
 pub(super) fn library(definitions: Option<Json<'_>>, name: &str) -> TaskLibrary {
@@ -26,12 +31,9 @@ pub(super) fn library(definitions: Option<Json<'_>>, name: &str) -> TaskLibrary 
 
 /// The kind of node that a definition declares: its properties have the types of their values.
 fn declaration(definition: Json<'_>) -> NodeDeclaration {
-    let category = match &*definition.text_of("category") {
-        "composite" => Category::Composite,
-        "decorator" => Category::Decorator,
-        "condition" => Category::Conditional,
-        _ => Category::Action,
-    };
+    let category = FAMILIES
+        .of(&definition.text_of("category"))
+        .unwrap_or(Category::Action);
     let name = definition.text_of("name");
     let mut declaration = NodeDeclaration::new(own_name(&name).into_owned(), category);
     declaration.summary = definition.text_of("description").into_owned().into();
@@ -70,15 +72,7 @@ fn anew(declaration: &NodeDeclaration) -> Fields {
     fields.text("version", VERSION);
     fields.text("scope", "node");
     fields.text("name", name);
-    fields.text(
-        "category",
-        match declaration.category {
-            Category::Composite => "composite",
-            Category::Decorator => "decorator",
-            Category::Conditional => "condition",
-            Category::Action => "action",
-        },
-    );
+    fields.text("category", FAMILIES.name(declaration.category));
     fields.text(
         "title",
         if declaration.details.is_empty() || declaration.details.contains('\n') {

@@ -1,14 +1,11 @@
 //! The kinds of nodes that both programs have, and what their properties are here.
 
-use std::sync::LazyLock;
-
 use treewright_core::diagnostic::Transfer;
-use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Literal, Node, NodeDeclaration, ParameterValue};
+use treewright_core::model::{Literal, Node, ParameterValue};
 use treewright_core::value::Value;
 
 use super::remarks;
-use crate::foreign::{Fields, Json, Kind, foreign_json, milliseconds};
+use crate::foreign::{Fields, Json, builtin, foreign_json, milliseconds};
 
 /// What a property is here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,19 +74,9 @@ pub(super) fn is_standard(name: &str) -> bool {
     matches!(name, "Limiter" | "Error") || FITS.iter().any(|fit| fit.theirs == name)
 }
 
-fn builtin(task: &str) -> Option<&'static NodeDeclaration> {
-    static BUILTIN: LazyLock<NodeLibrary> = LazyLock::new(NodeLibrary::builtin);
-    BUILTIN.declaration(task)
-}
-
-fn number(json: Json<'_>) -> Option<f64> {
-    let number = (json.kind() == Kind::Number).then(|| json.raw().parse::<f64>().ok());
-    number.flatten().filter(|number| number.is_finite())
-}
-
 /// Sets the parameter that a property is; none if it does not fit.
 fn set(way: As, json: Option<Json<'_>>, node: &mut Node) -> Option<()> {
-    let number = json.and_then(number);
+    let number = json.and_then(Json::number);
     match way {
         As::Milliseconds(name) => {
             let number = number.filter(|number| (0.0..1e12).contains(number))?;

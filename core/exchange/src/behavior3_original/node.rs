@@ -7,7 +7,7 @@ use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE, TREE
 use super::{kinds, remarks};
 use crate::foreign::{
     Fields, Json, Kind, foreign_json, foreign_name, is_builtin, is_held_as_text, literal_of,
-    own_name,
+    own_name, set_fields,
 };
 
 /// Names of trees by their ids, and the other way round.
@@ -28,17 +28,13 @@ pub(super) fn read(json: Json<'_>, tree_of: Names<'_>) -> (Node, Vec<Transfer>) 
     } else {
         Node::new("", &*own_name(&name))
     };
-    for (key, value) in properties.into_iter().flat_map(Json::fields) {
-        let is_taken = taken == Some(&*key) || node.parameters.contains_key(&key);
-        let Some(literal) = literal_of(value).filter(|_| !is_taken) else {
-            continue;
-        };
-        if is_held_as_text(value, &literal) {
-            said.push(remarks::held_as_text(&key));
-        }
-        node.parameters
-            .insert((&*key).into(), ParameterValue::Literal(literal));
-    }
+    let given = |node: &Node, key: &str, value| {
+        let is_taken = taken == Some(key) || node.parameters.contains_key(key);
+        literal_of(value).filter(|_| !is_taken)
+    };
+    let fields = properties.into_iter().flat_map(Json::fields);
+    let as_text = set_fields(&mut node, fields, given);
+    said.extend(as_text.into_iter().map(remarks::held_as_text));
     let title = json.text_of("title");
     node.name = if title == name {
         String::new()

@@ -12,9 +12,9 @@ use treewright_core::library::TaskLibrary;
 use treewright_core::model::{Document, DocumentBuilder, NamedTree, NodeMap};
 
 use super::{Form, KEY, custom, form, node, remarks, usual_layout};
-use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
+use crate::common::{Imported, Source, library_names, of_document, of_node};
 use crate::foreign::{
-    Fields, ForeignFault, Json, Kind, Layout, MAX_NAME, Tape, Turn, are_placed, category_of,
+    Fields, ForeignFault, Json, Kind, Layout, Tape, Turn, are_placed, category_of, check_names,
     check_parameters, kept_json, listed, quoted, used_tasks,
 };
 
@@ -62,24 +62,10 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     document.trees = std::mem::take(&mut reading.named);
     let mut library = custom::library(project.get("custom_nodes"), source.stem());
     reading.declare_others(&mut library);
-    let library = (!library.tasks.is_empty()).then(|| ImportedLibrary {
-        path: Source::library_path(source.path),
-        library,
-    });
-    if library.is_some() {
-        let path = Source::library_path(source.path);
-        document.libraries = vec![path.rsplit('/').next().unwrap_or(&path).to_owned()];
-    }
+    document.libraries = library_names(source, &library);
     let remarks = std::mem::take(&mut reading.remarks);
-    Ok(Imported {
-        documents: vec![ImportedDocument {
-            path: Source::document_path(source.path),
-            source: source.path.to_owned(),
-            document: reading.hang(document, main),
-            remarks,
-        }],
-        libraries: library.into_iter().collect(),
-    })
+    let document = reading.hang(document, main);
+    Ok(Imported::of_one(source, document, remarks, library))
 }
 
 /// What the document is called.
@@ -200,9 +186,7 @@ impl Reading {
             if json.kind() != Kind::Object || json.text_of("name").is_empty() {
                 return Err(json.error(FormatErrorKind::MissingField { field: "name" }));
             }
-            if json.text_of("name").len().max(key.len()) > MAX_NAME {
-                return Err(json.wrong(ForeignFault::LongName { most: MAX_NAME }));
-            }
+            check_names(json, [&json.text_of("name"), &key])?;
             check_parameters(json.get("properties"))?;
             let (made, said) = node::read(json, &tree_named);
             let mut made = made.copy_as(id.clone());
@@ -299,15 +283,8 @@ impl Reading {
     fn place(&mut self, index: usize) -> Turn {
         let own: Vec<usize> = (self.first..self.nodes.len()).collect();
         self.first = self.nodes.len();
-        let mut turn = Turn {
-            to_the_right: Turn::grows_to_the_right(self.links(&own)),
-            siblings: 1.0,
-            levels: 1.0,
-            shift: (0.0, 0.0),
-        };
-        if turn.to_the_right {
-            (turn.siblings, turn.levels) = (SIBLINGS, LEVELS);
-        }
+        let to_the_right = Turn::grows_to_the_right(self.links(&own));
+        let mut turn = Turn::of(to_the_right, TURNED, (0.0, 0.0));
         let places = own
             .iter()
             .filter_map(|node| self.displays[*node])
@@ -370,8 +347,7 @@ impl Reading {
 }
 
 /// Cards here are broader than blocks there, and rows lie closer than columns.
-const SIBLINGS: f64 = 3.0;
-const LEVELS: f64 = 0.5;
+const TURNED: (f64, f64) = (3.0, 0.5);
 
 fn turn_json(turn: &Turn) -> String {
     let side = if turn.to_the_right { "true" } else { "false" };
@@ -384,43 +360,21 @@ fn turn_json(turn: &Turn) -> String {
 
 /// How the places of a tree were turned.
 pub(super) fn turn(json: Option<Json<'_>>) -> Turn {
-    let parts: Vec<&str> = json
-        .into_iter()
-        .flat_map(Json::items)
-        .map(Json::raw)
-        .collect();
-    let to_the_right = parts.first() != Some(&"false");
+    let parts: Vec<Json<'_>> = json.into_iter().flat_map(Json::items).collect();
+    let to_the_right = parts.first().map(|part| part.raw()) != Some("false");
     let number = |at: usize| {
         parts
             .get(at)
-            .and_then(|text| text.parse::<f64>().ok())
-            .filter(|n| n.is_finite())
+            .and_then(|part| part.number())
             .unwrap_or_default()
     };
-    let (siblings, levels) = if to_the_right {
-        (SIBLINGS, LEVELS)
-    } else {
-        (1.0, 1.0)
-    };
-    Turn {
-        to_the_right,
-        siblings,
-        levels,
-        shift: (number(1), number(2)),
-    }
+    Turn::of(to_the_right, TURNED, (number(1), number(2)))
 }
 
 /// The place of a node in the file.
 pub(super) fn display(json: Json<'_>) -> Option<(f64, f64)> {
     let display = json.get("display")?;
-    let number = |key: &str| {
-        display
-            .get(key)?
-            .raw()
-            .parse::<f64>()
-            .ok()
-            .filter(|number| number.abs() < 1e9)
-    };
+    let number = |key: &str| display.get(key)?.number().filter(|at| at.abs() < 1e9);
     Some((number("x")?, number("y")?))
 }
 

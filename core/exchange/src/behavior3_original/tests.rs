@@ -4,12 +4,13 @@ use treewright_core::diagnostic::Diagnostic;
 use treewright_core::geometry::Position;
 use treewright_core::model::testing::declared;
 use treewright_core::model::{Document, Surgery as _};
+use treewright_core::testing::cases;
 
 use crate::ExchangeFormat::Behavior3Original;
 use crate::Exported;
 use crate::testing::{
-    self, Files, alone, change, changed_lines, check_hostile, check_kept, code, codes, draw, files,
-    kinds, node, read as read_file, read_alone, reopened, tasks, told,
+    self, Edit, Files, alone, change, changed_lines, check_hostile, check_kept, code, codes, draw,
+    files, kinds, node, read as read_file, read_alone, reopened, tasks, told,
 };
 
 /// Two trees with nodes of the same names; the second lies in the first, and has a node beside it.
@@ -113,7 +114,7 @@ fn changed(edit: impl FnOnce(&mut Document)) -> Vec<String> {
 
 #[test]
 fn after_an_edit_nothing_else_is_written_otherwise() {
-    let cases: [(&dyn Fn(&mut Document), &str); 3] = [
+    let cases: [(Edit<'_>, &str); 3] = [
         (
             &|d| change(d, "n2", "seconds=0.75"),
             r#""properties": {"maxTime": 750}"#,
@@ -138,9 +139,9 @@ fn after_an_edit_nothing_else_is_written_otherwise() {
         document.trees[0].name = "Run".into();
         let users = document.nodes().filter(|node| &*node.task == "Subtree");
         let users: Vec<_> = users.map(|node| node.id().to_string()).collect();
-        users
-            .iter()
-            .for_each(|user| change(document, user, "tree=Run"));
+        for user in users {
+            change(document, &user, "tree=Run");
+        }
     });
     assert_eq!(lines, [r#""title": "Run","#]);
 }
@@ -229,19 +230,19 @@ fn standard_kinds_are_ours_where_they_mean_the_same() {
 
 #[test]
 fn very_many_trees_of_one_title_go_in_and_out() {
-    const COUNT: usize = 5_000;
+    let count: usize = cases(5_000);
     let tree = |i| {
         let node = |id: &str| format!(r#""{id}":{{"id":"{id}","name":"t{i}","title":"t{i}"}}"#);
         let nodes = format!("{},{}", node("a"), node("b"));
         format!(r#"{{"id":"t{i}","title":"One","root":"a","nodes":{{{nodes}}}}}"#)
     };
-    let trees: Vec<String> = (0..COUNT).map(tree).collect();
+    let trees: Vec<String> = (0..count).map(tree).collect();
     let text = format!(r#"{{"trees":[{}]}}"#, trees.join(","));
     let made = alone(Behavior3Original, &text).document;
     assert_eq!(made.trees[0].name.as_ref(), "One");
-    assert_eq!(*made.trees[COUNT - 1].name, *format!("One {COUNT}"));
+    assert_eq!(*made.trees[count - 1].name, *format!("One {count}"));
     // Every second node lies beside its tree.
-    assert_eq!(made.loose().len(), 2 * COUNT - 1);
+    assert_eq!(made.loose().len(), 2 * count - 1);
     check_kept(Behavior3Original, &files([("x.json", &text)]), "x.json");
 }
 
@@ -262,7 +263,7 @@ fn hostile_files_do_no_harm() {
 
 #[test]
 fn a_chain_and_a_wide_node_go_in_and_out() {
-    let count = 10_000;
+    let count: usize = cases(10_000);
     let all = |node: &dyn Fn(usize) -> String| (1..=count).map(node).collect::<Vec<_>>().join(",");
     let chain = all(&|i| {
         format!(

@@ -4,6 +4,8 @@ use treewright_core::category::Category;
 use treewright_core::format::tasks_json::MAX_NAME;
 use treewright_core::nodes;
 
+use crate::foreign::Families;
+
 /// What stands before the name of a node of theirs that is called as one of our own kinds, which it is not.
 const OTHER: &str = "BT.";
 
@@ -89,21 +91,16 @@ pub(super) fn theirs_of(task: &str) -> &str {
     task.strip_prefix(OTHER).unwrap_or(task)
 }
 
+const FAMILIES: Families = Families(["Control", "Decorator", "Condition", "Action"]);
+
 /// The element that names a node of this family explicitly.
 pub(super) fn explicit(category: Category) -> &'static str {
-    match category {
-        Category::Composite => "Control",
-        Category::Decorator => "Decorator",
-        Category::Conditional => "Condition",
-        Category::Action => "Action",
-    }
+    FAMILIES.name(category)
 }
 
 /// The family that an element names explicitly.
 pub(super) fn family(element: &str) -> Option<Category> {
-    Category::ALL
-        .into_iter()
-        .find(|category| explicit(*category) == element)
+    FAMILIES.of(element)
 }
 
 /// A name made legal, for what has none that is.

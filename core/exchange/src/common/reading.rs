@@ -283,7 +283,37 @@ fn following(document: &Document, place: &dyn Fn(&str) -> Option<String>) -> Doc
     followed
 }
 
+/// How the document of a file names the library beside it, if that declares something.
+pub(crate) fn library_names(source: &Source<'_>, library: &TaskLibrary) -> Vec<String> {
+    let path = Source::library_path(source.path);
+    let name = path.rsplit('/').next().unwrap_or(&path);
+    let is_needed = !library.tasks.is_empty();
+    is_needed.then(|| name.to_owned()).into_iter().collect()
+}
+
 impl Imported {
+    /// What a file gives that is one document, with a library beside it if that declares something.
+    pub(crate) fn of_one(
+        source: &Source<'_>,
+        document: Document,
+        remarks: Vec<Diagnostic>,
+        library: TaskLibrary,
+    ) -> Self {
+        let document = ImportedDocument {
+            path: Source::document_path(source.path),
+            source: source.path.to_owned(),
+            document,
+            remarks,
+        };
+        let path = Source::library_path(source.path);
+        let is_needed = !library.tasks.is_empty();
+        let library = is_needed.then_some(ImportedLibrary { path, library });
+        Self {
+            documents: vec![document],
+            libraries: library.into_iter().collect(),
+        }
+    }
+
     /// Keeps documents and libraries apart from those of other files that were given the same paths before: they get paths of their own, and all
     /// that refer to them follow. Gives the files whose documents got another path, each with that.
     pub fn keep_apart(&mut self, taken: &mut BTreeSet<String>) -> Vec<(String, String)> {

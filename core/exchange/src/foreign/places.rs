@@ -17,6 +17,17 @@ pub(crate) struct Turn {
 }
 
 impl Turn {
+    /// A turn that multiplies distances between siblings and levels with these, for trees that grow to the right; others stay as they are.
+    pub(crate) fn of(to_the_right: bool, by: (f64, f64), shift: (f64, f64)) -> Self {
+        let (siblings, levels) = if to_the_right { by } else { (1.0, 1.0) };
+        Self {
+            to_the_right,
+            siblings,
+            levels,
+            shift,
+        }
+    }
+
     /// Whether children lie further to the right of their parents than below them, summed up over all links.
     pub(crate) fn grows_to_the_right(
         links: impl Iterator<Item = ((f64, f64), (f64, f64))>,

@@ -63,8 +63,7 @@ impl<'a> Tape<'a> {
         let is_long = |part: &Part| part.kind == Kind::Text && length(part) > TEXT_BYTES;
         let at = self.parts.iter().position(is_long)?;
         let bytes = length(&self.parts[at]);
-        let json = Json { tape: self, at };
-        Some(json.error(FormatErrorKind::TooLong {
+        Some(self.at(at).error(FormatErrorKind::TooLong {
             bytes,
             limit: TEXT_BYTES,
         }))
@@ -92,16 +91,20 @@ impl<'a> Tape<'a> {
         self.text
     }
 
+    fn at(&self, at: usize) -> Json<'_> {
+        Json { tape: self, at }
+    }
+
     /// The outermost value.
     pub(crate) fn top(&self) -> Json<'_> {
-        Json { tape: self, at: 0 }
+        self.at(0)
     }
 
     /// The first text that stands for no characters, or key that occurs twice in its object.
     fn fault(&self) -> Option<Wrong<'_>> {
         let mut keys = Vec::new();
         for at in 0..self.parts.len() {
-            let json = Json { tape: self, at };
+            let json = self.at(at);
             match json.kind() {
                 Kind::Text if json.decoded().is_none() => {
                     let wrong = FieldError::BadEscape;
@@ -231,6 +234,12 @@ impl<'t> Json<'t> {
         (self.kind() == Kind::Bool).then(|| self.raw() == "true")
     }
 
+    /// The number that it is, if it is one.
+    pub(crate) fn number(self) -> Option<f64> {
+        let number = (self.kind() == Kind::Number).then(|| self.raw().parse::<f64>().ok());
+        number.flatten().filter(|number| number.is_finite())
+    }
+
     fn decoded(self) -> Option<Cow<'t, str>> {
         let raw = self.raw();
         let inside = raw.get(1..raw.len() - 1)?;
@@ -246,15 +255,8 @@ impl<'t> Json<'t> {
         let end = self.part().next as usize;
         std::iter::from_fn(move || {
             let at = key.filter(|at| *at < end)?;
-            let value = Json {
-                tape: self.tape,
-                at: at + 1,
-            };
+            let (name, value) = (self.tape.at(at), self.tape.at(at + 1));
             key = Some(value.part().next as usize);
-            let name = Json {
-                tape: self.tape,
-                at,
-            };
             Some((name.decoded().unwrap_or_default(), value))
         })
     }
@@ -265,10 +267,7 @@ impl<'t> Json<'t> {
         let end = self.part().next as usize;
         std::iter::from_fn(move || {
             let at = item.filter(|at| *at < end)?;
-            let value = Json {
-                tape: self.tape,
-                at,
-            };
+            let value = self.tape.at(at);
             item = Some(value.part().next as usize);
             Some(value)
         })

@@ -6,11 +6,11 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashSet;
+use treewright_core::category::Category;
 use treewright_core::format::json_text::{compact_any, push_string};
 use treewright_core::format::literal::{push_display, read_literal};
-use treewright_core::model::{Literal, Node};
-use treewright_core::nodes;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Literal, Node, NodeDeclaration, ParameterValue};
 use treewright_core::value::Value;
 
 use super::tape::{Json, Kind, Tape};
@@ -32,6 +32,25 @@ pub(crate) fn literal_of(json: Json<'_>) -> Option<Literal> {
 /// Whether a value of a file is none of ours and is held as its JSON text.
 pub(crate) fn is_held_as_text(json: Json<'_>, held: &Literal) -> bool {
     held.value.as_str().is_some() && json.kind() != Kind::Text
+}
+
+/// Sets the parameters of a node that fields of its file are, each as `given` has it; tells which of them are held as text.
+pub(crate) fn set_fields<'t>(
+    node: &mut Node,
+    fields: impl Iterator<Item = (Cow<'t, str>, Json<'t>)>,
+    given: impl Fn(&Node, &str, Json<'t>) -> Option<Literal>,
+) -> Vec<Cow<'t, str>> {
+    let mut held_as_text = Vec::new();
+    for (key, value) in fields {
+        let Some(literal) = given(node, &key, value) else {
+            continue;
+        };
+        let is_text = is_held_as_text(value, &literal);
+        let literal = ParameterValue::Literal(literal);
+        node.parameters.insert((&*key).into(), literal);
+        held_as_text.extend(is_text.then_some(key));
+    }
+    held_as_text
 }
 
 fn as_text(json: Json<'_>) -> Literal {
@@ -133,13 +152,13 @@ const PREFIX: &str = "game.";
 
 /// Whether a built-in kind has this name.
 pub(crate) fn is_builtin(name: &str) -> bool {
-    static NAMES: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
-        let declared = nodes::declarations().into_iter();
-        declared
-            .map(|declaration| declaration.task.into_owned())
-            .collect()
-    });
-    NAMES.contains(name)
+    builtin(name).is_some()
+}
+
+/// The declaration of a built-in kind.
+pub(crate) fn builtin(task: &str) -> Option<&'static NodeDeclaration> {
+    static BUILTIN: LazyLock<NodeLibrary> = LazyLock::new(NodeLibrary::builtin);
+    BUILTIN.declaration(task)
 }
 
 /// What a game's own task of this name is called here.
@@ -155,6 +174,22 @@ pub(crate) fn foreign_name(task: &str) -> &str {
     match task.strip_prefix(PREFIX) {
         Some(name) if is_builtin(name.trim_start_matches(PREFIX)) => name,
         _ => task,
+    }
+}
+
+/// What a tool calls composites, decorators, conditionals and actions, in this order.
+pub(crate) struct Families(pub [&'static str; 4]);
+
+impl Families {
+    /// What this one is called there.
+    pub(crate) fn name(&self, category: Category) -> &'static str {
+        self.0[category as usize]
+    }
+
+    /// The one that is called so.
+    pub(crate) fn of(&self, name: &str) -> Option<Category> {
+        let mut all = Category::ALL.into_iter();
+        all.find(|category| self.name(*category) == name)
     }
 }
 

@@ -375,7 +375,7 @@ fn what_behavior3_gets_is_the_same_when_it_comes_back() {
 
 #[test]
 fn what_the_original_behavior3_gets_is_the_same_when_it_comes_back() {
-    check(ExchangeFormat::Behavior3Original, 600, 6000, 200);
+    check(ExchangeFormat::Behavior3Original, 600, 5800, 200);
 }
 
 #[test]

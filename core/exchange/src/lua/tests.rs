@@ -9,7 +9,7 @@ use treewright_core::model::{Document, Node, ParameterDeclaration, ParameterType
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
-use crate::testing::{Set as _, drawn, over as tree};
+use crate::testing::{Set as _, drawn, each, over as tree};
 use crate::{ExchangeFormat, Exported, WriteOptions, write};
 
 fn library() -> NodeLibrary {
@@ -307,7 +307,7 @@ fn names_of_locals_differ_and_are_none_of_luas_words() {
 
 #[test]
 fn deep_and_wide_trees_are_written_without_recursion() {
-    let deep: String = (0..20_000).map(|i| format!("n{i}:Sequence[")).collect();
+    let deep = each(0..20_000, |i| format!("n{i}:Sequence["));
     let text = &exported(&draw(&format!("{deep}end:Log"))).unwrap().files[0].text;
     assert!(text.contains("node.sequence_20000:AddChild(node.log)"));
     let wide = (0..5_000).map(|i| Node::new(format!("n{i}"), "Log"));

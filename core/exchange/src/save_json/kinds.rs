@@ -5,7 +5,7 @@ use treewright_core::model::{Node, ParameterValue};
 use treewright_core::value::Value;
 
 use super::remarks;
-use crate::foreign::{Json, Kind, milliseconds};
+use crate::foreign::{Json, milliseconds};
 
 /// A kind of the runtime.
 struct Fit {
@@ -103,12 +103,8 @@ pub(super) fn ours(name: &str, data: Option<Json<'_>>, is_childless: bool) -> Op
             said: None,
         });
     }
-    let time = field(TIME).filter(|json| json.kind() == Kind::Number)?;
-    let time = time
-        .raw()
-        .parse::<f64>()
-        .ok()
-        .filter(|time| time.fract() == 0.0 && (0.0..1e12).contains(time))?;
+    let is_whole = |time: &f64| time.fract() == 0.0 && (0.0..1e12).contains(time);
+    let time = field(TIME).and_then(Json::number).filter(is_whole)?;
     Some(Ours {
         node: node.with_parameter(SECONDS, ParameterValue::literal(time / 1000.0)),
         taken: vec![TIME],

@@ -10,7 +10,7 @@ use treewright_core::value::Value;
 use super::{kinds, pair, remarks, turn};
 use crate::foreign::{
     Fields, Json, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
-    literal_of, own_id, own_name, split_description,
+    literal_of, own_id, own_name, set_fields, split_description,
 };
 
 /// The fields of `data` that are no parameters.
@@ -73,20 +73,15 @@ pub(super) fn read(
         None => (Node::new("", &*own_name(&name)), Vec::new()),
     };
     let mut node = made.copy_as(id);
-    for (key, value) in data.into_iter().flat_map(Json::fields) {
-        let is_other = STRUCTURE.contains(&&*key)
-            || taken.contains(&&*key)
-            || node.parameters.contains_key(&key);
-        let Some(literal) = literal_of(value).filter(|_| !is_other) else {
-            continue;
-        };
-        let literal = simple(value, literal);
-        if is_held_as_text(value, &literal) {
-            said.push(remarks::held_as_text(&key));
-        }
-        node.parameters
-            .insert((&*key).into(), ParameterValue::Literal(literal));
-    }
+    let given = |node: &Node, key: &str, value| {
+        let is_other = STRUCTURE.contains(&key) || taken.contains(&key);
+        let is_set = node.parameters.contains_key(key);
+        let literal = literal_of(value).filter(|_| !is_other && !is_set)?;
+        Some(simple(value, literal))
+    };
+    let fields = data.into_iter().flat_map(Json::fields);
+    let as_text = set_fields(&mut node, fields, given);
+    said.extend(as_text.into_iter().map(remarks::held_as_text));
     if let Some(data) = data {
         (node.name, node.comment) = split_description(&data.text_of("desc"));
         if let Some(place) = pair(&data.text_of("pos")) {

@@ -1,19 +1,17 @@
 //! From a file to a document, with a task library of the nodes that are the game's own.
 
-use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::{FormatError, FormatErrorKind};
-use treewright_core::ids::NodeId;
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::{DocumentBuilder, Hang, NodeMap};
 
 use super::node::{self, Manner, name_of, namespace_before};
 use super::{KEY, TYPE_KEYS, USUAL_NAMESPACE, pair, remarks, usual_layout};
-use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
+use crate::common::{Imported, Source, library_names, of_document, of_node};
 use crate::foreign::{
-    Fields, ForeignFault, Json, Kind, Layout, MAX_NAME, Nested, Tape, Turn, are_placed,
-    category_of, check_parameters, child_counts, flattened, kept_json, own_fields, used_tasks,
+    Fields, ForeignFault, FreeIds, Json, Kind, Layout, Nested, Tape, Turn, are_placed, category_of,
+    check_names, check_parameters, child_counts, flattened, kept_json, own_fields, used_tasks,
 };
 
 /// Reads a file: the first root is the tree, the others are loose.
@@ -46,44 +44,24 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     }
     let mut library = TaskLibrary::new(source.stem());
     library.tasks = used_tasks(&map, &child_counts(&map, &order), |_| false, category);
-    let path = Source::library_path(source.path);
     let layout = Layout::of(&tape, source.bytes, &usual_layout());
     let mut builder = DocumentBuilder::new(source.stem());
     let kept = kept_json(top, manner.to_json(&layout))?;
     builder.settings(|document| {
         document.extra.insert(KEY.to_owned(), kept);
-        if !library.tasks.is_empty() {
-            document
-                .libraries
-                .push(path.rsplit('/').next().unwrap_or(&path).to_owned());
-        }
+        document.libraries = library_names(source, &library);
     });
     let hung = builder.forest(map, &order);
     debug_assert!(hung.is_ok(), "every node is named once, parents first");
-    let is_needed = !library.tasks.is_empty();
-    let libraries = is_needed.then_some(ImportedLibrary { path, library });
-    Ok(Imported {
-        documents: vec![ImportedDocument {
-            path: Source::document_path(source.path),
-            source: source.path.to_owned(),
-            document: builder.finish(),
-            remarks,
-        }],
-        libraries: libraries.into_iter().collect(),
-    })
+    Ok(Imported::of_one(source, builder.finish(), remarks, library))
 }
 
 /// How a file writes its nodes: what most of them show.
 fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
+    let is_text = |json: Json<'_>| json.kind() == Kind::Text;
     let has = |key: &str| {
-        nodes
-            .iter()
-            .filter(|node| {
-                node.json
-                    .get(key)
-                    .is_some_and(|json| json.kind() == Kind::Text)
-            })
-            .count()
+        let typed = nodes.iter().filter_map(|node| node.json.get(key));
+        typed.filter(|json| is_text(*json)).count()
     };
     // Of several that occur equally often, the first.
     let found = TYPE_KEYS
@@ -149,28 +127,16 @@ impl Manner {
 type Made = (NodeMap, Vec<(usize, Hang)>, Vec<Diagnostic>);
 
 /// The nodes, where each hangs, and what is to be said of them.
-fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
-    let guids: Vec<_> = nodes
-        .iter()
-        .map(|node| {
-            node.json
-                .get("data")
-                .map(|data| data.text_of("guid"))
-                .unwrap_or_default()
-        })
-        .collect();
-    let named: FxHashSet<&str> = guids.iter().map(|guid| &**guid).collect();
-    let mut fresh = (1_u64..)
-        .map(|i| format!("n{i}"))
-        .filter(|id| !named.contains(&**id));
+fn made<'t>(nodes: &[Nested<'t>], manner: &Manner) -> Result<Made, FormatError> {
+    let guid = |node: &Nested<'t>| Some(node.json.get("data")?.text_of("guid"));
+    let guids = nodes.iter().map(|node| guid(node).unwrap_or_default());
+    let guids: Vec<_> = guids.collect();
+    let mut ids = FreeIds::beside(guids.iter().map(|guid| &**guid));
     let mut made: Made = Made::default();
     for (index, (nested, guid)) in nodes.iter().zip(&guids).enumerate() {
         let json = nested.json;
-        if json.kind() != Kind::Object
-            || json
-                .get("data")
-                .is_none_or(|data| data.kind() != Kind::Object)
-        {
+        let data = json.get("data").map(Json::kind);
+        if json.kind() != Kind::Object || data != Some(Kind::Object) {
             return Err(json.error(FormatErrorKind::MissingField { field: "data" }));
         }
         let name = name_of(json, &manner.type_key);
@@ -178,15 +144,8 @@ fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
             let field = manner.type_key.to_string();
             return Err(json.wrong(ForeignFault::NoType { field }));
         }
-        if name.len().max(guid.len()) > MAX_NAME {
-            return Err(json.wrong(ForeignFault::LongName { most: MAX_NAME }));
-        }
-        let is_taken = made.0.contains_key(guid);
-        let id = if guid.is_empty() || is_taken {
-            NodeId::new(fresh.next().unwrap_or_default())
-        } else {
-            NodeId::from(&**guid)
-        };
+        check_names(json, [&name, guid])?;
+        let (id, is_taken) = ids.of(guid, &made.0);
         check_parameters(json.get("data"))?;
         let is_childless = json.get("children").is_none_or(Json::is_empty);
         let (mut node, said) = node::read(json, (id.clone(), is_childless), manner);
@@ -201,14 +160,12 @@ fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
         made.2
             .extend(said.into_iter().map(|said| of_node(&id, said)));
         made.0.insert(node);
-        made.1.push((
-            index,
-            match nested.parent {
-                Some(parent) => Hang::Below(parent),
-                None if index == 0 => Hang::Root,
-                None => Hang::Loose,
-            },
-        ));
+        let hang = match nested.parent {
+            Some(parent) => Hang::Below(parent),
+            None if index == 0 => Hang::Root,
+            None => Hang::Loose,
+        };
+        made.1.push((index, hang));
     }
     Ok(made)
 }

@@ -5,13 +5,14 @@ use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue, Surgery as _};
 use treewright_core::project::Project;
+use treewright_core::testing::cases;
 use treewright_core::value::Value;
 
 use super::*;
 use crate::ExchangeFormat::SaveJson;
 use crate::foreign::MAX_PARAMETERS;
 use crate::testing::{
-    self, Files, alone, change, check_hostile, check_kept, code, codes, draw, files, kinds,
+    self, Files, alone, change, check_hostile, check_kept, code, codes, draw, each, files, kinds,
     mistakes, node, outline, read_alone, reopened, shown, tasks, told, written,
 };
 use crate::{Exported, Imported, ReadOptions, Source, WriteOptions};
@@ -38,7 +39,7 @@ fn roots_are_the_tree_and_loose_trees() {
     assert_eq!(&*see.name, "看见敌人");
     let invert = node(document, "r1");
     let found = shown(invert);
-    assert_eq!(found, r#"Inverter(speed=1.5, loop=true, odd=[1,[]])"#);
+    assert_eq!(found, "Inverter(speed=1.5, loop=true, odd=[1,[]])");
     assert_eq!(told(document, "w1"), "Wait(seconds=1.5)");
     // Trees that grow to the right there grow down here.
     assert!(see.position.x < invert.position.x && see.position.y == invert.position.y);
@@ -82,9 +83,10 @@ fn the_only_node_of_a_file_can_be_moved() {
 
 #[test]
 fn after_an_edit_nothing_else_is_written_otherwise() {
+    type Changes<'c> = &'c [(&'c str, &'c str)];
     let root = "0f0e0d0c0b0a09080706050403020100";
     let calm = ("\"interrupt\":true", "\"interrupt\":false");
-    let cases: [(&str, &str, &[(&str, &str)]); 6] = [
+    let cases: [(&str, &str, Changes<'_>); 6] = [
         ("r1", "speed=2.0", &[("1.50", "2")]),
         ("w1", "seconds=0.25", &[("1500", "250")]),
         ("w1", ".name=等", &[("\"desc\":\"\"", "\"desc\":\"等\"")]),
@@ -217,7 +219,7 @@ fn what_cannot_be_said_there_is_refused_by_node() {
 #[test]
 fn a_node_has_at_most_a_thousand_fields() {
     let file = |count: usize| {
-        let fields: String = (0..count).map(|i| format!(r#""f{i}":{i},"#)).collect();
+        let fields = each(0..count, |i| format!(r#""f{i}":{i},"#));
         format!(r#"[{{"children":[],"data":{{{fields}"guid":"g"}},"type":"A"}}]"#)
     };
     let most = file(MAX_PARAMETERS - 1);
@@ -226,7 +228,7 @@ fn a_node_has_at_most_a_thousand_fields() {
     assert_eq!(declared.parameters.len(), MAX_PARAMETERS - 1);
     check_kept(SaveJson, &files([("x.json", &most)]), "x.json");
     // Fields that were searched for among all others would be read for hours.
-    for count in [MAX_PARAMETERS, 500_000] {
+    for count in [MAX_PARAMETERS, cases(500_000)] {
         assert_eq!(code(SaveJson, file(count)), "wrong_field");
     }
 }

@@ -5,44 +5,38 @@ use rustc_hash::FxHashSet;
 use treewright_core::geometry::Position;
 use treewright_core::model::{Annotation, Document, Group, LEAST_ANNOTATION, Note};
 
-use super::Plan;
-use crate::edit::primitive::Primitive;
+use super::{Plan, Planned};
+use crate::edit::primitive::{Entry, Primitive};
 use crate::edit::{Refusal, Selection};
 
 /// Adds a note behind the others.
-pub(super) fn add_note(document: &Document, note: &Note) -> Result<Plan, Refusal> {
+pub(super) fn add_note(document: &Document, note: &Note) -> Planned {
     let mut note = note.clone();
     note.size = large_enough(note.size);
     let index = document.notes.len();
-    let add = Primitive::NotePresence {
-        index,
-        note: Some(Box::new(note)),
-    };
+    let add = Primitive::Note(Entry::added(index, note));
     let selected = Selection::default().with_annotations([Annotation::Note(index)]);
     Ok(Plan::each("add_note", vec![add])?.selecting_all(selected))
 }
 
 /// Adds a group behind the others.
-pub(super) fn add_group(document: &Document, group: &Group) -> Result<Plan, Refusal> {
+pub(super) fn add_group(document: &Document, group: &Group) -> Planned {
     let mut group = group.clone();
     group.size = large_enough(group.size);
     let index = document.groups.len();
-    let add = Primitive::GroupPresence {
-        index,
-        group: Some(Box::new(group)),
-    };
+    let add = Primitive::Group(Entry::added(index, group));
     let selected = Selection::default().with_annotations([Annotation::Group(index)]);
     Ok(Plan::each("add_group", vec![add])?.selecting_all(selected))
 }
 
 /// Removes notes and groups.
-pub(super) fn delete(document: &Document, list: &[Annotation]) -> Result<Plan, Refusal> {
+pub(super) fn delete(document: &Document, list: &[Annotation]) -> Planned {
     let mut list = existing(document, list)?;
     // The last one first, so that none moves the place of one that is still to go.
     list.sort_unstable_by(|a, b| b.cmp(a));
     let primitives = list.into_iter().map(|annotation| match annotation {
-        Annotation::Group(index) => Primitive::GroupPresence { index, group: None },
-        Annotation::Note(index) => Primitive::NotePresence { index, note: None },
+        Annotation::Group(index) => Primitive::Group(Entry::taken(index)),
+        Annotation::Note(index) => Primitive::Note(Entry::taken(index)),
     });
     // Those that stay have other places in their lists now.
     let plan = Plan::each("delete_annotations", primitives.collect())?;
@@ -50,10 +44,7 @@ pub(super) fn delete(document: &Document, list: &[Annotation]) -> Result<Plan, R
 }
 
 /// Moves and resizes notes and groups; of two places for one the last one counts.
-pub(super) fn place(
-    document: &Document,
-    places: &[(Annotation, Position, (i32, i32))],
-) -> Result<Plan, Refusal> {
+pub(super) fn place(document: &Document, places: &[(Annotation, Position, (i32, i32))]) -> Planned {
     let mut wanted = indexmap::IndexMap::<_, _, rustc_hash::FxBuildHasher>::default();
     for (annotation, position, size) in places {
         existing(document, &[*annotation])?;
@@ -71,11 +62,7 @@ pub(super) fn place(
 }
 
 /// Sets the text of a note or the title of a group.
-pub(super) fn set_text(
-    document: &Document,
-    annotation: Annotation,
-    text: &str,
-) -> Result<Plan, Refusal> {
+pub(super) fn set_text(document: &Document, annotation: Annotation, text: &str) -> Planned {
     existing(document, &[annotation])?;
     let changed = changed(
         document,
@@ -87,11 +74,7 @@ pub(super) fn set_text(
 }
 
 /// Sets the colour of notes and groups.
-pub(super) fn set_color(
-    document: &Document,
-    list: &[Annotation],
-    color: &str,
-) -> Result<Plan, Refusal> {
+pub(super) fn set_color(document: &Document, list: &[Annotation], color: &str) -> Planned {
     let changed = existing(document, list)?.into_iter().filter_map(|which| {
         changed(
             document,
@@ -104,11 +87,7 @@ pub(super) fn set_color(
 }
 
 /// Copies notes and groups.
-pub(super) fn duplicate(
-    document: &Document,
-    list: &[Annotation],
-    (dx, dy): (i32, i32),
-) -> Result<Plan, Refusal> {
+pub(super) fn duplicate(document: &Document, list: &[Annotation], (dx, dy): (i32, i32)) -> Planned {
     let mut added = Added::behind(document);
     for annotation in existing(document, list)? {
         match annotation {
@@ -155,27 +134,21 @@ impl Added {
     }
 
     fn note(&mut self, note: &Note, shift: impl Fn(Position) -> Position) {
-        let mut copy = Box::new(note.clone());
+        let mut copy = note.clone();
         copy.position = shift(copy.position);
-        let index = self.notes;
+        self.selected.push(Annotation::Note(self.notes));
+        let added = Entry::added(self.notes, copy);
+        self.primitives.push(Primitive::Note(added));
         self.notes += 1;
-        self.selected.push(Annotation::Note(index));
-        self.primitives.push(Primitive::NotePresence {
-            index,
-            note: Some(copy),
-        });
     }
 
     fn group(&mut self, group: &Group, shift: impl Fn(Position) -> Position) {
-        let mut copy = Box::new(group.clone());
+        let mut copy = group.clone();
         copy.position = shift(copy.position);
-        let index = self.groups;
+        self.selected.push(Annotation::Group(self.groups));
+        let added = Entry::added(self.groups, copy);
+        self.primitives.push(Primitive::Group(added));
         self.groups += 1;
-        self.selected.push(Annotation::Group(index));
-        self.primitives.push(Primitive::GroupPresence {
-            index,
-            group: Some(copy),
-        });
     }
 }
 
@@ -207,14 +180,16 @@ fn changed(
 ) -> Option<Primitive> {
     match annotation {
         Annotation::Note(index) => {
-            let mut note = Box::new(document.notes[index].clone());
+            let mut note = document.notes[index].clone();
             change_note(&mut note);
-            (*note != document.notes[index]).then_some(Primitive::Note { index, note })
+            let is_changed = note != document.notes[index];
+            is_changed.then(|| Primitive::Note(Entry::replaced(index, note)))
         }
         Annotation::Group(index) => {
-            let mut group = Box::new(document.groups[index].clone());
+            let mut group = document.groups[index].clone();
             change_group(&mut group);
-            (*group != document.groups[index]).then_some(Primitive::Group { index, group })
+            let is_changed = group != document.groups[index];
+            is_changed.then(|| Primitive::Group(Entry::replaced(index, group)))
         }
     }
 }

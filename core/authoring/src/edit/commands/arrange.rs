@@ -5,13 +5,13 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, Place};
 
-use super::{Plan, distinct};
+use super::{Plan, Planned, distinct};
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 use crate::edit::{OrderAxis, Refusal};
 
 /// Moves a node to an index among its siblings.
-pub(super) fn reorder(document: &Document, id: &NodeId, index: usize) -> Result<Plan, Refusal> {
+pub(super) fn reorder(document: &Document, id: &NodeId, index: usize) -> Planned {
     let node = existing(document, id)?;
     let siblings = node.parent().and_then(|parent| document.node(parent));
     let (Some(parent), Some(from)) = (siblings, document.place(id)) else {
@@ -33,7 +33,7 @@ pub(super) fn move_by(
     (dx, dy): (i32, i32),
     with_descendants: bool,
     order_axis: Option<OrderAxis>,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     let dragged = distinct(document, ids)?;
     let moved = if with_descendants {
         with_all_below(document, &dragged)
@@ -61,7 +61,7 @@ pub(super) fn arrange(
     document: &Document,
     positions: &[(NodeId, Position)],
     label: &'static str,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     let mut wanted = indexmap::IndexMap::<_, _, rustc_hash::FxBuildHasher>::default();
     for (id, position) in positions {
         wanted.insert(existing(document, id)?.id(), *position);

@@ -7,12 +7,12 @@ use treewright_core::model::{
 };
 
 use super::structure::{delete, loosen_root, settle_id};
-use super::{MAX_NODES, Plan, must_fit};
+use super::{MAX_NODES, Plan, Planned, must_fit};
 use crate::edit::Refusal;
-use crate::edit::primitive::Primitive;
+use crate::edit::primitive::{Entry, Primitive};
 
 /// Makes the document another one.
-pub(super) fn become_document(document: &Document, other: &Document) -> Result<Plan, Refusal> {
+pub(super) fn become_document(document: &Document, other: &Document) -> Planned {
     if other.node_count() > MAX_NODES {
         return Err(Refusal::TooManyNodes(MAX_NODES));
     }
@@ -24,17 +24,14 @@ pub(super) fn become_document(document: &Document, other: &Document) -> Result<P
 }
 
 /// Settles a conflict: ours is what the document holds by now, which stays; theirs takes its place.
-pub(super) fn settle(document: &Document, index: usize, side: Side) -> Result<Plan, Refusal> {
+pub(super) fn settle(document: &Document, index: usize, side: Side) -> Planned {
     let conflict = document.conflicts.get(index);
     let conflict = conflict.ok_or(Refusal::NoSuchConflict)?;
     let mut primitives = match side {
         Side::Ours => Vec::new(),
         Side::Theirs => theirs(document, conflict)?,
     };
-    primitives.push(Primitive::ConflictPresence {
-        index,
-        conflict: None,
-    });
+    primitives.push(Primitive::Conflict(Entry::taken(index)));
     let plan = Plan::new("settle_conflict", 1, primitives)?;
     Ok(match conflict.subject.node() {
         Some(id) => plan.selecting([id.clone()]),
@@ -219,23 +216,14 @@ fn variable(
     match (field, index, value) {
         (Field::Presence, None, Some(FieldValue::Whole(whole))) => {
             let added = whole.variables.first().cloned();
-            let added = added.map(|variable| Primitive::VariablePresence {
-                index: document.variables.len(),
-                variable: Some(Box::new(variable)),
-            });
-            added.into_iter().collect()
+            let added = added.map(|variable| Entry::added(document.variables.len(), variable));
+            added.map(Primitive::Variable).into_iter().collect()
         }
-        (Field::Presence, Some(index), None) => vec![Primitive::VariablePresence {
-            index,
-            variable: None,
-        }],
+        (Field::Presence, Some(index), None) => vec![Primitive::Variable(Entry::taken(index))],
         (field, Some(index), value) if *field != Field::Presence => {
             let mut changed = document.variables[index].clone();
             changed.set_field(field, value);
-            vec![Primitive::Variable {
-                index,
-                variable: Box::new(changed),
-            }]
+            vec![Primitive::Variable(Entry::replaced(index, changed))]
         }
         _ => Vec::new(),
     }

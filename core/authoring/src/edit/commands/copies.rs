@@ -6,20 +6,18 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, NamedTree, Place, TREE_PARAMETER};
 
-use super::variables::insert as insert_variable;
-use super::{Plan, annotations, distinct, must_fit, places_last_first, topmost};
+use super::{On, Plan, Planned, annotations, distinct, must_fit, places_last_first, topmost};
 use crate::edit::connection::{can_hold_another, existing};
 use crate::edit::fragment::without_clashes;
-use crate::edit::primitive::Primitive;
+use crate::edit::primitive::{Entry, Primitive};
 use crate::edit::{Refusal, Selection};
 
 /// Copies subtrees. A copy comes right behind its original where the parent can hold it, and is loose where not.
 pub(super) fn duplicate(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     ids: &[NodeId],
     (dx, dy): (i32, i32),
-) -> Result<Plan, Refusal> {
+) -> Planned {
     distinct(document, ids)?;
     let mut fresh = document.fresh_ids();
     let mut copies = Vec::new();
@@ -54,12 +52,11 @@ pub(super) fn duplicate(
 /// Adds a fragment: its nodes, notes and groups with their top-left corner at `at`, and its variables that are not declared; one that is
 /// declared with another type gets another name.
 pub(super) fn paste(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     fragment: &Document,
     at: Position,
     below: Option<&(NodeId, usize)>,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     must_fit(document, fragment.node_count())?;
     let fragment = &*without_clashes(fragment, document, library);
     let corner = top_left(fragment);
@@ -204,10 +201,9 @@ fn new_variables(document: &Document, fragment: &Document) -> Vec<Primitive> {
     let mut known: FxHashSet<&str> = document.variables.iter().map(|v| &*v.name).collect();
     let missing = fragment.variables.iter().filter(|v| known.insert(&v.name));
     let first = document.variables.len();
-    missing
-        .enumerate()
-        .map(|(i, variable)| insert_variable(first + i, variable.clone()))
-        .collect()
+    let added = (first..).zip(missing);
+    let added = added.map(|(index, variable)| Entry::added(index, variable.clone()));
+    added.map(Primitive::Variable).collect()
 }
 
 /// The top-left corner of the rectangle around the positions of all nodes, notes and groups.

@@ -15,19 +15,18 @@ use treewright_core::model::{
 use super::reshape::{renamed_top, shifted};
 use super::structure::{delete, new_node, place_of, settle_id};
 use super::variables::rebound;
-use super::{Plan, distinct, must_fit, topmost, trees};
+use super::{On, Plan, Planned, distinct, must_fit, topmost, trees};
 use crate::edit::Refusal;
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 
 /// Makes a branch a loose tree of this name, whose top lies at `at`, and puts a node that runs it in its place.
 pub(super) fn extract(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     ids: &[NodeId],
     name: &Arc<str>,
     at: Position,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     distinct(document, ids)?;
     let [head] = topmost(document, ids)[..] else {
         return Err(if ids.is_empty() {
@@ -94,11 +93,7 @@ pub(super) fn extract(
 }
 
 /// Puts a copy of the tree that a node runs in the node's place, with what the node sets in it.
-pub(super) fn inline(
-    document: &Document,
-    library: &NodeLibrary,
-    id: &NodeId,
-) -> Result<Plan, Refusal> {
+pub(super) fn inline(On { document, library }: On<'_>, id: &NodeId) -> Planned {
     let runner = existing(document, id)?;
     let head = top_of_run(document, runner)?;
     let renames = renames(document, library, runner, head)?;

@@ -3,10 +3,9 @@
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
-use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, StandIn};
 
-use super::{Plan, distinct};
+use super::{On, Plan, Planned, distinct};
 use crate::edit::Refusal;
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
@@ -17,7 +16,7 @@ fn change(
     code: &'static str,
     differs: impl Fn(&Node) -> bool,
     change: impl Fn(NodeId) -> Primitive,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     let changed = nodes.into_iter().filter(|node| differs(node));
     Plan::each(
         code,
@@ -25,7 +24,7 @@ fn change(
     )
 }
 
-pub(super) fn set_name(document: &Document, ids: &[NodeId], name: &str) -> Result<Plan, Refusal> {
+pub(super) fn set_name(document: &Document, ids: &[NodeId], name: &str) -> Planned {
     let named = |id| Primitive::Name(id, name.to_owned());
     change(
         distinct(document, ids)?,
@@ -35,11 +34,7 @@ pub(super) fn set_name(document: &Document, ids: &[NodeId], name: &str) -> Resul
     )
 }
 
-pub(super) fn set_comment(
-    document: &Document,
-    ids: &[NodeId],
-    text: &str,
-) -> Result<Plan, Refusal> {
+pub(super) fn set_comment(document: &Document, ids: &[NodeId], text: &str) -> Planned {
     let said = |id| Primitive::Comment(id, text.to_owned());
     change(
         distinct(document, ids)?,
@@ -51,11 +46,10 @@ pub(super) fn set_comment(
 
 /// Sets the abort type of composites and of tasks that the library does not know; `None` can be set on any node.
 pub(super) fn set_abort(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     ids: &[NodeId],
     abort: AbortType,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     let nodes = distinct(document, ids)?;
     let takes_none = |node: &&&Node| {
         let declaration = library.declaration(&node.task);
@@ -72,11 +66,10 @@ pub(super) fn set_abort(
 
 /// Says what plays nodes; with none, takes that from any node.
 pub(super) fn set_stand_in(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     ids: &[NodeId],
     said: Option<&StandIn>,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     let nodes = distinct(document, ids)?;
     if let Some(said) = said {
         if matches!(said, StandIn::Unknown(_)) || !said.is_finite() {
@@ -95,37 +88,25 @@ pub(super) fn set_stand_in(
     change(nodes, code, |n| n.stand_in.as_deref() != said, played)
 }
 
-pub(super) fn set_disabled(document: &Document, ids: &[NodeId], on: bool) -> Result<Plan, Refusal> {
+pub(super) fn set_disabled(document: &Document, ids: &[NodeId], on: bool) -> Planned {
     let code = if on { "disable_nodes" } else { "enable_nodes" };
     let set = |id| Primitive::Disabled(id, on);
     change(distinct(document, ids)?, code, |n| n.disabled != on, set)
 }
 
-pub(super) fn set_breakpoint(
-    document: &Document,
-    ids: &[NodeId],
-    on: bool,
-) -> Result<Plan, Refusal> {
+pub(super) fn set_breakpoint(document: &Document, ids: &[NodeId], on: bool) -> Planned {
     let code = ["clear_breakpoints", "set_breakpoints"][usize::from(on)];
     let set = |id| Primitive::Breakpoint(id, on);
     change(distinct(document, ids)?, code, |n| n.breakpoint != on, set)
 }
 
-pub(super) fn set_collapsed(
-    document: &Document,
-    ids: &[NodeId],
-    on: bool,
-) -> Result<Plan, Refusal> {
+pub(super) fn set_collapsed(document: &Document, ids: &[NodeId], on: bool) -> Planned {
     let code = if on { "collapse_nodes" } else { "expand_nodes" };
     let set = |id| Primitive::Collapsed(id, on);
     change(distinct(document, ids)?, code, |n| n.collapsed != on, set)
 }
 
-pub(super) fn forget_broken_link(
-    document: &Document,
-    id: &NodeId,
-    link: usize,
-) -> Result<Plan, Refusal> {
+pub(super) fn forget_broken_link(document: &Document, id: &NodeId, link: usize) -> Planned {
     let mut links = existing(document, id)?.broken_links.clone();
     if link >= links.len() {
         return Err(Refusal::Nothing);
@@ -134,7 +115,7 @@ pub(super) fn forget_broken_link(
     Plan::new("repair", 1, vec![Primitive::BrokenLinks(id.clone(), links)])
 }
 
-pub(super) fn accept_new_id(document: &Document, id: &NodeId) -> Result<Plan, Refusal> {
+pub(super) fn accept_new_id(document: &Document, id: &NodeId) -> Planned {
     let node = existing(document, id)?;
     let accepted = node.duplicate_of.is_some();
     let primitive = accepted.then(|| Primitive::DuplicateOf(id.clone(), None));

@@ -7,19 +7,18 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, Override, ParameterValue, SUBTREE};
 
-use super::{Plan, parameters};
+use super::{On, Plan, Planned, parameters};
 use crate::edit::Refusal;
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 
 /// Sets a parameter inside, or (with no value) resets it.
 pub(super) fn set(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     id: &NodeId,
     (path, parameter): (&Arc<str>, &Arc<str>),
     value: Option<&ParameterValue>,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     let node = existing(document, id)?;
     let mut overrides = node.overrides.clone();
     let is_it = |other: &Override| other.path == *path && other.parameter == *parameter;

@@ -10,18 +10,17 @@ use treewright_core::model::{
 };
 use treewright_core::value::{Value, ValueType};
 
-use super::{Plan, distinct};
+use super::{On, Plan, Planned, distinct};
 use crate::edit::Refusal;
 use crate::edit::primitive::Primitive;
 
 /// Sets a parameter of several nodes, or (with no value) resets it.
 pub(super) fn set(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     ids: &[NodeId],
     name: &Arc<str>,
     value: Option<&ParameterValue>,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     let mut primitives = Vec::new();
     for node in distinct(document, ids)? {
         let of_node = declared(document, library, node);

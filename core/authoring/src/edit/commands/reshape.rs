@@ -12,7 +12,7 @@ use treewright_core::model::{Document, Node, Place, SUBTREE, StandIn};
 
 use super::parameters::check_value;
 use super::structure::{new_node, place_of, settle_id};
-use super::{Plan, distinct, must_fit, topmost};
+use super::{On, Plan, Planned, distinct, must_fit, topmost};
 use crate::edit::Refusal;
 use crate::edit::connection::{existing, has_room};
 use crate::edit::primitive::Primitive;
@@ -72,11 +72,10 @@ fn takes_abort(library: &NodeLibrary, task: &str) -> bool {
 
 /// Gives nodes another task. Children stay, and what of the parameters fits.
 pub(super) fn replace_task(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     ids: &[NodeId],
     task: &Arc<str>,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     if library.declaration(task).is_none() {
         return Err(Refusal::NoSuchTask(task.clone()));
     }
@@ -118,12 +117,11 @@ pub(super) fn replace_task(
 
 /// Puts a new node around siblings, at the place of the first; all below them moves by `shift` to make room.
 pub(super) fn wrap(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     ids: &[NodeId],
     task: &Arc<str>,
     (position, shift): (Position, (i32, i32)),
-) -> Result<Plan, Refusal> {
+) -> Planned {
     distinct(document, ids)?;
     let inside = topmost(document, ids);
     let Some(first) = inside.first().and_then(|id| document.node(id)) else {
@@ -168,11 +166,10 @@ pub(super) fn wrap(
 
 /// Takes a node out; its children come to its place. All below it moves by `shift` to close the gap.
 pub(super) fn remove_keeping_children(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     id: &NodeId,
     shift: (i32, i32),
-) -> Result<Plan, Refusal> {
+) -> Planned {
     let node = existing(document, id)?;
     let children = node.children();
     let place = place_of(document, id)?;

@@ -2,46 +2,41 @@
 
 use treewright_core::model::Document;
 
-use super::Plan;
-use crate::edit::Refusal;
+use super::{Plan, Planned};
 use crate::edit::primitive::Primitive;
 
-pub(super) fn set_name(document: &Document, name: &str) -> Result<Plan, Refusal> {
+pub(super) fn set_name(document: &Document, name: &str) -> Planned {
     let changed = document.name != name;
     one(changed, "set_document_name", || {
         Primitive::DocumentName(name.to_owned())
     })
 }
 
-pub(super) fn set_description(document: &Document, text: &str) -> Result<Plan, Refusal> {
+pub(super) fn set_description(document: &Document, text: &str) -> Planned {
     let changed = document.description != text;
     one(changed, "set_description", || {
         Primitive::Description(text.to_owned())
     })
 }
 
-pub(super) fn set_seed(document: &Document, seed: u64) -> Result<Plan, Refusal> {
+pub(super) fn set_seed(document: &Document, seed: u64) -> Planned {
     one(document.seed != seed, "set_seed", || Primitive::Seed(seed))
 }
 
-pub(super) fn set_restart(document: &Document, on: bool) -> Result<Plan, Refusal> {
+pub(super) fn set_restart(document: &Document, on: bool) -> Planned {
     let changed = document.restart_when_complete != on;
     one(changed, "set_restart", || {
         Primitive::RestartWhenComplete(on)
     })
 }
 
-pub(super) fn set_libraries(document: &Document, list: &[String]) -> Result<Plan, Refusal> {
+pub(super) fn set_libraries(document: &Document, list: &[String]) -> Planned {
     one(document.libraries != list, "set_libraries", || {
         Primitive::Libraries(list.to_owned())
     })
 }
 
-fn one(
-    changed: bool,
-    code: &'static str,
-    primitive: impl FnOnce() -> Primitive,
-) -> Result<Plan, Refusal> {
+fn one(changed: bool, code: &'static str, primitive: impl FnOnce() -> Primitive) -> Planned {
     Plan::each(code, changed.then(primitive).into_iter().collect())
 }
 

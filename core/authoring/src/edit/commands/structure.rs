@@ -5,10 +5,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, Place};
 
-use super::{Plan, distinct, must_fit, places_last_first, topmost};
+use super::{On, Plan, Planned, distinct, must_fit, places_last_first, topmost};
 use crate::edit::Refusal;
 use crate::edit::connection::{
     can_connect, can_hold_another, can_insert_above, can_move_above, existing, must_be_loose,
@@ -17,12 +16,11 @@ use crate::edit::primitive::Primitive;
 
 /// Adds a node. A new root takes the place of the former one, which becomes loose.
 pub(super) fn add_node(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     task: &Arc<str>,
     place: &Place,
     position: Position,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     if library.declaration(task).is_none() {
         return Err(Refusal::NoSuchTask(task.clone()));
     }
@@ -47,12 +45,11 @@ pub(super) fn add_node(
 
 /// Adds a node in another's place, which becomes its child.
 pub(super) fn insert_above(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     child: &NodeId,
     task: &Arc<str>,
     position: Position,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     can_insert_above(document, library, child, task)?;
     must_fit(document, 1)?;
     let place = place_of(document, child)?;
@@ -69,11 +66,10 @@ pub(super) fn insert_above(
 
 /// Moves a loose node into another's place, which becomes its child.
 pub(super) fn move_above(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     child: &NodeId,
     node: &NodeId,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     can_move_above(document, library, child, node)?;
     let mut place = place_of(document, child)?;
     let from = place_of(document, node)?;
@@ -131,7 +127,7 @@ fn put_above(child: &NodeId, place: Place, node: &NodeId, from: Place) -> Vec<Pr
 }
 
 /// Removes whole subtrees.
-pub(super) fn delete(document: &Document, ids: &[NodeId]) -> Result<Plan, Refusal> {
+pub(super) fn delete(document: &Document, ids: &[NodeId]) -> Planned {
     distinct(document, ids)?;
     let heads: Vec<&Node> = topmost(document, ids)
         .into_iter()
@@ -173,12 +169,11 @@ fn without_names(document: &Document, deleted: &[Primitive]) -> Option<Primitive
 
 /// Hangs a loose tree below a node; or the root, whose place the head of that node's tree takes.
 pub(super) fn connect(
-    document: &Document,
-    library: &NodeLibrary,
+    On { document, library }: On<'_>,
     parent: &NodeId,
     child: &NodeId,
     index: usize,
-) -> Result<Plan, Refusal> {
+) -> Planned {
     can_connect(document, library, parent, child)?;
     let from = place_of(document, child)?;
     let was_root = from == Place::Root;
@@ -201,7 +196,7 @@ pub(super) fn connect(
 }
 
 /// Makes nodes that have a parent heads of loose trees, behind those that there are, siblings in their order.
-pub(super) fn detach(document: &Document, ids: &[NodeId]) -> Result<Plan, Refusal> {
+pub(super) fn detach(document: &Document, ids: &[NodeId]) -> Planned {
     let mut hanging = distinct(document, ids)?;
     hanging.retain(|node| node.parent().is_some());
     let places = places_last_first(document, &hanging);
@@ -230,7 +225,7 @@ fn parent_in(place: &Place) -> Option<&NodeId> {
 }
 
 /// Exchanges the root for a loose head.
-pub(super) fn make_root(document: &Document, id: &NodeId) -> Result<Plan, Refusal> {
+pub(super) fn make_root(document: &Document, id: &NodeId) -> Planned {
     let node = existing(document, id)?;
     if document.root() == Some(id) {
         return Err(Refusal::Nothing);

@@ -6,22 +6,17 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, NamedTree, Node, Override, ParameterType, ParameterValue};
 
-use super::Plan;
 use super::structure::settle_id;
+use super::{On, Plan, Planned};
 use crate::edit::Refusal;
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
 
 /// Names the tree below a node, or renames it.
-pub(super) fn name(
-    document: &Document,
-    library: &NodeLibrary,
-    root: &NodeId,
-    name: &Arc<str>,
-) -> Result<Plan, Refusal> {
+pub(super) fn name(On { document, library }: On<'_>, root: &NodeId, name: &Arc<str>) -> Planned {
     existing(document, root)?;
     if let Some(index) = document.trees.iter().position(|tree| tree.root == *root) {
-        return rename(document, library, index, name);
+        return rename(On { document, library }, index, name);
     }
     must_be_free(document, name)?;
     let mut trees = document.trees.clone();
@@ -33,12 +28,7 @@ pub(super) fn name(
 }
 
 /// Renames a tree, and lets all that names it name it so. Of two trees of one name, what names them stays with the other.
-pub(super) fn rename(
-    document: &Document,
-    library: &NodeLibrary,
-    index: usize,
-    to: &Arc<str>,
-) -> Result<Plan, Refusal> {
+pub(super) fn rename(On { document, library }: On<'_>, index: usize, to: &Arc<str>) -> Planned {
     let tree = document.trees.get(index).ok_or(Refusal::NoSuchTree)?;
     if tree.name == *to {
         return Err(Refusal::Nothing);
@@ -58,7 +48,7 @@ pub(super) fn rename(
 }
 
 /// Takes the name from a tree.
-pub(super) fn remove_name(document: &Document, index: usize) -> Result<Plan, Refusal> {
+pub(super) fn remove_name(document: &Document, index: usize) -> Planned {
     if index >= document.trees.len() {
         return Err(Refusal::NoSuchTree);
     }

@@ -6,34 +6,27 @@ use treewright_core::expression;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, ParameterValue, SUBTREE, Scope, StandIn, Variable};
 
-use super::Plan;
 use super::parameters::check_type;
+use super::{On, Plan, Planned};
 use crate::edit::Refusal;
-use crate::edit::primitive::Primitive;
+use crate::edit::primitive::{Entry, Primitive};
 
-pub(super) fn add(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
+pub(super) fn add(document: &Document, variable: &Variable) -> Planned {
     must_be_free(document, &variable.name)?;
     check_type(&variable.value_type, &variable.initial.value)?;
-    Plan::new(
-        "add_variable",
-        1,
-        vec![insert(document.variables.len(), variable.clone())],
-    )
+    let added = Entry::added(document.variables.len(), variable.clone());
+    Plan::new("add_variable", 1, vec![Primitive::Variable(added)])
 }
 
 /// Removes a variable. Parameters bound to it stay bound: a diagnostic names them, and declaring it again mends them.
-pub(super) fn remove(document: &Document, name: &Arc<str>) -> Result<Plan, Refusal> {
+pub(super) fn remove(document: &Document, name: &Arc<str>) -> Planned {
     let (index, _) = find(document, name)?;
-    Plan::new("remove_variable", 1, vec![take(index)])
+    let taken = Primitive::Variable(Entry::taken(index));
+    Plan::new("remove_variable", 1, vec![taken])
 }
 
 /// Renames a variable, binds all parameters that are bound to it to the new name, and writes that in all expressions that read it.
-pub(super) fn rename(
-    document: &Document,
-    library: &NodeLibrary,
-    from: &Arc<str>,
-    to: &Arc<str>,
-) -> Result<Plan, Refusal> {
+pub(super) fn rename(On { document, library }: On<'_>, from: &Arc<str>, to: &Arc<str>) -> Planned {
     let (index, variable) = find(document, from)?;
     if from == to {
         return Err(Refusal::Nothing);
@@ -41,7 +34,7 @@ pub(super) fn rename(
     must_be_free(document, to)?;
     let mut renamed = variable.clone();
     renamed.name = to.clone();
-    let mut primitives = vec![replace(index, renamed)];
+    let mut primitives = vec![Primitive::Variable(Entry::replaced(index, renamed))];
     for node in document.nodes() {
         primitives.extend(rebound(document, library, node, from, to));
         if variable.scope == Scope::Subtree {
@@ -134,49 +127,25 @@ fn renamed_parameter(node: &Node, from: &Arc<str>, to: &Arc<str>) -> Vec<Primiti
 }
 
 /// Changes everything about a variable but its name.
-pub(super) fn change(document: &Document, variable: &Variable) -> Result<Plan, Refusal> {
+pub(super) fn change(document: &Document, variable: &Variable) -> Planned {
     let (index, old) = find(document, &variable.name)?;
     check_type(&variable.value_type, &variable.initial.value)?;
     if old == variable {
         return Err(Refusal::Nothing);
     }
-    Plan::new("change_variable", 1, vec![replace(index, variable.clone())])
+    let changed = Entry::replaced(index, variable.clone());
+    Plan::new("change_variable", 1, vec![Primitive::Variable(changed)])
 }
 
 /// Moves a variable to an index in the list.
-pub(super) fn reorder(document: &Document, name: &Arc<str>, to: usize) -> Result<Plan, Refusal> {
+pub(super) fn reorder(document: &Document, name: &Arc<str>, to: usize) -> Planned {
     let (from, variable) = find(document, name)?;
     let to = to.min(document.variables.len() - 1);
     if from == to {
         return Err(Refusal::Nothing);
     }
-    Plan::new(
-        "move_variable",
-        1,
-        vec![take(from), insert(to, variable.clone())],
-    )
-}
-
-/// Adds a variable at an index.
-pub(super) fn insert(index: usize, variable: Variable) -> Primitive {
-    Primitive::VariablePresence {
-        index,
-        variable: Some(Box::new(variable)),
-    }
-}
-
-fn take(index: usize) -> Primitive {
-    Primitive::VariablePresence {
-        index,
-        variable: None,
-    }
-}
-
-fn replace(index: usize, variable: Variable) -> Primitive {
-    Primitive::Variable {
-        index,
-        variable: Box::new(variable),
-    }
+    let moved = [Entry::taken(from), Entry::added(to, variable.clone())];
+    Plan::new("move_variable", 1, moved.map(Primitive::Variable).into())
 }
 
 fn find<'a>(document: &'a Document, name: &Arc<str>) -> Result<(usize, &'a Variable), Refusal> {

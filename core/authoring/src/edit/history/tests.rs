@@ -6,7 +6,11 @@ use treewright_core::limits::TEXT_BYTES;
 use treewright_core::model::Place;
 
 use super::*;
-use crate::edit::testing::desk::{Desk, dump, ids};
+use crate::edit::testing::desk::{Desk, adds, dump, ids};
+
+fn arrange(node: &str) -> Command {
+    Command::Arrange(vec![(node.into(), Position::new(7, 8))])
+}
 
 impl Desk {
     fn new() -> Self {
@@ -14,8 +18,17 @@ impl Desk {
     }
 
     fn name(&mut self, name: &str) {
-        self.apply(&Command::SetDocumentName(name.to_owned()))
-            .unwrap();
+        self.does(Command::SetDocumentName(name.to_owned()));
+    }
+
+    /// Does what follows from the last change.
+    fn follows(&mut self, command: &Command) {
+        let (document, selection) = (&mut self.document, &mut self.selection);
+        let library = &self.library;
+        let done = self
+            .history
+            .apply_to_last(document, library, selection, command);
+        done.unwrap();
     }
 }
 
@@ -42,7 +55,6 @@ fn a_new_change_drops_what_could_be_redone() {
     desk.undo();
     desk.name("b");
     assert!(!desk.history.can_redo());
-    assert_eq!(desk.history.redo_label(), None);
 }
 
 #[test]
@@ -93,10 +105,8 @@ fn a_change_that_changes_nothing_is_no_step() {
     let revision = desk.history.revision();
     let again = Command::SetDocumentName("a".to_owned());
     assert_eq!(desk.apply(&again), Err(Refusal::Nothing));
-    assert_eq!(
-        desk.apply(&Command::Batch(vec![again])),
-        Err(Refusal::Nothing)
-    );
+    let batch = Command::Batch(vec![again]);
+    assert_eq!(desk.apply(&batch), Err(Refusal::Nothing));
     assert_eq!(desk.history.revision(), revision);
     desk.undo();
     assert_eq!(desk.document.name, "");
@@ -105,14 +115,9 @@ fn a_change_that_changes_nothing_is_no_step() {
 #[test]
 fn a_batch_is_all_or_none_and_one_step() {
     let mut desk = Desk::new();
-    let add = |place| Command::AddNode {
-        task: "Sequence".into(),
-        place,
-        position: Position::default(),
-    };
     let below = Place::Child(NodeId::from("n1"), 0);
-    let whole = Command::Batch(vec![add(Place::Root), add(below)]);
-    desk.apply(&whole).unwrap();
+    let whole = Command::Batch(vec![adds("Sequence", Place::Root), adds("Sequence", below)]);
+    desk.does(whole.clone());
     assert_eq!(desk.document.node_count(), 2);
     desk.undo();
     assert_eq!(desk.document, Document::default());
@@ -128,15 +133,10 @@ fn a_batch_is_all_or_none_and_one_step() {
 #[test]
 fn undo_gives_back_the_selection() {
     let mut desk = Desk::new();
-    let add = Command::AddNode {
-        task: "Sequence".into(),
-        place: Place::Root,
-        position: Position::default(),
-    };
-    desk.apply(&add).unwrap();
+    desk.does(adds("Sequence", Place::Root));
     let root = desk.document.root().unwrap().clone();
     assert_eq!(desk.selection, Selection::one(root.clone()));
-    desk.apply(&Command::Delete(vec![root.clone()])).unwrap();
+    desk.does(Command::Delete(vec![root.clone()]));
     assert!(desk.selection.is_empty());
     desk.undo();
     assert_eq!(desk.selection, Selection::one(root));
@@ -162,7 +162,7 @@ fn large_changes_are_dropped_by_their_size() {
         Command::SetDescription(letter.repeat(TEXT_BYTES))
     };
     for number in 0..fits + 9 {
-        desk.apply(&text(number)).unwrap();
+        desk.does(text(number));
     }
     let mut steps = 0;
     while desk.undo().is_some() {
@@ -176,13 +176,8 @@ fn large_changes_are_dropped_by_their_size() {
 fn a_change_and_what_follows_from_it_are_one_step() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
     let before = dump(&desk.document);
-    desk.apply(&Command::Delete(ids("a"))).unwrap();
-    let place = vec![("b".into(), Position::new(7, 8))];
-    let (document, selection) = (&mut desk.document, &mut desk.selection);
-    let arrange = Command::Arrange(place);
-    desk.history
-        .apply_to_last(document, &desk.library, selection, &arrange)
-        .unwrap();
+    desk.does(Command::Delete(ids("a")));
+    desk.follows(&arrange("b"));
     let after = dump(&desk.document);
     assert_eq!(desk.undo().as_deref(), Some("delete a node"));
     assert_eq!(dump(&desk.document), before);
@@ -195,11 +190,7 @@ fn a_change_and_what_follows_from_it_are_one_step() {
 fn what_follows_from_no_step_is_one_itself() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait]");
     let before = dump(&desk.document);
-    let arrange = Command::Arrange(vec![("a".into(), Position::new(7, 8))]);
-    let (document, selection) = (&mut desk.document, &mut desk.selection);
-    desk.history
-        .apply_to_last(document, &desk.library, selection, &arrange)
-        .unwrap();
+    desk.follows(&arrange("a"));
     assert_ne!(dump(&desk.document), before);
     assert!(desk.undo().is_some());
     assert_eq!(dump(&desk.document), before);
@@ -211,9 +202,9 @@ fn what_follows_later_from_a_step_costs_nothing_that_can_be_done_again() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
     let before = dump(&desk.document);
     let rename = |id: &str| Command::SetName(ids(id), "n".to_owned());
-    desk.apply(&rename("a")).unwrap();
+    desk.does(rename("a"));
     let first = desk.history.state();
-    desk.apply(&rename("b")).unwrap();
+    desk.does(rename("b"));
     let names = |desk: &Desk| -> Vec<String> {
         let nodes = desk.document.nodes();
         nodes.map(|node| node.name.clone()).collect()
@@ -221,11 +212,11 @@ fn what_follows_later_from_a_step_costs_nothing_that_can_be_done_again() {
     let both = names(&desk);
     desk.undo();
     assert_eq!(desk.history.state(), first);
-    let arrange = Command::Arrange(vec![("b".into(), Position::new(7, 8))]);
     let (document, selection) = (&mut desk.document, &mut desk.selection);
-    desk.history
-        .amend_last(document, &desk.library, selection, &arrange)
-        .unwrap();
+    let amended = desk
+        .history
+        .amend_last(document, &desk.library, selection, &arrange("b"));
+    amended.unwrap();
     // It is another state, to which undo and redo come back.
     let amended = (desk.history.state(), dump(&desk.document));
     assert_ne!(amended.0, first);
@@ -241,7 +232,7 @@ fn what_follows_later_from_a_step_costs_nothing_that_can_be_done_again() {
 #[test]
 fn what_was_saved_is_ahead_while_it_is_undone() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait]");
-    desk.apply(&Command::Delete(ids("a"))).unwrap();
+    desk.does(Command::Delete(ids("a")));
     desk.history.mark_saved();
     assert!(!desk.history.is_saved_ahead());
     desk.undo();

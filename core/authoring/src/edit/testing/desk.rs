@@ -4,7 +4,7 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 pub(crate) use treewright_core::model::testing::{
-    declared, draw, dump, ids, picture, shown, value,
+    declared, draw, dump, each, ids, picture, shown, value,
 };
 use treewright_core::model::{Document, Node, Place, broken_invariants};
 
@@ -53,6 +53,7 @@ impl Desk {
     }
 
     /// Does a command that is not refused.
+    #[allow(clippy::needless_pass_by_value, reason = "it is made for this")]
     #[track_caller]
     pub(crate) fn does(&mut self, command: Command) {
         self.apply(&command).unwrap();

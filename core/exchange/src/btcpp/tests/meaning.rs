@@ -165,7 +165,7 @@ fn trees_of_included_files_are_those_of_their_documents() {
 
 #[test]
 fn includes_that_lead_out_or_nowhere_are_kept_and_said() {
-    let mut inside = String::new();
+    let mut inside = Vec::new();
     let mut expected = Vec::new();
     for (attributes, said) in [
         ("path='../../etc/passwd'", "include_outside"),
@@ -176,10 +176,13 @@ fn includes_that_lead_out_or_nowhere_are_kept_and_said() {
         ("path='a.xml' ros_pkg='p'", "include_of_package"),
         ("", "include_outside"),
     ] {
-        inside.push_str(&format!("<include {attributes}/>"));
+        inside.push(format!("<include {attributes}/>"));
         expected.push(said);
     }
-    let imported = read_among("a.xml", &[("a.xml", &file(&inside)), ("bad.xml", "<root>")]);
+    let imported = read_among(
+        "a.xml",
+        &[("a.xml", &file(&inside.concat())), ("bad.xml", "<root>")],
+    );
     assert_eq!(codes(&imported), expected);
     assert_eq!(imported.documents.len(), 1);
 }

@@ -7,7 +7,7 @@ use treewright_core::project::Project;
 
 use super::codes;
 use crate::Exported;
-use crate::testing::{change, drawn};
+use crate::testing::{change, drawn, each};
 
 fn library() -> NodeLibrary {
     let mut tasks = TaskLibrary::new("game");
@@ -99,7 +99,7 @@ fn each_refusal_names_its_node() {
 
 /// A chain of so many decorators above a drawing.
 fn below(depth: usize, drawing: &str) -> Document {
-    let chain: String = (0..depth).map(|i| format!("n{i}:Inverter[")).collect();
+    let chain = each(0..depth, |i| format!("n{i}:Inverter["));
     draw(&format!("{chain}{drawing}"))
 }
 
@@ -111,9 +111,7 @@ fn trees_that_are_too_deep_for_the_library_are_refused_before() {
 
 #[test]
 fn a_tree_that_is_too_deep_is_not_written_out_before_it_is_refused() {
-    let leaves: String = (0..5_000)
-        .map(|i| format!("l{i}:UtilitySelector "))
-        .collect();
+    let leaves = each(0..5_000, |i| format!("l{i}:UtilitySelector "));
     // What is said of nodes one by one would be said only while they are written.
     let found = refused(&below(5_000, &format!("wide:Sequence[{leaves}")));
     assert!(found.contains(&"too_deep") && !found.contains(&"no_counterpart"));
@@ -169,7 +167,7 @@ fn what_runs_otherwise_there_is_said_when_it_is_written() {
         ("IfThenElse", 2, "condition_stays_failed"),
         ("IfThenElse", 3, ""),
     ] {
-        let leaves: String = (0..children).map(|i| format!("c{i}:Succeed ")).collect();
+        let leaves = each(0..children, |i| format!("c{i}:Succeed "));
         let document = draw(&format!("a:{task}[{leaves}]"));
         assert_eq!(said(&document).join(" "), expected, "{task}");
     }

@@ -1,15 +1,14 @@
 //! Documents that are written together: names of trees, and files that would lie elsewhere.
 
 use std::sync::Arc;
-use treewright_core::model::Surgery as _;
 
 use treewright_core::diagnostic::{Diagnostic, Location};
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, DocumentBuilder, NamedTree, Node, Place, SUBTREE};
+use treewright_core::model::{Document, SUBTREE};
 use treewright_core::project::{DocumentSet, Project};
 
 use super::{file, read_among};
-use crate::testing::{Set as _, files, together};
+use crate::testing::{drawn, file_paths, files, paths, together};
 use crate::{ExchangeFormat, Exported, testing};
 
 fn write(
@@ -31,54 +30,29 @@ fn said(remarks: &[Diagnostic]) -> Vec<(&'static str, Location)> {
         .collect()
 }
 
-fn call(id: &str, tree: &str, file: &str) -> Node {
-    let mut node = Node::new(id, "Subtree");
-    for (name, value) in [("tree", tree), ("file", file)] {
-        if !value.is_empty() {
-            node = node.set(name, value);
-        }
-    }
-    node
-}
-
-/// A document whose root is this node, over an `Inverter`.
-fn alone(name: &str, node: Node) -> Document {
-    let mut builder = DocumentBuilder::new(name);
-    let root = builder.root(Node::new("top", "Inverter")).unwrap();
-    builder.child(&root, node).unwrap();
-    builder.finish()
-}
-
-fn with_tree(mut document: Document, name: &str) -> Document {
-    document.insert_node(Node::new("own", "Succeed"));
-    document.attach(&"own".into(), &Place::Loose(0));
-    document.trees.push(NamedTree::new(name, "own"));
-    document
-}
-
 #[test]
 fn a_main_tree_without_a_name_is_called_as_no_other_tree() {
-    let document = with_tree(alone("Attack", call("c", "Attack", "")), "Attack");
-    let text = write("a.bt.json", &document, &[]).unwrap().files[0]
-        .text
-        .clone();
+    let own = "top:Inverter[c:Subtree(tree=Attack)] | Attack=own:Succeed";
+    let exported = write("a.bt.json", &drawn("Attack", own), &[]).unwrap();
+    let text = &exported.files[0].text;
     assert_eq!(text.matches("<BehaviorTree ID=\"Attack\">").count(), 1);
     assert!(text.contains("main_tree_to_execute=\"Attack_2\""), "{text}");
     assert!(text.contains("<BehaviorTree ID=\"Attack_2\">"), "{text}");
     // Two documents of one name, of which neither has a named tree.
-    let first = alone("Attack", call("c", "", "b.bt.json"));
-    let second = alone("Attack", Node::new("s", "Succeed"));
-    let files = write("a.bt.json", &first, &[("b.bt.json", &second)])
-        .unwrap()
-        .files;
+    let first = drawn("Attack", "top:Inverter[c:Subtree(file=b.bt.json)]");
+    let second = drawn("Attack", "top:Inverter[s:Succeed]");
+    let exported = write("a.bt.json", &first, &[("b.bt.json", &second)]).unwrap();
+    let files = &exported.files;
     assert!(files[0].text.contains("<SubTree ID=\"Attack_2\""));
     assert!(files[1].text.contains("<BehaviorTree ID=\"Attack_2\">"));
 }
 
 #[test]
 fn a_name_that_two_files_give_to_a_tree_is_refused_at_the_node_that_leads_there() {
-    let first = with_tree(alone("First", call("c", "Attack", "b.bt.json")), "Attack");
-    let second = with_tree(alone("Second", Node::new("s", "Succeed")), "Attack");
+    let own = "| Attack=own:Succeed";
+    let runs = "top:Inverter[c:Subtree(tree=Attack,file=b.bt.json)]";
+    let first = drawn("First", &format!("{runs} {own}"));
+    let second = drawn("Second", &format!("top:Inverter[s:Succeed] {own}"));
     let remarks = write("a.bt.json", &first, &[("b.bt.json", &second)]).unwrap_err();
     let expected = [("btcpp_tree_in_two_files", Location::Node("c".into()))];
     assert_eq!(said(&remarks), expected);
@@ -86,9 +60,9 @@ fn a_name_that_two_files_give_to_a_tree_is_refused_at_the_node_that_leads_there(
 
 #[test]
 fn a_file_outside_of_the_folder_is_refused_at_the_node_that_leads_there() {
-    let first = alone("First", call("c", "", "b.bt.json"));
-    let second = alone("Second", call("d", "", "../lib/x.bt.json"));
-    let third = alone("Third", Node::new("s", "Succeed"));
+    let first = drawn("First", "top:Inverter[c:Subtree(file=b.bt.json)]");
+    let second = drawn("Second", "top:Inverter[d:Subtree(file=../lib/x.bt.json)]");
+    let third = drawn("Third", "top:Inverter[s:Succeed]");
     let others = [("trees/b.bt.json", &second), ("lib/x.bt.json", &third)];
     let remarks = write("trees/a.bt.json", &first, &others).unwrap_err();
     let expected = [("btcpp_file_outside", Location::Node("c".into()))];
@@ -110,8 +84,7 @@ fn a_file_outside_of_the_folder_that_was_read_is_left_as_it_is() {
     };
     let others = [(&*second.path, &second.document)];
     let exported = write(&first.path, &first.document, &others).unwrap();
-    let paths: Vec<_> = exported.files.iter().map(|file| &*file.path).collect();
-    assert_eq!(paths, ["main.xml"]);
+    assert_eq!(file_paths(&exported), ["main.xml"]);
     assert_eq!(exported.files[0].text, main);
     let node = first.document.root().unwrap().clone();
     let expected = [("btcpp_file_not_written", Location::Node(node))];
@@ -134,8 +107,8 @@ fn files_that_include_each_other_are_each_one_document() {
     let read = together(ExchangeFormat::Btcpp, &sources);
     assert!(read.failed.is_empty());
     let made = &read.imported.documents;
-    let paths: Vec<_> = made.iter().map(|made| &*made.path).collect();
-    assert_eq!(paths, ["child/child.bt.json", "parent.bt.json"]);
+    let expected = ["child/child.bt.json", "parent.bt.json"];
+    assert_eq!(paths(&read.imported), expected);
     assert_eq!(read.imported.libraries.len(), 2);
     for made in made {
         let alone = testing::read(ExchangeFormat::Btcpp, &sources, &made.source).unwrap();

@@ -5,7 +5,7 @@ use treewright_core::model::Surgery as _;
 
 use crate::edit::Command;
 use crate::edit::testing::desk::{
-    Desk, adds as add, check, connects as connect, draw, ids, inserts_above as insert_above,
+    Desk, adds as add, check, connects as connect, draw, each, ids, inserts_above as insert_above,
     refused,
 };
 
@@ -203,7 +203,7 @@ fn a_loose_tree_becomes_the_root_and_the_former_root_takes_its_place() {
 
 #[test]
 fn deep_trees_are_deleted_and_come_back() {
-    let below: String = (1..10_000).map(|i| format!("[n{i}:Inverter")).collect();
+    let below = each(1..10_000, |i| format!("[n{i}:Inverter"));
     let mut desk = Desk::drawn(&format!("n0:Sequence{below}"));
     desk.does(Command::Delete(ids("n1")));
     assert_eq!(desk.document.node_count(), 1);
@@ -215,9 +215,7 @@ fn deep_trees_are_deleted_and_come_back() {
 
 #[test]
 fn a_document_is_bounded() {
-    let leaves: String = (1..crate::edit::MAX_NODES)
-        .map(|i| format!("n{i}:Wait "))
-        .collect();
+    let leaves = each(1..crate::edit::MAX_NODES, |i| format!("n{i}:Wait "));
     let mut desk = Desk::drawn(&format!("r:Sequence[{leaves}]"));
     let refusal = desk.apply(&add("Wait", Place::Loose(0))).unwrap_err();
     let expected =
