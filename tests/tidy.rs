@@ -61,6 +61,7 @@ const ENGINE: [&[&str]; 6] = [
         "limits",
         "plural",
         "told",
+        "named",
     ],
     &["model", "runtime", "expression"],
     &["nodes", "diagnostic", "trace", "project"],

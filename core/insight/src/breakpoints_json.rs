@@ -210,10 +210,9 @@ fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Check
                 "end" => NodeEvent::End(match fields.status.as_deref() {
                     None => None,
                     Some(name) => {
-                        let known = EndStatus::ALL.into_iter().find(|s| s.name() == name);
-                        let known = known
-                            .ok_or_else(|| wrong("status", name, "Success, Failure or Inactive"));
-                        Some(known?)
+                        let known = EndStatus::from_name(name);
+                        let expected = "Success, Failure or Inactive";
+                        Some(known.ok_or_else(|| wrong("status", name, expected))?)
                     }
                 }),
                 other => return Err(wrong("on", other, "start, end or abort")),
