@@ -17,7 +17,8 @@
 //! }
 //! ```
 //!
-//! Documents are named by their paths below the project folder, with `/` between folders.
+//! Documents are named by their paths below the project folder, with `/` between folders. A breakpoint of the file is a type of its own, beside
+//! [`Breakpoint`]: which of its fields are there says what it waits for, and those of later versions are kept.
 
 use std::collections::BTreeMap;
 

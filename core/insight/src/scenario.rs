@@ -29,6 +29,9 @@ use treewright_core::value::Value;
 
 pub use crate::history::NodeState;
 
+/// The most frames that a scenario can run.
+pub const MAX_FRAMES: u64 = 1_000_000;
+
 /// A node of the tree: its id, or the name that only this node has.
 pub type NodeName = Arc<str>;
 
@@ -107,7 +110,7 @@ pub struct Frames {
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub from: u64,
     /// The last of them, not before the first.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::scenario_json::MAX_FRAMES)))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_FRAMES)))]
     pub to: u64,
 }
 

@@ -213,6 +213,7 @@ mod one {
     use serde::ser::{Serialize, Serializer};
     use treewright_core::format::distinct::Distinct;
 
+    #[allow(clippy::ref_option, reason = "serde asks like this")]
     pub fn serialize<S, K, V>(field: &Option<(K, V)>, serializer: S) -> Result<S::Ok, S::Error>
     where
         S: Serializer,

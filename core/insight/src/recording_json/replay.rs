@@ -1,4 +1,5 @@
-//! Doing again what a file says, frame by frame, and seeing that it comes out as it stands there.
+//! Doing again what a file says, frame by frame, and seeing that it comes out as it stands there. A line is read as a type of its own: what happened
+//! is passed over, since it comes out again.
 
 use std::io::{self, BufRead, Read as _};
 use std::sync::Arc;
