@@ -59,6 +59,7 @@ pub mod ids;
 pub mod library;
 pub mod limits;
 pub mod model;
+mod named;
 pub mod nodes;
 #[doc(hidden)]
 pub mod on_purpose;

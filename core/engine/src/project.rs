@@ -53,33 +53,24 @@ use rustc_hash::FxHashSet;
 use thiserror::Error;
 
 use crate::model::{Document, FILE_PARAMETER, SUBTREE};
+use crate::named;
 
-/// Why a reference names no file of the project.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum PathError {
-    /// It names nothing.
-    #[error("it names no file")]
-    Empty,
-    /// It begins at the root of a drive.
-    #[error("it is not relative: name the file as seen from this one")]
-    Absolute,
-    /// It leads out of the project folder.
-    #[error("it leads out of the project folder")]
-    Outside,
-    /// It holds a character that no path has.
-    #[error("it holds a character that no path can have")]
-    Unusable,
-}
-
-impl PathError {
-    /// A stable name, for translations.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Empty => "empty",
-            Self::Absolute => "absolute",
-            Self::Outside => "outside",
-            Self::Unusable => "unusable",
-        }
+named! {
+    /// Why a reference names no file of the project.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+    pub enum PathError: code {
+        /// It names nothing.
+        #[error("it names no file")]
+        Empty = "empty",
+        /// It begins at the root of a drive.
+        #[error("it is not relative: name the file as seen from this one")]
+        Absolute = "absolute",
+        /// It leads out of the project folder.
+        #[error("it leads out of the project folder")]
+        Outside = "outside",
+        /// It holds a character that no path has.
+        #[error("it holds a character that no path can have")]
+        Unusable = "unusable",
     }
 }
 

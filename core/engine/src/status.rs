@@ -1,38 +1,23 @@
 //! What a task answers, and how it ends. Knows nothing about who answers.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
-/// What a task's update returns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Status {
-    /// It did what it is for.
-    Success,
-    /// It did not do what it is for.
-    Failure,
-    /// It goes on in the next frame.
-    Running,
+use crate::named;
+
+named! {
+    /// What a task's update returns.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    pub enum Status: name, ALL, from_name, Display {
+        /// It did what it is for.
+        Success = "Success",
+        /// It did not do what it is for.
+        Failure = "Failure",
+        /// It goes on in the next frame.
+        Running = "Running",
+    }
 }
 
 impl Status {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Failure, Self::Success, Self::Running];
-
-    /// The name used in files and traces.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Failure => "Failure",
-            Self::Success => "Success",
-            Self::Running => "Running",
-        }
-    }
-
-    /// The status with this name, if there is one.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|s| s.name() == name)
-    }
-
     /// The letter that stands for it where results are listed: S, F or R.
     pub fn letter(self) -> char {
         match self {
@@ -71,19 +56,15 @@ impl From<Outcome> for Status {
     }
 }
 
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+named! {
+    /// How a task ends by itself, or is made to end.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Outcome: name, Display {
+        /// With Failure.
+        Failure = "Failure",
+        /// With Success.
+        Success = "Success",
     }
-}
-
-/// How a task ends by itself, or is made to end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// With Failure.
-    Failure,
-    /// With Success.
-    Success,
 }
 
 impl Outcome {
@@ -96,37 +77,22 @@ impl Outcome {
     pub fn is_success(self) -> bool {
         self == Self::Success
     }
-
-    /// The name used in files and traces.
-    pub fn name(self) -> &'static str {
-        Status::from(self).name()
-    }
 }
 
-/// How a task left its run stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EndStatus {
-    /// By its own Failure.
-    Failure,
-    /// By its own Success.
-    Success,
-    /// It was interrupted.
-    Inactive,
+named! {
+    /// How a task left its run stack.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum EndStatus: name, ALL, from_name, Display {
+        /// By its own Failure.
+        Failure = "Failure",
+        /// By its own Success.
+        Success = "Success",
+        /// It was interrupted.
+        Inactive = "Inactive",
+    }
 }
 
 impl EndStatus {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Failure, Self::Success, Self::Inactive];
-
-    /// The name used in traces.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Failure => "Failure",
-            Self::Success => "Success",
-            Self::Inactive => "Inactive",
-        }
-    }
-
     /// How it ended by itself; none if it was interrupted.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
@@ -137,23 +103,11 @@ impl EndStatus {
     }
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl From<Outcome> for EndStatus {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Failure => Self::Failure,
             Outcome::Success => Self::Success,
         }
-    }
-}
-
-impl fmt::Display for EndStatus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

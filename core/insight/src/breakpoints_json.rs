@@ -17,7 +17,8 @@
 //! }
 //! ```
 //!
-//! Documents are named by their paths below the project folder, with `/` between folders.
+//! Documents are named by their paths below the project folder, with `/` between folders. A breakpoint of the file is a type of its own, beside
+//! [`Breakpoint`]: which of its fields are there says what it waits for, and those of later versions are kept.
 
 use std::collections::BTreeMap;
 
@@ -238,7 +239,7 @@ fn stop_at<'a>(fields: &FileBreakpoint<'a>, path: &str, whole: &'a str) -> Check
                 "end" => NodeEvent::End(match fields.status.as_deref() {
                     None => None,
                     Some(name) => {
-                        let known = EndStatus::ALL.into_iter().find(|s| s.name() == name);
+                        let known = EndStatus::from_name(name);
                         let name = name.to_owned();
                         let known =
                             known.ok_or_else(|| wrong("status", BreakpointFault::Status { name }));

@@ -23,10 +23,14 @@ use treewright_core::format::distinct::{named, named_values};
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::model::{Node, StandIn};
+use treewright_core::named;
 use treewright_core::runtime::{EndStatus, Event, Outcome, Status};
 use treewright_core::value::Value;
 
 pub use crate::history::NodeState;
+
+/// The most frames that a scenario can run.
+pub const MAX_FRAMES: u64 = 1_000_000;
 
 /// A node of the tree: its id, or the name that only this node has.
 pub type NodeName = Arc<str>;
@@ -99,18 +103,14 @@ impl Scenario {
 
 /// Frames, from one to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "frames")
-)]
+#[serde(deny_unknown_fields, rename = "frames")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Frames {
     /// The first of them.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub from: u64,
     /// The last of them, not before the first.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = crate::scenario_json::MAX_FRAMES)))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_FRAMES)))]
     pub to: u64,
 }
 
@@ -140,12 +140,8 @@ pub struct Step {
 
 /// An interruption by key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "interruption")
-)]
+#[serde(deny_unknown_fields, rename = "interruption")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Interruption {
     /// The key of the tasks.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -158,11 +154,8 @@ pub struct Interruption {
 /// What a task is made to end with.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Outcome")]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "result_of_interruption")
-)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "result_of_interruption"))]
 enum ResultName {
     Success,
     Failure,
@@ -170,12 +163,8 @@ enum ResultName {
 
 /// What must be seen after the frame; what is not mentioned may be anything.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "expectation")
-)]
+#[serde(deny_unknown_fields, rename = "expectation")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Expectation {
     /// The status of the tree.
     #[cfg_attr(
@@ -199,45 +188,29 @@ pub struct Expectation {
     pub running: Option<Vec<NodeName>>,
     /// What variables hold.
     #[serde(default, deserialize_with = "named_values")]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "Option<schema::ByName<schema::Value>>")
-    )]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Values>"))]
     pub variables: Vec<(Arc<str>, Value)>,
     /// Exactly the aborts of the frame, in order.
     pub aborts: Option<Vec<ExpectedAbort>>,
 }
 
-/// How a node ended in this very frame; None if it did not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "ending", transform = crate::headed::names_only)
-)]
-pub enum Ending {
-    /// With Success.
-    Success,
-    /// With Failure.
-    Failure,
-    /// By being interrupted.
-    Interrupted,
-    /// Not at all.
-    None,
-}
-
-impl Ending {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Success, Self::Failure, Self::Interrupted, Self::None];
-
-    /// The name used in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Success => "Success",
-            Self::Failure => "Failure",
-            Self::Interrupted => "Interrupted",
-            Self::None => "None",
-        }
+named! {
+    /// How a node ended in this very frame; None if it did not.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+    #[cfg_attr(
+        feature = "schema",
+        derive(schemars::JsonSchema),
+        schemars(rename = "ending", transform = crate::headed::names_only)
+    )]
+    pub enum Ending: name {
+        /// With Success.
+        Success = "Success",
+        /// With Failure.
+        Failure = "Failure",
+        /// By being interrupted.
+        Interrupted = "Interrupted",
+        /// Not at all.
+        None = "None",
     }
 }
 
@@ -253,12 +226,8 @@ impl From<EndStatus> for Ending {
 
 /// An abort.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "abort")
-)]
+#[serde(deny_unknown_fields, rename = "abort")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExpectedAbort {
     /// The conditional whose answer changed.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]

@@ -44,14 +44,13 @@ pub use read::{ScenarioFault, read};
 pub use revise::revise;
 pub use write::{write, write_fact};
 
+pub use crate::scenario::MAX_FRAMES;
+
 /// What `format` says in each file.
 pub const FORMAT: &str = "treewright-scenario";
 
 /// The version that is written, and the latest that is read.
 pub const VERSION: u64 = 1;
-
-/// The most frames that a scenario can run.
-pub const MAX_FRAMES: u64 = 1_000_000;
 
 /// The most seconds of game time that a frame can last.
 pub const MAX_DT: f64 = 1e6;

@@ -162,7 +162,7 @@ fn failing_place<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Option<Path> {
 /// The part of the text with which a typed reading fails, if it lies below the top.
 pub fn failing_part<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Option<&'a str> {
     let mut part = text;
-    for segment in failing_place::<T>(text)?.iter() {
+    for segment in &failing_place::<T>(text)? {
         part = match segment {
             Segment::Map { key } => {
                 let Entries(fields) = serde_json::from_str(part).ok()?;

@@ -20,6 +20,36 @@ pub fn push_rows<T>(items: &[T], depth: usize, out: &mut String, push: impl Fn(&
     out.push(']');
 }
 
+/// A list on one line.
+pub fn push_list<T>(
+    items: impl IntoIterator<Item = T>,
+    out: &mut String,
+    push: impl Fn(T, &mut String),
+) {
+    out.push('[');
+    for (i, item) in items.into_iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { ", " });
+        push(item, out);
+    }
+    out.push(']');
+}
+
+/// An object on one line, whose names are data.
+pub fn push_named<K: AsRef<str>, V>(
+    members: impl IntoIterator<Item = (K, V)>,
+    out: &mut String,
+    push: impl Fn(V, &mut String),
+) {
+    out.push('{');
+    for (i, (name, value)) in members.into_iter().enumerate() {
+        out.push_str(if i == 0 { "" } else { ", " });
+        push_string(name.as_ref(), out);
+        out.push_str(": ");
+        push(value, out);
+    }
+    out.push('}');
+}
+
 /// Writes the fields of an object.
 pub struct Writer {
     out: String,
@@ -71,12 +101,7 @@ impl Writer {
 
     pub(super) fn texts(&mut self, key: &str, texts: &[Cow<'static, str>]) {
         self.field(key, |out| {
-            out.push('[');
-            for (i, text) in texts.iter().enumerate() {
-                out.push_str(if i == 0 { "" } else { ", " });
-                push_string(text, out);
-            }
-            out.push(']');
+            push_list(texts, out, |text, out| push_string(text, out));
         });
     }
 

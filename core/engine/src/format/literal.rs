@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 use super::FormatErrorKind;
 use super::field_error::FieldError;
 use super::json_text::{compact, parse_part, push_spaced, push_string};
+use super::json_writer::{push_list, push_named};
 use super::shape::Entries;
 use crate::model::{Literal, ParameterValue};
 use crate::value::{Value, ValueType};
@@ -265,30 +266,18 @@ pub fn push_value(value: &Value, out: &mut String) {
         Value::Vec2(v) => push_numbers("vec2", v, out),
         Value::Vec3(v) => push_numbers("vec3", v, out),
         Value::Color(c) => push_numbers("color", c, out),
-        Value::List(items) => {
-            out.push('[');
-            for (i, item) in items.iter().enumerate() {
-                out.push_str(if i == 0 { "" } else { ", " });
-                push_value(item, out);
-            }
-            out.push(']');
-        }
+        Value::List(items) => push_list(&**items, out, push_value),
     }
 }
 
 fn push_numbers<T: std::fmt::Debug>(kind: &str, numbers: &[T], out: &mut String) {
-    out.push('{');
-    push_string(kind, out);
-    out.push_str(": [");
-    for (i, number) in numbers.iter().enumerate() {
-        out.push_str(if i == 0 { "" } else { ", " });
-        push_debug(number, out);
-    }
-    out.push_str("]}");
+    push_named([(kind, numbers)], out, |numbers, out| {
+        push_list(numbers, out, push_debug);
+    });
 }
 
 /// Appends a number. Rust's debug form of a float is the shortest that reads back as the same, always with a fraction or an exponent.
-fn push_debug<T: std::fmt::Debug>(number: &T, out: &mut String) {
+fn push_debug<T: std::fmt::Debug>(number: T, out: &mut String) {
     // writing to a String cannot fail
     let _ = write!(out, "{number:?}");
 }

@@ -22,7 +22,8 @@ pub use stand_in::StandIn;
 #[doc(hidden)]
 pub use values::{
     AbortName, ByName, CategoryName, ConflictKindName, Coordinate, Id, LibraryStandIn, OrNull,
-    Parameter, ParameterTypeName, ScopeName, Seconds, StatusName, TypeName, Value, Version, Whole,
+    Parameter, ParameterTypeName, ScopeName, Seconds, StandIns, StatusName, TypeName, Value,
+    Values, Version, Whole,
 };
 
 /// A schema that is published.

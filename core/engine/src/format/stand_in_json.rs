@@ -12,6 +12,9 @@
 //! {"expression": "health < 30"}
 //! {"acts_like": "Sequence"}
 //! ```
+//!
+//! The file's object is a type of its own, beside [`StandIn`]: its forms are told apart by their fields, so that what does not go together is told in
+//! plain words, and what a later version adds is kept.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -23,6 +26,7 @@ use serde_json::value::RawValue;
 use super::field_error::FieldError;
 use super::json_errors::{custom, explain};
 use super::json_text::{compact, parse_part, push_spaced, push_string};
+use super::json_writer::push_named;
 use super::literal::push_value;
 use super::shape::{Entries, Text, shape};
 use crate::model::{ActsLike, Delay, StandIn, WrongNumber};
@@ -212,12 +216,12 @@ pub fn push(stand_in: &StandIn, out: &mut String) {
             out.push_str(if *again { ", \"again\": true}" } else { "}" });
         }
         StandIn::Frames(frames) => {
-            out.push_str("{\"frames\": {");
-            for (i, (frame, status)) in frames.iter().enumerate() {
-                let comma = if i == 0 { "" } else { ", " };
-                let _ = write!(out, "{comma}\"{frame}\": \"{status}\"");
-            }
-            out.push_str("}}");
+            out.push_str("{\"frames\": ");
+            let frames = frames
+                .iter()
+                .map(|(frame, status)| (frame.to_string(), status));
+            push_named(frames, out, |status, out| push_string(status.name(), out));
+            out.push('}');
         }
         StandIn::Chance(probability) => {
             out.push_str("{\"probability\": ");

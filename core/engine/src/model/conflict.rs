@@ -3,54 +3,26 @@
 use std::fmt;
 
 use super::{Field, FieldValue, Subject};
+use crate::named;
 
-/// Why two versions of a document could not both be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ConflictKind {
-    /// Both changed one field, and not to the same.
-    BothChanged,
-    /// Both added a thing of this name, and not the same.
-    BothAdded,
-    /// Ours removed what theirs changed.
-    RemovedByOurs,
-    /// Theirs removed what ours changed.
-    RemovedByTheirs,
-    /// Both moved a node, and not to the same place.
-    BothMoved,
-    /// Together, what both moved would lie below itself.
-    Cycle,
-    /// Both gave the children of a node another order.
-    BothReordered,
-}
-
-impl ConflictKind {
-    /// All, in the order in which they are explained.
-    pub const ALL: [Self; 7] = [
-        Self::BothChanged,
-        Self::BothAdded,
-        Self::RemovedByOurs,
-        Self::RemovedByTheirs,
-        Self::BothMoved,
-        Self::Cycle,
-        Self::BothReordered,
-    ];
-
-    /// The name used in files, and for translation.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::BothChanged => "both_changed",
-            Self::BothAdded => "both_added",
-            Self::RemovedByOurs => "removed_by_ours",
-            Self::RemovedByTheirs => "removed_by_theirs",
-            Self::BothMoved => "both_moved",
-            Self::Cycle => "cycle",
-            Self::BothReordered => "both_reordered",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code)
+named! {
+    /// Why two versions of a document could not both be kept.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum ConflictKind: code, ALL, from_code {
+        /// Both changed one field, and not to the same.
+        BothChanged = "both_changed",
+        /// Both added a thing of this name, and not the same.
+        BothAdded = "both_added",
+        /// Ours removed what theirs changed.
+        RemovedByOurs = "removed_by_ours",
+        /// Theirs removed what ours changed.
+        RemovedByTheirs = "removed_by_theirs",
+        /// Both moved a node, and not to the same place.
+        BothMoved = "both_moved",
+        /// Together, what both moved would lie below itself.
+        Cycle = "cycle",
+        /// Both gave the children of a node another order.
+        BothReordered = "both_reordered",
     }
 }
 

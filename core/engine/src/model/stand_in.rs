@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::category::Category;
+use crate::named;
 use crate::status::Status;
 
 /// What plays a node. A conditional answers at once, so Running counts as Failure for it, and what another leaf counts from its start, it
@@ -38,35 +39,20 @@ pub enum StandIn {
     Unknown(String),
 }
 
-/// What a parent whose code is not here does with its children instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ActsLike {
-    /// As Sequence.
-    Sequence,
-    /// As Selector.
-    Selector,
-    /// Runs its only child and ends with the child's result.
-    PassThrough,
+named! {
+    /// What a parent whose code is not here does with its children instead.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ActsLike: name, ALL, from_name {
+        /// As Sequence.
+        Sequence = "Sequence",
+        /// As Selector.
+        Selector = "Selector",
+        /// Runs its only child and ends with the child's result.
+        PassThrough = "PassThrough",
+    }
 }
 
 impl ActsLike {
-    /// All of them, as lists offer them.
-    pub const ALL: [Self; 3] = [Self::Sequence, Self::Selector, Self::PassThrough];
-
-    /// A stable name, as files have it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sequence => "Sequence",
-            Self::Selector => "Selector",
-            Self::PassThrough => "PassThrough",
-        }
-    }
-
-    /// The one of this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|like| like.name() == name)
-    }
-
     /// What a parent of this category acts like if nobody says otherwise; `None` for leaves.
     pub fn usual(category: Category) -> Option<Self> {
         match category {

@@ -3,36 +3,20 @@
 use std::sync::Arc;
 
 use super::{Extra, Literal};
+use crate::named;
 use crate::value::ValueType;
 
-/// Who shares a variable.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Scope {
-    /// One value for each running instance of the tree.
-    #[default]
-    Tree,
-    /// One value for each use of a subtree, set anew each time the use starts; in the main tree as [`Scope::Tree`].
-    Subtree,
-    /// One value for all trees of a manager.
-    Global,
-}
-
-impl Scope {
-    /// All, in the order in which menus list them.
-    pub const ALL: [Self; 3] = [Self::Tree, Self::Subtree, Self::Global];
-
-    /// The name used in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Tree => "tree",
-            Self::Subtree => "subtree",
-            Self::Global => "global",
-        }
-    }
-
-    /// The scope with this name, if there is one.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|s| s.name() == name)
+named! {
+    /// Who shares a variable.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Scope: name, ALL, from_name {
+        /// One value for each running instance of the tree.
+        #[default]
+        Tree = "tree",
+        /// One value for each use of a subtree, set anew each time the use starts; in the main tree as [`Scope::Tree`].
+        Subtree = "subtree",
+        /// One value for all trees of a manager.
+        Global = "global",
     }
 }
 

@@ -185,6 +185,6 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     /// Whether a parent ends although its child answered Running, and then how.
     pub(super) fn ask_supervisor(&mut self, parent: u32) -> Option<Outcome> {
-        self.ask_parent(parent, NONE, None, |kind, context| kind.child_runs(context))
+        self.ask_parent(parent, NONE, None, Tasks::child_runs)
     }
 }

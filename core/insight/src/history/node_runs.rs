@@ -2,59 +2,37 @@
 //! Knows only events; not where they come from.
 
 use serde::Deserialize;
+use treewright_core::named;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::TraceEvent;
 
-/// What a node does, or how it ended last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "state", transform = crate::headed::names_only)
-)]
-pub enum NodeState {
-    /// It has not run yet.
-    #[default]
-    Idle,
-    /// It is on a run stack.
-    Running,
-    /// It ended with Success.
-    Success,
-    /// It ended with Failure.
-    Failure,
-    /// It was interrupted.
-    Interrupted,
+named! {
+    /// What a node does, or how it ended last.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+    #[cfg_attr(
+        feature = "schema",
+        derive(schemars::JsonSchema),
+        schemars(rename = "state", transform = crate::headed::names_only)
+    )]
+    pub enum NodeState: name {
+        /// It has not run yet.
+        #[default]
+        Idle = "Idle",
+        /// It is on a run stack.
+        Running = "Running",
+        /// It ended with Success.
+        Success = "Success",
+        /// It ended with Failure.
+        Failure = "Failure",
+        /// It was interrupted.
+        Interrupted = "Interrupted",
+    }
 }
 
 impl NodeState {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Idle,
-        Self::Running,
-        Self::Success,
-        Self::Failure,
-        Self::Interrupted,
-    ];
-
     /// Whether it is on a run stack.
     pub fn is_running(self) -> bool {
         self == Self::Running
-    }
-
-    /// The name used in files and messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Idle => "Idle",
-            Self::Running => "Running",
-            Self::Success => "Success",
-            Self::Failure => "Failure",
-            Self::Interrupted => "Interrupted",
-        }
-    }
-
-    /// The state with this name, if there is one.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|s| s.name() == name)
     }
 }
 

@@ -6,84 +6,58 @@ use std::sync::Arc;
 use treewright_core::Message;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
+use treewright_core::named;
 use treewright_core::runtime::AgentId;
 use treewright_core::trace::{BesideEvent, TraceEvent, Write};
 
 use super::frame_record::{AgentFrame, FrameRecord, Happening};
 
-/// What a row tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RowKind {
-    /// How many seconds the frame lasts.
-    Seconds,
-    /// A variable was written from outside.
-    Set,
-    /// An event was sent from outside.
-    Send,
-    /// A leaf's result was forced.
-    Force,
-    /// Tasks were interrupted by their key.
-    Interrupt,
-    /// Another program runs from now on.
-    Swap,
-    /// An agent was added.
-    Add,
-    /// An agent was taken away.
-    Remove,
-    /// A task was entered.
-    Start,
-    /// A leaf answered.
-    Update,
-    /// A task ended.
-    End,
-    /// A watched conditional was asked again.
-    Check,
-    /// A conditional abort fired; the text is the scope.
-    Abort,
-    /// A task said something.
-    Log,
-    /// A task set a mark.
-    Mark,
-    /// A task could not do its work.
-    Error,
-    /// A tree beside this one was started.
-    BesideStart,
-    /// A tree beside this one ended.
-    BesideEnd,
-    /// A tree beside this one said something, set a mark or could not do its work.
-    BesideSays,
-    /// A task wrote a variable.
-    Wrote,
-    /// How the tree stands after the frame.
-    Status,
-}
-
-impl RowKind {
-    /// A stable name, for translations and machines.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Seconds => "seconds",
-            Self::Set => "set",
-            Self::Send => "send",
-            Self::Force => "force",
-            Self::Interrupt => "interrupt",
-            Self::Swap => "swap",
-            Self::Add => "add",
-            Self::Remove => "remove",
-            Self::Start => "start",
-            Self::Update => "update",
-            Self::End => "end",
-            Self::Check => "check",
-            Self::Abort => "abort",
-            Self::Log => "log",
-            Self::Mark => "mark",
-            Self::Error => "error",
-            Self::BesideStart => "tree_start",
-            Self::BesideEnd => "tree_end",
-            Self::BesideSays => "tree_says",
-            Self::Wrote => "wrote",
-            Self::Status => "status",
-        }
+named! {
+    /// What a row tells.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum RowKind: code {
+        /// How many seconds the frame lasts.
+        Seconds = "seconds",
+        /// A variable was written from outside.
+        Set = "set",
+        /// An event was sent from outside.
+        Send = "send",
+        /// A leaf's result was forced.
+        Force = "force",
+        /// Tasks were interrupted by their key.
+        Interrupt = "interrupt",
+        /// Another program runs from now on.
+        Swap = "swap",
+        /// An agent was added.
+        Add = "add",
+        /// An agent was taken away.
+        Remove = "remove",
+        /// A task was entered.
+        Start = "start",
+        /// A leaf answered.
+        Update = "update",
+        /// A task ended.
+        End = "end",
+        /// A watched conditional was asked again.
+        Check = "check",
+        /// A conditional abort fired; the text is the scope.
+        Abort = "abort",
+        /// A task said something.
+        Log = "log",
+        /// A task set a mark.
+        Mark = "mark",
+        /// A task could not do its work.
+        Error = "error",
+        /// A tree beside this one was started.
+        BesideStart = "tree_start",
+        /// A tree beside this one ended.
+        BesideEnd = "tree_end",
+        /// A tree beside this one said something, set a mark or could not do its work.
+        BesideSays = "tree_says",
+        /// A task wrote a variable.
+        Wrote = "wrote",
+        /// How the tree stands after the frame.
+        Status = "status",
     }
 }
 

@@ -19,12 +19,8 @@ use crate::scenario::Interruption;
 
 /// Somebody who joins.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "added")
-)]
+#[serde(deny_unknown_fields, rename = "added")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Added {
     /// What the new agent's random choices are drawn from.
     #[cfg_attr(feature = "schema", schemars(with = "schema::Whole"))]
@@ -142,12 +138,8 @@ fn one_thing(done: &mut schemars::Schema) {
 
 /// An event that was sent.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "event_sent")
-)]
+#[serde(deny_unknown_fields, rename = "event_sent")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Sent {
     /// What it is called.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -227,6 +219,7 @@ mod one {
 
     use super::RecordingFault;
 
+    #[allow(clippy::ref_option, reason = "serde asks like this")]
     pub fn serialize<S, K, V>(field: &Option<(K, V)>, serializer: S) -> Result<S::Ok, S::Error>
     where
         S: Serializer,

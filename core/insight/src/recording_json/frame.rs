@@ -55,11 +55,8 @@ struct Line<'a> {
 
 /// A frame of an agent that is not the first.
 #[derive(Serialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "agent", deny_unknown_fields)
-)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "agent", deny_unknown_fields))]
 pub(super) struct AgentPart<'a> {
     /// Its number.
     #[serde(skip_serializing_if = "is_first")]

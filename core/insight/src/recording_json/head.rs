@@ -50,12 +50,8 @@ pub fn head(setup: &Setup) -> String {
 
 /// The first line: what was run, and with what.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "head")
-)]
+#[serde(deny_unknown_fields, rename = "head")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct File {
     #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     format: String,
@@ -71,10 +67,7 @@ pub(super) struct File {
     seed: u64,
     /// What plays leaves, whatever the document says, by their ids in the program.
     #[serde(default, with = "named", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "Option<schema::ByName<schema::StandIn>>")
-    )]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::StandIns>"))]
     leaves: Vec<(NodeId, StandIn)>,
     /// The document that is run, then those that it refers to.
     documents: Vec<HeldFile>,

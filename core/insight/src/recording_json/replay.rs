@@ -1,4 +1,5 @@
-//! Doing again what a file says, frame by frame, and seeing that it comes out as it stands there.
+//! Doing again what a file says, frame by frame, and seeing that it comes out as it stands there. A line is read as a type of its own: what happened
+//! is passed over, since it comes out again.
 
 use std::io::{self, BufRead, Read as _};
 use std::sync::Arc;
@@ -51,12 +52,8 @@ pub struct Replay<'a> {
 
 /// A frame: what was done before it, what happened in it, and where trees stood after it.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "frame")
-)]
+#[serde(deny_unknown_fields, rename = "frame")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Line<'a> {
     /// Its number, counted from 1.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_FRAMES)))]

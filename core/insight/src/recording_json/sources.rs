@@ -15,12 +15,8 @@ use super::fault::{RecordingFault, wrong};
 
 /// A file that a recording holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "file")
-)]
+#[serde(deny_unknown_fields, rename = "file")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HeldFile {
     /// Of a document its path inside the project folder, of a task library the one that documents name.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -37,12 +33,8 @@ pub struct HeldFile {
 
 /// The files of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "files")
-)]
+#[serde(deny_unknown_fields, rename = "files")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sources {
     /// The document that is run, then those that it refers to.
     pub documents: Vec<HeldFile>,

@@ -12,12 +12,8 @@ use treewright_core::value::Value;
 
 /// A value that says its type, since it would not read back as the same otherwise.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "exact")
-)]
+#[serde(deny_unknown_fields, rename = "exact")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Exact {
     /// The value.
     exact: ExactValue,

@@ -21,11 +21,8 @@ use crate::scenario::{Expectation, Frames, Interruption, Step};
 /// one node has. A field that is not listed here is an error: a test whose expectation is misspelt would pass for ever.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(title = "Treewright scenario, version 1")
-)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(title = "Treewright scenario, version 1"))]
 pub(super) struct File {
     /// Where this schema lies, for text editors.
     #[serde(rename = "$schema")]
@@ -55,10 +52,7 @@ pub(super) struct File {
     pub frames: Option<u64>,
     /// What plays leaves in this scenario, whatever the document says, by node.
     #[serde(default)]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "Option<schema::ByName<schema::StandIn>>")
-    )]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::StandIns>"))]
     pub leaves: Distinct<Arc<str>, Played>,
     /// What happens in single frames, and what must be seen after them.
     #[serde(default)]
@@ -72,12 +66,8 @@ pub(super) struct File {
 
 /// What happens before a frame, and what must be seen after it.
 #[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "step")
-)]
+#[serde(deny_unknown_fields, rename = "step")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct FileStep {
     /// The frame; the first is 1.
     pub frame: u64,
@@ -86,10 +76,7 @@ pub(super) struct FileStep {
     pub dt: Option<f64>,
     /// Variables that are written before the frame.
     #[serde(default, deserialize_with = "named_values")]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "Option<schema::ByName<schema::Value>>")
-    )]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Values>"))]
     pub set: Vec<(Arc<str>, Value)>,
     /// Events that are sent before the frame.
     #[serde(default)]
@@ -114,12 +101,8 @@ pub(super) struct FileStep {
 
 /// An event that is sent.
 #[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "event")
-)]
+#[serde(deny_unknown_fields, rename = "event")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct FileEvent {
     /// What it is called.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]

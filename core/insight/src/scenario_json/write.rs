@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use treewright_core::format::json_text::push_string;
-use treewright_core::format::json_writer::{Writer, push_rows};
+use treewright_core::format::json_writer::{Writer, push_list, push_named, push_rows};
 use treewright_core::format::literal::{push_display, push_value};
 use treewright_core::format::stand_in_json;
 use treewright_core::value::Value;
@@ -36,9 +36,12 @@ pub fn write(scenario: &Scenario) -> String {
     }
     fields.field("frames", |out| push_display(scenario.frames, out));
     if !scenario.leaves.is_empty() {
-        let leaves = Writer::new(2);
         fields.field("leaves", |out| {
-            push_members(leaves, &scenario.leaves, out, stand_in_json::push);
+            let mut leaves = Writer::new(2);
+            for (leaf, played) in &scenario.leaves {
+                leaves.field(leaf, |out| stand_in_json::push(played, out));
+            }
+            out.push_str(&leaves.finish());
         });
     }
     if !scenario.steps.is_empty() {
@@ -59,10 +62,10 @@ fn push_step((frame, step): &(&u64, &Step), out: &mut String) {
     if let Some(dt) = step.dt {
         fields.field("dt", |out| push_value(&Value::Float(dt), out));
     }
-    push_named(&mut fields, "set", &step.set, push_value);
+    named(&mut fields, "set", &step.set, push_value);
     if !step.events.is_empty() {
         fields.field("events", |out| {
-            push_list(&step.events, out, |event, fields| {
+            push_objects(&step.events, out, |event, fields| {
                 fields.text("name", &event.name);
                 if let Some(payload) = &event.payload {
                     fields.field("payload", |out| push_value(payload, out));
@@ -70,12 +73,12 @@ fn push_step((frame, step): &(&u64, &Step), out: &mut String) {
             });
         });
     }
-    push_named(&mut fields, "force", &step.force, |status, out| {
+    named(&mut fields, "force", &step.force, |status, out| {
         push_string(status.name(), out);
     });
     if !step.interrupt.is_empty() {
         fields.field("interrupt", |out| {
-            push_list(&step.interrupt, out, |interruption, fields| {
+            push_objects(&step.interrupt, out, |interruption, fields| {
                 fields.text("key", &interruption.key);
                 fields.text("result", interruption.result.name());
             });
@@ -92,16 +95,16 @@ fn push_expectation(expect: &Expectation, out: &mut String) {
     if let Some(status) = expect.status {
         fields.text("status", status.name());
     }
-    push_named(&mut fields, "nodes", &expect.nodes, |state, out| {
+    named(&mut fields, "nodes", &expect.nodes, |state, out| {
         push_string(state.name(), out);
     });
-    push_named(&mut fields, "ended", &expect.ended, |ending, out| {
+    named(&mut fields, "ended", &expect.ended, |ending, out| {
         push_string(ending.name(), out);
     });
     if let Some(running) = &expect.running {
         fields.field("running", |out| push_running(running, out));
     }
-    push_named(&mut fields, "variables", &expect.variables, push_value);
+    named(&mut fields, "variables", &expect.variables, push_value);
     if let Some(aborts) = &expect.aborts {
         fields.field("aborts", |out| push_aborts(aborts, out));
     }
@@ -141,9 +144,8 @@ pub fn write_fact(fact: &Fact) -> String {
     let (field, name) = place(fact);
     let mut value = fact_value(fact);
     if let Some(name) = name {
-        let mut named = Writer::on_one_line();
-        named.field(name, |out| out.push_str(&value));
-        value = named.finish();
+        let held = std::mem::take(&mut value);
+        push_named([(name, held)], &mut value, |held, out| out.push_str(&held));
     }
     format!("\"{field}\": {value}")
 }
@@ -151,7 +153,7 @@ pub fn write_fact(fact: &Fact) -> String {
 /// The frames in which nothing may be aborted.
 pub(super) fn no_aborts(list_of: &[Frames]) -> String {
     let mut out = String::new();
-    push_list(list_of, &mut out, |frames, fields| {
+    push_objects(list_of, &mut out, |frames, fields| {
         fields.field("from", |out| push_display(frames.from, out));
         fields.field("to", |out| push_display(frames.to, out));
     });
@@ -159,11 +161,11 @@ pub(super) fn no_aborts(list_of: &[Frames]) -> String {
 }
 
 fn push_running(names: &[Arc<str>], out: &mut String) {
-    push_items(names, out, |name, out| push_string(name, out));
+    push_list(names, out, |name, out| push_string(name, out));
 }
 
 fn push_aborts(aborts: &[ExpectedAbort], out: &mut String) {
-    push_list(aborts, out, |abort, fields| {
+    push_objects(aborts, out, |abort, fields| {
         fields.text("conditional", &abort.conditional);
         if let Some(scope) = &abort.scope {
             fields.text("scope", scope);
@@ -172,44 +174,23 @@ fn push_aborts(aborts: &[ExpectedAbort], out: &mut String) {
 }
 
 /// A field of what stands under names, on one line; none if nothing does.
-fn push_named<T>(
+fn named<T>(
     fields: &mut Writer,
     key: &str,
     named: &[(Arc<str>, T)],
     push: impl Fn(&T, &mut String),
 ) {
     if !named.is_empty() {
-        let members = Writer::on_one_line();
-        fields.field(key, |out| push_members(members, named, out, push));
+        let members = named.iter().map(|(name, value)| (name, value));
+        fields.field(key, |out| push_named(members, out, push));
     }
-}
-
-fn push_members<T>(
-    mut members: Writer,
-    named: &[(Arc<str>, T)],
-    out: &mut String,
-    push: impl Fn(&T, &mut String),
-) {
-    for (name, value) in named {
-        members.field(name, |out| push(value, out));
-    }
-    out.push_str(&members.finish());
 }
 
 /// Objects, all of them on one line.
-fn push_list<T>(items: &[T], out: &mut String, fill: impl Fn(&T, &mut Writer)) {
-    push_items(items, out, |item, out| {
+fn push_objects<T>(items: &[T], out: &mut String, fill: impl Fn(&T, &mut Writer)) {
+    push_list(items, out, |item, out| {
         let mut fields = Writer::on_one_line();
         fill(item, &mut fields);
         out.push_str(&fields.finish());
     });
-}
-
-fn push_items<T>(items: &[T], out: &mut String, push: impl Fn(&T, &mut String)) {
-    out.push('[');
-    for (i, item) in items.iter().enumerate() {
-        out.push_str(if i == 0 { "" } else { ", " });
-        push(item, out);
-    }
-    out.push(']');
 }

@@ -4,27 +4,19 @@
 use std::fmt;
 
 use crate::diagnostic::Severity;
+use crate::named;
 use crate::told::{Argument, Filled as _, Message, ToArgument as _};
 
-/// How much was lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grade {
-    /// It is kept for the other tool, and does nothing here.
-    Kept,
-    /// It is there, but does not behave in every case as it does there.
-    Approximated,
-    /// The other side cannot express it.
-    Refused,
-}
-
-impl Grade {
-    /// A stable name, for translations and for machines that read reports.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Kept => "kept",
-            Self::Approximated => "approximated",
-            Self::Refused => "refused",
-        }
+named! {
+    /// How much was lost.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Grade: code {
+        /// It is kept for the other tool, and does nothing here.
+        Kept = "kept",
+        /// It is there, but does not behave in every case as it does there.
+        Approximated = "approximated",
+        /// The other side cannot express it.
+        Refused = "refused",
     }
 }
 

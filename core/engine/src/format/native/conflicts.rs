@@ -17,7 +17,7 @@ use crate::abort::AbortType;
 use crate::format::checked::{Checked, Wrong};
 use crate::format::field_error::FieldError;
 use crate::format::json_text::{compact, parse_part, push_spaced, push_string};
-use crate::format::json_writer::Writer;
+use crate::format::json_writer::{Writer, push_list};
 use crate::format::literal::{
     push_display, push_literal, push_parameter, read_parameter, read_typed,
 };
@@ -255,7 +255,7 @@ fn push_value(value: &FieldValue, out: &mut String) {
         }
         FieldValue::Scope(scope) => push_string(scope.name(), out),
         FieldValue::Position(Position { x, y }) | FieldValue::Size(x, y) => {
-            push_list(&[x, y], out, |number, out| push_display(*number, out));
+            push_list([x, y], out, push_display);
         }
         FieldValue::Node(id) => push_string(id.as_str(), out),
         FieldValue::Nodes(ids) => push_list(ids, out, |id, out| push_string(id.as_str(), out)),
@@ -279,15 +279,6 @@ fn push_value(value: &FieldValue, out: &mut String) {
             out.push_str(&side.finish());
         }
     }
-}
-
-fn push_list<T>(items: &[T], out: &mut String, push: impl Fn(&T, &mut String)) {
-    out.push('[');
-    for (i, item) in items.iter().enumerate() {
-        out.push_str(if i == 0 { "" } else { ", " });
-        push(item, out);
-    }
-    out.push(']');
 }
 
 fn push_place(place: &Place, out: &mut String) {

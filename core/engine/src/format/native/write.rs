@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use super::{FORMAT, VERSION, conflicts};
 use crate::abort::AbortType;
 use crate::format::json_text::{count_values, push_spaced, push_string};
+use crate::format::json_writer::{push_list, push_named};
 use crate::format::literal::{push_display, push_literal, push_parameter};
 use crate::format::{WriteError, stand_in_json};
 use crate::geometry::Position;
@@ -219,12 +220,7 @@ fn push_rows<T>(
 }
 
 fn push_ids<'a>(ids: impl Iterator<Item = &'a NodeId>, out: &mut String) {
-    out.push('[');
-    for (i, id) in ids.enumerate() {
-        out.push_str(if i == 0 { "" } else { ", " });
-        push_string(id.as_str(), out);
-    }
-    out.push(']');
+    push_list(ids, out, |id, out| push_string(id.as_str(), out));
 }
 
 /// Loose heads that a file can name: not those that share their id with another node.
@@ -312,37 +308,21 @@ fn push_node(node: &Node, out: &mut String) {
 }
 
 fn push_parameters(node: &Node, out: &mut String) {
-    out.push_str("\"parameters\": {");
-    for (i, (name, value)) in node.parameters.iter().enumerate() {
-        out.push_str(if i == 0 { "" } else { ", " });
-        push_string(name, out);
-        out.push_str(": ");
-        push_parameter(value, out);
-    }
-    out.push('}');
+    out.push_str("\"parameters\": ");
+    push_named(&node.parameters, out, push_parameter);
 }
 
 /// The parameters that are set inside a subtree, those of one node together.
 fn push_overrides(node: &Node, out: &mut String) {
-    out.push_str("\"overrides\": {");
+    out.push_str("\"overrides\": ");
     let mut nodes: IndexMap<&str, IndexMap<&str, &ParameterValue>> = IndexMap::new();
     for other in &node.overrides {
         let of_node = nodes.entry(&other.path).or_default();
         of_node.entry(&other.parameter).or_insert(&other.value);
     }
-    for (i, (path, parameters)) in nodes.into_iter().enumerate() {
-        out.push_str(if i == 0 { "" } else { ", " });
-        push_string(path, out);
-        out.push_str(": {");
-        for (i, (parameter, value)) in parameters.into_iter().enumerate() {
-            out.push_str(if i == 0 { "" } else { ", " });
-            push_string(parameter, out);
-            out.push_str(": ");
-            push_parameter(value, out);
-        }
-        out.push('}');
-    }
-    out.push('}');
+    push_named(nodes, out, |parameters, out| {
+        push_named(parameters, out, push_parameter);
+    });
 }
 
 /// The children with the broken links where the file had them.

@@ -8,6 +8,12 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 /// An object whose names are data.
 pub type ByName<T> = BTreeMap<String, T>;
 
+/// Values by the names of variables.
+pub type Values = ByName<Value>;
+
+/// What plays nodes, by their names.
+pub type StandIns = ByName<super::StandIn>;
+
 /// Types that exist to be described, not to be made.
 macro_rules! described {
     ($($(#[$doc:meta])* $name:ident = $called:literal, inline $inline:literal: $json:tt;)*) => {

@@ -33,12 +33,8 @@ impl schemars::JsonSchema for Float {
 /// A value that says its type.
 #[doc(hidden)]
 #[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "exact_value")
-)]
+#[serde(rename_all = "snake_case", rename = "exact_value")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Value {
     Bool(bool),
     Int(i64),
