@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::diagnostic::Severity;
-use crate::told::{Argument, Filled as _, Message, ToArgument as _};
+use crate::told::{Argument, Message, ToArgument as _};
 
 /// How much was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,7 +49,10 @@ impl Transfer {
         Self {
             code,
             grade,
-            arguments: arguments.to_arguments(),
+            arguments: arguments
+                .into_iter()
+                .map(|(name, text)| (name, Argument::Text(text.into())))
+                .collect(),
             english,
         }
     }

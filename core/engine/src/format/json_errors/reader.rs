@@ -45,7 +45,7 @@ impl<'de> Reader<'de> {
             match step {
                 Step::Field(name) if path.is_empty() => path.push_str(name),
                 Step::Field(name) => path.extend([".", name]),
-                Step::Item(index) => path.push_str(&format!("[{index}]")),
+                Step::Item(index) => path.extend(["[", &index.to_string(), "]"]),
             }
         }
         path
@@ -53,7 +53,7 @@ impl<'de> Reader<'de> {
 
     fn peek(&mut self) -> u8 {
         let rest = self.text[self.at..].bytes();
-        self.at += rest.take_while(|byte| byte.is_ascii_whitespace()).count();
+        self.at += rest.take_while(u8::is_ascii_whitespace).count();
         self.text.as_bytes().get(self.at).copied().unwrap_or(b'\0')
     }
 
@@ -341,7 +341,7 @@ impl<'de> MapAccess<'de> for Parts<'_, 'de> {
 /// A variant of an enum: a word, or an object whose only field it is.
 struct Variant<'r, 'de>(&'r mut Reader<'de>, bool);
 
-impl<'r, 'de> EnumAccess<'de> for Variant<'r, 'de> {
+impl<'de> EnumAccess<'de> for Variant<'_, 'de> {
     type Error = Stop;
     type Variant = Self;
 
