@@ -175,7 +175,7 @@ fn made(nodes: &[Nested<'_>], manner: &Manner) -> Result<Made, FormatError> {
         }
         let name = name_of(json, &manner.type_key);
         if name.is_empty() {
-            let field = manner.type_key.to_string();
+            let field = manner.type_key.clone();
             return Err(json.wrong(ForeignFault::NoType { field }));
         }
         if name.len().max(guid.len()) > MAX_NAME {
