@@ -212,11 +212,8 @@ impl Texts {
     pub fn problem(&self, problem: &Problem) -> String {
         let mut arguments = problem.to_arguments();
         for (name, value) in &mut arguments {
-            match (*name, &*value) {
-                ("task" | "parent", Argument::Text(task)) => {
-                    *value = Argument::Task((**task).into())
-                }
-                _ => {}
+            if let ("task" | "parent", Argument::Text(task)) = (*name, &*value) {
+                *value = Argument::Task((**task).into());
             }
             if let Some(said) = self.about_conflict(problem, name) {
                 *value = Argument::Text(said.into());

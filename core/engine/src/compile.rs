@@ -197,7 +197,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
                 None => {}
                 Some((_, found)) if *found != kept.value_type => {
                     let why = BrokenNode::VariableKept {
-                        name: name.to_string(),
+                        name: name.clone(),
                         found: found.clone(),
                         expected: kept.value_type.clone(),
                     };

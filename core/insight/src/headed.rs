@@ -1,7 +1,8 @@
 //! What files of runs have in common: a head that says what they are and of which version, and names in them. Knows no single file format.
 
 use serde::Deserialize;
-use treewright_core::format::json_text::{self, failing_part, offset_of, position_of};
+use treewright_core::format::json_errors::failing_part;
+use treewright_core::format::json_text::{self, offset_of, position_of};
 use treewright_core::format::literal::read_literal;
 use treewright_core::format::{FormatError, FormatErrorKind, stand_in_json};
 

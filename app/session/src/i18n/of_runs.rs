@@ -40,7 +40,7 @@ pub fn asked(node: &Node) -> Argument {
     let variable = read.find_map(ParameterValue::as_variable);
     variable.map_or_else(
         || Argument::Task(node.task.clone()),
-        |name| name.to_argument(),
+        treewright_core::ToArgument::to_argument,
     )
 }
 

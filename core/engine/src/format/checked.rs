@@ -100,12 +100,12 @@ pub fn extra<'a>(unknown: &Unknown<'a>, path: impl FnOnce() -> String) -> Checke
     let mut extra = Extra::new();
     for (name, raw) in unknown {
         let kept = compact(raw.get()).ok_or(FormatErrorKind::TooDeep);
-        let kept = kept.and_then(|json| match extra.insert(name.to_string(), json) {
-            None => Ok(()),
-            Some(_) => {
-                let field = name.to_string();
-                Err(FieldError::FieldTwice { field }.into())
+        let kept = kept.and_then(|json| {
+            if extra.insert(name.to_string(), json).is_none() {
+                return Ok(());
             }
+            let field = name.to_string();
+            Err(FieldError::FieldTwice { field }.into())
         });
         if let Err(kind) = kept {
             return Err(Wrong::new(Some(raw.get()), path(), kind));

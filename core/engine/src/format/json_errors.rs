@@ -53,13 +53,14 @@ pub fn expecting(f: &mut fmt::Formatter<'_>, sort: &Sort) -> fmt::Result {
 pub fn explain<'a, T: Deserialize<'a>>(text: &'a str, error: &serde_json::Error) -> FormatError {
     let (kind, path) = match error.classify() {
         Category::Eof => (FormatErrorKind::Truncated, String::new()),
-        Category::Data => match Reader::read::<T>(text) {
-            Err((message, path)) => (FormatErrorKind::WrongField { message }, path),
-            Ok(()) => {
-                let message = FieldError::Words(error.to_string()).message();
-                (FormatErrorKind::WrongField { message }, String::new())
-            }
-        },
+        Category::Data => {
+            let stopped = Reader::read::<T>(text).err();
+            let (message, path) = stopped.unwrap_or_else(|| {
+                let words = FieldError::Words(error.to_string());
+                (words.message(), String::new())
+            });
+            (FormatErrorKind::WrongField { message }, path)
+        }
         Category::Syntax | Category::Io => {
             let line: usize = lines(text).take(error.line().saturating_sub(1)).sum();
             let wrong = (line + error.column()).saturating_sub(1);
@@ -71,6 +72,11 @@ pub fn explain<'a, T: Deserialize<'a>>(text: &'a str, error: &serde_json::Error)
         position: Some(position(text, error.line(), error.column())),
         path,
     }
+}
+
+/// The part of a text with which a reading as a `T` fails because of what it holds, if it lies below the top.
+pub fn failing_part<'a, T: Deserialize<'a>>(text: &'a str) -> Option<&'a str> {
+    Reader::failing_part::<T>(text)
 }
 
 /// How many bytes each line has with its break.

@@ -56,7 +56,7 @@ impl Walk<'_> {
             let end = match byte {
                 b'"' => match self.end_of_text(at) {
                     Ok(end) => end,
-                    Err(error) => return syntax(error),
+                    Err(error) => return syntax(&error),
                 },
                 b'-' | b'0'..=b'9' => match self.end_of_number(at) {
                     Ok(end) => end,
@@ -64,7 +64,7 @@ impl Walk<'_> {
                 },
                 b'a'..=b'z' => match self.end_of_word(at) {
                     Some(end) => end,
-                    None => return syntax(SyntaxError::Word),
+                    None => return syntax(&SyntaxError::Word),
                 },
                 _ => at + 1,
             };
@@ -101,7 +101,7 @@ impl Walk<'_> {
     /// What is wrong with something that begins with this byte and cannot stand here.
     fn misplaced(&self, byte: u8) -> FormatErrorKind {
         let next = self.bytes.get(self.wrong + 1);
-        syntax(match (self.next, self.open.last()) {
+        syntax(&match (self.next, self.open.last()) {
             _ if byte == b'"' && next.is_some_and(|byte| *byte < 0x20) => SyntaxError::LineBreak,
             (Next::Value, _) if matches!(byte, b'[' | b'{') && self.open.len() >= DEEPEST => {
                 return FormatErrorKind::TooDeep;
@@ -178,14 +178,14 @@ impl Walk<'_> {
             let rest = self.bytes[at.min(self.bytes.len())..].iter();
             match rest.take_while(|byte| byte.is_ascii_digit()).count() {
                 0 if at >= self.bytes.len() => Err(FormatErrorKind::Truncated),
-                0 => Err(syntax(SyntaxError::Number)),
+                0 => Err(syntax(&SyntaxError::Number)),
                 count => Ok(at + count),
             }
         };
         let first = start + usize::from(byte(start) == b'-');
         let mut end = digits(first)?;
         if byte(first) == b'0' && end > first + 1 {
-            return Err(syntax(SyntaxError::Number));
+            return Err(syntax(&SyntaxError::Number));
         }
         if byte(end) == b'.' {
             end = digits(end + 1)?;
@@ -194,7 +194,7 @@ impl Walk<'_> {
             end = digits(end + 1 + usize::from(matches!(byte(end + 1), b'+' | b'-')))?;
         }
         if end > self.wrong {
-            return Err(syntax(SyntaxError::NumberRange));
+            return Err(syntax(&SyntaxError::NumberRange));
         }
         Ok(end)
     }
@@ -208,7 +208,7 @@ impl Walk<'_> {
     }
 }
 
-fn syntax(error: SyntaxError) -> FormatErrorKind {
+fn syntax(error: &SyntaxError) -> FormatErrorKind {
     FormatErrorKind::Syntax {
         message: error.message(),
     }

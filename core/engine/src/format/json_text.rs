@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 
 use serde::de::{Deserialize, DeserializeOwned};
 use serde_json::value::RawValue;
-use serde_path_to_error::{Path, Segment};
 
 use super::json_errors::explain;
-use super::shape::{Entries, Text, shape};
+use super::shape::{Text, shape};
 use super::{FormatError, FormatErrorKind};
 use crate::diagnostic::TextPosition;
 use crate::limits::{FILE_BYTES, JSON_VALUES};
@@ -150,33 +149,6 @@ pub fn check_head(
         path: "version".to_owned(),
         kind,
     })
-}
-
-fn failing_place<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Option<Path> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let error = serde_path_to_error::deserialize::<_, T>(&mut deserializer).err()?;
-    let is_inside = error.inner().is_data() && error.path().iter().next().is_some();
-    is_inside.then(|| error.path().clone())
-}
-
-/// The part of the text with which a typed reading fails, if it lies below the top.
-pub fn failing_part<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Option<&'a str> {
-    let mut part = text;
-    for segment in &failing_place::<T>(text)? {
-        part = match segment {
-            Segment::Map { key } => {
-                let Entries(fields) = serde_json::from_str(part).ok()?;
-                let field = fields.into_iter().find(|(name, _)| **name == **key);
-                field?.1.get()
-            }
-            Segment::Seq { index } => {
-                let items: Vec<&RawValue> = serde_json::from_str(part).ok()?;
-                items.get(*index)?.get()
-            }
-            _ => return None,
-        };
-    }
-    Some(part)
 }
 
 /// Reads a text that must begin as a file of this format, in this version at most.

@@ -141,7 +141,7 @@ fn made<'t>(nodes: &[Nested<'t>], manner: &Manner) -> Result<Made, FormatError> 
         }
         let name = name_of(json, &manner.type_key);
         if name.is_empty() {
-            let field = manner.type_key.to_string();
+            let field = manner.type_key.clone();
             return Err(json.wrong(ForeignFault::NoType { field }));
         }
         check_names(json, [&name, guid])?;

@@ -181,7 +181,7 @@ impl<'t> Reading<'t> {
                 let name_text = shortened(name_text);
                 let first = self.xml.position(first);
                 let twice = XmlFault::AttributeTwice {
-                    name: name_text.to_owned(),
+                    name: name_text.clone(),
                     line: first.line,
                     column: first.column,
                 };

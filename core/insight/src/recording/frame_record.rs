@@ -108,7 +108,7 @@ impl FrameRecord {
 impl AgentFrame {
     fn bytes(&self) -> usize {
         let texts = self.events.iter().filter_map(TraceEvent::text);
-        let texts = texts.map(|text| text.len());
+        let texts = texts.map(str::len);
         let values = self.writes.iter().map(|write| write.value.heap_bytes());
         let events = self.events.capacity() * size_of::<TraceEvent>();
         // Each is noted a second time, under its variable.

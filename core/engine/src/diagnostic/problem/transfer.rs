@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::diagnostic::Severity;
 use crate::named;
-use crate::told::{Argument, Filled as _, Message, ToArgument as _};
+use crate::told::{Argument, Message, ToArgument as _};
 
 named! {
     /// How much was lost.
@@ -41,7 +41,10 @@ impl Transfer {
         Self {
             code,
             grade,
-            arguments: arguments.to_arguments(),
+            arguments: arguments
+                .into_iter()
+                .map(|(name, text)| (name, Argument::Text(text.into())))
+                .collect(),
             english,
         }
     }

@@ -9,8 +9,10 @@ use serde::de::{
     Unexpected, VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
+use serde_json::value::RawValue;
 
 use super::super::field_error::{FieldError, Sort};
+use super::super::shape::Entries;
 use super::{Stop, other_type, sort};
 use crate::told::Message;
 
@@ -38,6 +40,31 @@ impl<'de> Reader<'de> {
         read.map(drop).map_err(|stop| (stop.0, reader.path()))
     }
 
+    /// The part of the text that is not what it should be, if the text is no `T` because of something below its top.
+    pub(super) fn failing_part<T: Deserialize<'de>>(text: &'de str) -> Option<&'de str> {
+        let mut reader = Self {
+            text,
+            at: 0,
+            way: Vec::new(),
+        };
+        T::deserialize(&mut reader).err()?;
+        let mut part = (!reader.way.is_empty()).then_some(text)?;
+        for step in &reader.way {
+            part = match step {
+                Step::Field(name) => {
+                    let Entries(fields) = serde_json::from_str(part).ok()?;
+                    let field = fields.into_iter().find(|(other, _)| **other == **name);
+                    field?.1.get()
+                }
+                Step::Item(index) => {
+                    let items: Vec<&RawValue> = serde_json::from_str(part).ok()?;
+                    items.get(*index)?.get()
+                }
+            };
+        }
+        Some(part)
+    }
+
     /// Such as `nodes[7].children[0]`.
     fn path(&self) -> String {
         let mut path = String::new();
@@ -45,7 +72,7 @@ impl<'de> Reader<'de> {
             match step {
                 Step::Field(name) if path.is_empty() => path.push_str(name),
                 Step::Field(name) => path.extend([".", name]),
-                Step::Item(index) => path.push_str(&format!("[{index}]")),
+                Step::Item(index) => path.extend(["[", &index.to_string(), "]"]),
             }
         }
         path
@@ -53,7 +80,7 @@ impl<'de> Reader<'de> {
 
     fn peek(&mut self) -> u8 {
         let rest = self.text[self.at..].bytes();
-        self.at += rest.take_while(|byte| byte.is_ascii_whitespace()).count();
+        self.at += rest.take_while(u8::is_ascii_whitespace).count();
         self.text.as_bytes().get(self.at).copied().unwrap_or(b'\0')
     }
 
@@ -341,7 +368,7 @@ impl<'de> MapAccess<'de> for Parts<'_, 'de> {
 /// A variant of an enum: a word, or an object whose only field it is.
 struct Variant<'r, 'de>(&'r mut Reader<'de>, bool);
 
-impl<'r, 'de> EnumAccess<'de> for Variant<'r, 'de> {
+impl<'de> EnumAccess<'de> for Variant<'_, 'de> {
     type Error = Stop;
     type Variant = Self;
 
