@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::studio::Studio;
@@ -47,26 +46,25 @@ type Way = (&'static str, fn(&mut Studio));
 const WAYS: [Way; 9] = [
     ("the start", |_| {}),
     ("a running tree", |studio| {
-        studio.key(Key::F10);
-        studio.key(Key::F10);
+        studio.keys("F10 F10");
     }),
     ("an empty document", |studio| {
-        studio.press(Modifiers::COMMAND, Key::N);
+        studio.keys("Ctrl+N");
     }),
     ("several selected nodes", |studio| {
-        studio.press(Modifiers::COMMAND, Key::A);
+        studio.keys("Ctrl+A");
     }),
     ("the settings", |studio| {
-        studio.press(Modifiers::COMMAND, Key::Comma);
+        studio.keys("Ctrl+Comma");
     }),
-    ("the keys", |studio| studio.key(Key::F1)),
+    ("the keys", |studio| studio.keys("F1")),
     ("the commands", |studio| {
-        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        studio.keys("Ctrl+Shift+P");
     }),
-    ("the search of the canvas", |studio| studio.key(Key::Tab)),
+    ("the search of the canvas", |studio| studio.keys("Tab")),
     ("a question", |studio| {
         studio.dialog_fails();
-        studio.press(Modifiers::COMMAND, Key::O);
+        studio.keys("Ctrl+O");
     }),
 ];
 
@@ -99,14 +97,14 @@ fn every_menu_has_names_only() {
         studio.steps(3);
         let found = nameless(&studio);
         assert!(found.is_empty(), "{menu}: {found:#?}");
-        studio.key(Key::Escape);
+        studio.keys("Escape");
     }
 }
 
 #[test]
 fn every_page_of_the_settings_has_names_only() {
     let mut studio = Studio::started();
-    studio.press(Modifiers::COMMAND, Key::Comma);
+    studio.keys("Ctrl+Comma");
     for page in ["Appearance", "Canvas and run", "Keys", "Files and start"] {
         studio.click(page);
         let found = nameless(&studio);
@@ -118,7 +116,7 @@ fn every_page_of_the_settings_has_names_only() {
 fn reached_by_tab(studio: &mut Studio, most: usize) -> BTreeSet<String> {
     let mut reached = BTreeSet::new();
     for _ in 0..most {
-        studio.key(Key::Tab);
+        studio.keys("Tab");
         let focused = studio.harness.query_all_by(|_| true);
         let focused = focused.filter(|node| node.accesskit_node().is_focused());
         let names = focused.filter_map(|node| node.accesskit_node().label());
@@ -130,7 +128,7 @@ fn reached_by_tab(studio: &mut Studio, most: usize) -> BTreeSet<String> {
 #[test]
 fn tab_goes_through_the_settings() {
     let mut studio = Studio::started();
-    studio.press(Modifiers::COMMAND, Key::Comma);
+    studio.keys("Ctrl+Comma");
     let reached = reached_by_tab(&mut studio, 14);
     for control in [
         "Appearance",
@@ -148,7 +146,7 @@ fn tab_goes_through_the_settings() {
 #[test]
 fn tab_goes_from_a_panel_to_the_controls_after_it() {
     let mut studio = Studio::started();
-    studio.key(Key::F6);
+    studio.keys("F6");
     let reached = reached_by_tab(&mut studio, 260);
     for control in [
         "Composites",

@@ -2,13 +2,10 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use treewright_core::format::native;
 use treewright_core::model::{DocumentBuilder, Node};
-use treewright_session::workspace::open_document::OpenDocument;
 
-use super::opening::{open, wait_until};
 use super::studio::Studio;
 
 const GUARD: &str = r#"{"format": "treewright", "version": 1, "name": "Guard", "root": "n1",
@@ -33,8 +30,7 @@ fn two() -> Studio {
 }
 
 fn find(studio: &mut Studio, text: &str) {
-    studio.press(Modifiers::COMMAND, Key::F);
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+F Ctrl+A");
     studio.type_text(text);
     studio.steps(2);
 }
@@ -58,16 +54,16 @@ fn a_hidden_find_is_shown_without_a_change_of_the_document() {
     let mut studio = two();
     assert!(!studio.is_on_canvas("Rest a while"), "it is collapsed");
     find(&mut studio, "gate");
-    studio.key(Key::F3);
+    studio.keys("F3");
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some("n3".into()));
     assert!(studio.is_on_canvas("Rest a while"));
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
     // Collapsing what is only peeked at hides it again.
     studio.front_select("n2");
-    studio.key(Key::C);
+    studio.keys("C");
     assert!(!studio.is_on_canvas("Rest a while"));
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -75,13 +71,13 @@ fn keys_go_to_the_next_one_and_to_the_one_before() {
     let mut studio = two();
     find(&mut studio, "rest");
     let front = |studio: &Studio| studio.front(|front| front.document().name.clone());
-    studio.key(Key::F3);
+    studio.keys("F3");
     let first = front(&studio);
-    studio.key(Key::F3);
+    studio.keys("F3");
     assert_ne!(front(&studio), first);
-    studio.key(Key::F3);
+    studio.keys("F3");
     assert_eq!(front(&studio), first, "round the end");
-    studio.press(Modifiers::SHIFT, Key::F3);
+    studio.keys("Shift+F3");
     assert_ne!(front(&studio), first);
 }
 
@@ -94,19 +90,19 @@ fn all_is_replaced_in_one_step_of_each_document() {
     assert_eq!(studio.notice(), "Replaced in 2 places.");
     assert!(studio.outline().contains("Sleep a while"));
     studio.front_select("n2");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert!(
         studio.outline().contains("Rest a while"),
         "taken back at once"
     );
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
 fn one_is_replaced_and_the_next_one_shown() {
     let mut studio = two();
     find(&mut studio, "rest");
-    studio.key(Key::F3);
+    studio.keys("F3");
     studio.fill("Replace with", "Sleep");
     studio.click("Replace");
     assert!(studio.shows_part("1 place"));
@@ -134,18 +130,16 @@ fn a_number_that_would_be_none_is_refused_with_the_reason() {
     studio.fill("Replace with", "many");
     studio.click("Replace all");
     assert!(studio.notice().contains("numbers must stay numbers"));
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
 fn the_uses_of_a_variable_are_listed() {
     let mut studio = two();
-    studio.press(Modifiers::SHIFT, Key::F12);
-    studio.type_text("heal");
-    studio.key(Key::Enter);
+    studio.keys("Shift+F12 `heal` Enter");
     studio.steps(3);
     assert!(studio.shows("Uses of “health”"));
-    studio.key(Key::F3);
+    studio.keys("F3");
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some("n4".into()));
 }
@@ -165,11 +159,7 @@ fn a_variable_is_renamed_in_open_documents_that_set_it() {
     fs::write(&caller, CALLER).unwrap();
     let mut studio = made.started_again(&[caller, rest]);
     studio.fill("Name of variable place", "where");
-    assert!(
-        studio.notice().contains("2 documents"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say("2 documents");
     studio.click("Document caller, unsaved changes");
     let set = |studio: &Studio| {
         let document = studio.document();
@@ -179,7 +169,7 @@ fn a_variable_is_renamed_in_open_documents_that_set_it() {
     };
     assert_eq!(set(&studio), "file where");
     studio.click("Outline: rest");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(set(&studio), "file place");
 }
 
@@ -205,12 +195,9 @@ fn all_is_replaced_however_much_that_is() {
         node.name = format!("Wait {number}");
         tree.loose(node).unwrap();
     }
-    let path = studio.path("many.bt.json");
-    fs::write(&path, native::write(&tree.finish()).unwrap()).unwrap();
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| {
-        studio.document().node_count() == NAMED
-    });
+    let path = studio.write("many.bt.json", native::write(&tree.finish()).unwrap());
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() == NAMED);
     find(&mut studio, "Wait");
     studio.fill("Replace with", "Pause");
     studio.click("Replace all");
@@ -219,5 +206,5 @@ fn all_is_replaced_however_much_that_is() {
     assert_eq!(renamed.count(), NAMED);
     // The kinds of nodes stay what they are.
     let said = format!("Replaced in {NAMED} places; ");
-    assert!(studio.notice().starts_with(&said), "{}", studio.notice());
+    studio.must_say_first(&said);
 }

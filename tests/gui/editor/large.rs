@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use egui::{Event, Key, Modifiers, OutputCommand};
+use egui::{Event, OutputCommand};
 use treewright_core::format::native;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
@@ -13,7 +13,6 @@ use treewright_session::workspace::document_program::Compilations;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView as _;
 
-use super::opening::{open, wait_until};
 use super::studio::Studio;
 
 const NODES: usize = 100_000;
@@ -44,8 +43,7 @@ fn file_with(
         );
     }
     text.push_str("\n]}\n");
-    let path = studio.path("large.bt.json");
-    fs::write(&path, text).unwrap();
+    let path = studio.write("large.bt.json", text);
     path
 }
 
@@ -61,14 +59,14 @@ pub fn wide(studio: &Studio, nodes: usize) -> PathBuf {
 fn whoever_selects_everything_stays_where_he_is() {
     let mut studio = Studio::empty();
     let path = wide(&studio, 300);
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| studio.document().node_count() == 300);
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() == 300);
     studio.click("Outline: Parallel");
     studio.fill("Name", "Top");
     studio.click("Outline: Top");
     studio.steps(8);
     assert!(studio.is_on_canvas("Top"));
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+A");
     studio.steps(8);
     assert_eq!(studio.front(|front| front.selection().len()), 300);
     assert!(studio.is_on_canvas("Top"));
@@ -113,10 +111,8 @@ fn cards_made(studio: &mut Studio, act: impl FnOnce(&mut Studio)) -> usize {
 fn opened(path: impl FnOnce(&Studio) -> PathBuf) -> Studio {
     let mut studio = Studio::empty();
     let path = path(&studio);
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| {
-        studio.front(|front| front.document().node_count()) == NODES
-    });
+    studio.open(&path);
+    studio.wait_until(|studio| studio.front(|front| front.document().node_count()) == NODES);
     studio.steps(2);
     studio
 }
@@ -137,23 +133,23 @@ fn is_worked_on(mut studio: Studio, node: &str) {
     studio.fill("Name", "Chosen");
     assert_eq!(name_of(&studio, node), "Chosen");
     assert!(studio.shows_part("Chosen"));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(name_of(&studio, node), "");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    studio.keys("Ctrl+Shift+Z");
     assert_eq!(name_of(&studio, node), "Chosen");
-    studio.press(Modifiers::COMMAND, Key::S);
-    wait_until(&mut studio, |studio| !studio.front(OpenDocument::is_dirty));
+    studio.keys("Ctrl+S");
+    studio.wait_until(|studio| !studio.is_dirty());
     let saved = fs::read(studio.path("large.bt.json")).unwrap();
     let saved: Document = native::read(&saved).unwrap().document;
     assert_eq!(saved.node_count(), NODES);
     assert_eq!(saved.node(&NodeId::from(node)).unwrap().name, "Chosen");
-    studio.key(Key::F5);
+    studio.keys("F5");
     studio.steps(3);
     let ran = |studio: &Studio| {
         studio.front(|front| front.run.as_ref().is_some_and(|run| run.frames().1 > 0))
     };
-    wait_until(&mut studio, ran);
-    studio.press(Modifiers::SHIFT, Key::F5);
+    studio.wait_until(ran);
+    studio.keys("Shift+F5");
     studio.steps(2);
 }
 
@@ -161,10 +157,10 @@ fn is_worked_on(mut studio: Studio, node: &str) {
 fn a_hundred_thousand_children_of_one_parent_are_worked_on() {
     let mut studio = opened(|studio| wide(studio, NODES));
     // Much more than anybody could mean to search for.
-    studio.press(Modifiers::COMMAND, Key::F);
+    studio.keys("Ctrl+F");
     studio.harness.event(Event::Paste("leaf ".repeat(200_000)));
     studio.steps(2);
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     studio.steps(2);
     is_worked_on(studio, "n77777");
 }
@@ -197,7 +193,7 @@ fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
             studio.front(|front| front.document().node(&id.into())?.parent().cloned())
         };
         select(&mut studio, "n77777");
-        let deleted = cards_made(&mut studio, |studio| studio.key(Key::Delete));
+        let deleted = cards_made(&mut studio, |studio| studio.keys("Delete"));
         assert_eq!(count(&studio), NODES - 1);
         // That of the parent, where there is one.
         assert!((usize::from(hangs)..10).contains(&deleted), "{deleted}");
@@ -209,9 +205,7 @@ fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
         if hangs {
             assert_eq!(parent(&studio, "n55555"), Some("n0".into()));
             let cut = cards_made(&mut studio, |studio| {
-                studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-                studio.type_text("Detach from parent");
-                studio.key(Key::Enter);
+                studio.keys("Ctrl+Shift+P `Detach from parent` Enter");
             });
             assert_eq!(parent(&studio, "n55555"), None);
             assert!((1..10).contains(&cut), "{cut}");
@@ -219,7 +213,7 @@ fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
         }
         let taken_back = cards_made(&mut studio, |studio| {
             for _ in 0..steps {
-                studio.press(Modifiers::COMMAND, Key::Z);
+                studio.keys("Ctrl+Z");
             }
         });
         assert_eq!(count(&studio), NODES);
@@ -241,19 +235,19 @@ fn five_thousand_notes_are_worked_on() {
     let notes = format!("\"notes\": [{}],", notes.join(","));
     let root = std::iter::once(("Idle", String::new(), (0, 0)));
     let path = file_with(&studio, root, &notes);
-    open(&mut studio, &path);
+    studio.open(&path);
     let count = |studio: &Studio| studio.front(|front| front.document().notes.len());
-    wait_until(&mut studio, |studio| count(studio) == NOTES);
+    studio.wait_until(|studio| count(studio) == NOTES);
     studio.steps(2);
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+A");
     studio.steps(2);
     let selected = |studio: &Studio| studio.front(|front| front.selection().annotations().count());
     assert_eq!(selected(&studio), NOTES);
     let made = cards_made(&mut studio, |studio| {
-        studio.key(Key::Delete);
+        studio.keys("Delete");
         studio.steps(2);
         assert_eq!(count(studio), 0);
-        studio.press(Modifiers::COMMAND, Key::Z);
+        studio.keys("Ctrl+Z");
     });
     assert_eq!((count(&studio), selected(&studio)), (NOTES, NOTES));
     assert!(made < 3, "{made}");
@@ -282,22 +276,22 @@ fn a_large_tree_is_compiled_beside_the_window_before_it_runs_and_while_it_does()
     let mut studio = opened(|studio| wide(studio, NODES));
     let compiled = |studio: &Studio| studio.front(OpenDocument::compiled);
     let beside = |beside| Compilations { at_once: 0, beside };
-    wait_until(&mut studio, |studio| compiled(studio) == beside(1));
+    studio.wait_until(|studio| compiled(studio) == beside(1));
     select(&mut studio, "n77777");
-    studio.key(Key::F5);
+    studio.keys("F5");
     studio.steps(2);
     // A run that goes by itself takes a change when it is compiled, and says so.
-    studio.key(Key::Delete);
-    wait_until(&mut studio, |studio| !is_behind(studio));
+    studio.keys("Delete");
+    studio.wait_until(|studio| !is_behind(studio));
     assert!(studio.notice().starts_with("The run started again"));
     assert_eq!(compiled(&studio), beside(2));
     // Whoever steps sees what the change does at once.
-    studio.key(Key::F5);
+    studio.keys("F5");
     studio.steps(2);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     let frame = |studio: &Studio| studio.front(|front| front.run.as_ref().unwrap().frame());
     let before = frame(&studio);
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert_eq!(frame(&studio), before + 1);
     assert!(!is_behind(&studio));
     // What was compiled of the tree before comes too late, and costs nothing more.
@@ -314,7 +308,7 @@ fn what_a_composite_of_a_large_tree_interrupts_is_found_beside_the_window() {
     let mut studio = opened(watched);
     studio.click("Outline: Selector");
     let compiled = |studio: &Studio| studio.front(OpenDocument::compiled);
-    wait_until(&mut studio, |studio| !sentences(studio).is_empty());
+    studio.wait_until(|studio| !sentences(studio).is_empty());
     let told = sentences(&studio);
     assert!(told[0].contains("“CompareBool” is watched"), "{told:?}");
     assert!(told[0].contains("“Wait”"), "{told:?}");
@@ -331,7 +325,7 @@ fn what_a_composite_of_a_large_tree_interrupts_is_found_beside_the_window() {
     studio.fill("Name", "Lookout");
     studio.steps(3);
     assert!(sentences(&studio)[0].contains("“Lookout” goes on"));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     studio.steps(3);
     assert_eq!(sentences(&studio), told);
     assert_eq!(compiled(&studio), once);
@@ -339,15 +333,13 @@ fn what_a_composite_of_a_large_tree_interrupts_is_found_beside_the_window() {
     studio.search("Search the tree", "n77778");
     studio.steps(2);
     studio.click("Outline: Wait");
-    studio.key(Key::Delete);
+    studio.keys("Delete");
     studio.steps(2);
     assert_eq!(studio.document().node_count(), NODES - 1);
     studio.fill("Search the tree", "Selector");
     studio.steps(2);
     studio.click("Outline: Selector");
-    wait_until(&mut studio, |studio| {
-        sentences(studio).first().is_some_and(|now| *now != told[0])
-    });
+    studio.wait_until(|studio| sentences(studio).first().is_some_and(|now| *now != told[0]));
     assert_eq!(compiled(&studio).at_once, 0);
     assert_eq!(compiled(&studio).beside, 2);
 }
@@ -372,13 +364,13 @@ fn copied(studio: &mut Studio) -> String {
 #[test]
 fn all_of_a_large_tree_is_copied_and_pasted() {
     let mut studio = opened(|studio| wide(studio, NODES));
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+A");
     let text = copied(&mut studio);
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.steps(2);
     studio.harness.event(Event::Paste(text));
     studio.steps(3);
     assert_eq!(studio.document().node_count(), NODES);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document().node_count(), 0);
 }

@@ -1,6 +1,5 @@
 //! The log: what is looked for, copied, exported, and gone to.
 
-use egui::Key;
 use treewright_session::workspace::run_view::{LogKind, RunView as _};
 
 use super::seeing::guard_after;
@@ -13,7 +12,7 @@ fn log() -> Studio {
     let mut studio = guard_after(2);
     studio.click("Value of sees_enemy in the run");
     for _ in 0..4 {
-        studio.key(Key::F10);
+        studio.keys("F10");
     }
     studio.show_panel("Log");
     studio
@@ -27,8 +26,7 @@ fn lines_are_looked_for_by_text_kind_and_frame() {
     assert!(studio.shows_part(ABORT) && !studio.shows("The run started."));
     studio.search("Search the log", "nothing like this");
     assert!(studio.shows("No line of the log fits."));
-    studio.click("Clear the search");
-    studio.click("Abort");
+    studio.click("Clear the search > Abort");
     assert!(!studio.shows_part(ABORT) && studio.shows("The run started."));
     studio.click("Abort");
     studio.fill("Frames", "3-");
@@ -74,11 +72,7 @@ fn what_is_shown_is_exported_for_people_spreadsheets_and_programs() {
         studio.click("Export the lines shown");
         studio.click(format);
         studio.steps(3);
-        assert!(
-            studio.notice().starts_with("Exported to "),
-            "{}",
-            studio.notice()
-        );
+        studio.must_say_first("Exported to ");
     }
     let read = |name: &str| std::fs::read_to_string(studio.path(name)).unwrap();
     let text = read("a.txt");

@@ -2,14 +2,12 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
-
 use super::studio::Studio;
 
 #[test]
 fn the_sheet_writes_keys_as_they_stand_on_the_keyboard() {
     let mut studio = Studio::started();
-    studio.key(Key::F1);
+    studio.keys("F1");
     assert!(studio.shows("Ctrl+,"));
     assert!(studio.shows("Ctrl+\\"));
     assert!(studio.shows("Alt+←"));
@@ -23,7 +21,7 @@ fn with_keys(keys: &str) -> Studio {
     let settings = format!(r#"{{"version":1,"keys":{keys}}}"#);
     fs::write(first.path("config/settings.json"), settings).unwrap();
     let mut studio = first.started_again(&[]);
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.steps(2);
     studio
 }
@@ -32,15 +30,10 @@ fn with_keys(keys: &str) -> Studio {
 fn keys_that_the_canvas_alone_knows_can_be_given_to_others() {
     let mut studio =
         with_keys(r#"{"add_child":["Insert"],"select_all":["Enter"],"quick_add":["Space"]}"#);
-    studio.key(Key::Space);
-    studio.type_text("Sequence");
-    studio.key(Key::Enter);
-    studio.key(Key::Insert);
-    studio.type_text("Wait");
-    studio.key(Key::Enter);
+    studio.keys("Space `Sequence` Enter Insert `Wait` Enter");
     assert_eq!(studio.outline(), "Sequence\n  Wait");
     // Tab was taken from the search, Enter was given to another command.
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(!studio.shows("Search for a node"));
     assert_eq!(studio.front(|front| front.selection().len()), 2);
 }
@@ -50,9 +43,9 @@ fn a_button_keeps_tab_and_enter() {
     let mut studio = Studio::started();
     studio.get("Zoom in").focus();
     studio.steps(2);
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(!studio.shows("Search for a node"));
-    studio.key(Key::Tab);
+    studio.keys("Tab");
     assert!(!studio.shows("Search for a node"));
     assert!(!studio.get("Zoom in").is_focused());
 }

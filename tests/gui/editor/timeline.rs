@@ -1,6 +1,6 @@
 //! The timeline: lanes in the order of the tree, going to frames, searching, collapsing, following.
 
-use egui::{Key, Modifiers, vec2};
+use egui::vec2;
 use egui_kittest::kittest::NodeT as _;
 use treewright_session::workspace::run_view::RunView as _;
 
@@ -40,11 +40,11 @@ fn pressing_the_ruler_goes_to_a_frame_and_keys_go_from_there() {
         studio.get("Frame shown").accesskit_node().numeric_value(),
         Some(shown as f64)
     );
-    studio.key(Key::ArrowRight);
+    studio.keys("ArrowRight");
     assert_eq!(frame(&studio), shown + 1);
-    studio.key(Key::Home);
+    studio.keys("Home");
     assert_eq!(frame(&studio), 1);
-    studio.key(Key::End);
+    studio.keys("End");
     assert_eq!(frame(&studio), 30);
 }
 
@@ -77,10 +77,8 @@ fn pressing_a_lane_selects_its_node() {
 #[test]
 fn following_again_goes_to_the_newest_frame() {
     let mut studio = timeline_after(8);
-    studio.press(Modifiers::SHIFT, Key::F10);
-    studio.press(Modifiers::SHIFT, Key::F10);
+    studio.keys("Shift+F10 Shift+F10");
     assert_eq!(frame(&studio), 6);
-    studio.click("Follow the newest frame");
-    studio.click("Follow the newest frame");
+    studio.click("Follow the newest frame > Follow the newest frame");
     assert_eq!(frame(&studio), 8);
 }

@@ -1,6 +1,5 @@
 //! Variables of a run: marked when they changed, with their history, and drawn over time.
 
-use egui::Key;
 use treewright_session::workspace::run_view::RunView as _;
 
 use super::seeing::guard_after;
@@ -17,9 +16,9 @@ fn a_variable_that_changed_just_now_is_marked_until_the_next_frame() {
     assert!(!studio.shows(changed));
     studio.click("Value of sees_enemy in the run");
     assert!(studio.shows(changed), "it was set for the next frame");
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert!(studio.shows(changed), "it changed in this frame");
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert!(!studio.shows(changed));
     assert!(studio.shows("Last values of sees_enemy"));
 }
@@ -29,7 +28,7 @@ fn the_history_of_a_variable_leads_to_its_frames() {
     let mut studio = guard_after(3);
     studio.click("Value of sees_enemy in the run");
     for _ in 0..3 {
-        studio.key(Key::F10);
+        studio.keys("F10");
     }
     studio.click("Last values of sees_enemy");
     assert!(studio.shows("Frame 0") && studio.shows("Frame 4"));

@@ -1,10 +1,6 @@
 //! Versions of a document: what changed since it was saved, merging with a file that changed meanwhile, and settling conflicts.
 
 use std::fs;
-use std::time::{Duration, Instant};
-
-use egui::{Key, Modifiers};
-use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 
@@ -35,20 +31,17 @@ pub const BASE: &str = r#"{
 /// An editor with the tree in `tree.bt.json`.
 pub fn opened() -> Studio {
     let mut studio = Studio::empty();
-    let path = studio.path("tree.bt.json");
-    fs::write(&path, BASE).unwrap();
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    let path = studio.write("tree.bt.json", BASE);
+    studio.open(&path);
     assert_eq!(studio.document().node_count(), 3);
     studio
 }
 
 /// Takes a command by way of the command palette.
 fn run(studio: &mut Studio, command: &str) {
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    studio.keys("Ctrl+Shift+P");
     studio.type_text(command);
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     studio.steps(2);
 }
 
@@ -67,28 +60,22 @@ pub fn change_on_disk(studio: &mut Studio, from: &str, to: &str) {
     let text = fs::read_to_string(&path).unwrap();
     assert!(text.contains(from));
     fs::write(&path, text.replace(from, to)).unwrap();
-    let start = Instant::now();
-    while !studio.shows("Changed on disk") {
-        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
-        std::thread::sleep(Duration::from_millis(20));
-        studio.steps(1);
-    }
+    studio.wait_for("Changed on disk");
 }
 
 #[test]
 fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.keys("Ctrl+Shift+D");
     studio.steps(2);
-    assert!(studio.shows("1 thing changed"));
-    assert!(studio.shows("name: Shout → Call"));
+    studio.must_show(&["1 thing changed", "name: Shout → Call"]);
     // the list follows the document
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     studio.steps(2);
     assert!(studio.shows("Nothing that matters differs"));
     studio.front_select("n3");
-    studio.key(Key::Delete);
+    studio.keys("Delete");
     studio.steps(2);
     let row = "Rest Sequence   removed";
     assert!(studio.shows(row));
@@ -107,23 +94,18 @@ fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
 #[test]
 fn a_document_is_compared_with_a_file_and_with_another_tab() {
     let mut studio = opened();
-    let other = studio.path("other.bt.json");
-    fs::write(&other, BASE.replace("Rest", "Sleep")).unwrap();
+    let other = studio.write("other.bt.json", BASE.replace("Rest", "Sleep"));
     studio.dialog_gives(&other);
-    studio.menu(&["View", "Versions", "Compare with a file…"]);
+    studio.menu("View > Versions > Compare with a file…");
     studio.steps(3);
-    assert!(studio.shows("Changes since: other.bt.json"));
-    assert!(studio.shows("name: Sleep → Rest"));
-    studio.dialog_gives(&other);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    studio.must_show(&["Changes since: other.bt.json", "name: Sleep → Rest"]);
+    studio.open(&other);
     run(&mut studio, "Compare with another tab");
-    assert!(studio.shows("Changes since: tree"));
-    assert!(studio.shows("name: Rest → Sleep"));
+    studio.must_show(&["Changes since: tree", "name: Rest → Sleep"]);
     // the other tab is followed, too
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    studio.keys("Ctrl+Shift+Tab");
     rename(&mut studio, "n3", "Sleep");
-    studio.press(Modifiers::COMMAND, Key::Tab);
+    studio.keys("Ctrl+Tab");
     studio.steps(2);
     assert!(studio.shows("Nothing that matters differs"));
 }
@@ -138,12 +120,12 @@ fn a_file_that_changed_meanwhile_is_merged_with_unsaved_work() {
     assert_eq!(name_of(&studio, "n2"), "Call");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     assert!(studio.notice().contains("Nothing is left to decide"));
-    assert!(studio.front(OpenDocument::is_dirty));
+    assert!(studio.is_dirty());
     // it is one step, and the next save asks nothing
-    studio.press(Modifiers::COMMAND, Key::S);
-    let saved = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    studio.keys("Ctrl+S");
+    let saved = studio.read("tree.bt.json");
     assert!(saved.contains("Call") && saved.contains("Sleep"), "{saved}");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(name_of(&studio, "n3"), "Rest");
     assert_eq!(name_of(&studio, "n2"), "Call");
 }
@@ -153,9 +135,8 @@ fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     rename(&mut studio, "n3", "Nap");
-    let path = studio.path("tree.bt.json");
     let theirs = BASE.replace("Shout", "Yell");
-    fs::write(&path, theirs).unwrap();
+    studio.write("tree.bt.json", theirs);
     change_on_disk(&mut studio, "Rest", "Sleep");
     studio.get("Merge both").click();
     studio.steps(3);
@@ -171,7 +152,7 @@ fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
     assert_eq!(name_of(&studio, "n3"), "Nap");
     assert!(!studio.shows("1 conflict left to decide"));
     for _ in 0..2 {
-        studio.press(Modifiers::COMMAND, Key::Z);
+        studio.keys("Ctrl+Z");
     }
     studio.steps(2);
     assert_eq!(name_of(&studio, "n2"), "Call");
@@ -186,24 +167,21 @@ fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
 fn conflicts_of_a_file_are_problems_until_they_are_settled() {
     let mut studio = Studio::empty();
     let conflict = r#""merge_conflicts": [{"kind": "both_changed", "node": "n2", "field": "name", "theirs": "Yell"}], "root""#;
-    let path = studio.path("merged.bt.json");
-    fs::write(&path, BASE.replace("\"root\"", conflict)).unwrap();
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    let path = studio.write("merged.bt.json", BASE.replace("\"root\"", conflict));
+    studio.open(&path);
     assert!(
         studio.shows("1 conflict left to decide"),
         "the list shows by itself"
     );
     assert_eq!(studio.front(|document| document.diagnostics().len()), 1);
-    studio.press(Modifiers::SHIFT, Key::F8);
+    studio.keys("Shift+F8");
     let selected = studio.front(|document| document.selection().primary().cloned());
     assert_eq!(selected, Some("n2".into()));
     studio.get("Take theirs: Shout: both changed name").click();
     studio.steps(2);
     assert_eq!(name_of(&studio, "n2"), "Yell");
     assert!(studio.front(|document| document.diagnostics().is_empty()));
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     let saved = fs::read_to_string(&path).unwrap();
     assert!(!saved.contains("merge_conflicts"), "{saved}");
 }
@@ -232,7 +210,7 @@ fn a_version_that_a_save_replaced_is_compared_and_taken_back() {
     let mut studio = opened();
     let before = studio.document();
     rename(&mut studio, "n3", "Pause");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     let saved = studio.document();
     run(&mut studio, "Earlier versions");
     studio.click("Compare: just now");
@@ -240,15 +218,15 @@ fn a_version_that_a_save_replaced_is_compared_and_taken_back() {
 
     run(&mut studio, "Earlier versions");
     studio.steps(2);
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     studio.steps(1);
     assert!(!studio.shows("Restore: just now"));
     run(&mut studio, "Earlier versions");
     studio.click("Restore: just now");
     assert_eq!(studio.document(), before);
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    let text = studio.read("tree.bt.json");
     assert!(text.contains("Pause"), "the file stays until it is saved");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), saved);
 }
 
@@ -277,7 +255,7 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
         assert!(!studio.shows_part("   changed") && !studio.shows_part("   moved"));
     };
     studio.dialog_gives(&old);
-    studio.menu(&["View", "Versions", "Compare with a file…"]);
+    studio.menu("View > Versions > Compare with a file…");
     studio.steps(3);
     assert!(studio.shows("Changes since: old.xml"));
     assert!(
@@ -291,17 +269,17 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
     counted(&studio);
     run(&mut studio, "Stop comparing");
     // The same in another tab.
-    studio.dialog_gives(&old);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    studio.open(&old);
     run(&mut studio, "Compare with another tab");
     assert!(studio.shows("Look work   removed"));
     counted(&studio);
     // What is no tree says so.
-    let kinds = studio.path("kinds.b3-setting");
-    fs::write(&kinds, r#"[{"name": "Hunt", "type": "Action"}]"#).unwrap();
+    let kinds = studio.write(
+        "kinds.b3-setting",
+        r#"[{"name": "Hunt", "type": "Action"}]"#,
+    );
     studio.dialog_gives(&kinds);
-    studio.menu(&["View", "Versions", "Compare with a file…"]);
+    studio.menu("View > Versions > Compare with a file…");
     studio.steps(3);
     assert!(studio.shows_part("it holds no tree"));
 }
@@ -310,14 +288,14 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
 fn what_is_compared_with_the_saved_file_follows_each_save() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Snooze");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.keys("Ctrl+Shift+D");
     studio.steps(2);
     assert!(studio.shows("1 thing changed"));
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     studio.steps(2);
     assert!(studio.shows("Nothing that matters differs"));
     // Taking it back makes a difference to what was saved.
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     studio.steps(2);
     assert!(studio.shows("1 thing changed"));
 }
@@ -326,20 +304,14 @@ fn what_is_compared_with_the_saved_file_follows_each_save() {
 fn a_broken_file_is_not_compared_with_what_it_held_before() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Snooze");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::B);
+    studio.keys("Ctrl+Shift+D Ctrl+Shift+B");
     change_on_disk(&mut studio, "{", "{ broken");
     assert!(!studio.shows("See what differs"));
-    studio.key(Key::Escape);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.keys("Escape Ctrl+Shift+D");
     studio.steps(2);
     assert!(
         !studio.shows_part("On disk (newer)"),
         "there is nothing to show"
     );
-    assert!(
-        studio.notice().contains("tree.bt.json"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say("tree.bt.json");
 }
