@@ -30,11 +30,8 @@ fn a_note_is_added_written_coloured_and_deleted_by_keyboard_alone() {
     assert_eq!((after.x - before.x, after.y - before.y), (24, 0));
     studio.keys("Delete");
     assert!(studio.document().notes.is_empty());
-    assert_eq!(
-        studio.document().node_count(),
-        1,
-        "only the note was selected"
-    );
+    // Only the note was selected.
+    assert_eq!(studio.document().node_count(), 1);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document().notes[0].text, "Look there");
 }
@@ -142,7 +139,6 @@ fn notes_are_walked_through_by_keys_and_pressed_by_screen_readers() {
 fn a_note_is_there_again_when_its_file_is_opened_again() {
     let mut studio = super::studio::saved();
     studio.keys("N `提醒` Ctrl+Enter Ctrl+S");
-    studio.steps(4);
     let path = studio.path("tree.bt.json");
     let studio = studio.started_again(&[path]);
     studio.by_role(Role::Note, "Note: 提醒");

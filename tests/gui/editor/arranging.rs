@@ -9,7 +9,6 @@ use super::studio::Studio;
 fn family() -> Studio {
     let mut studio = Studio::with("Sequence Wait Log Idle");
     studio.keys("A");
-    studio.steps(3);
     studio
 }
 
@@ -38,19 +37,14 @@ fn siblings_make_room_for_a_dragged_node_and_it_takes_its_place_among_them() {
     studio.hold(first.center(), to);
     let aside = rect(&studio, "Log");
     assert!(aside.left() < second.left() - 20.0, "{aside:?} {second:?}");
-    assert_eq!(
-        studio.document(),
-        before,
-        "nothing is done before it is dropped"
-    );
+    // Nothing is done before it is dropped.
+    assert_eq!(studio.document(), before);
     drop_at(&mut studio, to);
     assert_eq!(studio.outline(), "Sequence\n  Log\n  Wait\n  Idle");
     let moved = rect(&studio, "Wait");
     assert!(!moved.intersects(rect(&studio, "Log")) && !moved.intersects(rect(&studio, "Idle")));
-    assert!(
-        (moved.top() - first.top()).abs() < 1.0,
-        "it goes back into the row"
-    );
+    // It goes back into the row.
+    assert!((moved.top() - first.top()).abs() < 1.0);
     assert!((rect(&studio, "Log").left() - first.left()).abs() < 2.0);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
@@ -71,7 +65,6 @@ fn siblings_go_back_when_the_drag_is_given_up() {
 fn siblings_make_room_in_trees_that_grow_to_the_right_too() {
     let mut studio = family();
     studio.menu("Arrange > Grow left to right");
-    studio.steps(4);
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
     assert!(second.top() > first.bottom());
     let to = second.center() + vec2(5.0, 12.0);
@@ -162,7 +155,6 @@ fn a_dragged_node_lines_up_with_another() {
 fn home_brings_the_root_to_the_middle_and_the_minimap_moves_the_view() {
     let mut studio = family();
     studio.keys("Home");
-    studio.steps(3);
     let canvas = studio.harness.get_by_label("Canvas").rect();
     let middle = rect(&studio, "Sequence").center();
     assert!((middle - canvas.center()).length() < 2.0, "{middle:?}");
@@ -174,12 +166,7 @@ fn home_brings_the_root_to_the_middle_and_the_minimap_moves_the_view() {
     studio.steps(3);
     let before = rect(&studio, "Sequence").center();
     let at = studio.get(map).rect().left_bottom() + vec2(4.0, -4.0);
-    studio.harness.hover_at(at);
-    studio.steps(1);
-    studio.harness.drag_at(at);
-    studio.steps(2);
-    studio.harness.drop_at(at);
-    studio.steps(2);
+    studio.press_at(at, 1);
     let role = egui::accesskit::Role::TreeItem;
     let wait = studio.harness.query_by_role_and_label(role, "Wait");
     let near = wait.is_some_and(|node| (node.rect().center() - canvas.center()).length() < 300.0);
@@ -201,17 +188,12 @@ fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
     let id = studio.id("Inverter");
     studio.front(|front| assert!(!front.diagnostics().is_empty()));
     studio.keys("F");
-    studio.steps(3);
     studio.keys("Ctrl+A");
     let role = egui::accesskit::Role::Button;
     let sign = studio.by_role(role, "What is wrong with Inverter").rect();
     let card = rect(&studio, "Inverter");
     assert!(card.expand(12.0).contains_rect(sign));
-    studio.harness.hover_at(sign.center());
-    studio.steps(1);
-    studio.harness.drag_at(sign.center());
-    studio.harness.drop_at(sign.center());
-    studio.steps(3);
+    studio.press_at(sign.center(), 1);
     let selected: Vec<_> = studio.front(|front| front.selection().iter().cloned().collect());
     assert_eq!(selected, [id]);
     let said = studio.front(|front| {
@@ -226,8 +208,5 @@ fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
 fn auto_layout_says_so_when_nothing_moves() {
     let mut studio = Studio::with("Sequence Wait");
     studio.keys("A A");
-    assert_eq!(
-        studio.notice(),
-        "Everything lies where auto layout puts it: nothing moved."
-    );
+    studio.must_say_just("Everything lies where auto layout puts it: nothing moved.");
 }

@@ -81,7 +81,7 @@ fn a_branch_becomes_a_subtree_and_comes_back() {
     let extracted = "Sequence\n  Subtree\n  Idle\nSelector\n  Wait\n  Log";
     assert_eq!(studio.outline(), extracted);
     assert_eq!(&*studio.document().trees[0].name, "Selector");
-    assert!(studio.notice().contains("Selector"));
+    studio.must_say("Selector");
     assert!(studio.is_on_canvas("Selector"));
     let card = "Selector (Subtree)";
     assert!(studio.shows_part(card), "a card says which tree it runs");
@@ -90,7 +90,7 @@ fn a_branch_becomes_a_subtree_and_comes_back() {
     let back = "Sequence\n  Selector\n    Wait\n    Log\n  Idle";
     assert_eq!(studio.outline(), back);
     assert!(studio.document().trees.is_empty());
-    assert!(studio.notice().contains("Nothing else ran"));
+    studio.must_say("Nothing else ran");
     studio.keys("Ctrl+Z Ctrl+Z");
     assert_eq!(
         studio.outline(),
@@ -233,12 +233,9 @@ fn a_broken_text_says_where_it_is_broken() {
     let mut studio = three();
     let broken = TWO.replace("\"nodes\":", "\"nodes\"");
     paste(&mut studio, Modifiers::COMMAND, &broken);
-    let notice = studio.notice();
-    assert!(
-        notice.contains("line 2") && notice.contains("column"),
-        "{notice}"
-    );
+    studio.must_say("line 2");
+    studio.must_say("column");
     paste(&mut studio, Modifiers::COMMAND, "to do: milk");
-    assert_eq!(studio.notice(), "The clipboard holds no nodes.");
+    studio.must_say_just("The clipboard holds no nodes.");
     assert_eq!(studio.document().node_count(), 4);
 }

@@ -5,12 +5,8 @@ use treewright_insight::breakpoint::{NodeEvent, StopAt};
 use treewright_insight::history::NodeState;
 use treewright_session::workspace::run_view::{LogKind, RunState, RunView as _};
 
-use super::running::{guard, state};
+use super::running::guard;
 use super::studio::Studio;
-
-fn frame(studio: &Studio) -> u64 {
-    studio.front(|front| front.run.as_ref().unwrap().frame())
-}
 
 fn is_paused(studio: &Studio) -> bool {
     studio.front(|front| front.run.as_ref().unwrap().state() == RunState::Paused)
@@ -54,13 +50,10 @@ fn a_breakpoint_stops_before_the_first_frame_is_over_and_leaves_the_document_as_
     studio.keys("F9");
     assert!(studio.document().nodes().all(|node| !node.breakpoint));
     go_on(&mut studio);
-    assert_eq!(frame(&studio), 1);
-    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
-    assert_eq!(
-        state(&studio, "Rest"),
-        NodeState::Idle,
-        "it is about to start"
-    );
+    assert_eq!(studio.frame_shown(), 1);
+    assert_eq!(studio.state("Fight"), NodeState::Failure);
+    // It is about to start.
+    assert_eq!(studio.state("Rest"), NodeState::Idle);
     let said = "Stopped at the breakpoint of “Rest”.";
     assert_eq!(last_said(&studio, LogKind::Breakpoint), said);
     assert!(studio.shows(said));
@@ -79,12 +72,9 @@ fn an_end_stops_after_it_and_counts_its_hits() {
     assert_eq!(waits_for(&studio), [StopAt::Node(fight, failed)]);
     assert!(studio.shows_part("“Fight” ends with Failure"));
     go_on(&mut studio);
-    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
-    assert_eq!(
-        state(&studio, "Rest"),
-        NodeState::Idle,
-        "nothing came after it"
-    );
+    assert_eq!(studio.state("Fight"), NodeState::Failure);
+    // Nothing came after it.
+    assert_eq!(studio.state("Rest"), NodeState::Idle);
     studio.click("Breakpoints");
     assert!(studio.shows("“Fight” ends with Failure 1 hit"));
     let said = "Stopped at the breakpoint: “Fight” ends with Failure (hit 1).";
@@ -100,14 +90,11 @@ fn a_variable_that_becomes_a_value_stops_the_run() {
     studio.keys("F10");
     studio.click("Value of sees_enemy in the run");
     go_on(&mut studio);
-    assert_eq!(frame(&studio), 2);
-    assert_eq!(
-        state(&studio, "Rest"),
-        NodeState::Running,
-        "before anything happens"
-    );
+    assert_eq!(studio.frame_shown(), 2);
+    // Before anything happens.
+    assert_eq!(studio.state("Rest"), NodeState::Running);
     studio.keys("F10");
-    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
+    assert_eq!(studio.state("Rest"), NodeState::Interrupted);
 }
 
 #[test]
@@ -120,7 +107,7 @@ fn one_that_only_says_something_does_not_stop() {
     studio.keys("F10");
     assert_eq!(last_said(&studio, LogKind::Log), "rests, false");
     assert_eq!(last_said(&studio, LogKind::Breakpoint), "");
-    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 
 #[test]
@@ -131,8 +118,8 @@ fn an_expression_is_checked_and_stops_when_it_turns_true() {
     assert!(studio.shows_part("turns true"));
     studio.fill("Expression", "sees_enemy || !sees_enemy");
     go_on(&mut studio);
-    assert_eq!(frame(&studio), 1, "armed before the first frame");
-    assert_eq!(state(&studio, "Selector"), NodeState::Idle);
+    assert_eq!(studio.frame_shown(), 1, "armed before the first frame");
+    assert_eq!(studio.state("Selector"), NodeState::Idle);
 }
 
 #[test]
@@ -142,7 +129,6 @@ fn breakpoints_are_kept_beside_the_document_and_come_back_with_it() {
     studio.dialog_gives(&path);
     studio.click("Rest (Wait)");
     studio.keys("F9 Ctrl+S");
-    studio.steps(3);
     let kept = path.with_file_name(".treewright").join("breakpoints.json");
     let text = std::fs::read_to_string(&kept).unwrap();
     assert!(text.contains("guard.bt.json"), "{text}");
@@ -180,7 +166,7 @@ fn one_that_stands_in_an_older_file_counts_and_can_be_cleared() {
     studio.click("Breakpoints");
     assert!(studio.shows_part("kept in the document"));
     go_on(&mut studio);
-    assert_eq!(state(&studio, "Wait"), NodeState::Idle);
+    assert_eq!(studio.state("Wait"), NodeState::Idle);
     studio.click("Breakpoints > Remove: “Wait” starts");
     assert!(studio.document().nodes().all(|node| !node.breakpoint));
 }

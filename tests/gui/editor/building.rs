@@ -31,13 +31,9 @@ fn a_tree_of_six_nodes_is_built_by_keyboard_alone() {
     studio.keys("ArrowUp ArrowUp");
     studio.add("Sequence Wait");
     assert_eq!(studio.outline(), SIX);
-    for _ in 0..6 {
-        studio.keys("Ctrl+Z");
-    }
+    studio.keys("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z");
     assert_eq!(studio.outline(), "");
-    for _ in 0..6 {
-        studio.keys("Ctrl+Y");
-    }
+    studio.keys("Ctrl+Y Ctrl+Y Ctrl+Y Ctrl+Y Ctrl+Y Ctrl+Y");
     assert_eq!(studio.outline(), SIX);
     let path = studio.path("keyboard.bt.json");
     studio.save_as(&path);
@@ -66,7 +62,6 @@ fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     let path = studio.path("mouse.bt.json");
     studio.dialog_gives(&path);
     studio.click("Save");
-    studio.steps(4);
     assert_opens_as_it_is(&studio, &path);
 }
 
@@ -115,8 +110,7 @@ fn the_inspector_sets_name_abort_and_parameters_as_one_step_each() {
 #[test]
 fn a_text_field_owns_its_keys() {
     let mut studio = Studio::with("Sequence");
-    studio.get("Name").focus();
-    studio.steps(2);
+    studio.focus("Name");
     studio.keys("`Fa` Backspace Ctrl+Z");
     assert_eq!(studio.document().node_count(), 1);
 }
@@ -128,7 +122,7 @@ fn what_cannot_be_done_says_why() {
         studio.click("+ Variable > int");
     }
     studio.fill("Name of variable int_2", "int_1");
-    assert_eq!(studio.notice(), "there is already a variable `int_1`");
+    studio.must_say_just("there is already a variable `int_1`");
     assert!(studio.document().variable("int_2").is_some());
 }
 

@@ -19,10 +19,6 @@ fn idle_for_wait(studio: &Studio) -> String {
     text.replace("\"Wait\"", "\"Idle\"")
 }
 
-fn is_dirty(studio: &Studio) -> bool {
-    studio.is_dirty()
-}
-
 #[test]
 fn a_file_that_is_replaced_again_and_again_is_read_again_as_a_step_that_can_be_undone() {
     let mut studio = saved();
@@ -38,17 +34,15 @@ fn a_file_that_is_replaced_again_and_again_is_read_again_as_a_step_that_can_be_u
     }
     replace(&path, &text);
     studio.wait_until(|studio| studio.outline() == "Sequence\n  Wait");
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
     studio.must_say("reloaded");
     assert_eq!(studio.front(|front| front.selection().clone()), selected);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.outline(), "Sequence\n  Third");
-    assert!(
-        is_dirty(&studio),
-        "what is undone is not what the file holds"
-    );
+    // What is undone is not what the file holds.
+    assert!(studio.is_dirty());
     studio.keys("Ctrl+Shift+Z");
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -56,12 +50,12 @@ fn a_file_that_cannot_be_read_any_more_keeps_the_tree_until_it_can() {
     let mut studio = saved();
     let theirs = idle_for_wait(&studio);
     let path = studio.write("tree.bt.json", &theirs[..theirs.len() / 2]);
-    studio.wait_until(is_dirty);
+    studio.wait_until(Studio::is_dirty);
     studio.must_say_first("Cannot open ");
     assert_eq!(studio.outline(), "Sequence\n  Wait");
     fs::write(&path, &theirs).unwrap();
     studio.wait_until(|studio| studio.outline() == "Sequence\n  Idle");
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -75,12 +69,12 @@ fn what_is_said_of_a_broken_file_goes_once_the_file_is_another_one_or_gone() {
         let path = studio.write("broken.bt.json", "{");
         studio.open(&path);
         studio.wait_until(|studio| studio.notice() != "");
-        assert!(studio.notice().starts_with("Cannot open "));
+        studio.must_say_first("Cannot open ");
         studio.steps(8);
-        assert!(studio.notice().starts_with("Cannot open "));
+        studio.must_say_first("Cannot open ");
         mend(&path);
         studio.steps(8);
-        assert_eq!(studio.notice(), "");
+        studio.must_say_just("");
     }
 }
 
@@ -90,9 +84,9 @@ fn a_file_that_comes_back_as_it_was_is_saved_again() {
     let path = studio.path("tree.bt.json");
     let text = fs::read_to_string(&path).unwrap();
     fs::remove_file(&path).unwrap();
-    studio.wait_until(is_dirty);
+    studio.wait_until(Studio::is_dirty);
     fs::write(&path, &text).unwrap();
-    studio.wait_until(|studio| !is_dirty(studio));
+    studio.wait_until(|studio| !studio.is_dirty());
     assert!(!studio.shows("Changed on disk"));
 }
 
@@ -106,14 +100,14 @@ fn a_folder_that_is_deleted_and_made_again_with_another_tree_is_noticed() {
     fs::write(&path, &text).unwrap();
     let mut studio = Studio::with_files(std::slice::from_ref(&path));
     fs::remove_dir_all(&inner).unwrap();
-    studio.wait_until(is_dirty);
+    studio.wait_until(Studio::is_dirty);
     studio.must_say("deleted on disk");
     fs::create_dir(&inner).unwrap();
     fs::write(&path, &theirs).unwrap();
     studio.wait_until(|studio| studio.outline() == "Sequence\n  Idle");
     replace(&path, &text);
     studio.wait_until(|studio| studio.outline() == "Sequence\n  Wait");
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -122,7 +116,7 @@ fn a_folder_in_the_place_of_a_file_counts_as_deleted_and_is_not_written_over() {
     let path = studio.path("tree.bt.json");
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
-    studio.wait_until(is_dirty);
+    studio.wait_until(Studio::is_dirty);
     studio.must_say("deleted on disk");
     studio.keys("Ctrl+S");
     studio.must_say_first("Not saved: ");
@@ -131,7 +125,7 @@ fn a_folder_in_the_place_of_a_file_counts_as_deleted_and_is_not_written_over() {
         "{}",
         studio.notice()
     );
-    assert!(path.is_dir() && is_dirty(&studio));
+    assert!(path.is_dir() && studio.is_dirty());
 }
 
 #[test]
@@ -163,7 +157,7 @@ fn a_file_of_another_tool_is_followed_like_our_own() {
     replace(&path, &failing);
     studio.wait_until(|studio| studio.outline() != before);
     let after = studio.outline();
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
     studio.keys("Ctrl+Z");
     assert_eq!(studio.outline(), before);
     // That is a change of one's own.
@@ -177,6 +171,6 @@ fn a_file_of_another_tool_is_followed_like_our_own() {
     studio.wait_until(|studio| studio.outline().contains("other"));
     assert_ne!(studio.outline(), after);
     fs::remove_file(&path).unwrap();
-    studio.wait_until(is_dirty);
+    studio.wait_until(Studio::is_dirty);
     studio.must_say("deleted on disk");
 }

@@ -139,7 +139,6 @@ fn files_that_cannot_be_written_are_complained_about_in_chinese() {
     ] {
         studio.dialog_gives(&studio.path(path));
         studio.keys("Ctrl+Shift+S");
-        studio.steps(4);
         assert!(
             studio.notice().contains("未保存"),
             "{path}: {}",
@@ -155,7 +154,6 @@ fn what_goes_wrong_while_editing_and_running_is_said_in_chinese() {
     studio.add("Inverter");
     assert_chinese(&studio, "problems");
     studio.keys("F10");
-    studio.steps(3);
     studio.show_panel("日志");
     assert!(studio.shows_part("子节点"));
     assert_chinese(&studio, "a node that cannot run");
@@ -179,7 +177,6 @@ fn what_goes_wrong_while_editing_and_running_is_said_in_chinese() {
         fs::write(&library, text).unwrap();
         studio.dialog_gives(&library);
         studio.keys("Ctrl+Shift+L");
-        studio.steps(4);
         studio.must_say("未添加");
         assert_chinese(&studio, name);
     }

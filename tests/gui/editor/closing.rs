@@ -12,7 +12,6 @@ fn unsaved() -> Studio {
 
 fn save_as(studio: &mut Studio) {
     studio.keys("Ctrl+Shift+S");
-    studio.steps(4);
 }
 
 /// Presses the button of the question; the toolbar's has the same name.
@@ -26,7 +25,6 @@ fn type_path(studio: &mut Studio, path: &std::path::Path) {
     studio.keys("Ctrl+A");
     studio.type_text(&path.display().to_string());
     studio.keys("Enter");
-    studio.steps(3);
 }
 
 #[test]
@@ -48,8 +46,7 @@ fn closing_the_window_asks_about_unsaved_work() {
 #[test]
 fn closing_the_window_does_not_lose_what_is_being_typed() {
     let mut studio = saved();
-    studio.get("Name").focus();
-    studio.steps(2);
+    studio.focus("Name");
     studio.type_text("Pause");
     studio.close_window();
     assert!(!studio.is_ending());
@@ -84,11 +81,8 @@ fn a_save_that_fails_while_quitting_keeps_everything_and_ends_nothing_later() {
     studio.steps(4);
     studio.must_say_first("Not saved");
     // There is none that could be unchanged.
-    let said = studio.notice();
-    assert!(
-        said.contains("there is no folder") && said.contains("No file was written"),
-        "{said}"
-    );
+    studio.must_say("there is no folder");
+    studio.must_say("No file was written");
     assert!(!studio.is_ending());
     // A save that has nothing to do with the end that did not come.
     let path = studio.path("tree.bt.json");

@@ -1,14 +1,9 @@
 //! Why things are as they are: the window that tells reasons, the observers, the abort's sentence, watch expressions.
 
 use treewright_insight::history::NodeState;
-use treewright_session::workspace::run_view::RunView as _;
 
-use super::running::{guard, state};
+use super::running::guard;
 use super::studio::Studio;
-
-fn frame(studio: &Studio) -> u64 {
-    studio.front(|front| front.run.as_ref().unwrap().frame())
-}
 
 /// The guard in the frame in which it saw an enemy, and one frame later.
 fn alarmed() -> Studio {
@@ -28,10 +23,10 @@ fn why_says_what_interrupted_a_node_and_leads_to_the_frame() {
     assert!(studio.shows("Why? “Rest”"));
     let why = "`Rest` was interrupted: `sees_enemy` turned true; Both of `Fight` interrupts in `Selector`, which goes on at `Fight`";
     assert!(studio.shows(why));
-    assert_eq!(frame(&studio), 3);
+    assert_eq!(studio.frame_shown(), 3);
     studio.click(&format!("Go to Frame 2: {why}"));
-    assert_eq!(frame(&studio), 2);
-    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
+    assert_eq!(studio.frame_shown(), 2);
+    assert_eq!(studio.state("Rest"), NodeState::Interrupted);
 }
 
 #[test]

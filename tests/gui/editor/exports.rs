@@ -34,7 +34,7 @@ fn a_tree_is_exported_by_the_menu_and_again_by_a_key() {
     let path = ask(&mut studio, "Mermaid", "drawn.mmd");
     studio.click("Export");
     assert!(fs::read_to_string(&path).unwrap().contains("flowchart"));
-    assert!(studio.notice().contains("drawn.mmd"));
+    studio.must_say("drawn.mmd");
     fs::remove_file(&path).unwrap();
     studio.keys("Ctrl+Shift+E");
     assert!(path.is_file(), "the same again without a question");
@@ -123,7 +123,6 @@ fn a_project_says_nothing_about_files_that_this_user_never_wrote() {
     let studio = saved();
     let exports = r#"{"format": "treewright-exports", "version": 1, "documents": {
         "tree.bt.json": [{"to": "markdown", "file": "README.md", "on_save": true}]}}"#;
-    fs::create_dir_all(studio.path(".treewright")).unwrap();
     studio.write(".treewright/exports.json", exports);
     let readme = studio.write("README.md", "mine");
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);

@@ -132,11 +132,8 @@ fn what_cannot_be_written_on_save_does_not_keep_the_rest_from_it() {
     studio.fill("Name", "Rest");
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&written).unwrap().contains("Rest"));
-    let notice = studio.notice();
-    assert!(
-        notice.contains("b.md") && notice.contains("c.md"),
-        "{notice}"
-    );
+    studio.must_say("b.md");
+    studio.must_say("c.md");
     let text = studio.read("b.md");
     assert_eq!(text, "theirs");
 }
@@ -204,8 +201,7 @@ fn nothing_is_looked_ahead_for_while_one_types_what_the_writer_is_told() {
     studio.keys("Ctrl+E");
     choose(&mut studio, "Nested save JSON");
     studio.wait_until(|studio| !studio.shows_part(LOOKS));
-    studio.get("Key of a node's type").focus();
-    studio.steps(2);
+    studio.focus("Key of a node's type");
     for letter in ["k", "i", "n", "d"] {
         studio.type_text(letter);
         assert!(!studio.shows_part(LOOKS), "after {letter}");

@@ -27,8 +27,7 @@ fn expression(studio: &Studio) -> Option<String> {
 #[test]
 fn a_mistake_is_told_while_it_is_typed() {
     let mut studio = studio();
-    studio.get("expression").focus();
-    studio.steps(2);
+    studio.focus("expression");
     studio.type_text("生命 < ");
     assert!(studio.shows("column 6: it ends too early: something is missing here"));
     assert_eq!(expression(&studio), None, "it is still being typed");
@@ -45,10 +44,8 @@ fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
     let mut studio = studio();
     studio.fill("expression", "生命 + 1");
     assert_eq!(expression(&studio).as_deref(), Some("生命 + 1"));
-    assert!(
-        !studio.shows("column 1: this is int and should be bool"),
-        "told once"
-    );
+    // Told once.
+    assert!(!studio.shows("column 1: this is int and should be bool"));
     assert!(studio.shows_part("`expression`, column 1: this is int and should be bool"));
     studio.keys("Ctrl+Z");
     assert_eq!(expression(&studio), None);
@@ -81,10 +78,8 @@ fn typed(studio: &Studio) -> String {
 }
 
 fn begin(studio: &mut Studio, text: &str) {
-    studio.get("expression").focus();
-    studio.steps(2);
+    studio.focus("expression");
     studio.type_text(text);
-    studio.steps(2);
 }
 
 #[test]
@@ -95,7 +90,6 @@ fn names_are_completed_by_enter_and_tab() {
     assert_eq!(typed(&studio), "生命");
     assert_eq!(expression(&studio), None, "it is still being typed");
     studio.type_text(" < ab");
-    studio.steps(2);
     studio.keys("Tab");
     assert_eq!(typed(&studio), "生命 < abs()");
     studio.keys("`3` Enter");
@@ -110,7 +104,6 @@ fn arrows_choose_among_completions_and_escape_closes_them_alone() {
     studio.keys("ArrowDown Enter");
     assert_eq!(typed(&studio), "max()", "after min");
     studio.keys("Ctrl+A `cla`");
-    studio.steps(2);
     assert!(studio.shows_part("clamp(x, low, high)"));
     studio.keys("Escape");
     assert!(!studio.shows_part("clamp(x, low, high)"));
@@ -125,12 +118,7 @@ fn a_completion_is_taken_by_the_mouse_without_leaving_the_field() {
     begin(&mut studio, "1 < 生");
     let row = studio.harness.get_by_label("生命 int");
     let at = row.rect().center();
-    studio.harness.hover_at(at);
-    studio.steps(2);
-    studio.harness.drag_at(at);
-    studio.steps(1);
-    studio.harness.drop_at(at);
-    studio.steps(3);
+    studio.press_at(at, 1);
     assert_eq!(typed(&studio), "1 < 生命");
     studio.keys("Enter");
     assert_eq!(expression(&studio).as_deref(), Some("1 < 生命"));

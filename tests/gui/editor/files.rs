@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use super::recovering::copies;
 use super::studio::{Studio, saved};
 
-/// Runs frames until something holds; the file watcher is another thread.
 #[test]
 fn a_saved_tree_opens_as_it_was() {
     let mut studio = saved();
@@ -21,11 +20,10 @@ fn a_saved_tree_opens_as_it_was() {
 #[test]
 fn saving_after_one_edit_changes_the_file_there_only() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
-    let before = fs::read_to_string(&path).unwrap();
+    let before = studio.read("tree.bt.json");
     studio.fill("Name", "Pause");
     studio.keys("Ctrl+S");
-    let after = fs::read_to_string(&path).unwrap();
+    let after = studio.read("tree.bt.json");
     let before: Vec<&str> = before.lines().collect();
     let after: Vec<&str> = after.lines().collect();
     assert_eq!(after.len(), before.len());
@@ -39,8 +37,7 @@ fn saving_after_one_edit_changes_the_file_there_only() {
 #[test]
 fn text_that_is_being_typed_is_saved_too() {
     let mut studio = saved();
-    studio.get("Name").focus();
-    studio.steps(2);
+    studio.focus("Name");
     studio.keys("`Pause` Ctrl+S");
     let text = studio.read("tree.bt.json");
     assert!(text.contains("Pause"), "{text}");
@@ -52,7 +49,6 @@ fn without_a_dialog_of_the_system_the_window_asks_for_the_path() {
     let path = studio.path("typed.bt.json");
     studio.dialog_fails();
     studio.keys("Ctrl+S");
-    studio.steps(3);
     studio.keys("Ctrl+A");
     studio.type_text(&path.display().to_string());
     studio.keys("Enter");
@@ -77,9 +73,8 @@ fn closing_unsaved_work_asks_first() {
 #[test]
 fn a_change_on_disk_is_loaded_when_nothing_is_unsaved() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replace("\"Wait\"", "\"Idle\"")).unwrap();
+    let text = studio.read("tree.bt.json");
+    studio.write("tree.bt.json", text.replace("\"Wait\"", "\"Idle\""));
     studio.wait_until(|studio| studio.outline() == "Sequence\n  Idle");
     assert!(!studio.is_dirty());
 }
@@ -105,7 +100,7 @@ fn a_tree_whose_file_was_deleted_counts_as_unsaved() {
     let path = studio.path("tree.bt.json");
     fs::remove_file(&path).unwrap();
     studio.wait_until(|studio| studio.is_dirty());
-    assert!(studio.notice().contains("deleted on disk"));
+    studio.must_say("deleted on disk");
     studio.keys("Ctrl+S");
     assert!(path.exists());
     assert!(!studio.is_dirty());
@@ -190,33 +185,31 @@ fn a_window_in_which_nothing_moves_looks_again_at_a_file_that_may_be_half_writte
         studio.harness.input_mut().time = Some(now + 0.02);
         studio.steps(1);
     }
-    assert!(studio.notice().starts_with("Cannot open"));
+    studio.must_say_first("Cannot open");
 }
 
 #[test]
 fn work_replaces_a_file_that_cannot_be_read_only_by_decision() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
     studio.fill("Name", "Mine");
-    fs::write(&path, "{\"nodes\": [").unwrap();
+    studio.write("tree.bt.json", "{\"nodes\": [");
     studio.keys("Ctrl+S");
     assert!(studio.shows_part("it cannot be read"));
     studio.keys("Escape");
-    assert_eq!(fs::read_to_string(&path).unwrap(), "{\"nodes\": [");
+    assert_eq!(studio.read("tree.bt.json"), "{\"nodes\": [");
     studio.keys("Ctrl+S");
     studio.click("Keep mine");
     studio.keys("Ctrl+S");
-    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+    assert!(studio.read("tree.bt.json").contains("Mine"));
 }
 
 #[test]
 fn a_save_does_not_overwrite_a_change_that_was_not_noticed() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
     studio.fill("Name", "Mine");
-    fs::write(&path, "{}").unwrap();
+    studio.write("tree.bt.json", "{}");
     studio.keys("Ctrl+S");
-    assert_eq!(fs::read_to_string(&path).unwrap(), "{}");
+    assert_eq!(studio.read("tree.bt.json"), "{}");
     assert!(studio.shows("Changed on disk"));
 }
 
@@ -249,8 +242,7 @@ fn recovered_work_does_not_overwrite_what_was_saved_since() {
     assert!(again.shows_part("Its file was changed after this work began"));
     again.click("Restore: tree");
     again.keys("Ctrl+S");
-    again.steps(4);
-    assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
+    assert_eq!(again.read("tree.bt.json"), theirs);
     assert!(again.shows("Changed on disk"));
 }
 
@@ -261,7 +253,7 @@ fn a_file_that_cannot_be_read_says_why_and_changes_nothing() {
     let opened = Studio::with_files(&[path]);
     opened.must_say_first("Cannot open ");
     let missing = Studio::with_files(&[studio.path("none.bt.json")]);
-    assert!(missing.notice().contains("there is no file of this name"));
+    missing.must_say("there is no file of this name");
 }
 
 #[test]
@@ -312,10 +304,7 @@ fn a_file_with_problems_opens_and_says_so() {
     fs::write(&path, text).unwrap();
     let opened = Studio::with_files(&[path]);
     assert_eq!(opened.outline(), "Sequence\n  FlyToTheMoon");
-    assert_eq!(
-        opened.notice(),
-        "Opened with 2 problems; see the panel below."
-    );
+    opened.must_say_just("Opened with 2 problems; see the panel below.");
     assert!(opened.shows_part("there is no task called `FlyToTheMoon`"));
 }
 

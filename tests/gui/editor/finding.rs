@@ -1,7 +1,5 @@
 //! Finding in documents, replacing, and seeing where variables are used.
 
-use std::fs;
-
 use egui_kittest::kittest::NodeT as _;
 use treewright_core::format::native;
 use treewright_core::model::{DocumentBuilder, Node};
@@ -23,16 +21,14 @@ const ARCHER: &str = r#"{"format": "treewright", "version": 1, "name": "Archer",
 /// An editor with both files open, the guard in front.
 fn two() -> Studio {
     let made = Studio::empty();
-    let (guard, archer) = (made.path("guard.bt.json"), made.path("archer.bt.json"));
-    fs::write(&guard, GUARD).unwrap();
-    fs::write(&archer, ARCHER).unwrap();
+    let guard = made.write("guard.bt.json", GUARD);
+    let archer = made.write("archer.bt.json", ARCHER);
     made.started_again(&[archer, guard])
 }
 
 fn find(studio: &mut Studio, text: &str) {
     studio.keys("Ctrl+F Ctrl+A");
     studio.type_text(text);
-    studio.steps(2);
 }
 
 #[test]
@@ -45,8 +41,7 @@ fn what_is_found_is_listed_by_document_and_gone_to() {
         studio.front(|front| front.document().name.clone()),
         "Archer"
     );
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("a1".into()));
+    assert_eq!(studio.selected(), "a1");
 }
 
 #[test]
@@ -55,8 +50,7 @@ fn a_hidden_find_is_shown_without_a_change_of_the_document() {
     assert!(!studio.is_on_canvas("Rest a while"), "it is collapsed");
     find(&mut studio, "gate");
     studio.keys("F3");
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n3".into()));
+    assert_eq!(studio.selected(), "n3");
     assert!(studio.is_on_canvas("Rest a while"));
     assert!(!studio.is_dirty());
     // Collapsing what is only peeked at hides it again.
@@ -87,14 +81,12 @@ fn all_is_replaced_in_one_step_of_each_document() {
     find(&mut studio, "rest");
     studio.fill("Replace with", "Sleep");
     studio.click("Replace all");
-    assert_eq!(studio.notice(), "Replaced in 2 places.");
+    studio.must_say_just("Replaced in 2 places.");
     assert!(studio.outline().contains("Sleep a while"));
     studio.front_select("n2");
     studio.keys("Ctrl+Z");
-    assert!(
-        studio.outline().contains("Rest a while"),
-        "taken back at once"
-    );
+    // Taken back at once.
+    assert!(studio.outline().contains("Rest a while"));
     assert!(!studio.is_dirty());
 }
 
@@ -129,7 +121,7 @@ fn a_number_that_would_be_none_is_refused_with_the_reason() {
     find(&mut studio, "2.5");
     studio.fill("Replace with", "many");
     studio.click("Replace all");
-    assert!(studio.notice().contains("numbers must stay numbers"));
+    studio.must_say("numbers must stay numbers");
     assert!(!studio.is_dirty());
 }
 
@@ -137,11 +129,9 @@ fn a_number_that_would_be_none_is_refused_with_the_reason() {
 fn the_uses_of_a_variable_are_listed() {
     let mut studio = two();
     studio.keys("Shift+F12 `heal` Enter");
-    studio.steps(3);
     assert!(studio.shows("Uses of “health”"));
     studio.keys("F3");
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n4".into()));
+    assert_eq!(studio.selected(), "n4");
 }
 
 const CALLEE: &str = r#"{"format": "treewright", "version": 1, "name": "Rest", "root": "r1",
@@ -154,9 +144,8 @@ const CALLER: &str = r#"{"format": "treewright", "version": 1, "name": "Caller",
 #[test]
 fn a_variable_is_renamed_in_open_documents_that_set_it() {
     let made = Studio::empty();
-    let (rest, caller) = (made.path("rest.bt.json"), made.path("caller.bt.json"));
-    fs::write(&rest, CALLEE).unwrap();
-    fs::write(&caller, CALLER).unwrap();
+    let rest = made.write("rest.bt.json", CALLEE);
+    let caller = made.write("caller.bt.json", CALLER);
     let mut studio = made.started_again(&[caller, rest]);
     studio.fill("Name of variable place", "where");
     studio.must_say("2 documents");
@@ -178,7 +167,6 @@ fn a_bound_parameter_leads_to_its_variable_and_to_all_its_uses() {
     let mut studio = two();
     studio.front_select("n4");
     studio.click("Show where “health” is declared");
-    studio.steps(3);
     let name = studio.get("Name of variable health");
     assert!(name.accesskit_node().is_focused());
     studio.click("Show all that uses “health”");

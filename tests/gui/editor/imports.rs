@@ -85,11 +85,7 @@ fn a_tree_of_another_tool_opens_with_its_kinds_and_says_what_is_only_kept() {
 fn it_runs_with_the_trees_that_it_refers_to() {
     let mut studio = on_hero();
     studio.keys("F10");
-    assert!(
-        studio.front(|front| front.run.is_some()),
-        "{}",
-        studio.notice()
-    );
+    assert!(studio.has_run(), "{}", studio.notice());
 }
 
 #[test]
@@ -135,14 +131,13 @@ fn a_file_in_the_place_of_what_comes_along_stays_and_is_told() {
 #[test]
 fn what_was_not_edited_goes_back_byte_for_byte_and_an_edit_changes_its_own_part() {
     let mut studio = on_hero();
-    let path = studio.path("trees/hero.json");
     studio.keys("Ctrl+Shift+E");
     studio.must_say("hero.json");
-    assert_eq!(fs::read_to_string(&path).unwrap(), HERO);
+    assert_eq!(studio.read("trees/hero.json"), HERO);
     studio.front_select("u2");
     studio.fill("range", "7");
     studio.keys("Ctrl+Shift+E");
-    let after = fs::read_to_string(&path).unwrap();
+    let after = studio.read("trees/hero.json");
     assert_eq!(after, HERO.replace("\"range\": 5", "\"range\": 7"));
 }
 
@@ -236,7 +231,6 @@ fn substitution_rules_become_stand_ins_of_the_tree_in_front_in_one_step() {
 #[test]
 fn an_export_on_save_that_was_set_before_the_first_save_is_kept() {
     let mut studio = on_hero();
-    let back = studio.path("trees/hero.json");
     studio.keys("Ctrl+E");
     studio.switch("Write it each time the tree is saved, and by “treewright watch”");
     studio.click("Export");
@@ -246,7 +240,7 @@ fn an_export_on_save_that_was_set_before_the_first_save_is_kept() {
     studio.front_select("u2");
     studio.fill("range", "9");
     studio.keys("Ctrl+S");
-    assert!(fs::read_to_string(&back).unwrap().contains("\"range\": 9"));
+    assert!(studio.read("trees/hero.json").contains("\"range\": 9"));
 }
 
 #[test]
@@ -346,14 +340,7 @@ fn a_file_without_a_tree_says_so_and_offers_the_trees_beside_it() {
     let mark = studio.path("trees/game.b3-workspace");
     let mut studio = studio.started_again(&[mark]);
     // Its folder is looked through meanwhile.
-    for _ in 0..2_000 {
-        if studio.shows("No tree in this file") {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        studio.steps(1);
-    }
-    assert!(studio.shows("No tree in this file"));
+    studio.wait_for("No tree in this file");
     assert!(studio.shows_part("“game.b3-workspace” marks a folder"));
     assert!(studio.shows("camp.json"));
     studio.click("hero.json");

@@ -14,10 +14,8 @@ fn space_opens_the_search(studio: &mut Studio) -> bool {
 fn space_adds_a_node_after_whatever_was_done_before() {
     let mut studio = Studio::with("Sequence");
     studio.keys("F1 Escape");
-    assert!(
-        space_opens_the_search(&mut studio),
-        "after the list of keys"
-    );
+    // After the list of keys.
+    assert!(space_opens_the_search(&mut studio));
     studio.click("Sequence");
     studio.keys("Ctrl+A Delete");
     assert!(space_opens_the_search(&mut studio), "after deleting all");

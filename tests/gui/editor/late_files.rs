@@ -66,8 +66,7 @@ fn a_name_that_is_being_typed_is_not_lost_when_a_file_arrives() {
     let mut studio = saved();
     let path = long(&studio);
     open_with_hands_full(&mut studio, &path);
-    studio.get("Name").focus();
-    studio.steps(1);
+    studio.focus("Name");
     studio.type_text("Pause");
     let_go(&mut studio);
     studio.steps(10);
@@ -83,8 +82,7 @@ fn a_name_that_is_being_typed_is_not_lost_when_a_file_arrives() {
 fn a_name_that_is_being_typed_is_not_lost_when_a_file_is_dropped() {
     let mut studio = saved();
     let path = studio.write("other.bt.json", tree("Other", 2));
-    studio.get("Name").focus();
-    studio.steps(1);
+    studio.focus("Name");
     studio.type_text("Pause");
     let files = &mut studio.harness.input_mut().dropped_files;
     files.push(std::sync::Arc::new(Dropped(path)));

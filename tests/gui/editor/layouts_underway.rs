@@ -31,18 +31,6 @@ fn nudge(studio: &mut Studio) -> Document {
     studio.document()
 }
 
-fn redo(studio: &mut Studio) {
-    studio.keys("Ctrl+Shift+Z");
-}
-
-fn is_dirty(studio: &Studio) -> bool {
-    studio.is_dirty()
-}
-
-fn undo(studio: &mut Studio) {
-    studio.keys("Ctrl+Z");
-}
-
 #[test]
 fn a_layout_that_comes_later_is_part_of_the_edit_that_it_follows() {
     let mut studio = on_slow();
@@ -55,7 +43,7 @@ fn a_layout_that_comes_later_is_part_of_the_edit_that_it_follows() {
     studio.let_work_go_on();
     assert!(!studio.shows_part(LAYING));
     assert_ne!(places(&studio.document()), places(&edited));
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
@@ -65,10 +53,10 @@ fn a_document_that_was_saved_meanwhile_stays_as_it_was_saved() {
     studio.add("Log");
     let edited = studio.document();
     studio.keys("Ctrl+S");
-    assert!(!is_dirty(&studio), "{}", studio.notice());
+    assert!(!studio.is_dirty(), "{}", studio.notice());
     studio.let_work_go_on();
     assert_eq!(studio.document(), edited);
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
     let text = studio.read("tree.bt.json");
     assert!(text.contains("Log"));
 }
@@ -77,11 +65,11 @@ fn a_document_that_was_saved_meanwhile_stays_as_it_was_saved() {
 fn what_was_taken_back_is_not_laid_out() {
     let mut studio = on_slow();
     studio.add("Log");
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     let undone = studio.document();
     studio.let_work_go_on();
     assert_eq!(studio.document(), undone);
-    redo(&mut studio);
+    studio.keys("Ctrl+Shift+Z");
     assert_eq!(studio.document().node_count(), undone.node_count() + 1);
 }
 
@@ -93,18 +81,18 @@ fn an_edit_whose_layout_was_overtaken_is_laid_out_once_it_is_the_last_one_again(
     let first = studio.document();
     studio.add("Idle");
     let second = studio.document();
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), first);
     studio.let_work_go_on();
     let laid = studio.document();
     assert_eq!(laid.node_count(), first.node_count());
     assert_ne!(places(&laid), places(&first));
     // It costs nothing that could be done again, and is no step of its own.
-    redo(&mut studio);
+    studio.keys("Ctrl+Shift+Z");
     assert_eq!(studio.document().node_count(), second.node_count());
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), laid);
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
@@ -116,12 +104,12 @@ fn what_was_saved_stays_within_reach_of_redo() {
     studio.add("Idle");
     studio.keys("Ctrl+S");
     let second = studio.document();
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.let_work_go_on();
     assert_eq!(studio.document(), first);
-    redo(&mut studio);
+    studio.keys("Ctrl+Shift+Z");
     assert_eq!(studio.document(), second);
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -133,7 +121,7 @@ fn a_newer_edit_is_laid_out_and_so_is_the_one_before_it_when_that_is_undone() {
     let second = studio.document();
     studio.let_work_go_on();
     assert_ne!(places(&studio.document()), places(&second));
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.steps(2);
     let laid = studio.document();
     assert_eq!(laid.node_count(), first.node_count());
@@ -148,7 +136,6 @@ fn a_layout_that_was_called_off_does_not_come() {
     studio.steps(8);
     studio.click("Do not lay out tree");
     studio.let_work_go_on();
-    studio.steps(4);
     assert_eq!(studio.document(), edited);
 }
 
@@ -160,13 +147,12 @@ fn a_layout_that_was_asked_for_is_made_for_the_tree_as_it_is_by_then() {
     studio.add("Log");
     let edited = studio.document();
     studio.let_work_go_on();
-    studio.steps(4);
     let laid = studio.document();
     assert_eq!(laid.node_count(), edited.node_count());
     assert_ne!(places(&laid), places(&edited));
     // A step of its own, which is said.
     studio.must_say("Ctrl+Z");
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), edited);
     // It lies as if it had been laid out at once.
     studio.keys("A");
@@ -215,7 +201,7 @@ fn a_large_tree_is_laid_out_beside_the_window() {
     let mut across: Vec<i32> = laid.nodes().skip(1).map(|node| node.position.x).collect();
     across.sort_unstable();
     assert!(across.windows(2).all(|pair| pair[1] > pair[0] + 40));
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
@@ -226,10 +212,9 @@ fn a_layout_that_was_asked_for_costs_nothing_that_could_be_done_again() {
     let edited = studio.document();
     studio.hold_work(true);
     studio.keys("A");
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     let undone = studio.document();
     studio.let_work_go_on();
-    studio.steps(4);
     assert_eq!(studio.document(), undone);
     studio.keys("Ctrl+Shift+Z");
     assert_eq!(studio.document(), edited);
@@ -245,10 +230,9 @@ fn a_layout_that_follows_an_edit_is_no_part_of_another_one() {
     let moved = studio.document();
     assert_ne!(moved, added);
     studio.let_work_go_on();
-    studio.steps(4);
     // What was placed by hand stays there.
     assert_eq!(studio.document(), moved);
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.steps(2);
     let laid = studio.document();
     assert_eq!(laid.node_count(), added.node_count());
@@ -291,12 +275,12 @@ fn what_was_read_without_places_is_laid_out_with_what_was_edited_meanwhile() {
     assert_ne!(apart(&studio), roughly);
     assert_eq!(studio.document().node_count(), 4);
     // That is no step of its own: one undo takes the edit back, and what was read is laid out as well.
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.steps(2);
     assert_eq!(studio.document().node_count(), 3);
     assert_ne!(apart(&studio), roughly);
-    assert!(!is_dirty(&studio));
-    redo(&mut studio);
+    assert!(!studio.is_dirty());
+    studio.keys("Ctrl+Shift+Z");
     assert_ne!(apart(&studio), roughly);
 }
 
@@ -322,7 +306,6 @@ fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
     studio.click("Arrange > Grow left to right");
     studio.keys("Escape");
     studio.let_work_go_on();
-    studio.steps(4);
     studio.keys("Ctrl+Shift+Tab");
     let places = places(&studio.document());
     assert_eq!(places.len(), 2);
@@ -336,11 +319,11 @@ fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
 fn what_was_read_without_places_is_laid_out_though_its_first_edit_was_taken_back() {
     let (mut studio, roughly) = on_rough();
     studio.add("Log");
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.let_work_go_on();
     assert_ne!(apart(&studio), roughly);
-    assert!(!is_dirty(&studio));
-    redo(&mut studio);
+    assert!(!studio.is_dirty());
+    studio.keys("Ctrl+Shift+Z");
     studio.steps(2);
     assert_eq!(studio.document().node_count(), 4);
     assert_ne!(apart(&studio), roughly);
@@ -351,16 +334,16 @@ fn what_was_read_without_places_and_saved_meanwhile_is_laid_out_as_a_step_that_i
     let (mut studio, roughly) = on_rough();
     studio.add("Log");
     studio.keys("Ctrl+S");
-    assert!(!is_dirty(&studio), "{}", studio.notice());
+    assert!(!studio.is_dirty(), "{}", studio.notice());
     let saved = studio.document();
     studio.let_work_go_on();
     assert_ne!(apart(&studio), roughly);
-    assert!(is_dirty(&studio));
+    assert!(studio.is_dirty());
     studio.must_say_first("The tree is laid out");
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.steps(2);
     assert_eq!(studio.document(), saved);
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -368,9 +351,11 @@ fn what_was_read_again_without_places_is_laid_out_and_no_unsaved_work() {
     let (mut studio, roughly) = on_rough();
     studio.let_work_go_on();
     assert_ne!(apart(&studio), roughly);
-    let path = studio.path("rough.bt.json");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replacen("iiiiiiiiiiiiii", "llllllllllllll", 1)).unwrap();
+    let text = studio.read("rough.bt.json");
+    studio.write(
+        "rough.bt.json",
+        text.replacen("iiiiiiiiiiiiii", "llllllllllllll", 1),
+    );
     studio.wait_until(|studio| studio.notice().contains("rough"));
     studio.steps(4);
     assert_eq!(
@@ -378,5 +363,5 @@ fn what_was_read_again_without_places_is_laid_out_and_no_unsaved_work() {
         "Sequence\n  llllllllllllll\n  iiiiiiiiiiiiii"
     );
     assert_ne!(apart(&studio), roughly);
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }

@@ -11,7 +11,6 @@ use super::studio::{Studio, saved};
 const FIGHTER: &str = include_str!("../../cli/fighter.tasks.json");
 const FIGHT: &str = include_str!("../../cli/fight.bt.json");
 
-/// Runs frames until something holds; the file watcher is another thread.
 /// A folder with a tree and its library, and an editor on the tree.
 fn fight() -> (tempfile::TempDir, Studio) {
     let folder = tempfile::tempdir().unwrap();
@@ -99,7 +98,6 @@ fn a_library_is_added_by_dialog_and_removed_and_both_are_undone() {
     let (mut studio, library) = beside();
     studio.dialog_gives(&library);
     studio.keys("Ctrl+Shift+L");
-    studio.steps(3);
     assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
     studio.must_say("2 tasks");
     assert!(studio.shows("Nodes: Shoot"));
@@ -141,7 +139,6 @@ fn without_a_dialog_of_the_system_the_window_asks_for_the_library() {
     let (mut studio, library) = beside();
     studio.dialog_fails();
     studio.keys("Ctrl+Shift+L");
-    studio.steps(3);
     assert!(studio.shows("Add a task library"));
     studio.keys("Ctrl+A");
     studio.type_text(&library.display().to_string());
@@ -155,7 +152,6 @@ fn what_is_no_library_of_the_project_is_refused_with_the_reason() {
     let add = |studio: &mut Studio, path: &PathBuf| {
         studio.dialog_gives(path);
         studio.keys("Ctrl+Shift+L");
-        studio.steps(3);
         studio.notice()
     };
     let broken = studio.write(
@@ -179,7 +175,7 @@ fn what_is_no_library_of_the_project_is_refused_with_the_reason() {
     assert_eq!(studio.document().libraries.len(), 1);
     let mut unsaved = Studio::empty();
     unsaved.keys("Ctrl+Shift+L");
-    assert!(unsaved.notice().contains("Save the tree first"));
+    unsaved.must_say("Save the tree first");
 }
 
 #[test]
@@ -190,18 +186,15 @@ fn a_library_that_changes_on_disk_is_followed_and_a_broken_one_keeps_the_last_go
     studio.wait_until(|studio| studio.shows("Nodes: Punch"));
     assert!(!studio.shows("Nodes: Shoot"));
     assert_eq!(problems(&studio), 1, "the tree still says Shoot");
-    assert!(studio.notice().contains("fighter.tasks.json"));
+    studio.must_say("fighter.tasks.json");
 
     fs::write(&library, FIGHTER).unwrap();
     studio.wait_until(|studio| problems(studio) == 0);
     fs::write(&library, FIGHTER.replace("\"choice\"", "\"chioce\"")).unwrap();
     studio.wait_until(|studio| problems(studio) == 1);
     assert!(studio.shows("Nodes: Shoot"), "the last good version");
-    let notice = studio.notice();
-    assert!(
-        notice.contains("line 21") && notice.contains("last good"),
-        "{notice}"
-    );
+    studio.must_say("line 21");
+    studio.must_say("last good");
     assert!(studio.shows_part("is no type"), "the problem is listed");
 
     fs::remove_file(&library).unwrap();
@@ -242,11 +235,8 @@ fn a_run_stands_in_for_the_game_and_follows_the_library() {
     let told = "Stood in for tasks of the game: InRange (Success), Shoot (Running).";
     assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
     studio.keys("F10");
-    assert_eq!(
-        log(&studio).iter().filter(|text| *text == told).count(),
-        1,
-        "once"
-    );
+    // Once.
+    assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
     let running = |studio: &Studio, title: &str| {
         let id = studio.id(title);
         studio.front(|front| format!("{:?}", front.run.as_ref().unwrap().node(&id).state))

@@ -11,9 +11,7 @@ const ABORT: &str = "“Sees enemy?” turned true";
 fn log() -> Studio {
     let mut studio = guard_after(2);
     studio.click("Value of sees_enemy in the run");
-    for _ in 0..4 {
-        studio.keys("F10");
-    }
+    studio.keys("F10 F10 F10 F10");
     studio.show_panel("Log");
     studio
 }
@@ -54,7 +52,7 @@ fn pressing_a_line_goes_to_its_frame() {
         aborts.next().unwrap()
     });
     studio.click(&line.text);
-    let frame = studio.front(|front| front.run.as_ref().unwrap().frame());
+    let frame = studio.frame_shown();
     assert_eq!((frame, line.frame), (3, 3));
 }
 
@@ -71,7 +69,6 @@ fn what_is_shown_is_exported_for_people_spreadsheets_and_programs() {
         studio.dialog_gives(&path);
         studio.click("Export the lines shown");
         studio.click(format);
-        studio.steps(3);
         studio.must_say_first("Exported to ");
     }
     let read = |name: &str| std::fs::read_to_string(studio.path(name)).unwrap();

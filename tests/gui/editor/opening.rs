@@ -22,8 +22,7 @@ pub fn long(studio: &Studio, parts: usize) -> PathBuf {
         text.push_str("</Fallback>\n");
     }
     text.push_str("</Sequence></BehaviorTree></root>\n");
-    let path = studio.write("long.xml", text);
-    path
+    studio.write("long.xml", text)
 }
 
 #[test]
@@ -31,7 +30,7 @@ fn a_long_file_is_announced_and_can_be_called_off() {
     let mut studio = Studio::empty();
     let (path, count) = (long(&studio, 1_500), studio.count());
     studio.open(&path);
-    assert!(studio.shows_part("Opening long.xml…"));
+    studio.wait_until(|studio| studio.shows_part("Opening long.xml…"));
     assert_eq!(studio.document().node_count(), 0);
     // One goes on with what is there.
     studio.add("Sequence");

@@ -1,7 +1,5 @@
 //! Keys as they are written for people, and keys of the canvas that are changed as all others.
 
-use std::fs;
-
 use super::studio::Studio;
 
 #[test]
@@ -17,12 +15,10 @@ fn the_sheet_writes_keys_as_they_stand_on_the_keyboard() {
 /// An editor on two nodes, the second selected, with these keys in its settings.
 fn with_keys(keys: &str) -> Studio {
     let first = Studio::started();
-    fs::create_dir_all(first.path("config")).unwrap();
     let settings = format!(r#"{{"version":1,"keys":{keys}}}"#);
-    fs::write(first.path("config/settings.json"), settings).unwrap();
+    first.write("config/settings.json", settings);
     let mut studio = first.started_again(&[]);
     studio.keys("Ctrl+N");
-    studio.steps(2);
     studio
 }
 
@@ -41,8 +37,7 @@ fn keys_that_the_canvas_alone_knows_can_be_given_to_others() {
 #[test]
 fn a_button_keeps_tab_and_enter() {
     let mut studio = Studio::started();
-    studio.get("Zoom in").focus();
-    studio.steps(2);
+    studio.focus("Zoom in");
     studio.keys("Enter");
     assert!(!studio.shows("Search for a node"));
     studio.keys("Tab");

@@ -8,7 +8,6 @@ use super::studio::Studio;
 fn the_command_palette_finds_and_does_any_command() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Shift+P `grow` Enter");
-    studio.steps(2);
     studio.click("Arrange");
     assert!(studio.is_ticked("Grow left to right"));
     studio.keys("Escape");
@@ -43,7 +42,6 @@ fn the_command_palette_finds_commands_by_their_menus_and_words() {
 fn words_that_begin_as_typed_come_before_letters_scattered_over_a_name() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Shift+P `arr`");
-    studio.steps(2);
     let top = |label: &str| studio.all(label)[0].rect().top();
     assert!(top("Snap to grid") < top("Earlier versions…"));
 }
@@ -179,7 +177,6 @@ fn an_empty_panel_offers_the_next_step() {
     studio.keys("`Sequence` Enter");
     assert_eq!(studio.outline(), "Sequence");
     studio.search("Search the tree", "nobody");
-    studio.steps(2);
     click_lowest(&mut studio, "Clear the search");
     assert!(studio.shows("Outline: Sequence"));
     studio.add("Wait");

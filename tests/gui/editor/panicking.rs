@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
 
 use treewright_core::on_purpose;
 use treewright_editor::app::EditorApp;
@@ -21,18 +20,10 @@ fn with_panic_at(studio: &mut Studio, place: &str, act: impl FnOnce(&mut Studio)
     on_purpose::want(Some(place.to_owned()));
     act(studio);
     let said = format!("a mistake inside Treewright (on purpose at {place})");
-    for _ in 0..400 {
-        if studio.notice().contains(&said) {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-        studio.steps(1);
-    }
+    studio.wait_until(|studio| studio.notice().contains(&said));
     on_purpose::want(None);
-    let notice = studio.notice();
-    assert!(notice.contains(&said), "{notice}");
-    assert!(notice.contains("Please report it"), "{notice}");
-    notice
+    studio.must_say("Please report it");
+    studio.notice()
 }
 
 /// A tree can still be drawn and changed.
@@ -75,9 +66,7 @@ fn writing_in_another_format_after_a_save() {
     let path = on_save(&mut studio, "tree.md");
     let before = fs::read_to_string(&path).unwrap();
     studio.fill("Name", "Mine");
-    with_panic_at(&mut studio, "exporter", |studio| {
-        studio.keys("Ctrl+S");
-    });
+    with_panic_at(&mut studio, "exporter", |studio| studio.keys("Ctrl+S"));
     let saved = studio.read("tree.bt.json");
     assert!(saved.contains("Mine"), "it is saved all the same");
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
@@ -89,9 +78,7 @@ fn writing_in_another_format_after_a_save() {
 #[test]
 fn drawing_a_picture() {
     let mut studio = saved();
-    with_panic_at(&mut studio, "picture", |studio| {
-        studio.keys("Ctrl+Shift+C");
-    });
+    with_panic_at(&mut studio, "picture", |studio| studio.keys("Ctrl+Shift+C"));
     goes_on(&mut studio);
 }
 
@@ -99,7 +86,7 @@ fn drawing_a_picture() {
 fn running_scenarios() {
     let mut studio = Studio::started();
     let notice = with_panic_at(&mut studio, "scenarios", |studio| {
-        studio.keys("Ctrl+Shift+P `Run all scenarios` Enter");
+        studio.keys("Ctrl+Shift+P `Run all scenarios` Enter")
     });
     assert!(notice.starts_with("The scenarios"), "{notice}");
     goes_on(&mut studio);
@@ -133,9 +120,7 @@ fn comparing_with_another_version() {
         ("version", "Cannot open "),
         ("compare", "The versions are not compared"),
     ] {
-        let notice = with_panic_at(&mut studio, place, |studio| {
-            studio.keys("Ctrl+Shift+D");
-        });
+        let notice = with_panic_at(&mut studio, place, |studio| studio.keys("Ctrl+Shift+D"));
         assert!(notice.starts_with(beginning), "{notice}");
         assert!(!studio.shows("1 thing changed"));
     }
@@ -148,9 +133,8 @@ fn comparing_with_another_version() {
 fn merging_with_what_is_on_disk() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
-    let path = studio.path("tree.bt.json");
-    let theirs = fs::read_to_string(&path).unwrap().replace("Wait", "Idle");
-    fs::write(&path, theirs).unwrap();
+    let theirs = studio.read("tree.bt.json").replace("Wait", "Idle");
+    studio.write("tree.bt.json", theirs);
     studio.wait_until(|studio| studio.shows("Merge both"));
     let before = studio.document();
     let notice = with_panic_at(&mut studio, "version", |studio| studio.click("Merge both"));
@@ -169,12 +153,9 @@ fn comparing_with_a_recording() {
     let mut studio = Studio::started();
     studio.keys("F10");
     let path = studio.path("run.jsonl");
-    studio.dialog_gives(&path);
-    studio.menu("File > Recordings > Save the run…");
-    studio.steps(3);
+    studio.menu_to("File > Recordings > Save the run…", &path);
     let compare = |studio: &mut Studio| {
-        studio.dialog_gives(&path);
-        studio.menu("File > Recordings > Compare with a recording…");
+        studio.menu_to("File > Recordings > Compare with a recording…", &path);
     };
     with_panic_at(&mut studio, "recording", compare);
     assert!(!studio.shows(SAME));
@@ -209,9 +190,7 @@ fn saving() {
     let path = studio.path("tree.bt.json");
     let before = fs::read(&path).unwrap();
     studio.fill("Name", "Mine");
-    let notice = with_panic_at(&mut studio, "save", |studio| {
-        studio.keys("Ctrl+S");
-    });
+    let notice = with_panic_at(&mut studio, "save", |studio| studio.keys("Ctrl+S"));
     assert!(notice.starts_with("Not saved: "), "{notice}");
     assert_eq!(fs::read(&path).unwrap(), before);
     assert!(studio.is_dirty());
@@ -222,18 +201,15 @@ fn saving() {
 #[test]
 fn what_follows_a_save_costs_no_save() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
     studio.fill("Name", "Mine");
-    let notice = with_panic_at(&mut studio, "after saving", |studio| {
-        studio.keys("Ctrl+S");
-    });
+    let notice = with_panic_at(&mut studio, "after saving", |studio| studio.keys("Ctrl+S"));
     assert!(notice.contains("is saved, but"), "{notice}");
-    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+    assert!(studio.read("tree.bt.json").contains("Mine"));
     assert!(!studio.is_dirty());
     // Its own version is none that somebody else wrote.
     studio.fill("Name", "Ours");
     studio.keys("Ctrl+S");
-    assert!(fs::read_to_string(&path).unwrap().contains("Ours"));
+    assert!(studio.read("tree.bt.json").contains("Ours"));
 }
 
 #[test]
@@ -243,11 +219,9 @@ fn what_is_done_in_every_frame_panics_in_one_and_keeps_nothing_else_from_being_d
     fs::copy(studio.path("tree.bt.json"), &other).unwrap();
     on_purpose::want(Some("project".to_owned()));
     studio.steps(1);
-    assert!(studio.notice().contains("on purpose at project"));
+    studio.must_say("on purpose at project");
     studio.keys("Ctrl+S");
-    studio.steps(3);
-    let notice = studio.notice();
-    assert!(notice.starts_with("Saved"), "{notice}");
+    studio.must_say_first("Saved");
     let before = studio.count();
     studio.open(&other);
     on_purpose::want(None);
@@ -260,10 +234,10 @@ fn a_frame_of_a_run_ends_the_run() {
     let before = studio.document();
     let notice = with_panic_at(&mut studio, "tick", |studio| studio.keys("F10"));
     assert!(notice.starts_with("The run of "), "{notice}");
-    assert!(studio.front(|front| front.run.is_none()));
+    assert!(!studio.has_run());
     assert_eq!(studio.document(), before);
     studio.keys("F10");
-    assert!(studio.front(|front| front.run.is_some()));
+    assert!(studio.has_run());
 }
 
 #[test]
@@ -279,9 +253,9 @@ fn compiling_leaves_nothing_said_of_the_program_before_and_starts_no_run() {
     assert_eq!(told(&studio), 0);
     let notice = with_panic_at(&mut studio, "program", |studio| studio.keys("F10"));
     assert!(notice.starts_with("The run of "), "{notice}");
-    assert!(studio.front(|front| front.run.is_none()));
+    assert!(!studio.has_run());
     studio.keys("F10");
-    assert!(studio.front(|front| front.run.is_some()));
+    assert!(studio.has_run());
     studio.keys("Shift+F5 Ctrl+Z");
     studio.click("Outline: Chase");
     assert_eq!(told(&studio), 1);
@@ -299,7 +273,7 @@ fn compiling_a_large_tree_beside_the_window_costs_nothing_but_what_it_would_tell
     on_purpose::want(None);
     studio.click("Outline: Parallel");
     studio.keys("F10");
-    let run = |studio: &Studio| studio.front(|front| front.run.is_some());
+    let run = |studio: &Studio| studio.has_run();
     assert!(run(&studio), "{}", studio.notice());
 }
 
@@ -331,11 +305,8 @@ fn the_window_itself_keeps_all_work_and_says_at_the_next_start_what_happened() {
     assert!(said.unwrap().contains("unsaved work was copied"));
     let folder = studio.crash();
     let mut again = Studio::after_crash(folder);
-    let notice = again.notice();
-    assert!(
-        notice.contains("ended unexpectedly") && notice.contains("on purpose at ui"),
-        "{notice}"
-    );
+    again.must_say("ended unexpectedly");
+    again.must_say("on purpose at ui");
     assert!(again.shows("Recover unsaved work?"));
     again.click("Restore: tree");
     assert_eq!(again.outline(), "Sequence\n  Mine");

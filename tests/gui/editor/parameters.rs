@@ -44,8 +44,7 @@ fn binding_without_a_fitting_variable_declares_one_of_its_type() {
 #[test]
 fn a_text_takes_several_lines_and_enter_ends_it() {
     let mut studio = Studio::with("Log");
-    studio.get("text").focus();
-    studio.steps(2);
+    studio.focus("text");
     studio.keys("Ctrl+A `first` Shift+Enter `second` Enter");
     assert_eq!(
         parameter(&studio, "Log", "text").as_deref(),
@@ -56,8 +55,7 @@ fn a_text_takes_several_lines_and_enter_ends_it() {
 #[test]
 fn a_number_between_two_near_ends_has_a_slider() {
     let mut studio = Studio::with("Probability");
-    studio.get("p: slider").focus();
-    studio.steps(2);
+    studio.focus("p: slider");
     studio.keys("ArrowRight Tab");
     let p = parameter(&studio, "Probability", "p").expect("it was moved");
     assert!(p.parse::<f64>().unwrap() > 0.5, "{p}");

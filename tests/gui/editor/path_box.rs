@@ -14,7 +14,6 @@ fn saving() -> Studio {
 fn ask_where(studio: &mut Studio) {
     studio.dialog_fails();
     studio.keys("Ctrl+Shift+S");
-    studio.steps(4);
     assert!(studio.shows("Save the behaviour tree"));
 }
 
@@ -55,7 +54,6 @@ fn the_proposed_name_is_selected_without_folder_and_ending() {
 fn escape_saves_nothing() {
     let mut studio = saving();
     studio.keys("`guard` Escape");
-    studio.steps(2);
     assert!(!is_open(&studio));
     assert!(!studio.path("guard.bt.json").exists());
     assert!(studio.is_dirty());
@@ -146,7 +144,6 @@ fn what_cannot_be_opened_is_said_in_the_box() {
     studio.write("broken.bt.json", "{");
     studio.dialog_fails();
     studio.keys("Ctrl+O");
-    studio.steps(4);
     for (path, why) in [
         ("missing.bt.json", "no file of this name"),
         ("broken.bt.json", "ends in the middle"),

@@ -9,7 +9,6 @@ use super::studio::Studio;
 
 fn open_window(studio: &mut Studio) {
     studio.menu("File > Export > Save a picture…");
-    studio.steps(2);
 }
 
 /// Presses "Save…" and waits for the picture.
@@ -55,7 +54,6 @@ fn a_picture_is_saved_as_what_its_name_says() {
     assert!(text.contains(">Patrol</text>") && text.contains(">Attack</text>"));
     open_window(&mut studio);
     studio.click("PNG: pixels, for any program");
-    studio.steps(1);
     assert!(studio.shows_part("About "));
     let png = studio.path("guard.png");
     save(&mut studio, &png, &png);
@@ -107,12 +105,12 @@ fn a_picture_shows_the_selection_and_the_moment_of_the_run_if_asked() {
 fn a_picture_is_copied_as_the_window_looks() {
     let mut studio = Studio::in_theme(egui::Theme::Light);
     let whole = copied(&mut studio);
-    assert!(studio.notice().starts_with("Picture copied: "));
+    studio.must_say_first("Picture copied: ");
     let light = whole[(1, 1)];
     studio.click("Outline: Attack");
     let part = copied(&mut studio);
     assert!(part.width() < whole.width());
-    assert!(studio.notice().starts_with("Picture of what is selected"));
+    studio.must_say_first("Picture of what is selected");
     let mut dark = Studio::in_theme(egui::Theme::Dark);
     let dark = copied(&mut dark);
     assert_eq!(dark.size, whole.size);
@@ -134,11 +132,9 @@ fn where_the_system_has_no_dialog_the_window_asks_and_replaces_nothing_unasked()
     open_window(&mut studio);
     studio.dialog_fails();
     studio.click("Save…");
-    studio.steps(2);
     assert!(studio.shows("Path of the picture (.svg or .png):"));
     studio.fill("Path", &path.display().to_string());
     studio.keys("Enter");
-    studio.steps(2);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
     studio.click("Replace");
     for _ in 0..400 {

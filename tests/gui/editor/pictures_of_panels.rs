@@ -165,6 +165,8 @@ impl Album {
     fn of_windows(&mut self) {
         for command in ["settings", "key_settings", "key_sheet", "about", "tour"] {
             self.command(command);
+            // It takes some frames to grow to what it holds.
+            self.studio.steps(6);
             self.in_front(command);
             self.studio.keys("Escape");
         }

@@ -29,10 +29,8 @@ fn what_is_set_counts_at_once_and_at_the_next_start() {
     studio.keys("Ctrl+Comma");
     assert!(studio.shows("Settings"));
     studio.click("Language > 简体中文");
-    assert!(
-        studio.shows("设置"),
-        "the window itself changes its language"
-    );
+    // The window itself changes its language.
+    assert!(studio.shows("设置"));
     studio.switch("减少动态效果");
     studio.keys("Escape Ctrl+Plus");
     studio.must_say("110");
@@ -187,7 +185,7 @@ fn the_palette_lists_what_was_chosen_lately_first() {
 fn the_palette_and_the_status_bar_say_why_a_command_cannot_be_used() {
     let mut studio = Studio::empty();
     studio.keys("Ctrl+Shift+P `Duplicate` Enter");
-    assert_eq!(studio.notice(), "Duplicate: Select a node first.");
+    studio.must_say_just("Duplicate: Select a node first.");
 }
 
 #[test]

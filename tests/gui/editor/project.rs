@@ -80,7 +80,6 @@ fn a_double_click_opens_a_tree_and_a_scenario_leads_to_its_tree() {
 fn any_file_of_the_project_is_gone_to_by_part_of_its_name() {
     let mut studio = project();
     studio.keys("Ctrl+P `othbt` Enter");
-    studio.steps(3);
     assert_eq!(front(&studio), "other.bt.json");
 }
 
@@ -94,8 +93,7 @@ fn what_is_not_open_is_found_in_the_project() {
     // Folded away, so that the other one comes into sight.
     studio.click("main: 1 place > Found: Hidden gem, Name · n1");
     assert_eq!(front(&studio), "other.bt.json");
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n1".into()));
+    assert_eq!(studio.selected(), "n1");
 }
 
 #[test]

@@ -17,7 +17,6 @@ fn cloned(exports: &[(&str, &str)]) -> Studio {
         r#"{{"format": "treewright-exports", "version": 1, "documents": {{"tree.bt.json": [{}]}}}}"#,
         targets.join(", ")
     );
-    fs::create_dir_all(studio.path(".treewright")).unwrap();
     studio.write(".treewright/exports.json", exports);
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
     studio.front_select("n1");
@@ -186,10 +185,8 @@ fn a_save_makes_no_file_behind_a_link_whose_file_is_gone() {
     studio = studio.started_again(std::slice::from_ref(&link));
     studio.front_select("n1");
     save_as(&mut studio, "Rest");
-    assert!(
-        fs::read_to_string(&real).unwrap().contains("Rest"),
-        "links are followed"
-    );
+    // Links are followed.
+    assert!(fs::read_to_string(&real).unwrap().contains("Rest"));
     fs::remove_file(&real).unwrap();
     studio.front_select("n1");
     save_as(&mut studio, "Sleep");
@@ -204,9 +201,7 @@ fn a_run_is_not_saved_behind_a_link_that_leads_nowhere() {
     let mut studio = fighting_guard();
     let link = studio.path("fight.trace.jsonl");
     std::os::unix::fs::symlink(outside.path().join("new"), &link).unwrap();
-    studio.dialog_gives(&link);
-    studio.menu("File > Recordings > Save the run…");
-    studio.steps(3);
+    studio.menu_to("File > Recordings > Save the run…", &link);
     assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
     assert!(!studio.notice().starts_with("Exported to "));
 }

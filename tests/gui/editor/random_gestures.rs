@@ -317,9 +317,7 @@ proptest! {
             assert_whole(&studio, gesture);
         }
         // Whatever lies over the canvas or has the keyboard is put away first.
-        for _ in 0..4 {
-            studio.keys("Escape");
-        }
+        studio.keys("Escape Escape Escape Escape");
         if let Some(canvas) = canvas(&studio) {
             click(&mut studio, canvas.left_bottom() + vec2(3.0, -3.0), Modifiers::NONE);
         }

@@ -14,10 +14,8 @@ const COMPARED: &str = "Changes since: long.xml";
 fn comparing() -> Studio {
     let mut studio = saved();
     let path = long(&studio, 1_500);
-    studio.dialog_gives(&path);
-    studio.menu("View > Versions > Compare with a file…");
-    studio.steps(2);
-    assert!(studio.shows_part(COMPARING), "{}", studio.notice());
+    studio.menu_to("View > Versions > Compare with a file…", &path);
+    studio.wait_until(|studio| studio.shows_part(COMPARING));
     studio
 }
 
@@ -61,8 +59,7 @@ fn library(studio: &Studio) -> PathBuf {
         "{{\"format\": \"treewright-tasks\", \"version\": 1, \"tasks\": [{}]}}",
         tasks.join(",\n")
     );
-    let path = studio.write("large.tasks.json", text + &" ".repeat(7 * 1024 * 1024));
-    path
+    studio.write("large.tasks.json", text + &" ".repeat(7 * 1024 * 1024))
 }
 
 fn libraries(studio: &Studio) -> Vec<String> {
@@ -117,10 +114,6 @@ fn has_another_leaf(studio: &Studio) -> bool {
     document.nodes().any(|node| node.name == "another leaf")
 }
 
-fn is_dirty(studio: &Studio) -> bool {
-    studio.is_dirty()
-}
-
 #[test]
 fn a_long_file_that_changed_on_disk_is_in_the_list_while_it_is_read_again() {
     let mut studio = changed();
@@ -128,7 +121,7 @@ fn a_long_file_that_changed_on_disk_is_in_the_list_while_it_is_read_again() {
     studio.wait_until(has_another_leaf);
     studio.steps(1);
     assert!(!studio.shows_part(READING_AGAIN));
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -138,5 +131,5 @@ fn a_file_that_is_not_to_be_read_again_leaves_what_is_here_as_unsaved_work() {
     studio.steps(4);
     assert!(!studio.shows_part(READING_AGAIN));
     assert!(!has_another_leaf(&studio));
-    assert!(is_dirty(&studio));
+    assert!(studio.is_dirty());
 }

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use treewright_core::value::Value;
 use treewright_session::workspace::run_view::{LogEntry, NodeState, RunView as _};
 
-use super::running::state;
 use super::studio::Studio;
 use super::time_travel::{fighting_guard, frames, steps, talkative, variable};
 use super::versions_decided::goes_on;
@@ -13,9 +12,7 @@ use super::versions_decided::goes_on;
 /// Saves the run in front.
 fn save(studio: &mut Studio, name: &str) -> PathBuf {
     let path = studio.path(name);
-    studio.dialog_gives(&path);
-    studio.menu("File > Recordings > Save the run…");
-    studio.steps(3);
+    studio.menu_to("File > Recordings > Save the run…", &path);
     studio.must_say_first("Exported to ");
     path
 }
@@ -27,9 +24,7 @@ fn log(studio: &Studio) -> Vec<LogEntry> {
 }
 
 fn compare(studio: &mut Studio, path: &std::path::Path) {
-    studio.dialog_gives(path);
-    studio.menu("File > Recordings > Compare with a recording…");
-    studio.steps(3);
+    studio.menu_to("File > Recordings > Compare with a recording…", path);
 }
 
 #[test]
@@ -42,24 +37,20 @@ fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
     let mut other = Studio::with_files(&[path]);
     assert_eq!(frames(&other), (5, 5));
     assert_eq!(other.outline(), studio.outline());
-    assert!(
-        other.shows_part("fight"),
-        "the tab is called after the file"
-    );
+    // The tab is called after the file.
+    assert!(other.shows_part("fight"));
     other.front(|front| {
         assert!(!front.is_dirty());
         assert_eq!(front.path(), None);
     });
     for node in ["Attack", "Rest", "Fight"] {
-        assert_eq!(state(&other, node), state(&studio, node), "{node}");
+        assert_eq!(other.state(node), studio.state(node), "{node}");
     }
     assert_eq!(variable(&other, "sees_enemy"), Some(Value::Bool(true)));
     assert_eq!(log(&other), log(&studio));
-    for _ in 0..3 {
-        other.keys("Shift+F10");
-    }
+    other.keys("Shift+F10 Shift+F10 Shift+F10");
     assert_eq!(frames(&other), (2, 5));
-    assert_eq!(state(&other, "Rest"), NodeState::Running);
+    assert_eq!(other.state("Rest"), NodeState::Running);
     other.click("Value of sees_enemy in the run");
     other.keys("F10");
     assert_eq!(frames(&other), (3, 3), "another way was taken from there");
@@ -75,7 +66,6 @@ fn an_edit_during_the_run_is_part_of_the_file() {
     let mut studio = fighting_guard();
     studio.click("Rest (Wait), interrupted");
     studio.keys("F8");
-    studio.steps(2);
     studio.keys("F10");
     let path = save(&mut studio, "edited.trace.jsonl");
     assert!(
@@ -118,7 +108,7 @@ fn documents_and_libraries_that_are_not_there_are_those_of_the_file() {
     let path = save(&mut studio, "outer.trace.jsonl");
     let mut other = Studio::with_files(&[path]);
     assert_eq!(log(&other), log(&studio));
-    assert_eq!(state(&other, "Shoot"), NodeState::Running);
+    assert_eq!(other.state("Shoot"), NodeState::Running);
     other.front(|front| {
         assert!(front.library().declaration("Shoot").is_some());
         assert!(front.libraries().problems().is_empty());

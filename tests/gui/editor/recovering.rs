@@ -101,11 +101,10 @@ fn a_copy_that_was_compared_can_be_restored_and_differs_from_its_file_until_it_i
     studio.click("Compare…: tree > Restore");
     assert_eq!(studio.outline(), COPY);
     assert!(studio.is_dirty());
-    let path = studio.path("tree.bt.json");
-    assert!(!fs::read_to_string(&path).unwrap().contains("Mine"));
+    assert!(!studio.read("tree.bt.json").contains("Mine"));
     studio.wait_until(|studio| copies(studio).len() == 1);
     studio.keys("Ctrl+S");
-    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+    assert!(studio.read("tree.bt.json").contains("Mine"));
     studio.wait_until(|studio| copies(studio).is_empty());
 }
 
@@ -114,7 +113,6 @@ fn who_leaves_a_copy_without_a_word_is_asked_again_and_nothing_is_lost() {
     let mut studio = after_crash();
     studio.click("Compare…: tree");
     studio.keys("Escape");
-    studio.steps(4);
     assert!(studio.shows("Recover unsaved work?"));
     assert_eq!(studio.outline(), ON_DISK);
     studio.click("Decide later");
@@ -138,7 +136,6 @@ fn a_copy_that_was_compared_and_saved_is_decided_about() {
     let mut studio = after_crash();
     studio.click("Compare…: tree");
     studio.keys("Ctrl+S");
-    studio.steps(4);
     let text = studio.read("tree.bt.json");
     assert!(text.contains("Mine"), "{}", studio.notice());
     assert!(!studio.shows_part("is not decided about yet"));
@@ -274,11 +271,8 @@ fn a_damaged_copy_is_shown_and_what_can_be_read_of_it_offered() {
     let notice = studio.notice();
     assert!(notice.starts_with("Restored “tree”."), "{notice}");
     assert!(notice.contains("was put aside: "), "{notice}");
-    assert_eq!(
-        in_recovery(&studio, ".corrupt-"),
-        1,
-        "the damaged one is kept"
-    );
+    // The damaged one is kept.
+    assert_eq!(in_recovery(&studio, ".corrupt-"), 1);
 }
 
 #[test]
@@ -294,7 +288,6 @@ fn what_is_discarded_is_said_to_be_kept_and_where() {
 #[test]
 fn enter_puts_nothing_away_that_cannot_be_restored() {
     let studio = Studio::started();
-    fs::create_dir_all(studio.path("state/recovery")).unwrap();
     studio.write("state/recovery/session-a-1.copy", "junk");
     let mut studio = Studio::after_crash(studio.crash());
     studio.steps(2);
@@ -308,7 +301,6 @@ fn enter_puts_nothing_away_that_cannot_be_restored() {
 #[test]
 fn what_is_nothing_any_more_is_shown_and_kept() {
     let studio = Studio::started();
-    fs::create_dir_all(studio.path("state/recovery")).unwrap();
     studio.write("state/recovery/session-a-1.copy", "junk");
     let mut studio = Studio::after_crash(studio.crash());
     assert!(studio.shows("A tree without a name"));

@@ -17,7 +17,6 @@ const MAIN: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "node
 const REST: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
   {"id": "n1", "task": "Idle", "name": "Nap"}]}"#;
 
-/// Runs frames until something holds; the file watcher is another thread.
 /// A folder with these files, and an editor on the first.
 fn project(files: &[(&str, &str)]) -> (TempDir, Studio) {
     let folder = tempfile::tempdir().unwrap();

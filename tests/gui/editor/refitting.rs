@@ -38,10 +38,7 @@ fn a_fitted_view_follows_the_window_and_the_scale() {
     studio.harness.set_size(vec2(1024.0, 640.0));
     studio.steps(4);
     assert_fitted(&studio);
-    for _ in 0..3 {
-        studio.keys("Ctrl+Plus");
-    }
-    studio.steps(4);
+    studio.keys("Ctrl+Plus Ctrl+Plus Ctrl+Plus");
     assert_fitted(&studio);
     studio.keys("Ctrl+0");
     studio.harness.set_size(vec2(1440.0, 900.0));

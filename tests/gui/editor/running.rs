@@ -25,21 +25,16 @@ pub fn guard() -> Studio {
     studio
 }
 
-pub fn state(studio: &Studio, title: &str) -> NodeState {
-    let id = studio.id(title);
-    studio.front(|front| front.run.as_ref().map(|run| run.node(&id).state).unwrap())
-}
-
 #[test]
 fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
     let mut studio = guard();
     studio.keys("F10");
-    assert_eq!(state(&studio, "Rest"), NodeState::Running);
-    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
+    assert_eq!(studio.state("Rest"), NodeState::Running);
+    assert_eq!(studio.state("Fight"), NodeState::Failure);
     studio.click("Value of sees_enemy in the run");
     studio.keys("F10");
-    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
-    assert_eq!(state(&studio, "Attack"), NodeState::Running);
+    assert_eq!(studio.state("Rest"), NodeState::Interrupted);
+    assert_eq!(studio.state("Attack"), NodeState::Running);
     let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
     let log = studio.front(|front| front.run.as_ref().unwrap().log().to_vec());
     let abort = log.iter().find(|entry| entry.kind == LogKind::Abort);
@@ -62,15 +57,13 @@ fn a_run_goes_on_by_itself_until_it_is_paused() {
     let mut studio = guard();
     studio.fill("Seconds of game time for each second", "0.2");
     studio.keys("F5");
-    studio.steps(3);
-    let frame = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().frame());
-    assert!(frame(&studio) > 1);
+    studio.wait_until(|studio| studio.frame_shown() > 1);
     studio.keys("F5");
-    let paused = frame(&studio);
+    let paused = studio.frame_shown();
     studio.steps(20);
-    assert_eq!(frame(&studio), paused);
+    assert_eq!(studio.frame_shown(), paused);
     studio.keys("Shift+F5");
-    assert!(studio.front(|front| front.run.is_none()));
+    assert!(!studio.has_run());
 }
 
 #[test]
@@ -79,11 +72,8 @@ fn an_edit_that_does_not_touch_what_runs_is_swapped_in() {
     studio.keys("F10");
     studio.click("Attack (Idle)");
     studio.keys("Delete");
-    assert_eq!(
-        studio.notice(),
-        "The change was swapped into the run, which goes on."
-    );
-    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    studio.must_say_just("The change was swapped into the run, which goes on.");
+    assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 
 #[test]
@@ -93,7 +83,7 @@ fn an_edit_that_removes_what_runs_starts_again_and_says_so() {
     studio.click("Rest (Wait), running");
     studio.keys("Delete");
     let said = "The run started again, because the change removed what was running.";
-    assert_eq!(studio.notice(), said);
+    studio.must_say_just(said);
 }
 
 #[test]
@@ -112,7 +102,7 @@ fn a_run_stops_at_a_breakpoint() {
 fn an_empty_tree_does_not_run_and_says_why() {
     let mut studio = Studio::empty();
     studio.keys("F10");
-    assert!(studio.front(|front| front.run.is_none()));
+    assert!(!studio.has_run());
 }
 
 #[test]
@@ -120,10 +110,10 @@ fn a_stand_in_that_asks_is_answered_on_its_card() {
     let mut studio = Studio::with("StandIn");
     studio.click("mode > Ask");
     studio.keys("F10");
-    assert_eq!(state(&studio, "StandIn"), NodeState::Running);
+    assert_eq!(studio.state("StandIn"), NodeState::Running);
     studio.click("Failure");
     studio.keys("F10");
-    assert_eq!(state(&studio, "StandIn"), NodeState::Failure);
+    assert_eq!(studio.state("StandIn"), NodeState::Failure);
 }
 
 #[test]
@@ -132,9 +122,9 @@ fn a_run_of_another_document_goes_on_behind() {
     studio.fill("Seconds of game time for each second", "0.2");
     studio.keys("F5 Ctrl+N");
     studio.steps(4);
-    assert!(studio.front(|front| front.run.is_none()));
+    assert!(!studio.has_run());
     studio.click("Document untitled, unsaved changes");
-    assert!(studio.front(|front| front.run.as_ref().unwrap().frame()) > 1);
+    assert!(studio.frame_shown() > 1);
 }
 
 /// A conditional that asks, and what runs until somebody says Success.
@@ -156,13 +146,10 @@ fn a_conditional_that_asks_shows_the_answer_that_holds() {
     };
     assert_eq!(marked(&studio), ["Failure"], "until somebody answers");
     studio.click("Success");
-    assert_eq!(
-        marked(&studio),
-        ["Success"],
-        "before the next frame already"
-    );
+    // Before the next frame already.
+    assert_eq!(marked(&studio), ["Success"]);
     let said = "“StandInConditional” answers Success in the next frame.";
-    assert_eq!(studio.notice(), said);
+    studio.must_say_just(said);
     studio.keys("F10");
     assert_eq!(marked(&studio), ["Success"], "until the next answer");
 }
@@ -187,7 +174,7 @@ fn a_step_after_the_end_starts_a_new_run_and_says_so() {
     assert!(look(&studio).1 > 1);
     studio.keys("F10");
     assert_eq!(look(&studio), (RunState::Paused, 1));
-    assert_eq!(studio.notice(), "The tree had ended: a new run started.");
+    studio.must_say_just("The tree had ended: a new run started.");
 }
 
 #[test]
@@ -199,11 +186,8 @@ fn growing_the_other_way_lays_the_tree_out_anew_and_undo_takes_that_back() {
     let place = |title: &str| document.node(&studio.id(title)).unwrap().position;
     assert!(place("Rest").x > place("Selector").x);
     assert!(place("Rest").y > place("Fight").y);
-    assert_eq!(
-        place("Rest").x,
-        place("Fight").x,
-        "siblings stand below each other"
-    );
+    // Siblings stand below each other.
+    assert_eq!(place("Rest").x, place("Fight").x);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }

@@ -32,10 +32,8 @@ fn in_file(studio: &Studio) -> String {
 #[test]
 fn what_is_changed_while_a_tree_is_saved_is_unsaved_work() {
     let mut studio = saves_slowly("First");
-    assert!(
-        !studio.shows_part("Do not save"),
-        "it is written to its end"
-    );
+    // It is written to its end.
+    assert!(!studio.shows_part("Do not save"));
     studio.fill("Name", "Second");
     studio.hold_saves(false);
     studio.wait_until(|studio| studio.notice().starts_with("Saved"));
@@ -59,7 +57,6 @@ fn what_is_changed_while_a_tree_is_saved_survives_a_crash() {
     let folder = studio.crash();
     let mut again = Studio::after_crash(folder);
     again.click("Restore: tree");
-    again.steps(2);
     assert_eq!(root_of(&again.document()), "Second");
 }
 
@@ -69,23 +66,18 @@ fn whoever_saves_again_or_closes_waits_for_the_first_save() {
     studio.fill("Name", "Second");
     // It is written once more, after what was being written; a slow disk again.
     studio.keys("Ctrl+S");
-    studio.steps(2);
     studio.keys("Ctrl+W");
-    studio.steps(2);
     assert_eq!(in_file(&studio), "Second");
-    assert!(
-        studio.front(|front| front.path().is_none()),
-        "nothing is asked"
-    );
+    // Nothing is asked.
+    assert!(studio.front(|front| front.path().is_none()));
 }
 
 #[test]
 fn what_others_write_while_a_tree_is_saved_is_found_when_that_is_over() {
     let mut studio = saves_slowly("First");
     studio.wait_until(|studio| in_file(studio) == "First");
-    let path = studio.path("tree.bt.json");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replace("First", "Theirs")).unwrap();
+    let text = studio.read("tree.bt.json");
+    studio.write("tree.bt.json", text.replace("First", "Theirs"));
     studio.steps(4);
     assert_eq!(root_of(&studio.document()), "First");
     studio.hold_saves(false);

@@ -87,8 +87,7 @@ fn names_and_comments_are_shown_where_they_are_shared_and_set_for_all() {
     let mut studio = waits();
     select(&mut studio, &["Wait"]);
     studio.search("Comment", "rests");
-    studio.get("seconds").focus();
-    studio.steps(3);
+    studio.focus("seconds");
     let commented = |studio: &Studio| {
         let document = studio.document();
         let nodes = document.nodes().filter(|n| n.comment == "rests");

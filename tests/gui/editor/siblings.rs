@@ -81,9 +81,7 @@ fn moving_a_node_among_its_siblings_moves_its_branch_as_well() {
     }
     let order = order_below_root(&studio);
     assert_eq!(order, ["Attack", "Patrol", "Rest", "Chase"]);
-    for _ in 0..2 {
-        studio.keys("Ctrl+ArrowLeft");
-    }
+    studio.keys("Ctrl+ArrowLeft Ctrl+ArrowLeft");
     let back = studio.document();
     for node in before.nodes() {
         let now = back.node(node.id()).unwrap().position;
@@ -95,7 +93,6 @@ fn moving_a_node_among_its_siblings_moves_its_branch_as_well() {
 fn branches_swap_places_in_trees_that_grow_to_the_right_too() {
     let mut studio = guard();
     studio.menu("Arrange > Grow left to right");
-    studio.steps(4);
     studio.click("Outline: Chase");
     studio.keys("Ctrl+ArrowRight");
     let order = order_below_root(&studio);

@@ -41,9 +41,7 @@ fn edited() -> Studio {
     studio.front_select("n5");
     studio.keys("Delete");
     studio.front_select("n6");
-    for _ in 0..2 {
-        studio.keys("Ctrl+ArrowRight");
-    }
+    studio.keys("Ctrl+ArrowRight Ctrl+ArrowRight");
     studio.front_select("n2");
     studio.add("Parallel");
     studio
@@ -186,12 +184,7 @@ fn the_other_version_can_only_be_looked_at() {
     let before = studio.document();
     let steps = studio.front(|front| front.history().can_redo());
     let gone = cards(&studio, "Aim (Wait), removed").0[0];
-    studio.harness.hover_at(gone);
-    studio.steps(1);
-    studio.harness.drag_at(gone);
-    studio.steps(1);
-    studio.harness.drop_at(gone);
-    studio.steps(3);
+    studio.press_at(gone, 1);
     assert_eq!(lit(&studio).0, ["Aim (Wait), removed"]);
     assert_eq!(selected(&studio).as_deref(), Some("n2"), "where it was");
     // with the keyboard there, keys that edit do nothing

@@ -3,7 +3,7 @@
 use egui::Modifiers;
 use treewright_core::model::{ActsLike, Delay, StandIn};
 use treewright_core::runtime::Status;
-use treewright_session::workspace::run_view::{NodeState, RunView as _};
+use treewright_session::workspace::run_view::NodeState;
 
 use super::studio::Studio;
 
@@ -20,11 +20,6 @@ fn over(tasks: &[&str]) -> Studio {
 fn played(studio: &Studio, title: &str) -> Option<StandIn> {
     let id = studio.id(title);
     studio.front(|front| front.document().node(&id)?.stand_in.as_deref().cloned())
-}
-
-fn state(studio: &Studio, title: &str) -> NodeState {
-    let id = studio.id(title);
-    studio.front(|front| front.run.as_ref().map(|run| run.node(&id).state).unwrap())
 }
 
 /// Chooses a form in the inspector.
@@ -157,16 +152,13 @@ fn leaves_that_ask_are_gone_through_and_answered_by_keys() {
     studio.keys("Q");
     assert_eq!(selected(&studio), studio.id("Log"));
     studio.keys("2");
-    assert_eq!(studio.notice(), "“Log” answers Failure in the next frame.");
+    studio.must_say_just("“Log” answers Failure in the next frame.");
     studio.keys("Q");
-    assert_eq!(
-        selected(&studio),
-        studio.id("Wait"),
-        "after the last the first"
-    );
+    // After the last the first.
+    assert_eq!(selected(&studio), studio.id("Wait"));
     studio.keys("1 F10");
-    assert_eq!(state(&studio, "Wait"), NodeState::Success);
-    assert_eq!(state(&studio, "Log"), NodeState::Failure);
+    assert_eq!(studio.state("Wait"), NodeState::Success);
+    assert_eq!(studio.state("Log"), NodeState::Failure);
 }
 
 #[test]
@@ -175,24 +167,21 @@ fn what_is_not_selected_is_answered_if_it_asks_first() {
     studio.keys("Shift+Q");
     studio.click("Outline: Sequence");
     studio.keys("2");
-    assert!(
-        studio.front(|front| front.run.is_none()),
-        "nothing runs yet"
-    );
+    assert!(!studio.has_run(), "nothing runs yet");
     studio.keys("F10 2 F10");
-    assert_eq!(state(&studio, "Wait"), NodeState::Failure);
+    assert_eq!(studio.state("Wait"), NodeState::Failure);
 }
 
 #[test]
 fn a_result_is_forced_on_a_leaf_that_runs() {
     let mut studio = over(&["Idle"]);
     studio.keys("F10");
-    assert_eq!(state(&studio, "Idle"), NodeState::Running);
+    assert_eq!(studio.state("Idle"), NodeState::Running);
     studio.menu("Run > Answer > Answer or force Failure");
     let said = "“Idle” goes on with Failure in the next frame.";
-    assert_eq!(studio.notice(), said);
+    studio.must_say_just(said);
     studio.keys("F10");
-    assert_eq!(state(&studio, "Idle"), NodeState::Failure);
+    assert_eq!(studio.state("Idle"), NodeState::Failure);
 }
 
 #[test]
@@ -207,9 +196,9 @@ fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
     studio.steps(3);
     assert!(studio.shows("Force its next result"));
     studio.click("Success");
-    assert!(studio.notice().contains("goes on with Success"));
+    studio.must_say("goes on with Success");
     studio.keys("F10");
-    assert_eq!(state(&studio, "Idle"), NodeState::Success);
+    assert_eq!(studio.state("Idle"), NodeState::Success);
     let cards = studio.names_from("Idle,");
     studio.get(&cards[0]).click_secondary();
     studio.steps(4);

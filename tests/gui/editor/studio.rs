@@ -11,7 +11,7 @@ use std::{fs, thread};
 use super::super::renderer::PixelRenderer;
 use dialogs::{Script, ScriptedDialogs};
 use egui::accesskit::{Role, Toggled};
-use egui::{Key, Modifiers, Pos2, UiBuilder, Vec2, vec2};
+use egui::{Event, Key, Modifiers, Pos2, UiBuilder, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
 use tempfile::TempDir;
@@ -20,6 +20,7 @@ use treewright_core::model::Document;
 use treewright_editor::app::{EditorApp, Launch};
 use treewright_editor::dialogs::PathAnswer;
 use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_view::{NodeState, RunView as _};
 
 type Slot = Rc<RefCell<Option<EditorApp>>>;
 
@@ -151,9 +152,40 @@ impl Studio {
         self.harness.run_steps(steps);
     }
 
+    /// Presses a key in one frame and lets go of it in the next one.
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
-        self.harness.key_press_modifiers(modifiers, key);
-        self.harness.run_steps(3);
+        let held = |held| Event::ModifiersChanged(held);
+        let key = |pressed| Event::Key {
+            key,
+            pressed,
+            modifiers,
+            repeat: false,
+            physical_key: None,
+        };
+        self.frame([held(modifiers), key(true)]);
+        self.frame([key(false), held(Modifiers::NONE)]);
+        self.steps(1);
+    }
+
+    /// Draws a frame with all of these events, where the harness would draw one for each.
+    fn frame(&mut self, events: impl IntoIterator<Item = Event>) {
+        self.harness.input_mut().events.extend(events);
+        self.steps(1);
+    }
+
+    /// Presses and lets go in the frame after it.
+    pub fn press_at(&mut self, at: Pos2, times: usize) {
+        for pressed in [true, false].repeat(times) {
+            let button = Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            };
+            self.frame([Event::PointerMoved(at), button]);
+        }
+        // What opens is measured in one frame and shown in the next one.
+        self.steps(2);
     }
 
     pub fn key(&mut self, key: Key) {
@@ -184,7 +216,7 @@ impl Studio {
     }
 
     pub fn type_text(&mut self, text: &str) {
-        self.harness.event(egui::Event::Text(text.to_owned()));
+        self.harness.event(Event::Text(text.to_owned()));
         self.harness.run_steps(2);
     }
 
@@ -200,8 +232,8 @@ impl Studio {
     /// Presses the only thing of this name, or one after the other: `Colour > Red`.
     pub fn click(&mut self, labels: &str) {
         for label in labels.split(" > ") {
-            self.get(label).click();
-            self.harness.run_steps(3);
+            let at = self.get(label).rect().center();
+            self.press_at(at, 1);
         }
     }
 
@@ -268,6 +300,12 @@ impl Studio {
         self.steps(3);
     }
 
+    /// Gives the keyboard to the only thing of this name.
+    pub fn focus(&mut self, label: &str) {
+        self.get(label).focus();
+        self.steps(2);
+    }
+
     /// Opens menus, one within the other, and takes the last of these entries: `File > Export`.
     pub fn menu(&mut self, path: &str) {
         for entry in path.split(" > ") {
@@ -277,6 +315,12 @@ impl Studio {
             found.unwrap_or_else(|| panic!("no entry {entry}")).click();
             self.steps(3);
         }
+    }
+
+    /// The same for an entry that asks for a path, which is this one.
+    pub fn menu_to(&mut self, path: &str, file: &Path) {
+        self.dialog_gives(file);
+        self.menu(path);
     }
 
     /// Changes the language by way of the command palette.
@@ -302,7 +346,7 @@ impl Studio {
     }
 
     /// Drags from the middle of the thing of this name to a place.
-    pub fn drag_to(&mut self, label: &str, to: egui::Pos2) {
+    pub fn drag_to(&mut self, label: &str, to: Pos2) {
         self.get(label).scroll_to_me();
         self.steps(12);
         let from = self.get(label).rect().center();
@@ -359,6 +403,18 @@ impl Studio {
             notice.starts_with(start),
             "{start:?} does not begin: {notice}"
         );
+    }
+
+    /// The notice in the status bar must be this.
+    #[track_caller]
+    pub fn must_say_just(&self, notice: &str) {
+        assert_eq!(self.notice(), notice);
+    }
+
+    /// The id of the node that was selected last, if there is one.
+    pub fn selected(&self) -> String {
+        let id = self.front(|front| front.selection().primary().cloned());
+        id.map(|id| id.to_string()).unwrap_or_default()
     }
 
     /// The only thing of this role and name.
@@ -421,6 +477,22 @@ impl Studio {
     pub fn app<R>(&self, look: impl FnOnce(&EditorApp) -> R) -> R {
         let slot = self.harness.state().borrow();
         look(slot.as_ref().unwrap())
+    }
+
+    /// The frame of the run in front that is shown.
+    pub fn frame_shown(&self) -> u64 {
+        self.front(|front| front.run.as_ref().unwrap().frame())
+    }
+
+    /// Whether the tree in front has a run.
+    pub fn has_run(&self) -> bool {
+        self.front(|front| front.run.is_some())
+    }
+
+    /// What the node with this title does in the frame that is shown.
+    pub fn state(&self, title: &str) -> NodeState {
+        let id = self.id(title);
+        self.front(|front| front.run.as_ref().unwrap().node(&id).state)
     }
 
     /// Does something to the editor itself.
@@ -488,21 +560,12 @@ impl Studio {
         self.click_at(at, 2);
     }
 
-    fn click_at(&mut self, at: egui::Pos2, times: usize) {
+    fn click_at(&mut self, at: Pos2, times: usize) {
         // A frame of a test lasts longer than people take for a double click.
         self.harness.ctx.options_mut(|options| {
             options.input_options.max_double_click_delay = 0.6;
         });
-        self.harness.hover_at(at);
-        for pressed in [true, false].repeat(times) {
-            self.harness.event(egui::Event::PointerButton {
-                pos: at,
-                button: egui::PointerButton::Primary,
-                pressed,
-                modifiers: Modifiers::NONE,
-            });
-        }
-        self.harness.run_steps(4);
+        self.press_at(at, times);
     }
 
     /// Whether the card of the node with this title is drawn on the canvas.

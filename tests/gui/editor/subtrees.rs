@@ -47,17 +47,14 @@ fn a_loose_tree_is_named_renamed_and_loses_its_name_again() {
     studio.keys("Shift+F2 `Shout` Enter");
     assert_eq!(tree_names(&studio), ["Shout n4"]);
     assert!(!studio.shows_part("no tree of this document is called"));
-    assert!(
-        studio.shows_part("tree Shout"),
-        "the card says so to a screen reader"
-    );
+    // The card says so to a screen reader.
+    assert!(studio.shows_part("tree Shout"));
     studio.fill("Name of the tree", "Cry");
     assert_eq!(tree_names(&studio), ["Cry n4"]);
     let document = studio.document();
     let runs = document.node(&"n2".into()).unwrap();
     assert_eq!(runs.text_parameter("tree"), "Cry", "what runs it follows");
-    studio.get("Name of the tree").focus();
-    studio.steps(2);
+    studio.focus("Name of the tree");
     studio.keys("Ctrl+A Backspace Enter");
     assert_eq!(tree_names(&studio), [""; 0]);
     for names in [vec!["Cry n4"], vec!["Shout n4"], vec![]] {
@@ -71,8 +68,7 @@ fn a_key_goes_from_a_node_to_the_tree_that_it_runs() {
     let mut studio = studio(true);
     studio.click("Outline: Soft");
     studio.keys("F12");
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n4".into()));
+    assert_eq!(studio.selected(), "n4");
 }
 
 #[test]
@@ -139,7 +135,6 @@ fn a_tree_of_another_file_is_chosen_set_and_gone_to() {
     assert!(!studio.shows_part("has no variable"));
     studio.keys("F12");
     assert_eq!(studio.count(), 2);
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n4".into()));
+    assert_eq!(studio.selected(), "n4");
     assert_eq!(studio.document().name, "Main");
 }

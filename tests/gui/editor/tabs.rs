@@ -77,16 +77,12 @@ fn the_tree_of_a_node_is_entered_and_left_again() {
     let mut studio = with(&["caller"]);
     studio.click("Outline: Have a rest");
     studio.keys("F12");
-    studio.steps(3);
     assert_eq!(front(&studio), "rest");
-    assert!(
-        studio.shows("Go to caller : Have a rest"),
-        "the way in is shown"
-    );
+    // The way in is shown.
+    assert!(studio.shows("Go to caller : Have a rest"));
     studio.keys("Alt+ArrowLeft");
     assert_eq!(front(&studio), "caller");
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("c2".into()), "back at the node");
+    assert_eq!(studio.selected(), "c2", "back at the node");
     studio.keys("Alt+ArrowRight");
     assert_eq!(front(&studio), "rest");
     studio.click("Go to caller : Have a rest");
@@ -123,8 +119,7 @@ fn the_nodes_above_the_selected_one_are_named_and_gone_to() {
     studio.click("Outline: Nap");
     assert!(studio.shows("Go to rest") && studio.shows("Go to Nap"));
     studio.click("Go to Selector");
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("r1".into()));
+    assert_eq!(studio.selected(), "r1");
 }
 
 #[test]
@@ -133,7 +128,6 @@ fn a_split_view_shows_the_document_twice_each_from_its_own_place() {
     let cards = |studio: &Studio| studio.names_from("Nap (").len();
     assert_eq!(cards(&studio), 1);
     studio.keys("Ctrl+Backslash");
-    studio.steps(2);
     assert_eq!(cards(&studio), 2);
     let places = |studio: &Studio| {
         let shown = studio.all("Nap (Wait)");

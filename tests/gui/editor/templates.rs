@@ -76,8 +76,7 @@ fn the_palette_lists_templates_and_a_double_click_or_a_drag_inserts_one() {
         studio.outline(),
         "Rest afterwards\n  Up to three times\n    Attempt"
     );
-    studio.get("Template Retry with cooldown").focus();
-    studio.steps(2);
+    studio.focus("Template Retry with cooldown");
     studio.keys("Enter");
     assert_eq!(studio.document().node_count(), 6);
 }
@@ -91,8 +90,7 @@ fn what_is_selected_becomes_a_template_that_other_starts_know() {
     assert!(!studio.front(|front| front.selection().is_empty()));
 
     let mut again = studio.started_again(&[]);
-    again.keys("Ctrl+N");
-    again.add("wait and tell");
+    again.keys("Ctrl+N Tab `wait and tell` Enter");
     assert_eq!(again.outline(), "Sequence\n  Wait\n  Log");
 
     again.search("Search nodes", "wait ");

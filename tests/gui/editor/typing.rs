@@ -26,8 +26,7 @@ fn compose(studio: &mut Studio, letters: &str, text: &str) {
 #[test]
 fn names_are_composed_in_the_inspector() {
     let mut studio = Studio::with("Wait");
-    studio.get("Name").focus();
-    studio.steps(2);
+    studio.focus("Name");
     compose(&mut studio, "fang", "放哨");
     studio.keys("Enter");
     assert_eq!(studio.outline(), "放哨");
@@ -37,10 +36,8 @@ fn names_are_composed_in_the_inspector() {
 fn names_are_composed_on_the_card() {
     let mut studio = Studio::with("Wait");
     studio.keys("F2");
-    studio.steps(3);
     compose(&mut studio, "xunluo", "巡逻");
     studio.keys("Enter");
-    studio.steps(3);
     assert_eq!(studio.outline(), "巡逻");
 }
 
@@ -48,7 +45,6 @@ fn names_are_composed_on_the_card() {
 fn composing_gives_no_command_of_the_canvas() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+F");
-    studio.steps(3);
     let before = studio.document();
     compose(&mut studio, "wrfac", "守卫");
     assert_eq!(studio.document(), before);
@@ -79,7 +75,6 @@ fn what_is_typed_in_a_long_list_is_not_lost_when_it_is_scrolled_away() {
     wheel(&mut studio, at, -4_000.0);
     assert!(!studio.shows("Initial value of v2"), "it is out of sight");
     studio.keys("Enter");
-    studio.steps(2);
     let value = studio
         .document()
         .variable("v1")
@@ -111,8 +106,7 @@ fn what_is_typed_in_one_long_frame_takes_effect_in_its_order() {
     // Escape takes the name back, Tab leaves it as it was typed; neither makes shortcuts of its letters.
     for (leave, named) in [(Key::Escape, "Wait"), (Key::Tab, "n o")] {
         let mut studio = saved();
-        studio.get("Name").focus();
-        studio.steps(2);
+        studio.focus("Name");
         studio.keys("Ctrl+A");
         let keys = [
             struck(Key::N, Some("n")),

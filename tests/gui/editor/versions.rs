@@ -42,7 +42,6 @@ fn run(studio: &mut Studio, command: &str) {
     studio.keys("Ctrl+Shift+P");
     studio.type_text(command);
     studio.keys("Enter");
-    studio.steps(2);
 }
 
 pub fn rename(studio: &mut Studio, id: &str, name: &str) {
@@ -56,10 +55,9 @@ pub fn name_of(studio: &Studio, id: &str) -> String {
 
 /// The file changes behind the editor's back; until it asks.
 pub fn change_on_disk(studio: &mut Studio, from: &str, to: &str) {
-    let path = studio.path("tree.bt.json");
-    let text = fs::read_to_string(&path).unwrap();
+    let text = studio.read("tree.bt.json");
     assert!(text.contains(from));
-    fs::write(&path, text.replace(from, to)).unwrap();
+    studio.write("tree.bt.json", text.replace(from, to));
     studio.wait_for("Changed on disk");
 }
 
@@ -68,25 +66,19 @@ fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     studio.keys("Ctrl+Shift+D");
-    studio.steps(2);
     studio.must_show(&["1 thing changed", "name: Shout → Call"]);
     // the list follows the document
     studio.keys("Ctrl+Z");
-    studio.steps(2);
     assert!(studio.shows("Nothing that matters differs"));
     studio.front_select("n3");
     studio.keys("Delete");
-    studio.steps(2);
     let row = "Rest Sequence   removed";
     assert!(studio.shows(row));
     studio.get(row).click();
     studio.steps(2);
     let above = studio.front(|document| document.selection().primary().cloned());
-    assert_eq!(
-        above,
-        Some("n1".into()),
-        "what is gone leads to where it was"
-    );
+    // What is gone leads to where it was.
+    assert_eq!(above, Some("n1".into()));
     run(&mut studio, "Stop comparing");
     assert!(!studio.shows(row));
 }
@@ -95,9 +87,7 @@ fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
 fn a_document_is_compared_with_a_file_and_with_another_tab() {
     let mut studio = opened();
     let other = studio.write("other.bt.json", BASE.replace("Rest", "Sleep"));
-    studio.dialog_gives(&other);
-    studio.menu("View > Versions > Compare with a file…");
-    studio.steps(3);
+    studio.menu_to("View > Versions > Compare with a file…", &other);
     studio.must_show(&["Changes since: other.bt.json", "name: Sleep → Rest"]);
     studio.open(&other);
     run(&mut studio, "Compare with another tab");
@@ -106,7 +96,6 @@ fn a_document_is_compared_with_a_file_and_with_another_tab() {
     studio.keys("Ctrl+Shift+Tab");
     rename(&mut studio, "n3", "Sleep");
     studio.keys("Ctrl+Tab");
-    studio.steps(2);
     assert!(studio.shows("Nothing that matters differs"));
 }
 
@@ -115,11 +104,10 @@ fn a_file_that_changed_meanwhile_is_merged_with_unsaved_work() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     change_on_disk(&mut studio, "Rest", "Sleep");
-    studio.get("Merge both").click();
-    studio.steps(3);
+    studio.click("Merge both");
     assert_eq!(name_of(&studio, "n2"), "Call");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
-    assert!(studio.notice().contains("Nothing is left to decide"));
+    studio.must_say("Nothing is left to decide");
     assert!(studio.is_dirty());
     // it is one step, and the next save asks nothing
     studio.keys("Ctrl+S");
@@ -138,27 +126,20 @@ fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
     let theirs = BASE.replace("Shout", "Yell");
     studio.write("tree.bt.json", theirs);
     change_on_disk(&mut studio, "Rest", "Sleep");
-    studio.get("Merge both").click();
-    studio.steps(3);
-    assert!(studio.notice().contains("2 conflicts are left"));
+    studio.click("Merge both");
+    studio.must_say("2 conflicts are left");
     assert!(studio.shows("Call: both changed name"));
     assert!(studio.shows("ours: Call   ·   theirs: Yell   ·   before: Shout"));
-    studio.get("Take theirs: Call: both changed name").click();
-    studio.steps(2);
+    studio.click("Take theirs: Call: both changed name");
     assert_eq!(name_of(&studio, "n2"), "Yell");
     assert!(studio.shows("1 conflict left to decide"));
-    studio.get("Keep ours: Nap: both changed name").click();
-    studio.steps(2);
+    studio.click("Keep ours: Nap: both changed name");
     assert_eq!(name_of(&studio, "n3"), "Nap");
     assert!(!studio.shows("1 conflict left to decide"));
-    for _ in 0..2 {
-        studio.keys("Ctrl+Z");
-    }
-    studio.steps(2);
+    studio.keys("Ctrl+Z Ctrl+Z");
     assert_eq!(name_of(&studio, "n2"), "Call");
     assert!(studio.shows("2 conflicts left to decide"));
-    studio.get("Take all of theirs").click();
-    studio.steps(2);
+    studio.click("Take all of theirs");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     assert!(studio.front(|document| document.document().conflicts.is_empty()));
 }
@@ -169,16 +150,12 @@ fn conflicts_of_a_file_are_problems_until_they_are_settled() {
     let conflict = r#""merge_conflicts": [{"kind": "both_changed", "node": "n2", "field": "name", "theirs": "Yell"}], "root""#;
     let path = studio.write("merged.bt.json", BASE.replace("\"root\"", conflict));
     studio.open(&path);
-    assert!(
-        studio.shows("1 conflict left to decide"),
-        "the list shows by itself"
-    );
+    // The list shows by itself.
+    assert!(studio.shows("1 conflict left to decide"));
     assert_eq!(studio.front(|document| document.diagnostics().len()), 1);
     studio.keys("Shift+F8");
-    let selected = studio.front(|document| document.selection().primary().cloned());
-    assert_eq!(selected, Some("n2".into()));
-    studio.get("Take theirs: Shout: both changed name").click();
-    studio.steps(2);
+    assert_eq!(studio.selected(), "n2");
+    studio.click("Take theirs: Shout: both changed name");
     assert_eq!(name_of(&studio, "n2"), "Yell");
     assert!(studio.front(|document| document.diagnostics().is_empty()));
     studio.keys("Ctrl+S");
@@ -191,14 +168,12 @@ fn differences_with_the_disk_are_seen_before_deciding() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     change_on_disk(&mut studio, "Rest", "Sleep");
-    studio.get("See what differs").click();
-    studio.steps(3);
+    studio.click("See what differs");
     assert!(!studio.shows("Changed on disk"));
     assert!(studio.shows("name: on disk: Shout   ·   here: Call"));
     assert!(studio.shows("name: on disk: Sleep   ·   here: Rest"));
     assert_eq!(name_of(&studio, "n3"), "Rest", "nothing is decided yet");
-    studio.get("Merge both").click();
-    studio.steps(3);
+    studio.click("Merge both");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     assert!(studio.shows("name: Shout → Call"));
     assert!(!studio.shows_part("Sleep   ·   here"));
@@ -254,9 +229,7 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
         assert!(studio.shows("1 thing changed"));
         assert!(!studio.shows_part("   changed") && !studio.shows_part("   moved"));
     };
-    studio.dialog_gives(&old);
-    studio.menu("View > Versions > Compare with a file…");
-    studio.steps(3);
+    studio.menu_to("View > Versions > Compare with a file…", &old);
     assert!(studio.shows("Changes since: old.xml"));
     assert!(
         studio.shows("Look work   added"),
@@ -278,9 +251,7 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
         "kinds.b3-setting",
         r#"[{"name": "Hunt", "type": "Action"}]"#,
     );
-    studio.dialog_gives(&kinds);
-    studio.menu("View > Versions > Compare with a file…");
-    studio.steps(3);
+    studio.menu_to("View > Versions > Compare with a file…", &kinds);
     assert!(studio.shows_part("it holds no tree"));
 }
 
@@ -289,14 +260,11 @@ fn what_is_compared_with_the_saved_file_follows_each_save() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Snooze");
     studio.keys("Ctrl+Shift+D");
-    studio.steps(2);
     assert!(studio.shows("1 thing changed"));
     studio.keys("Ctrl+S");
-    studio.steps(2);
     assert!(studio.shows("Nothing that matters differs"));
     // Taking it back makes a difference to what was saved.
     studio.keys("Ctrl+Z");
-    studio.steps(2);
     assert!(studio.shows("1 thing changed"));
 }
 
@@ -309,9 +277,7 @@ fn a_broken_file_is_not_compared_with_what_it_held_before() {
     assert!(!studio.shows("See what differs"));
     studio.keys("Escape Ctrl+Shift+D");
     studio.steps(2);
-    assert!(
-        !studio.shows_part("On disk (newer)"),
-        "there is nothing to show"
-    );
+    // There is nothing to show.
+    assert!(!studio.shows_part("On disk (newer)"));
     studio.must_say("tree.bt.json");
 }

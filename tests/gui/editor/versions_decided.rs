@@ -30,11 +30,6 @@ pub fn goes_on(studio: &mut Studio, what: &str) {
 
 fn save(studio: &mut Studio) {
     studio.keys("Ctrl+S");
-    studio.steps(2);
-}
-
-fn is_dirty(studio: &Studio) -> bool {
-    studio.is_dirty()
 }
 
 #[test]
@@ -58,7 +53,7 @@ fn a_merge_of_what_both_changed_alike_leaves_nothing_to_save() {
     studio.click("Merge both");
     studio.let_work_go_on();
     assert!(!studio.shows(ASKED));
-    assert!(!is_dirty(&studio), "{}", studio.notice());
+    assert!(!studio.is_dirty(), "{}", studio.notice());
 }
 
 #[test]
@@ -66,10 +61,9 @@ fn whoever_loads_theirs_while_it_is_merged_has_what_the_file_holds() {
     let mut studio = merging();
     studio.click("Load theirs");
     studio.let_work_go_on();
-    studio.steps(4);
     assert_eq!(name_of(&studio, "n2"), "Shout");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -89,11 +83,10 @@ fn what_is_saved_elsewhere_while_it_is_merged_is_the_other_file_from_then_on() {
     let other = studio.path("other.bt.json");
     studio.dialog_gives(&other);
     studio.keys("Ctrl+Shift+S");
-    studio.steps(2);
     assert!(other.is_file(), "{}", studio.notice());
     studio.let_work_go_on();
     assert_eq!(name_of(&studio, "n3"), "Rest");
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
     rename(&mut studio, "n2", "Shriek");
     save(&mut studio);
     assert!(!studio.shows(ASKED));
@@ -106,9 +99,9 @@ fn what_is_saved_while_it_is_merged_is_as_it_was_saved() {
     // Whoever changed it took that back.
     studio.write("tree.bt.json", BASE);
     save(&mut studio);
-    assert!(!is_dirty(&studio), "{}", studio.notice());
+    assert!(!studio.is_dirty(), "{}", studio.notice());
     studio.let_work_go_on();
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
     assert_eq!(name_of(&studio, "n3"), "Rest");
 }
 
@@ -181,7 +174,7 @@ fn what_was_saved_while_its_file_was_read_is_compared_with_what_that_holds_now()
     studio.keys("Ctrl+Shift+D");
     goes_on(&mut studio, READING);
     save(&mut studio);
-    assert!(!is_dirty(&studio), "{}", studio.notice());
+    assert!(!studio.is_dirty(), "{}", studio.notice());
     studio.let_work_go_on();
     assert!(studio.shows("Nothing that matters differs"));
 }
@@ -193,13 +186,10 @@ fn comparing_runs() -> Studio {
     let mut studio = opened();
     studio.keys("F10 F10");
     let path = studio.path("run.trace.jsonl");
-    studio.dialog_gives(&path);
-    studio.menu("File > Recordings > Save the run…");
-    studio.steps(3);
+    studio.menu_to("File > Recordings > Save the run…", &path);
     assert!(path.is_file(), "{}", studio.notice());
     studio.hold_work(true);
-    studio.dialog_gives(&path);
-    studio.menu("File > Recordings > Compare with a recording…");
+    studio.menu_to("File > Recordings > Compare with a recording…", &path);
     goes_on(&mut studio, COMPARING_RUNS);
     studio
 }
@@ -229,6 +219,5 @@ fn a_run_that_began_meanwhile_is_not_what_was_compared() {
     studio.let_work_go_on();
     assert!(!studio.shows_part(COMPARING_RUNS));
     assert!(!studio.shows_part("The same in all"));
-    let notice = studio.notice();
-    assert!(notice.contains("the run has ended"), "{notice}");
+    studio.must_say("the run has ended");
 }

@@ -1,7 +1,5 @@
 //! Other versions of large trees: compared and merged beside the window, with the tree as it is by then.
 
-use std::fs;
-
 use super::large::wide;
 use super::studio::Studio;
 use super::versions_decided::goes_on;
@@ -30,9 +28,7 @@ fn edited() -> Studio {
 /// Selects a node whose id no other one begins with.
 fn select(studio: &mut Studio, id: &str) {
     studio.fill("Search the tree", id);
-    studio.steps(2);
     studio.click("Outline: Idle");
-    studio.steps(2);
 }
 
 fn rename(studio: &mut Studio, id: &str, name: &str) {
@@ -70,8 +66,7 @@ fn both_versions_of_a_large_tree_are_seen_at_the_change() {
     let other = studio.write("other.bt.json", text.replace("\"id\": \"n4997\",", theirs));
     let selected = |studio: &Studio| studio.front(|front| front.selection().primary().cloned());
     studio.hold_work(true);
-    studio.dialog_gives(&other);
-    studio.menu("View > Versions > Compare with a file…");
+    studio.menu_to("View > Versions > Compare with a file…", &other);
     studio.wait_until(|studio| studio.shows_part("Comparing with other.bt.json"));
     studio.keys("Ctrl+Shift+B");
     studio.steps(2);
@@ -85,10 +80,9 @@ fn both_versions_of_a_large_tree_are_seen_at_the_change() {
 #[test]
 fn what_is_edited_while_a_large_tree_is_merged_is_merged_as_well() {
     let mut studio = edited();
-    let path = studio.path("large.bt.json");
-    let text = fs::read_to_string(&path).unwrap();
+    let text = studio.read("large.bt.json");
     let theirs = "\"id\": \"n4999\", \"name\": \"Theirs\",";
-    fs::write(&path, text.replace("\"id\": \"n4999\",", theirs)).unwrap();
+    studio.write("large.bt.json", text.replace("\"id\": \"n4999\",", theirs));
     studio.wait_until(|studio| studio.shows("Changed on disk"));
     studio.hold_work(true);
     studio.click("Merge both");
@@ -101,7 +95,6 @@ fn what_is_edited_while_a_large_tree_is_merged_is_merged_as_well() {
     assert_eq!(name_of(&studio, "n4998"), "Mine too");
     // The next save asks nothing.
     studio.keys("Ctrl+S");
-    studio.steps(2);
-    let saved = fs::read_to_string(&path).unwrap();
+    let saved = studio.read("large.bt.json");
     assert!(saved.contains("Theirs") && saved.contains("Mine too"));
 }

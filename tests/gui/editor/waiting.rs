@@ -13,7 +13,7 @@ fn reading() -> Studio {
     let mut studio = Studio::empty();
     let path = long(&studio, 1_500);
     studio.open(&path);
-    assert!(studio.shows_part(OPENING), "{}", studio.notice());
+    studio.wait_until(|studio| studio.shows_part(OPENING));
     studio
 }
 
@@ -41,8 +41,7 @@ fn the_menu_calls_off_what_is_being_done() {
 #[test]
 fn the_button_is_had_by_the_keyboard() {
     let mut studio = reading();
-    studio.get("Do not open long.xml").focus();
-    studio.steps(1);
+    studio.focus("Do not open long.xml");
     studio.keys("Enter");
     never_comes(&mut studio);
 }
@@ -53,7 +52,7 @@ fn the_list_speaks_chinese() {
     let path = long(&studio, 1_500);
     studio.speak_chinese();
     studio.open(&path);
-    assert!(studio.shows_part("正在打开 long.xml…"));
+    studio.wait_until(|studio| studio.shows_part("正在打开 long.xml…"));
     studio.click("取消打开 long.xml");
     studio.steps(2);
     assert!(!studio.shows_part("正在打开 long.xml"));
@@ -67,7 +66,6 @@ fn a_picture_is_in_the_list_and_the_window_goes_on_while_it_is_drawn() {
     studio.wait_until(|studio| studio.document().node_count() > 1);
     studio.steps(2);
     studio.keys("Ctrl+Shift+C");
-    studio.steps(1);
     assert!(studio.shows_part("Drawing the picture…"));
     studio.click("Outline: part 0");
     let name = |studio: &Studio| studio.front(|front| front.selection().len());
@@ -104,8 +102,6 @@ fn scenarios_tell_how_many_are_done_and_stop() {
     studio.click("Run no more scenarios");
     studio.steps(8);
     assert!(!studio.shows_part("Running scenarios…"));
-    assert!(
-        !studio.shows_part("failed"),
-        "what was not run to the end failed nothing"
-    );
+    // What was not run to the end failed nothing.
+    assert!(!studio.shows_part("failed"));
 }
