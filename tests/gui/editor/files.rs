@@ -99,7 +99,7 @@ fn a_tree_whose_file_was_deleted_counts_as_unsaved() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
     fs::remove_file(&path).unwrap();
-    studio.wait_until(|studio| studio.is_dirty());
+    studio.wait_until(Studio::is_dirty);
     studio.must_say("deleted on disk");
     studio.keys("Ctrl+S");
     assert!(path.exists());

@@ -203,7 +203,7 @@ fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
         if hangs {
             assert_eq!(parent(&studio, "n15555"), Some("n0".into()));
             let cut = cards_made(&mut studio, |studio| {
-                studio.keys("Ctrl+Shift+P `Detach from parent` Enter")
+                studio.keys("Ctrl+Shift+P `Detach from parent` Enter");
             });
             assert_eq!(parent(&studio, "n15555"), None);
             assert!((1..10).contains(&cut), "{cut}");

@@ -86,7 +86,7 @@ fn drawing_a_picture() {
 fn running_scenarios() {
     let mut studio = Studio::started();
     let notice = with_panic_at(&mut studio, "scenarios", |studio| {
-        studio.keys("Ctrl+Shift+P `Run all scenarios` Enter")
+        studio.keys("Ctrl+Shift+P `Run all scenarios` Enter");
     });
     assert!(notice.starts_with("The scenarios"), "{notice}");
     goes_on(&mut studio);

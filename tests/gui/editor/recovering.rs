@@ -345,7 +345,7 @@ fn copies_are_decided_about_with_the_keyboard_alone() {
 fn a_copy_is_written_by_a_document_that_is_dirty_without_an_edit() {
     let mut studio = saved();
     fs::remove_file(studio.path("tree.bt.json")).unwrap();
-    studio.wait_until(|studio| studio.is_dirty());
+    studio.wait_until(Studio::is_dirty);
     studio.steps(8);
     studio.wait_until(|studio| copies(studio).len() == 1);
     let studio = Studio::after_crash(studio.crash());

@@ -615,7 +615,7 @@ impl Studio {
 
     /// Lets what was held go on.
     pub fn let_work_go_on(&mut self) {
-        self.app_mut(|app| app.let_work_go_on());
+        self.app_mut(EditorApp::let_work_go_on);
         self.steps(3);
     }
 
@@ -641,7 +641,7 @@ impl Studio {
 
     /// Whether the window is about to close.
     pub fn is_ending(&self) -> bool {
-        self.app(|app| app.is_ending())
+        self.app(EditorApp::is_ending)
     }
 
     /// Ends the program as closing its window does.
