@@ -96,7 +96,7 @@ fn check(complaints: impl IntoIterator<Item = String>) {
 
 /// A complaint for each name that breaks a rule.
 fn names_that(
-    sources: &[Source],
+    sources: &[&Source],
     breaks: impl Fn(&Source, &Named) -> Option<String>,
 ) -> Vec<String> {
     let mut complaints = Vec::new();
@@ -184,7 +184,7 @@ fn imports_in_the_engine_only_go_down() {
 }
 
 /// The modules of a crate that name each other in a circle.
-fn circle(sources: &[Source], folder: &str) -> BTreeSet<String> {
+fn circle(sources: &[&Source], folder: &str) -> BTreeSet<String> {
     let mut named: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let own = sources.iter().filter(|s| s.path.starts_with(folder));
     for source in own {
@@ -217,139 +217,128 @@ fn no_modules_of_a_crate_name_each_other_in_a_circle() {
     check(complaints);
 }
 
-#[test]
-fn the_engine_names_json_in_format_only_and_derives_serde_elsewhere() {
-    let more = ["core/engine/src/runtime/snapshot.rs"];
-    check(names_that(&sources(&CORE[..1]), |source, name| {
-        let is_serde = matches!(&*name.path[0], "serde" | "serde_json");
-        let is_format = source.path.starts_with("core/engine/src/format");
-        // Plain data that files hold as it is serialises itself.
-        let is_derived = match &name.path[1..] {
-            // Its attributes.
-            [] => true,
-            [derived] => matches!(&**derived, "Serialize" | "Deserialize"),
-            _ => false,
-        };
-        let is_derived = is_derived && name.path[0] == "serde";
-        let is_more = more.contains(&&*source.path) && name.path[0] == "serde";
-        let allowed = is_format || is_derived || is_more || name.in_tests;
-        (is_serde && !allowed)
-            .then(|| format!("only core/engine/src/format and {more:?} may name it"))
-    }));
+/// Whether these stand beside each other in a path.
+fn has(name: &Named, one: &str, others: &[&str]) -> bool {
+    let mut pairs = name.path.windows(2);
+    pairs.any(|pair| pair[0] == one && others.contains(&&*pair[1]))
 }
 
-#[test]
-fn the_core_opens_no_file_and_reads_no_clock() {
-    check(names_that(&sources(&CORE), |_, name| {
-        let std = name.path[0] == "std" && !name.in_tests;
-        let outside = ["fs", "net", "time", "process", "env", "thread"];
-        let module = name
-            .path
-            .get(1)
-            .is_some_and(|m| outside.contains(&m.as_str()));
-        (std && module).then(|| "the core knows nothing of the machine".into())
-    }));
-}
+/// Where nobody may name something, tests apart; what that is, and why.
+type Rule = (
+    &'static [&'static str],
+    fn(&Source, &Named) -> bool,
+    &'static str,
+);
+
+const RULES: [Rule; 9] = [
+    (
+        &[CORE[0]],
+        |source, name| {
+            // Plain data that files hold as it is serialises itself; a bare `serde` is its attributes.
+            let is_derived = name.path[0] == "serde"
+                && match &name.path[1..] {
+                    [] => true,
+                    [derived] => matches!(&**derived, "Serialize" | "Deserialize"),
+                    _ => false,
+                };
+            matches!(&*name.path[0], "serde" | "serde_json")
+                && !is_derived
+                && !source.path.starts_with("core/engine/src/format")
+                && source.path != "core/engine/src/runtime/snapshot.rs"
+        },
+        "in the engine, JSON is named in format only, and elsewhere serde only to derive",
+    ),
+    (
+        &CORE,
+        |_, name| {
+            let outside = ["fs", "net", "time", "process", "env", "thread"];
+            name.path[0] == "std" && name.path.get(1).is_some_and(|m| outside.contains(&&**m))
+        },
+        "the core opens no file, reads no clock and knows nothing of the machine",
+    ),
+    (
+        &PRODUCT,
+        |source, name| {
+            name.path.iter().any(|segment| segment == "Surgery")
+                && !source.path.starts_with("core/engine/src/model")
+                && source.path != "core/authoring/src/edit/primitive.rs"
+        },
+        "a document is changed by builders and by commands only",
+    ),
+    (
+        &APP,
+        |source, name| {
+            name.path.iter().any(|s| s == "read_dir" || s == "walkdir")
+                && source.path != "app/session/src/host/files/listing.rs"
+        },
+        "listing a folder panics if closing it fails; `files::entries` does not",
+    ),
+    (
+        &[APP[0], APP[2]],
+        |_, name| ["egui", "eframe", "egui_tiles", "epaint", "emath"].contains(&&*name.path[0]),
+        "the command line and the session build without any GUI crate",
+    ),
+    (
+        &["app/editor/src"],
+        |source, name| {
+            let above = ["panels", "widgets", "theme"].map(|room| format!("app/editor/src/{room}"));
+            let dispatch = import(source, name).is_some_and(|(_, there)| there == "dispatch");
+            above.iter().any(|p| source.path.starts_with(p))
+                && (has(name, "treewright_session", &["host"]) || dispatch)
+        },
+        "panels read and ask; they never write, and reach neither the host nor dispatch",
+    ),
+    (
+        &APP,
+        |source, name| {
+            let mut pairs = name.path.windows(2);
+            let constructs = pairs
+                .any(|w| matches!(&*w[0], "Color32" | "Rgba" | "Hsva") && w[1] != "TRANSPARENT");
+            let macros = name.path.last().is_some_and(|last| last == "hex_color");
+            (constructs || macros) && !source.path.starts_with("app/editor/src/theme")
+        },
+        "ask the theme for a colour",
+    ),
+    (
+        &APP,
+        |source, name| {
+            let writes = has(name, "fs", &["write", "rename", "copy", "remove_file"])
+                || has(name, "File", &["create", "create_new", "options"])
+                || has(name, "OpenOptions", &["new"]);
+            // The log is added to, whatever happens next, and never read back.
+            writes
+                && !source.path.starts_with("app/session/src/host/files")
+                && source.path != "app/session/src/host/program_log.rs"
+        },
+        "only host/files writes, and atomically",
+    ),
+    (
+        &["app/cli/src"],
+        |_, name| has(name, "Expected", &["Anything"]) || has(name, "Draft", &["begin"]),
+        "host/outputs knows what may be replaced",
+    ),
+];
 
 #[test]
-fn only_builders_and_the_primitives_of_edits_change_documents() {
-    check(names_that(&sources(&PRODUCT), |source, name| {
-        let changes = name.path.iter().any(|segment| segment == "Surgery");
-        let allowed = source.path.starts_with("core/engine/src/model")
-            || source.path == "core/authoring/src/edit/primitive.rs"
-            || name.in_tests;
-        (changes && !allowed).then(|| "a document is changed by commands only".into())
-    }));
-}
-
-#[test]
-fn folders_are_listed_by_the_listing_of_the_host() {
-    check(names_that(&sources(&APP), |source, name| {
-        let lists = name.path.iter().any(|s| s == "read_dir" || s == "walkdir");
-        let allowed = source.path == "app/session/src/host/files/listing.rs" || name.in_tests;
-        (lists && !allowed)
-            .then(|| "it panics if closing the folder fails; `files::entries` does not".into())
-    }));
-}
-
-#[test]
-fn the_command_line_and_the_session_never_name_the_gui() {
-    check(names_that(&sources(&APP), |source, name| {
-        let below = ["app/cli", "app/session"];
-        let without_gui = below.iter().any(|p| source.path.starts_with(p));
-        let gui = ["egui", "eframe", "egui_tiles", "epaint", "emath"];
-        let names_gui = gui.contains(&name.path[0].as_str());
-        (without_gui && names_gui).then(|| "this file builds without any GUI crate".into())
-    }));
-}
-
-#[test]
-fn panels_ask_and_never_reach_the_host_or_dispatch() {
-    check(names_that(&sources(&APP), |source, name| {
-        let above = ["panels", "widgets", "theme"].map(|room| format!("app/editor/src/{room}"));
-        if !above.iter().any(|p| source.path.starts_with(p)) || name.in_tests {
-            return None;
-        }
-        let host = name
-            .path
-            .starts_with(&["treewright_session".into(), "host".into()]);
-        let dispatch = import(source, name).is_some_and(|(_, there)| there == "dispatch");
-        (host || dispatch).then(|| "panels read and ask; they never write".into())
-    }));
-}
-
-#[test]
-fn colours_are_made_in_the_theme_only() {
-    check(names_that(&sources(&APP), |source, name| {
-        let constructs = name
-            .path
-            .windows(2)
-            .any(|w| matches!(&*w[0], "Color32" | "Rgba" | "Hsva") && w[1] != "TRANSPARENT");
-        let macros = name.path.last().is_some_and(|last| last == "hex_color");
-        let allowed = source.path.starts_with("app/editor/src/theme") || name.in_tests;
-        ((constructs || macros) && !allowed).then(|| "ask the theme for a colour".into())
-    }));
-}
-
-#[test]
-fn files_are_written_in_one_place_only() {
-    check(names_that(&sources(&APP), |source, name| {
-        let writes = name.path.windows(2).any(|w| {
-            matches!(
-                (&*w[0], &*w[1]),
-                ("fs", "write" | "rename" | "copy" | "remove_file")
-                    | ("File", "create" | "create_new" | "options")
-                    | ("OpenOptions", "new")
-            )
-        });
-        // The log is added to, whatever happens next, and never read back.
-        let is_log = source.path == "app/session/src/host/program_log.rs";
-        let allowed =
-            source.path.starts_with("app/session/src/host/files") || is_log || name.in_tests;
-        (writes && !allowed).then(|| "only host/files writes, and atomically".into())
-    }));
-}
-
-#[test]
-fn commands_replace_files_by_one_rule_only() {
-    check(names_that(&sources(&["app/cli/src"]), |_, name| {
-        let has = |one: &str, other: &str| name.path.windows(2).any(|w| w == [one, other]);
-        let own_rule = has("Expected", "Anything") || has("Draft", "begin");
-        (own_rule && !name.in_tests).then(|| "host/outputs knows what may be replaced".into())
-    }));
+fn what_belongs_in_one_place_is_named_there_only() {
+    let complaints = RULES.into_iter().flat_map(|(folders, breaks, why)| {
+        names_that(&sources(folders), |source, name| {
+            (!name.in_tests && breaks(source, name)).then(|| why.to_owned())
+        })
+    });
+    check(complaints);
 }
 
 #[test]
 fn nothing_talks_to_a_network() {
     check(names_that(&sources(&PRODUCT), |_, name| {
-        let net = name.path.windows(2).any(|w| w == ["std", "net"]);
-        net.then(|| "no part of the program talks to a network".into())
+        has(name, "std", &["net"]).then(|| "no part of the program talks to a network".into())
     }));
 }
 
 #[test]
 fn every_file_says_what_it_holds() {
-    let bare = |source: &Source| !source.text.starts_with("//! ");
+    let bare = |source: &&Source| !source.text.starts_with("//! ");
     let found = sources(&ALL).into_iter().filter(bare);
     check(found.map(|source| format!("{}:1: begins without a `//!` head", source.path)));
 }
@@ -357,7 +346,7 @@ fn every_file_says_what_it_holds() {
 #[test]
 fn functions_are_short_enough_to_see() {
     let sources = sources(&ALL);
-    let long = |source: &Source| {
+    let long = |source: &&Source| {
         let long = source.functions.iter().filter(|f| f.lines > FUNCTION_LINES);
         let complaint = |f: &Function| {
             let (path, line, name, lines) = (&source.path, f.line, &f.name, f.lines);
@@ -377,7 +366,8 @@ mod sees {
     }
 
     fn wrong(path: &str, text: &str) -> usize {
-        let sources = [source(path, text)];
+        let source = source(path, text);
+        let sources = [&source];
         names_that(&sources, wrong_layer).len() + names_that(&sources, wrong_crate).len()
     }
 
@@ -423,6 +413,7 @@ mod sees {
             file("c", "b"),
             file("c", "d"),
         ];
+        let sources: Vec<&Source> = sources.iter().collect();
         let found = circle(&sources, "core/insight/src/");
         assert_eq!(found.into_iter().collect::<String>(), "bc");
     }

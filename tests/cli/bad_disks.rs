@@ -5,7 +5,7 @@
 use std::process::{Command, Output};
 
 use super::broken_saves::{old, strace_is_here, traced};
-use super::harness::{Folder, GUARD, assert_holds};
+use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_treewright");
 
@@ -64,10 +64,7 @@ fn a_disk_that_promises_nothing_is_told_of_and_the_file_is_saved() {
         let inject = "inject=fsync:error=EIO:when=2";
         let output = traced(&folder, arguments, &["-o", "/dev/null", "-e", inject]);
         assert!(output.status.success(), "{arguments}: {output:?}");
-        assert_holds(
-            &says(&output),
-            &["is saved, but the disk does not promise to keep it"],
-        );
+        says(&output).must_hold("is saved, but the disk does not promise to keep it");
     }
 }
 
@@ -133,13 +130,10 @@ fn files_that_may_not_be_so_large_leave_the_old_one() {
         assert!(!output.status.success());
         assert_eq!(folder.read("a.bt.json"), large);
         if !ignore.is_empty() {
-            assert_holds(
-                &says(&output),
-                &["the file may not be so large (needs ", "unchanged"],
-            );
+            says(&output).must_hold("the file may not be so large (needs  + unchanged");
         }
     }
-    folder.expect(0, "fmt a.bt.json");
+    folder.works("fmt a.bt.json");
     assert_eq!(folder.names(), ["a.bt.json"], "what was left is tidied up");
 }
 
@@ -153,7 +147,7 @@ fn what_killed_programs_left_is_tidied_up_by_whoever_writes_next() {
         let folder = Folder::new()
             .with("a.bt.json", GUARD)
             .with(".a.bt.json.treewright-x.tmp", "{");
-        folder.expect(0, arguments);
+        folder.works(arguments);
         assert!(
             !folder.path(".a.bt.json.treewright-x.tmp").exists(),
             "after {arguments}"
@@ -208,17 +202,17 @@ fn files_with_names_of_any_length_are_saved() {
     for name in &names {
         folder = folder.with(name, old());
     }
-    folder.expect(0, &format!("fmt {}", names.join(" ")));
+    folder.works(&format!("fmt {}", names.join(" ")));
     assert!(names.iter().all(|name| folder.read(name) != old()));
     assert_eq!(folder.names().len(), names.len());
     let longest = "m".repeat(255 - ending.len()) + ending;
-    folder.expect(0, &format!("new {longest}"));
+    folder.works(&format!("new {longest}"));
     assert_eq!(folder.names().len(), names.len() + 1);
-    let too_long = folder.expect(2, &format!("new m{longest}"));
-    assert_holds(
-        &too_long.err.replace('\n', " "),
-        &["Choose a shorter name", "No file was written"],
-    );
+    let too_long = folder.refuses(&format!("new m{longest}"));
+    too_long
+        .err
+        .replace('\n', " ")
+        .must_hold("Choose a shorter name + No file was written");
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn misspelt() -> Folder {
 
 #[test]
 fn a_good_tree_is_fine() {
-    let ended = Folder::with_guard().expect(0, "check guard.bt.json");
+    let ended = Folder::with_guard().works("check guard.bt.json");
     assert_holds(&ended.out, &["1 file checked, no problems"]);
     assert_eq!(ended.err, "");
 }
@@ -20,7 +20,7 @@ fn a_good_tree_is_fine() {
 #[test]
 fn a_mistake_is_shown_where_it_stands() {
     let folder = misspelt();
-    let ended = folder.expect(1, "check m.bt.json");
+    let ended = folder.finds("check m.bt.json");
     let text = folder.read("m.bt.json");
     assert_holds(
         &ended.out,
@@ -103,16 +103,15 @@ fn warnings_count_only_when_asked() {
         "w.bt.json",
         GUARD.replace("\"task\": \"CompareBool\"", "\"task\": \"Fail\""),
     );
-    let ended = folder.expect(0, "check w.bt.json");
-    assert_holds(&ended.out, &["warning"]);
-    folder.expect(1, "check --strict w.bt.json");
+    folder.works("check w.bt.json => warning");
+    folder.finds("check --strict w.bt.json");
 }
 
 #[test]
 fn the_worst_of_several_files_decides() {
     let folder = misspelt().with("guard.bt.json", GUARD);
-    folder.expect(1, "check guard.bt.json m.bt.json");
-    let ended = folder.expect(2, "check no.bt.json m.bt.json guard.bt.json");
+    folder.finds("check guard.bt.json m.bt.json");
+    let ended = folder.refuses("check no.bt.json m.bt.json guard.bt.json");
     assert_holds(&ended.out, &["undeclared_variable", "3 files"]);
     assert_holds(&ended.err, &["no.bt.json"]);
 }
@@ -124,11 +123,8 @@ fn wrong_fields_are_told_all_at_once() {
         .replace("\"name\": \"Chase\"", "\"name\": 5")
         .replace("\"LowerPriority\"", "\"Lower\"");
     let folder = Folder::new().with("w.bt.json", text);
-    let ended = folder.expect(2, "check w.bt.json");
-    assert_holds(
-        &ended.err,
-        &["nodes[0].x", "nodes[1].abort", "nodes[3].name"],
-    );
+    let ended = folder.refuses("check w.bt.json");
+    ended.err_holds("nodes[0].x + nodes[1].abort + nodes[3].name");
     assert_holds(&ended.out, &["3 errors"]);
     let json = folder.json(2, "check w.bt.json");
     assert_eq!(json["problems"].as_array().unwrap().len(), 3);

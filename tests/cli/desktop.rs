@@ -1,6 +1,6 @@
 //! `treewright install-desktop`: what is written below the folder of the user's data, and taken away again.
 
-use super::harness::{Folder, assert_holds};
+use super::harness::{Folder, MustHold as _, assert_holds};
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
@@ -12,10 +12,7 @@ fn the_editor_is_entered_in_the_desktop_and_taken_out_again() {
     assert_eq!(installed.code, 0, "{}", installed.err);
     let entry = data.join("applications/treewright.desktop");
     let text = std::fs::read_to_string(&entry).unwrap();
-    assert_holds(
-        &text,
-        &["Exec=\"/", "\" -- %F", "MimeType=", "Icon=treewright"],
-    );
+    text.must_hold("Exec=\"/ + \" -- %F + MimeType= + Icon=treewright");
     let kind = std::fs::read_to_string(data.join("mime/packages/treewright.xml")).unwrap();
     assert_holds(&kind, &["*.bt.json"]);
     for size in ["16x16", "48x48", "256x256"] {
@@ -37,6 +34,5 @@ fn the_editor_is_entered_in_the_desktop_and_taken_out_again() {
 #[test]
 fn only_for_the_user() {
     let folder = Folder::new();
-    let ended = folder.expect(2, "install-desktop");
-    assert_holds(&ended.err, &["--user"]);
+    folder.refuses("install-desktop => --user");
 }

@@ -24,16 +24,16 @@ fn examples_are_without_fault_and_canonical() {
     let others = [all(".scenario.json"), all(".tasks.json")].concat();
     let files = format!("{} {}", trees.join(" "), others.join(" "));
     let folder = Folder::new();
-    folder.expect(0, &format!("check --strict {files}"));
-    folder.expect(0, &format!("fmt --check {files}"));
+    folder.works(&format!("check --strict {files}"));
+    folder.works(&format!("fmt --check {files}"));
 }
 
 #[test]
 fn examples_pass_their_scenarios() {
-    let ended = Folder::new().expect(0, &format!("test {}", examples()));
+    let ended = Folder::new().works(&format!("test {}", examples()));
     let scenarios = all(".scenario.json").len();
     assert_holds(&ended.out, &[&format!("{scenarios} passed, 0 failed")]);
     for tree in all(".bt.json") {
-        Folder::new().expect(0, &format!("test {tree}"));
+        Folder::new().works(&format!("test {tree}"));
     }
 }

@@ -8,21 +8,19 @@ use super::harness::{Folder, GUARD, assert_holds};
 #[test]
 fn a_tree_is_exported_beside_it_or_where_one_says() {
     let folder = Folder::with_guard();
-    let ended = folder.expect(0, "export guard.bt.json --to dot");
-    assert_holds(&ended.out, &["nodes", "mapped", "guard.dot"]);
+    folder.works("export guard.bt.json --to dot => nodes + mapped + guard.dot");
     let dot = folder.read("guard.dot");
     assert_holds(&dot, &["digraph \"Guard\"", " -> "]);
-    folder.expect(0, "export guard.bt.json --to mermaid -o drawn/tree.mmd");
+    folder.works("export guard.bt.json --to mermaid -o drawn/tree.mmd");
     assert_holds(&folder.read("drawn/tree.mmd"), &["flowchart TD", "-->"]);
-    folder.expect(0, "export guard.bt.json --to markdown -o lists/");
+    folder.works("export guard.bt.json --to markdown -o lists/");
     assert_holds(&folder.read("lists/guard.md"), &["# Guard", "- **"]);
 }
 
 #[test]
 fn an_export_never_overwrites_the_tree_itself() {
     let folder = Folder::with_guard();
-    let ended = folder.expect(2, "export guard.bt.json --to treewright");
-    assert_holds(&ended.err, &["over the file that it was read from"]);
+    folder.refuses("export guard.bt.json --to treewright => over the file that it was read from");
     assert_eq!(folder.read("guard.bt.json"), GUARD);
 }
 
@@ -55,16 +53,16 @@ fn an_export_replaces_no_work_and_no_file_of_another_kind_unasked() {
     for (format, file) in cases {
         let before = folder.read(file);
         let arguments = format!("export guard.bt.json --to {format} -o {file}");
-        let ended = folder.expect(2, &arguments);
+        let ended = folder.refuses(&arguments);
         assert_holds(&ended.err, &[file, "--force"]);
         assert_eq!(folder.read(file), before, "{arguments}");
     }
     // Larger than anything that is read, so that nobody knows what it is.
     let large = std::fs::File::create(folder.path("large.dot")).unwrap();
     large.set_len(200 << 20).unwrap();
-    folder.expect(2, "export guard.bt.json --to dot -o large.dot");
+    folder.refuses("export guard.bt.json --to dot -o large.dot");
     assert_eq!(large.metadata().unwrap().len(), 200 << 20);
-    folder.expect(0, "export guard.bt.json --to dot -o main.rs --force");
+    folder.works("export guard.bt.json --to dot -o main.rs --force");
     assert_holds(&folder.read("main.rs"), &["digraph"]);
 }
 
@@ -98,8 +96,8 @@ fn an_export_that_runs_again_replaces_what_it_wrote_before() {
                 format!("{format}/{plain}"),
             ] {
                 let arguments = format!("export again.bt.json --to {format} -o {file}");
-                folder.expect(0, &arguments);
-                folder.expect(0, &arguments);
+                folder.works(&arguments);
+                folder.works(&arguments);
                 before.push(folder.read(&file));
             }
         }
@@ -111,37 +109,28 @@ fn an_export_that_runs_again_replaces_what_it_wrote_before() {
 #[test]
 fn convert_writes_what_the_name_says_and_replaces_nothing_unasked() {
     let folder = Folder::with_guard();
-    folder.expect(0, "convert guard.bt.json a.dot");
+    folder.works("convert guard.bt.json a.dot");
     let dot = folder.read("a.dot");
     // The same again is no replacement.
-    folder.expect(0, "convert guard.bt.json a.dot");
+    folder.works("convert guard.bt.json a.dot");
     let folder = folder.with("a.dot", "mine");
-    let ended = folder.expect(2, "convert guard.bt.json a.dot");
-    assert_holds(&ended.err, &["a.dot", "--force"]);
+    folder.refuses("convert guard.bt.json a.dot => a.dot + --force");
     assert_eq!(folder.read("a.dot"), "mine");
-    folder.expect(0, "convert guard.bt.json a.dot --force");
+    folder.works("convert guard.bt.json a.dot --force");
     assert_eq!(folder.read("a.dot"), dot);
 }
 
 #[test]
 fn what_cannot_be_converted_says_which_formats_there_are() {
     let folder = Folder::with_guard().with("notes.txt", "hello");
-    let ended = folder.expect(2, "convert guard.bt.json a.exe");
-    assert_holds(&ended.err, &["no format", "--to", "dot", "mermaid"]);
-    let ended = folder.expect(2, "convert guard.bt.json a.json");
-    assert_holds(
-        &ended.err,
-        &[
-            "several formats",
-            "--to: treewright, behavior3, behavior3-original, save-json, game.",
-        ],
-    );
-    folder.expect(0, "convert guard.bt.json a.json --to game");
+    folder.refuses("convert guard.bt.json a.exe => no format + --to + dot + mermaid");
+    let ended = folder.refuses("convert guard.bt.json a.json");
+    ended.err_holds("several formats");
+    ended.err_holds("--to: treewright, behavior3, behavior3-original, save-json, game.");
+    folder.works("convert guard.bt.json a.json --to game");
     assert_holds(&folder.read("a.json"), &["\"treewright\""]);
-    let ended = folder.expect(2, "import notes.txt -o out");
-    assert_holds(&ended.err, &["no format that can be read", "--from"]);
-    let ended = folder.expect(2, "fmt a.dot");
-    assert_holds(&ended.err, &["a.dot"]);
+    folder.refuses("import notes.txt -o out => no format that can be read + --from");
+    folder.refuses("fmt a.dot => a.dot");
 }
 
 #[test]
@@ -167,8 +156,7 @@ fn watch_exports_what_the_project_says_and_nothing_outside_it() {
         .with("trees/guard.bt.json", GUARD)
         .with("trees/evil.bt.json", GUARD)
         .with("trees/.treewright/exports.json", targets);
-    let ended = folder.expect(2, "watch trees --once");
-    assert_holds(&ended.err, &["outside the project folder", "../evil.dot"]);
+    folder.refuses("watch trees --once => outside the project folder + ../evil.dot");
     assert_holds(&folder.read("trees/out/guard.dot"), &["digraph"]);
     assert!(!folder.path("trees/out/never.mmd").exists());
     assert!(!folder.path("evil.dot").exists());
@@ -197,21 +185,18 @@ fn watch_exports_again_when_a_tree_changes() {
 #[test]
 fn watch_says_how_to_begin_where_nothing_is_to_be_exported() {
     let folder = Folder::with_guard();
-    let ended = folder.expect(0, "watch . --once");
-    assert_holds(&ended.out, &["set one in the editor", "--to"]);
-    let ended = folder.expect(2, "watch nowhere --once");
-    assert_holds(&ended.err, &["there is no such folder"]);
+    folder.works("watch . --once => set one in the editor + --to");
+    folder.refuses("watch nowhere --once => there is no such folder");
 }
 
 #[cfg(feature = "gui")]
 #[test]
 fn a_picture_is_a_conversion_too() {
     let folder = Folder::with_guard().with("b.png", "mine");
-    folder.expect(0, "convert guard.bt.json a.svg");
+    folder.works("convert guard.bt.json a.svg");
     assert_holds(&folder.read("a.svg"), &["<svg", "Guard"]);
-    let ended = folder.expect(2, "convert guard.bt.json b.png");
-    assert_holds(&ended.err, &["b.png", "--force"]);
-    folder.expect(0, "convert guard.bt.json b.png --force");
+    folder.refuses("convert guard.bt.json b.png => b.png + --force");
+    folder.works("convert guard.bt.json b.png --force");
 }
 
 const MAIN_XML: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Main">
@@ -261,16 +246,15 @@ fn a_folder_is_imported_with_all_that_its_trees_need() {
         "{}",
         ended.out
     );
-    folder.expect(0, "run out/main.bt.json --frames 2");
+    folder.works("run out/main.bt.json --frames 2");
     // The same again changes nothing; something else there is not replaced unasked.
-    folder.expect(1, "import robot -o out");
+    folder.finds("import robot -o out");
     let folder = folder.with("out/main.bt.json", "mine");
-    let ended = folder.expect(2, "import robot -o out");
-    assert_holds(&ended.err, &["main.bt.json", "--force"]);
+    folder.refuses("import robot -o out => main.bt.json + --force");
     assert_eq!(folder.read("out/main.bt.json"), "mine");
-    folder.expect(1, "import robot -o out --force");
+    folder.finds("import robot -o out --force");
     // And goes back as it was.
-    folder.expect(0, "export out/main.bt.json --to btcpp -o back/");
+    folder.works("export out/main.bt.json --to btcpp -o back/");
     assert_eq!(folder.read("back/main.xml"), MAIN_XML);
     assert_eq!(folder.read("back/lib/grasp.xml"), GRASP_XML);
 }
@@ -278,25 +262,24 @@ fn a_folder_is_imported_with_all_that_its_trees_need() {
 #[test]
 fn a_conversion_to_a_tree_brings_along_what_the_tree_needs() {
     let folder = robot();
-    folder.expect(0, "convert robot/main.xml out/bot.bt.json");
+    folder.works("convert robot/main.xml out/bot.bt.json");
     let ended = folder.run("check out/bot.bt.json --format json");
     assert!(
         !ended.out.contains("unknown_task") && !ended.out.contains("file_"),
         "{}",
         ended.out
     );
-    let ended = folder.expect(2, "export robot/main.xml --to treewright -o out2/");
-    assert_holds(&ended.err, &["treewright import"]);
+    folder.refuses("export robot/main.xml --to treewright -o out2/ => treewright import");
 }
 
 #[test]
 fn other_tools_files_are_checked_run_and_exported_as_they_are() {
     let folder = robot();
-    folder.expect(0, "check robot/main.xml");
-    folder.expect(0, "run robot/main.xml --frames 2");
-    folder.expect(0, "export robot/main.xml --to dot -o out/");
+    folder.works("check robot/main.xml");
+    folder.works("run robot/main.xml --frames 2");
+    folder.works("export robot/main.xml --to dot -o out/");
     assert_holds(&folder.read("out/main.dot"), &["Walk", "Grasp"]);
-    folder.expect(0, "convert robot/hero.json a.mmd");
+    folder.works("convert robot/hero.json a.mmd");
     assert_holds(&folder.read("a.mmd"), &["Sequence"]);
 }
 
@@ -307,38 +290,32 @@ fn two_trees_never_become_one_file() {
         .with("b/x.bt.json", GUARD)
         .with("hero.v1.bt.json", GUARD)
         .with("hero.v2.bt.json", GUARD);
-    folder.expect(0, "export hero.v1.bt.json hero.v2.bt.json --to dot -o out");
+    folder.works("export hero.v1.bt.json hero.v2.bt.json --to dot -o out");
     assert!(folder.path("out/hero.v1.dot").is_file() && folder.path("out/hero.v2.dot").is_file());
     let folder = folder.with("b/x.bt.json", GUARD.replace("\"Guard\"", "\"Sentry\""));
-    folder.expect(0, "export a/x.bt.json b/x.bt.json --to dot -o out");
+    folder.works("export a/x.bt.json b/x.bt.json --to dot -o out");
     assert_holds(&folder.read("out/a/x.dot"), &["digraph \"Guard\""]);
     assert_holds(&folder.read("out/b/x.dot"), &["digraph \"Sentry\""]);
     // The folders are those below the one that has them all.
     let folder = folder.with("b/deep/y.bt.json", GUARD);
-    folder.expect(
-        0,
-        "export ./b/x.bt.json a/../b/deep/y.bt.json --to dot -o out2",
-    );
+    folder.works("export ./b/x.bt.json a/../b/deep/y.bt.json --to dot -o out2");
     assert!(folder.path("out2/x.dot").is_file() && folder.path("out2/deep/y.dot").is_file());
     // A tree is written along with the one that runs it, and by itself: to the same file, where both say the same.
     let folder = folder
         .with("c/main.xml", MAIN_XML)
         .with("c/lib/grasp.xml", GRASP_XML)
         .with("c/treewright.project.json", "{}");
-    folder.expect(0, "import c -o own");
-    folder.expect(
-        0,
-        "export own/main.bt.json own/lib/grasp.bt.json --to btcpp -o back",
-    );
+    folder.works("import c -o own");
+    folder.works("export own/main.bt.json own/lib/grasp.bt.json --to btcpp -o back");
     assert_eq!(folder.read("back/lib/grasp.xml"), GRASP_XML);
     // Where it does not, nothing is overwritten.
     let folder = folder.with("d/h.bt.json", GUARD).with("d/h.xml", GRASP_XML);
-    let ended = folder.expect(2, "export d/h.bt.json d/h.xml --to dot -o out3");
+    let ended = folder.refuses("export d/h.bt.json d/h.xml --to dot -o out3");
     assert_holds(&ended.err, &["d/h.bt.json was already made into"]);
     assert_holds(&folder.read("out3/h.dot"), &["digraph \"Guard\""]);
     // What was in the way is said of both: nothing was made of the first.
     let folder = folder.with("out4/h.dot/x", "a folder of this name");
-    let ended = folder.expect(2, "export d/h.bt.json d/h.xml --to dot -o out4");
+    let ended = folder.refuses("export d/h.bt.json d/h.xml --to dot -o out4");
     let told = ended.err.matches("it was not written").count();
     assert_eq!(told, 2, "{}", ended.err);
     assert!(!ended.err.contains("already made"), "{}", ended.err);
@@ -348,7 +325,7 @@ fn two_trees_never_become_one_file() {
 fn watch_does_not_take_its_own_output_for_trees() {
     let folder = Folder::new().with("trees/guard.bt.json", GUARD);
     for _ in 0..2 {
-        folder.expect(0, "watch trees --once --to treewright -o trees/out");
+        folder.works("watch trees --once --to treewright -o trees/out");
     }
     assert!(folder.path("trees/out/guard.bt.json").is_file());
     assert!(!folder.path("trees/out/out").exists());
@@ -360,11 +337,11 @@ fn folders_stay_apart_when_they_are_imported_together() {
         .with("all/x/t.xml", GRASP_XML)
         .with("all/y/t.xml", MAIN_XML)
         .with("all/y/lib/grasp.xml", GRASP_XML);
-    folder.expect(0, "import all -o out");
+    folder.works("import all -o out");
     for made in ["x/t.bt.json", "y/t.bt.json", "y/lib/grasp.bt.json"] {
         assert!(folder.path("out").join(made).is_file(), "{made}");
     }
-    folder.expect(0, "run out/y/t.bt.json --frames 2");
+    folder.works("run out/y/t.bt.json --frames 2");
 }
 
 #[test]
@@ -387,20 +364,14 @@ fn what_cannot_go_over_is_said_with_the_title_of_its_node() {
 fn what_the_checks_find_in_an_imported_tree_is_said_with_the_table() {
     let folder = robot();
     // A Sequence without children cannot run; all nodes of it went over, though.
-    let ended = folder.expect(1, "import robot -o out");
-    assert_holds(
-        &ended.out,
-        &[
-            "error",
-            "by the checks: run `treewright check out/hero.bt.json`",
-        ],
-    );
+    let ended = folder.finds("import robot -o out");
+    ended.out_holds("error + by the checks: run `treewright check out/hero.bt.json`");
     let checked = folder.json(1, "check out/hero.bt.json");
     let json = folder.json(1, "import robot -o out");
     assert_eq!(json["checked"][0]["file"], "out/hero.bt.json");
     assert_eq!(json["checked"][0]["errors"], checked["errors"]);
     let fine = Folder::new().with("a/grasp.xml", GRASP_XML);
-    let ended = fine.expect(0, "import a -o out");
+    let ended = fine.works("import a -o out");
     assert!(!ended.out.contains("by the checks"), "{}", ended.out);
 }
 
@@ -411,19 +382,15 @@ fn a_folder_that_is_not_looked_through_to_its_end_is_complained_about() {
         std::fs::write(folder.path(&format!("many/b{number}")), "").unwrap();
     }
     let folder = folder.with("many/z.xml", GRASP_XML);
-    let ended = folder.expect(2, "import many -o out");
-    assert_holds(&ended.err, &["more than 10000 files", "one by one"]);
-    assert!(
-        folder.path("out/a.bt.json").is_file(),
-        "what was found is imported"
-    );
+    folder.refuses("import many -o out => more than 10000 files + one by one");
+    // What was found is imported.
+    assert!(folder.path("out/a.bt.json").is_file());
     assert!(!folder.path("out/z.bt.json").exists());
     let json = folder.json(2, "import many -o out");
     assert_eq!(json["problems"][0]["code"], "too_many_entries");
     let deep = format!("deep/{}", "d/".repeat(33));
     let folder = folder.with(&format!("{deep}a.xml"), GRASP_XML);
-    let ended = folder.expect(2, "import deep -o out");
-    assert_holds(&ended.err, &["32 folders deep"]);
+    folder.refuses("import deep -o out => 32 folders deep");
 }
 
 #[test]
@@ -452,7 +419,7 @@ fn a_workspace_brings_its_trees_in_all_folders() {
             "game/sub/wolf.json"
         ]
     );
-    folder.expect(0, "check out/hero.bt.json out/sub/wolf.bt.json --strict");
+    folder.works("check out/hero.bt.json out/sub/wolf.bt.json --strict");
     assert!(!folder.path("out/other.bt.json").exists());
     // The same from inside the folder.
     let mut inside = folder.command("import ai.b3-workspace -o ../out2");

@@ -1,11 +1,11 @@
 //! Files that are no trees: a clear error each, and never a panic.
 
-use super::harness::{Folder, GUARD, assert_holds};
+use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 
 /// Every command that reads a file refuses it with exit code 2, its name, and this.
 fn refused(folder: &Folder, file: &str, says: &[&str]) {
     for command in ["check", "run", "fmt", "test"] {
-        let ended = folder.expect(2, &format!("{command} {file}"));
+        let ended = folder.refuses(&format!("{command} {file}"));
         assert_holds(&ended.err, &[file]);
         assert_holds(&ended.err, says);
     }
@@ -23,7 +23,7 @@ fn a_missing_file() {
 fn a_folder() {
     let folder = Folder::new().with("trees/one.txt", "");
     for command in ["check", "run", "fmt"] {
-        let ended = folder.expect(2, &format!("{command} trees"));
+        let ended = folder.refuses(&format!("{command} trees"));
         assert_holds(&ended.err, &["trees", "not_a_file"]);
     }
 }
@@ -104,7 +104,7 @@ fn json_of_another_shape_is_told_what_must_stand_there() {
 #[cfg(unix)]
 #[test]
 fn a_device() {
-    let ended = Folder::new().expect(2, "check /dev/zero");
+    let ended = Folder::new().refuses("check /dev/zero");
     assert_holds(&ended.err, &["/dev/zero", "not_a_file"]);
 }
 
@@ -134,10 +134,8 @@ fn a_file_that_may_not_be_read() {
     };
     let err = String::from_utf8(ended.stderr).unwrap();
     assert_eq!(ended.status.code(), Some(2), "{err}");
-    assert_holds(
-        &err.replace('\n', " "),
-        &["guard.bt.json", "Permission denied", "may be read"],
-    );
+    err.replace('\n', " ")
+        .must_hold("guard.bt.json + Permission denied + may be read");
 }
 
 #[test]
@@ -175,7 +173,7 @@ fn what_to_do_about_a_file_that_is_too_large_or_empty_fits_what_it_holds() {
         ("test", "empty.scenario.json", "version control"),
     ] {
         std::fs::write(folder.path(name), "").unwrap();
-        let err = folder.expect(2, &format!("{command} {name}")).err;
+        let err = folder.refuses(&format!("{command} {name}")).err;
         assert_holds(&err.replace('\n', " "), &[remedy]);
         assert_eq!(
             err.contains("treewright new"),

@@ -1,13 +1,13 @@
 //! `treewright fmt` and `treewright new`.
 
-use super::harness::{Folder, GUARD, assert_holds};
+use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 
 #[test]
 fn a_canonical_file_is_left_alone() {
     let folder = Folder::with_guard();
-    let ended = folder.expect(0, "fmt --check guard.bt.json");
+    let ended = folder.works("fmt --check guard.bt.json");
     assert_eq!(ended.out, "");
-    folder.expect(0, "fmt guard.bt.json");
+    folder.works("fmt guard.bt.json");
     assert_eq!(folder.read("guard.bt.json"), GUARD);
 }
 
@@ -15,10 +15,9 @@ fn a_canonical_file_is_left_alone() {
 fn another_form_is_told_or_rewritten() {
     let squeezed: String = GUARD.lines().map(str::trim).collect();
     let folder = Folder::new().with("s.bt.json", &squeezed);
-    let ended = folder.expect(1, "fmt --check s.bt.json");
-    assert_holds(&ended.out, &["s.bt.json", "treewright fmt s.bt.json"]);
+    folder.finds("fmt --check s.bt.json => s.bt.json + treewright fmt s.bt.json");
     assert_eq!(folder.read("s.bt.json"), squeezed, "--check writes nothing");
-    folder.expect(0, "fmt s.bt.json");
+    folder.works("fmt s.bt.json");
     assert_eq!(folder.read("s.bt.json"), GUARD);
     assert_eq!(folder.names(), ["s.bt.json"], "nothing is left behind");
 }
@@ -29,11 +28,10 @@ fn unknown_fields_survive() {
     let text = GUARD.replace(known, &format!("{known}\"studio\": {{\"id\": [1, 2.50]}},"));
     assert_ne!(text, GUARD);
     let folder = Folder::new().with("u.bt.json", text);
-    folder.expect(0, "fmt u.bt.json");
-    assert_holds(
-        &folder.read("u.bt.json"),
-        &["\"studio\": {\"id\": [1, 2.50]}"],
-    );
+    folder.works("fmt u.bt.json");
+    folder
+        .read("u.bt.json")
+        .must_hold("\"studio\": {\"id\": [1, 2.50]}");
 }
 
 #[test]
@@ -47,21 +45,18 @@ fn machines_are_told_which_files_are_canonical() {
 #[test]
 fn a_new_tree_is_canonical_and_runs() {
     let folder = Folder::new();
-    let ended = folder.expect(0, "new robot");
-    assert_holds(&ended.out, &["robot.bt.json"]);
-    folder.expect(0, "check --strict robot.bt.json");
-    folder.expect(0, "fmt --check robot.bt.json");
-    let ended = folder.expect(0, "run robot.bt.json");
-    assert_holds(&ended.out, &["Hello"]);
+    folder.works("new robot => robot.bt.json");
+    folder.works("check --strict robot.bt.json");
+    folder.works("fmt --check robot.bt.json");
+    folder.works("run robot.bt.json => Hello");
 }
 
 #[test]
 fn a_new_tree_never_takes_the_place_of_a_file() {
     let folder = Folder::with_guard();
-    let ended = folder.expect(2, "new guard");
-    assert_holds(&ended.err, &["guard.bt.json", "exists"]);
+    folder.refuses("new guard => guard.bt.json + exists");
     assert_eq!(folder.read("guard.bt.json"), GUARD);
-    let ended = folder.expect(2, "new nowhere/at/all.bt.json");
+    let ended = folder.refuses("new nowhere/at/all.bt.json");
     assert_holds(&ended.err, &["there is no folder nowhere/at"]);
     assert!(!ended.err.contains(".tmp"), "{}", ended.err);
 }

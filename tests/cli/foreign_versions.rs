@@ -1,6 +1,6 @@
 //! `treewright diff` and `treewright merge` of other tools' files.
 
-use super::harness::{Folder, assert_holds};
+use super::harness::{Folder, MustHold as _, assert_holds};
 
 const ROBOT: &str = r#"<?xml version="1.0"?>
 <root BTCPP_format="4">
@@ -72,7 +72,7 @@ fn how_a_file_is_written_is_no_difference() {
         .with("hero.json", HERO)
         .with("minified.json", HERO.replace(['\n', ' '], ""));
     for files in ["robot.xml other.xml", "hero.json minified.json"] {
-        let ended = folder.expect(0, &format!("diff {files}"));
+        let ended = folder.works(&format!("diff {files}"));
         assert_eq!(ended.out, "nothing differs\n", "{files}");
     }
 }
@@ -91,7 +91,7 @@ fn nodes_without_ids_are_the_same_by_where_they_stand_and_what_they_are() {
             ],
         ),
     );
-    let ended = folder.expect(1, "diff old.xml new.xml");
+    let ended = folder.finds("diff old.xml new.xml");
     assert_eq!(
         ended.out,
         "1 added, 2 changed
@@ -103,12 +103,12 @@ changed work › Walk (n4)
 "
     );
     // A tree that was made of such a file is compared with it as well.
-    folder.expect(0, "import old.xml -o own");
-    folder.expect(0, "diff own/old.bt.json old.xml");
-    assert_holds(
-        &folder.expect(1, "diff own/old.bt.json new.xml").out,
-        &["1 added, 2 changed"],
-    );
+    folder.works("import old.xml -o own");
+    folder.works("diff own/old.bt.json old.xml");
+    folder
+        .finds("diff own/old.bt.json new.xml")
+        .out
+        .must_hold("1 added, 2 changed");
 }
 
 #[test]
@@ -137,14 +137,11 @@ fn fields_that_mean_something_there_are_told_by_their_names() {
 fn an_export_is_compared_with_its_tree_by_ids() {
     let folder = Folder::new().with("hero.json", HERO);
     // Its tasks are declared as they are used.
-    folder.expect(0, "import hero.json -o own");
+    folder.works("import hero.json -o own");
     let own = folder.read("own/hero.bt.json");
     let folder = folder.with("own/hero.bt.json", with(&own, &[("\"Rest\"", "\"Sleep\"")]));
-    let ended = folder.expect(1, "diff hero.json own/hero.bt.json");
-    assert_holds(
-        &ended.out,
-        &["1 changed\n", "(u3)", "task: \"Rest\" → \"Sleep\""],
-    );
+    let ended = folder.finds("diff hero.json own/hero.bt.json");
+    ended.out_holds("1 changed\n + (u3) + task: \"Rest\" → \"Sleep\"");
 }
 
 #[cfg(feature = "gui")]
@@ -153,7 +150,7 @@ fn both_versions_of_such_a_file_are_drawn() {
     let folder = Folder::new()
         .with("old.xml", ROBOT)
         .with("new.xml", with(ROBOT, &[("goal=\"2\"", "goal=\"3\"")]));
-    folder.expect(1, "diff old.xml new.xml --picture d.svg");
+    folder.finds("diff old.xml new.xml --picture d.svg");
     assert_holds(&folder.read("d.svg"), &["Old: old.xml", "Grasp"]);
 }
 
@@ -175,19 +172,19 @@ fn files_whose_nodes_have_ids_are_merged_and_written_as_they_are() {
         .with("base.json", HERO)
         .with("ours.json", &ours)
         .with("theirs.json", &theirs);
-    let ended = folder.expect(0, "merge base.json ours.json theirs.json -o merged.json");
+    let ended = folder.works("merge base.json ours.json theirs.json -o merged.json");
     assert_holds(&ended.out, &["nothing is left to decide"]);
     let both = with(&theirs, &[(": 5", ": 6"), ("\"Rest\"", "\"Sleep\"")]);
     assert_eq!(folder.read("merged.json"), both);
     // The same to the terminal, and with the sides exchanged.
-    let ended = folder.expect(0, "merge base.json theirs.json ours.json");
+    let ended = folder.works("merge base.json theirs.json ours.json");
     assert_eq!(ended.out, both);
     // What both changed otherwise has no place in such a file.
     let folder = folder.with("theirs.json", with(HERO, &[(": 5", ": 7")]));
-    let ended = folder.expect(1, "merge base.json ours.json theirs.json -o other.json");
+    let ended = folder.finds("merge base.json ours.json theirs.json -o other.json");
     assert_holds(&ended.out, &["u2 Hunt", "`range`", "nothing was written"]);
     assert!(!folder.path("other.json").exists());
-    let ended = folder.expect(2, "merge base.json ours.json theirs.json -o merged.bt.json");
+    let ended = folder.refuses("merge base.json ours.json theirs.json -o merged.bt.json");
     assert_holds(&ended.err, &["named as something else", ".json"]);
     assert!(!folder.path("merged.bt.json").exists());
 }
@@ -199,18 +196,14 @@ fn files_whose_nodes_have_no_ids_are_not_merged_by_guessing() {
         .with("ours.xml", with(ROBOT, &[("goal=\"1\"", "goal=\"5\"")]))
         .with("theirs.xml", ROBOT)
         .with("hero.json", HERO);
-    let ended = folder.expect(2, "merge base.xml ours.xml theirs.xml -o merged.xml");
-    assert_holds(
-        &ended.err,
-        &["no ids", "treewright import", "git merge-file"],
-    );
+    let ended = folder.refuses("merge base.xml ours.xml theirs.xml -o merged.xml");
+    ended.err_holds("no ids + treewright import + git merge-file");
     assert!(!folder.path("merged.xml").exists());
-    let ended = folder.expect(2, "merge base.xml ours.xml hero.json -o merged.xml");
+    let ended = folder.refuses("merge base.xml ours.xml hero.json -o merged.xml");
     assert_holds(&ended.err, &["different formats", "treewright import"]);
     let mixed = HERO.replace("\"uuid\": \"u3\"", "\"group\": []");
     let folder = folder.with("mixed.json", mixed);
-    let ended = folder.expect(2, "merge mixed.json mixed.json hero.json -o merged.json");
-    assert_holds(&ended.err, &["no ids"]);
+    folder.refuses("merge mixed.json mixed.json hero.json -o merged.json => no ids");
 }
 
 #[test]
@@ -241,13 +234,12 @@ fn a_field_that_is_false_or_empty_is_another_than_one_that_is_not_there() {
                 )],
             ),
         );
-    folder.expect(0, "merge base.json ours.json theirs.json -o merged.json");
+    folder.works("merge base.json ours.json theirs.json -o merged.json");
     let both = with(&theirs, &[(": 5", ": 6")]);
     assert_eq!(folder.read("merged.json"), both);
-    let ended = folder.expect(1, "diff saved.json other.json");
-    assert_holds(&ended.out, &["`enabled`", "`tag`", "`more`"]);
+    folder.finds("diff saved.json other.json => `enabled` + `tag` + `more`");
     // What a format takes for off where it is not there is no other.
-    let ended = folder.expect(0, "diff plain.json off.json");
+    let ended = folder.works("diff plain.json off.json");
     assert_eq!(ended.out, "nothing differs\n");
 }
 

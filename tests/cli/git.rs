@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::harness::{Folder, GUARD, assert_holds};
+use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 use super::versions::{ADDED, ASKS_LATER, guard};
 
 /// A folder in which git works, with nothing of the user's; none where there is no git.
@@ -72,14 +72,8 @@ fn git_shows_what_changed_by_nodes() {
     set_up(&folder, "");
     write(&folder, &guard(&[ADDED, ASKS_LATER]));
     let shown = done(&folder, "diff");
-    assert_holds(
-        &shown,
-        &[
-            "treewright diff guard.bt.json",
-            "added   Selector › Greet",
-            "name: \"Chase\" → \"Run after\"",
-        ],
-    );
+    shown.must_hold("treewright diff guard.bt.json + added   Selector › Greet");
+    shown.must_hold("name: \"Chase\" → \"Run after\"");
     assert!(!shown.contains("@@"), "{shown}");
     write(&folder, "{ no tree");
     assert_holds(&done(&folder, "diff"), &["guard.bt.json"]);
@@ -96,14 +90,8 @@ fn a_tree_whose_name_looks_like_an_option_is_compared_and_merged() {
     std::fs::write(folder.path(name), guard(&[ASKS_LATER])).unwrap();
     write(&folder, &guard(&[ADDED]));
     let shown = done(&folder, "diff");
-    assert_holds(
-        &shown,
-        &[
-            "treewright diff --help.bt.json",
-            "\"Chase\" → \"Run after\"",
-            "treewright diff guard.bt.json",
-        ],
-    );
+    shown.must_hold("treewright diff --help.bt.json + \"Chase\" → \"Run after\"");
+    shown.must_hold("treewright diff guard.bt.json");
     done(&folder, "checkout -q -b theirs");
     commit(&folder, "theirs");
     done(&folder, "checkout -q -b ours main");
@@ -132,10 +120,7 @@ fn a_tree_whose_name_looks_like_an_option_is_compared_and_merged() {
 fn setting_up_again_changes_nothing() {
     let Some(folder) = repository() else { return };
     let first = set_up(&folder, "");
-    assert_holds(
-        &first,
-        &["set ", "merge.treewright.driver", ".gitattributes"],
-    );
+    first.must_hold("set  + merge.treewright.driver + .gitattributes");
     let config = folder.read(".git/config");
     let attributes = folder.read(".gitattributes");
     let again = set_up(&folder, "");
@@ -155,10 +140,7 @@ fn all_repositories_of_a_user_can_be_set_up_at_once() {
     assert_holds(&folder.read("home/.gitconfig"), &["treewright"]);
     assert_holds(&folder.read("home/.config/git/attributes"), &["*.bt.json"]);
     write(&folder, &guard(&[ASKS_LATER]));
-    assert_holds(
-        &done(&folder, "diff -- guard.bt.json"),
-        &["Run after", "changed"],
-    );
+    done(&folder, "diff -- guard.bt.json").must_hold("Run after + changed");
 }
 
 #[test]
@@ -207,11 +189,8 @@ fn edits_of_different_branches_merge_by_themselves() {
     };
     done(&folder, "merge -q --no-edit theirs");
     let merged = folder.read("guard.bt.json");
-    assert_holds(
-        &merged,
-        &["\"Greet\"", "[\"n6\", \"n2\", \"n5\", \"n8\"]", "\"Idle\""],
-    );
-    folder.expect(0, "fmt --check guard.bt.json");
+    merged.must_hold("\"Greet\" + [\"n6\", \"n2\", \"n5\", \"n8\"] + \"Idle\"");
+    folder.works("fmt --check guard.bt.json");
 }
 
 #[test]
@@ -227,7 +206,7 @@ fn what_both_changed_is_a_conflict_of_git_too() {
     assert_holds(&merged, &["\"Hunt\"", "merge_conflicts"]);
     assert!(!merged.contains("<<<<"), "the tree can be opened");
     assert_holds(&done(&folder, "status --short"), &["UU guard.bt.json"]);
-    folder.expect(1, "check guard.bt.json");
+    folder.finds("check guard.bt.json");
 }
 
 #[test]
@@ -240,10 +219,9 @@ fn what_is_no_tree_is_merged_by_lines() {
     };
     let (code, _) = git(&folder, "merge --no-edit theirs").unwrap();
     assert_eq!(code, 1);
-    assert_holds(
-        &folder.read("guard.bt.json"),
-        &["<<<<<<< ours", ">>>>>>> theirs"],
-    );
+    folder
+        .read("guard.bt.json")
+        .must_hold("<<<<<<< ours + >>>>>>> theirs");
 }
 
 #[test]
@@ -256,10 +234,8 @@ fn what_cannot_be_merged_at_all_leaves_the_file_as_it_is() {
         .with("ours.bt.json", GUARD)
         .with("theirs.bt.json", b"\0\0no text\0")
         .with("out.bt.json", "mine");
-    let ended = folder.expect(
-        2,
-        "merge --git base.bt.json ours.bt.json theirs.bt.json -o out.bt.json",
-    );
+    let ended =
+        folder.refuses("merge --git base.bt.json ours.bt.json theirs.bt.json -o out.bt.json");
     assert_holds(&ended.err, &["out.bt.json is as it was"]);
     assert_eq!(folder.read("out.bt.json"), "mine");
 }

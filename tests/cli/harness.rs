@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// After so long, a process has hung and is ended.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A folder that is gone after the test.
 pub struct Folder {
@@ -21,6 +21,20 @@ pub struct Ended {
     pub code: i32,
     pub out: String,
     pub err: String,
+}
+
+impl Ended {
+    /// The output must hold all of these, with ` + ` between them.
+    #[track_caller]
+    pub fn out_holds(&self, parts: &str) {
+        self.out.must_hold(parts);
+    }
+
+    /// What was complained about must hold all of these, with ` + ` between them.
+    #[track_caller]
+    pub fn err_holds(&self, parts: &str) {
+        self.err.must_hold(parts);
+    }
 }
 
 impl Folder {
@@ -131,6 +145,7 @@ impl Folder {
     }
 
     /// Runs the program, which must end with this code.
+    #[track_caller]
     pub fn expect(&self, code: i32, arguments: &str) -> Ended {
         let ended = self.run(arguments);
         assert_eq!(
@@ -138,6 +153,33 @@ impl Folder {
             "{arguments}\n{}\n{}",
             ended.out, ended.err
         );
+        ended
+    }
+
+    /// Runs the program, in which nothing goes wrong. Behind ` => ` stands what its output must hold, with ` + ` between.
+    #[track_caller]
+    pub fn works(&self, arguments: &str) -> Ended {
+        let (arguments, told) = arguments.split_once(" => ").unwrap_or((arguments, ""));
+        let ended = self.expect(0, arguments);
+        ended.out_holds(told);
+        ended
+    }
+
+    /// Runs the program, which finds problems. Behind ` => ` stands what its output must hold, with ` + ` between.
+    #[track_caller]
+    pub fn finds(&self, arguments: &str) -> Ended {
+        let (arguments, told) = arguments.split_once(" => ").unwrap_or((arguments, ""));
+        let ended = self.expect(1, arguments);
+        ended.out_holds(told);
+        ended
+    }
+
+    /// Runs the program, which cannot do this. Behind ` => ` stands what its complaint must hold, with ` + ` between.
+    #[track_caller]
+    pub fn refuses(&self, arguments: &str) -> Ended {
+        let (arguments, told) = arguments.split_once(" => ").unwrap_or((arguments, ""));
+        let ended = self.expect(2, arguments);
+        ended.err_holds(told);
         ended
     }
 
@@ -150,9 +192,23 @@ impl Folder {
 }
 
 /// Whether a text holds all of these.
+#[track_caller]
 pub fn assert_holds(text: &str, parts: &[&str]) {
     for part in parts {
         assert!(text.contains(part), "{part:?} is not in:\n{text}");
+    }
+}
+
+/// A text that is looked at.
+pub trait MustHold {
+    /// It must hold all of these, with ` + ` between them.
+    fn must_hold(&self, parts: &str);
+}
+
+impl MustHold for str {
+    #[track_caller]
+    fn must_hold(&self, parts: &str) {
+        assert_holds(self, &parts.split(" + ").collect::<Vec<_>>());
     }
 }
 

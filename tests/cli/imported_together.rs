@@ -1,6 +1,6 @@
 //! Importing files that need each other: each becomes one tree, and none is lost.
 
-use super::harness::{Folder, assert_holds};
+use super::harness::{Folder, MustHold as _, assert_holds};
 
 const MAIN_XML: &str = r#"<root BTCPP_format="4">
   <include path="grasp.xml"/>
@@ -94,16 +94,14 @@ fn files_of_one_name_become_trees_of_two_names() {
             "d/grasp.json",
             r#"[{"type": "Game.Hold", "data": {"x": 1}, "children": []}]"#,
         );
-    let ended = folder.expect(0, "import d -o out");
+    let ended = folder.works("import d -o out");
     assert_holds(&ended.err, &["d/grasp.xml", "grasp.2.bt.json"]);
-    assert_holds(
-        &folder.read("out/grasp.bt.json"),
-        &["Hold", "\"grasp.tasks.json\""],
-    );
-    assert_holds(
-        &folder.read("out/grasp.2.bt.json"),
-        &["CloseGripper", "\"grasp.2.tasks.json\""],
-    );
+    folder
+        .read("out/grasp.bt.json")
+        .must_hold("Hold + \"grasp.tasks.json\"");
+    folder
+        .read("out/grasp.2.bt.json")
+        .must_hold("CloseGripper + \"grasp.2.tasks.json\"");
     assert_holds(&folder.read("out/main.bt.json"), &["\"grasp.2.bt.json\""]);
-    folder.expect(0, "check out/main.bt.json out/grasp.bt.json");
+    folder.works("check out/main.bt.json out/grasp.bt.json");
 }

@@ -15,13 +15,13 @@ const CONDITIONS: &str = r#"<root BTCPP_format="4">
 fn what_is_kept_for_one_program_is_said_with_its_node() {
     let folder = Folder::new().with("t.xml", CONDITIONS);
     for format in ["lua", "behavior3", "save-json", "game", "rust"] {
-        let ended = folder.expect(0, &format!("export t.xml --to {format} -o {format}/"));
+        let ended = folder.works(&format!("export t.xml --to {format} -o {format}/"));
         let says = "`_skipIf=\"tired\"` is kept for BehaviorTree.CPP XML and is not in this file";
         assert_holds(&ended.err, &[says, "Sequence", "_onSuccess"]);
     }
-    let ended = folder.expect(0, "export t.xml --to dot -o out/");
+    let ended = folder.works("export t.xml --to dot -o out/");
     assert_holds(&ended.err, &["nodes that keep something: 2"]);
-    let ended = folder.expect(0, "export t.xml --to btcpp -o out/");
+    let ended = folder.works("export t.xml --to btcpp -o out/");
     assert!(!ended.err.contains("not in this file"), "{}", ended.err);
 }
 
@@ -30,7 +30,7 @@ fn a_game_gets_no_parent_that_it_could_not_run() {
     let text = CONDITIONS.replace("Sequence", "GoalSequence");
     let folder = Folder::new().with("t.xml", text);
     for format in ["game", "rust"] {
-        let ended = folder.expect(1, &format!("export t.xml --to {format} -o out/"));
+        let ended = folder.finds(&format!("export t.xml --to {format} -o out/"));
         assert_holds(&ended.err, &["cannot run", "GoalSequence"]);
     }
     assert!(!folder.path("out").exists());
@@ -44,9 +44,9 @@ fn a_config_says_which_task_libraries_are_not_beside_it() {
         "tasks": [{"name": "Glow", "category": "action"}]}"#;
     let folder = Folder::new().with("t.bt.json", tree);
     let folder = folder.with("own.tasks.json", library);
-    let ended = folder.expect(0, "export t.bt.json --to game -o out/");
+    let ended = folder.works("export t.bt.json --to game -o out/");
     assert_holds(&ended.err, &["own.tasks.json", "not there"]);
-    let ended = folder.expect(0, "export t.bt.json --to game");
+    let ended = folder.works("export t.bt.json --to game");
     assert!(!ended.err.contains("not there"), "{}", ended.err);
 }
 
@@ -56,9 +56,9 @@ fn a_file_of_the_original_editor_is_converted_by_its_ending() {
         "nodes": {"a": {"id": "a", "name": "Wait", "title": "Wait", "description": "", "properties": {"milliseconds": 100},
         "display": {"x": 0, "y": 0}}}, "display": {"camera_x": 0, "camera_y": 0, "camera_z": 1}}"#;
     let folder = Folder::new().with("x.b3", tree).with("x.xml", CONDITIONS);
-    folder.expect(0, "convert x.b3 y.b3");
+    folder.works("convert x.b3 y.b3");
     assert_holds(&folder.read("y.b3"), &["\"Wait\"", "milliseconds"]);
-    folder.expect(0, "convert x.xml z.b3");
+    folder.works("convert x.xml z.b3");
     assert_holds(&folder.read("z.b3"), &["Sequence\"", "\"Wait\""]);
 }
 
@@ -84,24 +84,19 @@ fn a_broken_file_says_where_it_is_broken() {
         ("cut.b3", "the file ends in the middle"),
         ("cut.xml", "cut.xml:2:"),
     ] {
-        let ended = folder.expect(2, &format!("import {file} -o out"));
+        let ended = folder.refuses(&format!("import {file} -o out"));
         assert_holds(&ended.err, &[says]);
         assert!(!ended.err.contains("no format"), "{file}: {}", ended.err);
     }
-    let ended = folder.expect(2, "export wide.xml --to dot");
-    assert_holds(&ended.err, &["UTF-"]);
+    folder.refuses("export wide.xml --to dot => UTF-");
 }
 
 #[test]
 fn substitution_rules_are_told_for_what_they_are() {
     let folder = Folder::new().with("d/t.xml", CONDITIONS);
     let folder = folder.with("d/rules.json", r#"{"SubstitutionRules": {"a": "b"}}"#);
-    let ended = folder.expect(2, "import d/rules.json -o out");
-    assert_holds(&ended.err, &["substitution rules", "editor", "stand-ins"]);
-    let ended = folder.expect(0, "import d -o out");
-    assert_holds(
-        &ended.err,
-        &["rules.json", "substitution rules", "stand-ins"],
-    );
+    folder.refuses("import d/rules.json -o out => substitution rules + editor + stand-ins");
+    let ended = folder.works("import d -o out");
+    ended.err_holds("rules.json + substitution rules + stand-ins");
     assert!(folder.path("out/t.bt.json").is_file());
 }

@@ -40,7 +40,7 @@ fn folder() -> Folder {
         .with("other.bt.json", GUARD)
         .with("guard.s.scenario.json", SCENARIO)
         .with("walk.tasks.json", LIBRARY);
-    folder.expect(0, "run base.bt.json --frames 2 --trace old.trace.jsonl");
+    folder.works("run base.bt.json --frames 2 --trace old.trace.jsonl");
     folder
 }
 
@@ -84,7 +84,7 @@ fn no_command_replaces_work_or_a_file_of_another_kind_unasked() {
         for (what, file, text) in others {
             fs::write(folder.path(file), text).unwrap();
             let arguments = command.replace("OUT", file);
-            let ended = folder.expect(2, &arguments);
+            let ended = folder.refuses(&arguments);
             assert_holds(&ended.err, &[file]);
             assert_eq!(folder.read(file), text, "{what}: {arguments}");
             if file.ends_with(ending) {
@@ -101,7 +101,7 @@ fn no_command_replaces_work_or_a_file_of_another_kind_unasked() {
             let is_ours = command.starts_with("merge") && file == "guard.bt.json";
             if command.contains(file) && !is_ours {
                 let before = folder.read(file);
-                folder.expect(2, &command.replace("OUT", file));
+                folder.refuses(&command.replace("OUT", file));
                 assert_eq!(folder.read(file), before, "{command} onto {file}");
             }
         }
@@ -154,17 +154,17 @@ fn names_that_the_program_makes_replace_only_what_it_wrote() {
         .filter(|(command, ..)| is_there(command))
     {
         let folder = Folder::with_guard().with("game.xml", XML).with(file, mine);
-        let ended = folder.expect(2, command);
+        let ended = folder.refuses(command);
         assert_holds(&ended.err, &[file.rsplit('/').next().unwrap(), "--force"]);
         assert_eq!(folder.read(file), mine, "{command}");
-        folder.expect(0, &format!("{command} --force"));
+        folder.works(&format!("{command} --force"));
         assert_ne!(folder.read(file), mine, "{command}");
         // The same again is fine, and so is another version of it where no list of this user knows the file but its mark does.
-        folder.expect(0, command);
+        folder.works(command);
         if !command.starts_with("import") {
             fs::remove_dir_all(folder.path("state")).unwrap();
             let folder = folder.with("guard.bt.json", GUARD.replace("\"Guard\"", "\"Sentry\""));
-            folder.expect(0, command);
+            folder.works(command);
         }
     }
 }
@@ -173,15 +173,15 @@ fn names_that_the_program_makes_replace_only_what_it_wrote() {
 fn what_bears_no_mark_is_known_by_the_users_own_list() {
     let folder = Folder::new().with("plain.bt.json", PLAIN);
     let command = "export plain.bt.json --to behavior3";
-    folder.expect(0, command);
+    folder.works(command);
     let folder = folder.with("plain.bt.json", PLAIN.replace("Sequence", "Selector"));
-    folder.expect(0, command);
+    folder.works(command);
     // Another user, or a build server with a fresh clone: nobody knows who wrote it.
     fs::remove_dir_all(folder.path("state")).unwrap();
-    folder.expect(0, command);
+    folder.works(command);
     fs::remove_dir_all(folder.path("state")).unwrap();
     let folder = folder.with("plain.bt.json", PLAIN);
-    let ended = folder.expect(2, command);
+    let ended = folder.refuses(command);
     assert_holds(&ended.err, &["plain.json", "--force"]);
 }
 
@@ -243,7 +243,7 @@ fn a_project_names_no_hidden_place() {
         let folder = project(file);
         let before = everything(&folder.path(""));
         for force in ["", " --force"] {
-            let ended = folder.expect(2, &format!("watch project --once{force}"));
+            let ended = folder.refuses(&format!("watch project --once{force}"));
             assert_holds(&unwrapped(&ended.err), &["is hidden or reserved"]);
         }
         assert!(everything(&folder.path("")) == before, "{file}");
@@ -266,7 +266,7 @@ fn a_project_leads_nobody_out_by_a_link() {
         symlink(target, folder.path("project").join(link)).unwrap();
         let before = everything(&folder.path(""));
         for force in ["", " --force"] {
-            let ended = folder.expect(2, &format!("watch project --once{force}"));
+            let ended = folder.refuses(&format!("watch project --once{force}"));
             assert_holds(&unwrapped(&ended.err), &["symbolic link"]);
         }
         assert!(everything(&folder.path("")) == before, "{file}");
@@ -279,7 +279,7 @@ fn a_project_changes_no_file_by_another_name_of_it() {
     let folder = project("doc.md");
     fs::hard_link(folder.path("outside/bashrc"), folder.path("project/doc.md")).unwrap();
     for force in ["", " --force"] {
-        folder.expect(2, &format!("watch project --once{force}"));
+        folder.refuses(&format!("watch project --once{force}"));
     }
     assert_eq!(folder.read("outside/bashrc"), "mine");
 }
@@ -294,7 +294,7 @@ fn a_link_in_place_of_the_folder_of_exports_is_not_followed() {
     )
     .unwrap();
     symlink("../outside/kept", folder.path("project/.treewright")).unwrap();
-    let ended = folder.expect(2, "watch project --once");
+    let ended = folder.refuses("watch project --once");
     assert_holds(&unwrapped(&ended.err), &["symbolic link"]);
     assert!(!folder.path("project/doc.md").exists());
 }
@@ -302,7 +302,7 @@ fn a_link_in_place_of_the_folder_of_exports_is_not_followed() {
 #[test]
 fn what_a_project_asks_for_is_written_on_a_build_server_where_nothing_is() {
     let folder = project("docs/guard.md");
-    folder.expect(0, "watch project --once");
+    folder.works("watch project --once");
     assert_holds(&folder.read("project/docs/guard.md"), &["# Guard"]);
     // A committed output in a fresh clone, of a tree that changed since.
     fs::remove_dir_all(folder.path("state")).unwrap();
@@ -310,12 +310,11 @@ fn what_a_project_asks_for_is_written_on_a_build_server_where_nothing_is() {
         "project/guard.bt.json",
         GUARD.replace("\"Guard\"", "\"Sentry\""),
     );
-    folder.expect(0, "watch project --once");
+    folder.works("watch project --once");
     assert_holds(&folder.read("project/docs/guard.md"), &["# Sentry"]);
     let folder = folder.with("project/docs/guard.md", "# By hand\n");
-    let ended = folder.expect(2, "watch project --once");
-    assert_holds(&ended.err, &["guard.md", "--force"]);
-    folder.expect(0, "watch project --once --force");
+    folder.refuses("watch project --once => guard.md + --force");
+    folder.works("watch project --once --force");
     assert_holds(&folder.read("project/docs/guard.md"), &["# Sentry"]);
 }
 
@@ -340,7 +339,7 @@ fn names_that_the_program_makes_are_never_links() {
                 .with("victim", "mine");
             symlink(folder.path(target), folder.path(file)).unwrap();
             for force in ["", " --force"] {
-                let ended = folder.expect(2, &format!("{command}{force}"));
+                let ended = folder.refuses(&format!("{command}{force}"));
                 assert_holds(&unwrapped(&ended.err), &["symbolic link"]);
             }
             assert_eq!(folder.read("victim"), "mine", "{command}");
@@ -350,7 +349,7 @@ fn names_that_the_program_makes_are_never_links() {
     // The user may name one.
     let folder = Folder::with_guard();
     symlink("real.md", folder.path("link.md")).unwrap();
-    folder.expect(0, "export guard.bt.json --to markdown -o link.md");
+    folder.works("export guard.bt.json --to markdown -o link.md");
     assert_holds(&folder.read("real.md"), &["# Guard"]);
     assert!(folder.path("link.md").is_symlink());
 }
@@ -385,16 +384,16 @@ fn several_exports_go_into_folders_of_their_own_without_links_and_hidden_names()
         .with("outside/kept", "");
     fs::create_dir(folder.path("out")).unwrap();
     symlink("../outside", folder.path("out/a")).unwrap();
-    let ended = folder.expect(2, "export a/x.bt.json b/y.bt.json --to dot -o out");
+    let ended = folder.refuses("export a/x.bt.json b/y.bt.json --to dot -o out");
     assert_holds(&unwrapped(&ended.err), &["symbolic link"]);
-    let ended = folder.expect(2, "export .git/z.bt.json b/y.bt.json --to dot -o out");
+    let ended = folder.refuses("export .git/z.bt.json b/y.bt.json --to dot -o out");
     assert_holds(&unwrapped(&ended.err), &["hidden"]);
     assert!(folder.path("out/b/y.dot").is_file());
     assert!(!folder.path("out/.git").exists());
     assert!(!folder.path("outside/x.dot").exists());
     // The folder that the user names may be a link.
     symlink("outside", folder.path("linked")).unwrap();
-    folder.expect(0, "export a/x.bt.json b/y.bt.json --to dot -o linked");
+    folder.works("export a/x.bt.json b/y.bt.json --to dot -o linked");
     assert!(folder.path("outside/a/x.dot").is_file());
 }
 
@@ -410,13 +409,13 @@ fn versions() -> Folder {
 fn a_merge_replaces_ours_as_git_wants_and_none_of_the_others() {
     let folder = versions();
     let merge = "merge base.bt.json ours.bt.json theirs.bt.json -o";
-    folder.expect(0, &format!("{merge} ./ours.bt.json"));
+    folder.works(&format!("{merge} ./ours.bt.json"));
     for other in ["base.bt.json", "theirs.bt.json"] {
         let before = folder.read(other);
-        folder.expect(2, &format!("{merge} {other}"));
+        folder.refuses(&format!("{merge} {other}"));
         assert_eq!(folder.read(other), before);
     }
-    folder.expect(0, &format!("{merge} theirs.bt.json --force"));
+    folder.works(&format!("{merge} theirs.bt.json --force"));
 }
 
 /// Another program writes ours while a merge is on its way; each moment is one at which the merge waits.

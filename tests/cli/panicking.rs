@@ -1,6 +1,6 @@
 //! A mistake of the program itself, made on purpose: a command says so in a few lines, where to look, and ends with a code of its own.
 
-use super::harness::{Folder, assert_holds};
+use super::harness::{Folder, MustHold as _};
 
 #[test]
 fn a_command_that_panics_says_where_to_look_and_ends_with_101() {
@@ -16,21 +16,11 @@ fn a_command_that_panics_says_where_to_look_and_ends_with_101() {
             .unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(101), "{said}");
-        assert_holds(
-            &said,
-            &[
-                "a mistake inside the program",
-                "on purpose at cli",
-                "report it",
-            ],
-        );
+        said.must_hold("a mistake inside the program + on purpose at cli + report it");
         assert!(said.lines().count() <= 3, "{said}");
     }
     if cfg!(target_os = "linux") {
         let log = folder.read("state/treewright/log/treewright.log");
-        assert_holds(
-            &log,
-            &["PANIC in thread main", "on purpose at cli", "where from:"],
-        );
+        log.must_hold("PANIC in thread main + on purpose at cli + where from:");
     }
 }

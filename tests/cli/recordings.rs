@@ -9,10 +9,7 @@ const SEES: &str = r#"{"format": "treewright-scenario", "version": 1, "frames": 
 
 fn recorded(scenario: &str) -> Folder {
     let folder = Folder::with_guard().with("s.scenario.json", scenario);
-    folder.expect(
-        0,
-        "run --scenario s.scenario.json --trace t.trace.jsonl guard.bt.json",
-    );
+    folder.works("run --scenario s.scenario.json --trace t.trace.jsonl guard.bt.json");
     folder
 }
 
@@ -29,15 +26,15 @@ fn a_recording_runs_again_elsewhere_and_comes_out_the_same_byte_for_byte() {
             r#""force":{"n4":"Success"}"#,
         ],
     );
-    let live = folder.expect(0, "run --scenario s.scenario.json guard.bt.json");
+    let live = folder.works("run --scenario s.scenario.json guard.bt.json");
     let elsewhere = Folder::new().with("t.trace.jsonl", &recorded);
-    let again = elsewhere.expect(0, "run t.trace.jsonl --trace again.jsonl");
+    let again = elsewhere.works("run t.trace.jsonl --trace again.jsonl");
     assert_eq!(elsewhere.read("again.jsonl"), recorded);
     assert_holds(&again.out, &["Frame 3, 0.45 s", "Abort:", "Chase"]);
     assert_holds(&live.out, &["Abort:"]);
-    let three = elsewhere.expect(0, "run t.trace.jsonl --frames 2");
+    let three = elsewhere.works("run t.trace.jsonl --frames 2");
     assert!(!three.out.contains("Frame 3"), "{}", three.out);
-    let machine = elsewhere.expect(0, "run t.trace.jsonl --format json");
+    let machine = elsewhere.works("run t.trace.jsonl --format json");
     assert_eq!(machine.out.lines().count(), 6);
 }
 
@@ -53,10 +50,9 @@ fn a_recording_holds_the_documents_and_libraries_of_its_run() {
         .with("outer.bt.json", outer)
         .with("lib/inner.bt.json", inner)
         .with("lib/own.tasks.json", library);
-    folder.expect(0, "run --trace t.jsonl outer.bt.json");
+    folder.works("run --trace t.jsonl outer.bt.json");
     let elsewhere = Folder::new().with("t.jsonl", folder.read("t.jsonl"));
-    let again = elsewhere.expect(0, "run t.jsonl");
-    assert_holds(&again.out, &["Shoot s/a", "running"]);
+    elsewhere.works("run t.jsonl => Shoot s/a + running");
     let head = folder.read("t.jsonl");
     assert_holds(&head, &["lib/inner.bt.json", "own.tasks.json"]);
 }
@@ -72,13 +68,11 @@ fn a_run_that_does_not_come_out_as_recorded_fails() {
     );
     assert_ne!(text, other);
     let folder = folder.with("other.jsonl", other);
-    let ended = folder.expect(1, "run other.jsonl");
+    let ended = folder.finds("run other.jsonl");
     assert_holds(&ended.err, &["other.jsonl", "frame 3", "Record it again"]);
     assert_holds(&ended.out, &["Frame 2"]);
-    let ended = folder.expect(2, "run t.trace.jsonl --seed 4");
-    assert_holds(&ended.err, &["as it was"]);
-    let ended = folder.expect(2, "run no.jsonl");
-    assert_holds(&ended.err, &["no such file", "--trace"]);
+    folder.refuses("run t.trace.jsonl --seed 4 => as it was");
+    folder.refuses("run no.jsonl => no such file + --trace");
 }
 
 #[test]
@@ -86,7 +80,7 @@ fn of_a_recording_that_was_cut_off_the_frames_before_are_shown() {
     let folder = recorded(SEES);
     let text = folder.read("t.trace.jsonl");
     let folder = folder.with("cut.jsonl", &text[..text.len() - 30]);
-    let ended = folder.expect(1, "run cut.jsonl");
+    let ended = folder.finds("run cut.jsonl");
     assert_holds(&ended.out, &["Frame 5"]);
     assert!(!ended.out.contains("Frame 6"), "{}", ended.out);
     assert_holds(&ended.err, &["Line 7 is cut off", "whole"]);
@@ -98,20 +92,12 @@ fn two_recordings_are_compared_to_the_first_frame_in_which_they_differ() {
     let later = SEES.replace(r#""frame": 3, "dt": 0.25"#, r#""frame": 4"#);
     let other = recorded(&later);
     let folder = folder.with("u.jsonl", other.read("t.trace.jsonl"));
-    let same = folder.expect(0, "compare t.trace.jsonl t.trace.jsonl");
-    assert_holds(&same.out, &["The same in all of 6 frames."]);
-    let ended = folder.expect(1, "compare t.trace.jsonl u.jsonl");
-    assert_holds(
-        &ended.out,
-        &[
-            "They differ first in frame 3:",
-            "≠ 0.25 s",
-            "≠ `seen` is set to true",
-            "`Patrol` (n5) is interrupted",
-            "`Sees somebody?` (n3) is asked again: Success",
-        ],
-    );
-    let told = folder.expect(1, "compare t.trace.jsonl u.jsonl --format json");
+    folder.works("compare t.trace.jsonl t.trace.jsonl => The same in all of 6 frames.");
+    let ended = folder.finds("compare t.trace.jsonl u.jsonl");
+    ended.out_holds("They differ first in frame 3: + ≠ 0.25 s + ≠ `seen` is set to true");
+    ended.out_holds("`Patrol` (n5) is interrupted");
+    ended.out_holds("`Sees somebody?` (n3) is asked again: Success");
+    let told = folder.finds("compare t.trace.jsonl u.jsonl --format json");
     let told: serde_json::Value = serde_json::from_str(told.out.trim()).unwrap();
     assert_eq!(told["same_frames"], 2);
     assert_eq!(told["frame"], 3);
@@ -122,18 +108,10 @@ fn two_recordings_are_compared_to_the_first_frame_in_which_they_differ() {
 #[test]
 fn what_ends_before_the_other_is_told_as_are_other_trees_and_seeds() {
     let folder = Folder::with_guard().with("o.bt.json", GUARD.replace("\"Patrol\"", "\"Walk\""));
-    folder.expect(0, "run --frames 4 --seed 1 --trace a.jsonl guard.bt.json");
-    folder.expect(0, "run --frames 6 --seed 2 --trace b.jsonl o.bt.json");
-    let ended = folder.expect(1, "compare a.jsonl b.jsonl");
-    assert_holds(
-        &ended.out,
-        &[
-            "What was run differs",
-            "The seeds differ: 1 and 2.",
-            "They differ first in frame 5:",
-            "a.jsonl ends after 4 frames.",
-        ],
-    );
-    let ended = folder.expect(2, "compare a.jsonl guard.bt.json");
-    assert_holds(&ended.err, &["guard.bt.json"]);
+    folder.works("run --frames 4 --seed 1 --trace a.jsonl guard.bt.json");
+    folder.works("run --frames 6 --seed 2 --trace b.jsonl o.bt.json");
+    let ended = folder.finds("compare a.jsonl b.jsonl");
+    ended.out_holds("What was run differs + The seeds differ: 1 and 2.");
+    ended.out_holds("They differ first in frame 5: + a.jsonl ends after 4 frames.");
+    folder.refuses("compare a.jsonl guard.bt.json => guard.bt.json");
 }

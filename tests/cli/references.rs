@@ -15,6 +15,18 @@ struct Kind {
     commands: &'static [&'static str],
 }
 
+/// How one file names another: the file and the ending of the other, its text around the reference, and the commands that read it.
+macro_rules! kinds {
+    ($($file:literal to $ending:literal: |$to:ident| $text:expr => $($command:literal),*;)*) => {
+        const KINDS: &[Kind] = &[$(Kind {
+            file: $file,
+            text: |$to| $text,
+            ending: $ending,
+            commands: &[$($command),*],
+        }),*];
+    };
+}
+
 const B3_TREE: &str =
     r#"{"version": "2.2.0", "name": "t", "root": {"id": "1", "name": "Sequence", "children": []}}"#;
 
@@ -22,130 +34,44 @@ fn quoted(reference: &str) -> String {
     serde_json::to_string(reference).unwrap()
 }
 
-const KINDS: [Kind; 11] = [
-    Kind {
-        file: "a.bt.json",
-        text: |to| {
-            format!(
-                r#"{{"format": "treewright", "version": 1, "root": "a", "nodes": [{{"id": "a", "task": "Subtree", "parameters": {{"file": {}}}}}]}}"#,
-                quoted(to)
-            )
-        },
-        ending: ".bt.json",
-        commands: &[
-            "check a.bt.json",
-            "run a.bt.json",
-            "run a.bt.json --trace -",
-            "export --to behavior3 --inline-subtrees a.bt.json -o ../o",
-        ],
-    },
-    Kind {
-        file: "a.bt.json",
-        text: |to| {
-            format!(
-                r#"{{"format": "treewright", "version": 1, "libraries": [{}], "root": "a", "nodes": [{{"id": "a", "task": "Idle"}}]}}"#,
-                quoted(to)
-            )
-        },
-        ending: ".tasks.json",
-        commands: &[
-            "check a.bt.json",
-            "run a.bt.json --trace -",
-            "nodes --tree a.bt.json",
-            "export --to game-config a.bt.json -o ../o",
-        ],
-    },
-    Kind {
-        file: "a.scenario.json",
-        text: |to| {
-            format!(
-                r#"{{"format": "treewright-scenario", "version": 1, "frames": 1, "tree": {}}}"#,
-                quoted(to)
-            )
-        },
-        ending: ".bt.json",
-        commands: &[
-            "test .",
-            "test a.scenario.json",
-            "test a.scenario.json --coverage --format json",
-            "check a.scenario.json",
-            "test g.bt.json",
-        ],
-    },
-    Kind {
-        file: "a.bt.json",
-        text: |to| GUARD.replacen('{', &format!("{{\"$schema\": {},", quoted(to)), 1),
-        ending: ".bt.json",
-        commands: &["check a.bt.json", "fmt a.bt.json"],
-    },
-    Kind {
-        file: "a.xml",
-        text: |to| {
-            format!(r#"<root BTCPP_format="4" main_tree_to_execute="M"><include path="{to}"/><BehaviorTree ID="M"><SubTree ID="{SECRET}Tree"/></BehaviorTree></root>"#).replace('\0', "")
-        },
-        ending: ".xml",
-        commands: &[
-            "check a.xml",
-            "import a.xml -o ../o",
-            "convert a.xml ../o.dot",
-        ],
-    },
-    Kind {
-        file: "a.xml",
-        text: |to| {
-            format!(r#"<root BTCPP_format="4"><include ros_pkg="p" path="{to}"/><BehaviorTree ID="M"><AlwaysSuccess/></BehaviorTree></root>"#).replace('\0', "")
-        },
-        ending: ".xml",
-        commands: &["check a.xml", "import a.xml -o ../o"],
-    },
-    Kind {
-        file: "a.json",
-        text: |to| {
-            format!(
-                r#"{{"version": "2.2.0", "name": "a", "desc": "", "prefix": "", "group": [], "variables": {{"imports": [{}], "locals": []}}, "custom": {{}}, "overrides": {{}}, "root": {{"id": "1", "name": "Sequence", "children": [{{"id": "2", "name": "Wait"}}]}}}}"#,
-                quoted(to)
-            )
-        },
-        ending: ".json",
-        commands: &["check a.json", "import a.json -o ../o"],
-    },
-    Kind {
-        file: "a.json",
-        text: |to| {
-            format!(
-                r#"{{"version": "2.2.0", "name": "a", "desc": "", "prefix": "", "group": [], "variables": {{"imports": [], "locals": []}}, "custom": {{}}, "overrides": {{}}, "root": {{"id": "1", "name": "Sequence", "path": {}, "children": []}}}}"#,
-                quoted(to)
-            )
-        },
-        ending: ".json",
-        commands: &["check a.json", "import a.json -o ../o"],
-    },
-    Kind {
-        file: "a.xml",
-        text: |to| {
-            format!(r#"<?xml version="1.0"?><Behavior Version="5"><Node Class="Behaviac.Design.Nodes.Behavior" AgentType="A" Enable="true" HasOwnPrefabData="false" Id="-1" PrefabName="" PrefabNodeId="-1"><Connector Identifier="GenericChildren"><Node Class="PluginBehaviac.Nodes.ReferencedBehavior" ReferenceBehavior="const string &quot;{}&quot;" Id="0"/></Connector></Node></Behavior>"#, to.trim_end_matches(".xml")).replace('\0', "")
-        },
-        ending: ".tree.xml",
-        commands: &["check a.xml", "import a.xml -o ../o"],
-    },
-    Kind {
-        file: "w.b3-workspace",
-        text: |to| format!(r#"{{"nodeConf": {0}, "metadata": {0}}}"#, quoted(to)),
-        ending: ".b3-setting",
-        commands: &["import w.b3-workspace -o ../o", "check tree.json"],
-    },
-    Kind {
-        file: ".treewright/exports.json",
-        text: |to| {
-            format!(
-                r#"{{"format": "treewright-exports", "version": 1, "documents": {{"g.bt.json": [{{"to": "dot", "file": {}, "on_save": true}}]}}}}"#,
-                quoted(to)
-            )
-        },
-        ending: ".dot",
-        commands: &["watch . --once"],
-    },
-];
+kinds! {
+    "a.bt.json" to ".bt.json": |to| format!(
+        r#"{{"format": "treewright", "version": 1, "root": "a", "nodes": [{{"id": "a", "task": "Subtree", "parameters": {{"file": {}}}}}]}}"#,
+        quoted(to)) => "check a.bt.json", "run a.bt.json", "run a.bt.json --trace -",
+        "export --to behavior3 --inline-subtrees a.bt.json -o ../o";
+    "a.bt.json" to ".tasks.json": |to| format!(
+        r#"{{"format": "treewright", "version": 1, "libraries": [{}], "root": "a", "nodes": [{{"id": "a", "task": "Idle"}}]}}"#,
+        quoted(to)) => "check a.bt.json", "run a.bt.json --trace -", "nodes --tree a.bt.json",
+        "export --to game-config a.bt.json -o ../o";
+    "a.scenario.json" to ".bt.json": |to| format!(
+        r#"{{"format": "treewright-scenario", "version": 1, "frames": 1, "tree": {}}}"#,
+        quoted(to)) => "test .", "test a.scenario.json", "test a.scenario.json --coverage --format json",
+        "check a.scenario.json", "test g.bt.json";
+    "a.bt.json" to ".bt.json": |to|
+        GUARD.replacen('{', &format!("{{\"$schema\": {},", quoted(to)), 1) =>
+        "check a.bt.json", "fmt a.bt.json";
+    "a.xml" to ".xml": |to| format!(
+        r#"<root BTCPP_format="4" main_tree_to_execute="M"><include path="{to}"/><BehaviorTree ID="M"><SubTree ID="{SECRET}Tree"/></BehaviorTree></root>"#
+        ).replace('\0', "") => "check a.xml", "import a.xml -o ../o", "convert a.xml ../o.dot";
+    "a.xml" to ".xml": |to| format!(
+        r#"<root BTCPP_format="4"><include ros_pkg="p" path="{to}"/><BehaviorTree ID="M"><AlwaysSuccess/></BehaviorTree></root>"#
+        ).replace('\0', "") => "check a.xml", "import a.xml -o ../o";
+    "a.json" to ".json": |to| format!(
+        r#"{{"version": "2.2.0", "name": "a", "desc": "", "prefix": "", "group": [], "variables": {{"imports": [{}], "locals": []}}, "custom": {{}}, "overrides": {{}}, "root": {{"id": "1", "name": "Sequence", "children": [{{"id": "2", "name": "Wait"}}]}}}}"#,
+        quoted(to)) => "check a.json", "import a.json -o ../o";
+    "a.json" to ".json": |to| format!(
+        r#"{{"version": "2.2.0", "name": "a", "desc": "", "prefix": "", "group": [], "variables": {{"imports": [], "locals": []}}, "custom": {{}}, "overrides": {{}}, "root": {{"id": "1", "name": "Sequence", "path": {}, "children": []}}}}"#,
+        quoted(to)) => "check a.json", "import a.json -o ../o";
+    "a.xml" to ".tree.xml": |to|
+        format!(r#"<?xml version="1.0"?><Behavior Version="5"><Node Class="Behaviac.Design.Nodes.Behavior" AgentType="A" Enable="true" HasOwnPrefabData="false" Id="-1" PrefabName="" PrefabNodeId="-1"><Connector Identifier="GenericChildren"><Node Class="PluginBehaviac.Nodes.ReferencedBehavior" ReferenceBehavior="const string &quot;{}&quot;" Id="0"/></Connector></Node></Behavior>"#, to.trim_end_matches(".xml")).replace('\0', "") =>
+        "check a.xml", "import a.xml -o ../o";
+    "w.b3-workspace" to ".b3-setting": |to| format!(
+        r#"{{"nodeConf": {0}, "metadata": {0}}}"#,
+        quoted(to)) => "import w.b3-workspace -o ../o", "check tree.json";
+    ".treewright/exports.json" to ".dot": |to| format!(
+        r#"{{"format": "treewright-exports", "version": 1, "documents": {{"g.bt.json": [{{"to": "dot", "file": {}, "on_save": true}}]}}}}"#,
+        quoted(to)) => "watch . --once";
+}
 
 /// What lies outside in this form.
 fn secret(ending: &str, broken: bool) -> String {
@@ -337,13 +263,7 @@ fn an_export_that_leads_out_says_what_to_do() {
         .with("game/.treewright/exports.json", exports);
     let ended = run(&folder, "watch . --once");
     assert_eq!(ended.code, 2);
-    assert_holds(
-        &ended.err,
-        &[
-            "lies outside the project folder",
-            "Move the file into the project",
-        ],
-    );
+    ended.err_holds("lies outside the project folder + Move the file into the project");
 }
 
 #[test]
@@ -365,15 +285,8 @@ fn a_scenario_says_that_its_tree_is_not_read_and_what_to_do() {
         "{}",
         ended.err
     );
-    assert_holds(
-        &ended.err,
-        &[
-            "outside_project",
-            "lies outside the project folder",
-            "not_relative",
-            "treewright.project.json",
-        ],
-    );
+    ended.err_holds("outside_project + lies outside the project folder + not_relative");
+    ended.err_holds("treewright.project.json");
     // A mark further up makes it one project.
     let folder = Folder::new()
         .with("treewright.project.json", "")

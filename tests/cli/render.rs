@@ -1,6 +1,6 @@
 //! Pictures on the command line: where they go, what they show, and what is refused.
 
-use super::harness::{Folder, assert_holds};
+use super::harness::{Folder, MustHold as _, assert_holds};
 
 fn png_size(bytes: &[u8]) -> (u32, u32) {
     assert!(bytes.starts_with(b"\x89PNG"));
@@ -11,19 +11,18 @@ fn png_size(bytes: &[u8]) -> (u32, u32) {
 #[test]
 fn a_tree_becomes_an_svg_or_a_png_by_the_name() {
     let folder = Folder::with_guard();
-    let ended = folder.expect(0, "render guard.bt.json -o guard.svg");
-    assert_holds(&ended.out, &["guard.svg: ", " × "]);
+    folder.works("render guard.bt.json -o guard.svg => guard.svg:  +  × ");
     let svg = folder.read("guard.svg");
     assert_holds(&svg, &["<svg ", ">Patrol</text>", "</svg>"]);
-    folder.expect(0, "render guard.bt.json -o guard.png --scale 2");
+    folder.works("render guard.bt.json -o guard.png --scale 2");
     let (width, _) = png_size(&std::fs::read(folder.path("guard.png")).unwrap());
-    let at_one = folder.expect(0, "render guard.bt.json -o one.png --format json");
+    let at_one = folder.works("render guard.bt.json -o one.png --format json");
     let one: serde_json::Value = serde_json::from_str(&at_one.out).unwrap();
     let picture = &one["pictures"][0];
     assert_eq!(picture["picture"], "one.png");
     assert_eq!(picture["width"].as_u64().unwrap() * 2, u64::from(width));
     // Whatever the picture was before, it is new now.
-    folder.expect(0, "render guard.bt.json -o guard.svg --theme dark");
+    folder.works("render guard.bt.json -o guard.svg --theme dark");
     assert_ne!(folder.read("guard.svg"), svg);
 }
 
@@ -32,19 +31,16 @@ fn several_trees_become_pictures_in_a_folder() {
     let folder = Folder::with_guard();
     let guard = folder.read("guard.bt.json");
     let folder = folder.with("other.bt.json", &guard);
-    folder.expect(0, "render guard.bt.json other.bt.json -o pictures --as png");
+    folder.works("render guard.bt.json other.bt.json -o pictures --as png");
     for name in ["pictures/guard.png", "pictures/other.png"] {
         png_size(&std::fs::read(folder.path(name)).unwrap());
     }
-    let same = folder.expect(2, "render guard.bt.json ./guard.bt.json -o pictures");
+    let same = folder.refuses("render guard.bt.json ./guard.bt.json -o pictures");
     assert_holds(&same.err, &["as that of a file before it"]);
-    let one = folder.expect(2, "render guard.bt.json other.bt.json -o one.svg");
-    assert_holds(
-        &one.err,
-        &["several pictures cannot go into one file", "-o"],
-    );
+    let one = folder.refuses("render guard.bt.json other.bt.json -o one.svg");
+    one.err_holds("several pictures cannot go into one file + -o");
     // What can be drawn is drawn, whatever else is asked for.
-    let others = folder.expect(2, "render missing.bt.json guard.bt.json -o some");
+    let others = folder.refuses("render missing.bt.json guard.bt.json -o some");
     assert_holds(&others.err, &["missing.bt.json", "there is no such file"]);
     assert_holds(&folder.read("some/guard.svg"), &["<svg "]);
 }
@@ -52,23 +48,19 @@ fn several_trees_become_pictures_in_a_folder() {
 #[test]
 fn a_frame_of_a_recording_shows_what_ran_in_it() {
     let folder = Folder::with_guard();
-    folder.expect(0, "run guard.bt.json --frames 3 --trace t.trace.jsonl");
-    folder.expect(0, "render guard.bt.json -o rest.svg");
-    folder.expect(0, "render t.trace.jsonl -o last.svg");
-    folder.expect(0, "render t.trace.jsonl --frame 1 -o first.svg");
-    folder.expect(0, "render t.trace.jsonl --frame 0 -o before.svg");
+    folder.works("run guard.bt.json --frames 3 --trace t.trace.jsonl");
+    folder.works("render guard.bt.json -o rest.svg");
+    folder.works("render t.trace.jsonl -o last.svg");
+    folder.works("render t.trace.jsonl --frame 1 -o first.svg");
+    folder.works("render t.trace.jsonl --frame 0 -o before.svg");
     let amber = "stroke=\"#8a5300\"";
     assert!(!folder.read("rest.svg").contains(amber));
     assert_holds(&folder.read("last.svg"), &[amber]);
     assert_holds(&folder.read("first.svg"), &[amber]);
     assert!(!folder.read("before.svg").contains(amber));
-    let late = folder.expect(2, "render t.trace.jsonl --frame 9 -o x.svg");
-    assert_holds(
-        &late.err,
-        &["no frame 9", "the last one is 3", "from 0 to 3"],
-    );
-    let tree = folder.expect(2, "render guard.bt.json --frame 1 -o x.svg");
-    assert_holds(&tree.err, &["only its recordings have", "--trace"]);
+    let late = folder.refuses("render t.trace.jsonl --frame 9 -o x.svg");
+    late.err_holds("no frame 9 + the last one is 3 + from 0 to 3");
+    folder.refuses("render guard.bt.json --frame 1 -o x.svg => only its recordings have + --trace");
 }
 
 #[test]
@@ -83,7 +75,7 @@ fn trees_without_places_are_laid_out_and_can_grow_another_way() {
     }
     let folder = folder.with("unplaced.bt.json", unplaced.to_string());
     let size = |arguments: &str| {
-        let ended = folder.expect(0, &format!("render {arguments} -o x.svg --format json"));
+        let ended = folder.works(&format!("render {arguments} -o x.svg --format json"));
         let said: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
         let side = |name: &str| said["pictures"][0][name].as_u64().unwrap();
         (side("width"), side("height"))
@@ -113,12 +105,11 @@ fn what_cannot_be_drawn_is_refused_with_what_to_do() {
         ("broken.bt.json -o x.svg", "broken.bt.json:1"),
     ];
     for (arguments, why) in refused {
-        let ended = folder.expect(2, &format!("render {arguments}"));
+        let ended = folder.refuses(&format!("render {arguments}"));
         assert_holds(&ended.err, &[why]);
         assert!(!folder.names().contains(&"x.svg".to_owned()));
     }
-    let part = folder.expect(0, "render guard.bt.json -o x.svg --lang zh-CN");
-    assert_holds(&part.out, &["x.svg"]);
+    folder.works("render guard.bt.json -o x.svg --lang zh-CN => x.svg");
 }
 
 #[test]
@@ -128,23 +119,13 @@ fn two_versions_are_drawn_beside_each_other_with_what_differs_marked() {
     let new = old.replace("\"Chase\"", "\"Hunt\"");
     assert_ne!(old, new);
     let folder = folder.with("new.bt.json", &new);
-    folder.expect(1, "diff guard.bt.json new.bt.json --picture both.svg");
+    folder.finds("diff guard.bt.json new.bt.json --picture both.svg");
     let svg = folder.read("both.svg");
     let marks = svg.matches(">changed</text>").count();
     assert_eq!(marks, 2, "the node in both versions");
-    assert_holds(
-        &svg,
-        &[
-            ">Chase</text>",
-            ">Hunt</text>",
-            "Old: guard.bt.json",
-            "New: new.bt.json",
-            "id=\"node-1-n4\"",
-            "id=\"node-2-n4\"",
-        ],
-    );
-    folder.expect(1, "diff guard.bt.json new.bt.json --picture both.png");
+    svg.must_hold(">Chase</text> + >Hunt</text> + Old: guard.bt.json + New: new.bt.json");
+    svg.must_hold("id=\"node-1-n4\" + id=\"node-2-n4\"");
+    folder.finds("diff guard.bt.json new.bt.json --picture both.png");
     png_size(&std::fs::read(folder.path("both.png")).unwrap());
-    let odd = folder.expect(2, "diff guard.bt.json new.bt.json --picture both.gif");
-    assert_holds(&odd.err, &[".svg or .png"]);
+    folder.refuses("diff guard.bt.json new.bt.json --picture both.gif => .svg or .png");
 }

@@ -78,7 +78,7 @@ fn what_others_could_read_of_the_state_they_cannot_after_any_command() {
     set_mode(&state, 0o755);
     set_mode(&log, 0o755);
     set_mode(&file, 0o644);
-    folder.expect(0, "check guard.bt.json");
+    folder.works("check guard.bt.json");
     let modes = [&state, &log, &file].map(|path| mode(path));
     assert_eq!(modes, [0o700, 0o700, 0o600]);
 }

@@ -1,6 +1,6 @@
 //! `treewright run`.
 
-use super::harness::{Folder, GUARD, assert_holds};
+use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 
 /// In frame 3 the guard sees somebody.
 pub const SEEN: &str = r#"{
@@ -29,14 +29,8 @@ fn folder() -> Folder {
 
 #[test]
 fn each_frame_shows_what_every_node_does() {
-    let ended = folder().expect(0, "run --frames 2 guard.bt.json");
-    assert_holds(
-        &ended.out,
-        &[
-            "Frame 1, 0.1 s: Running",
-            "Frame 2, 0.2 s: Running, as before",
-        ],
-    );
+    let ended = folder().works("run --frames 2 guard.bt.json");
+    ended.out_holds("Frame 1, 0.1 s: Running + Frame 2, 0.2 s: Running, as before");
     let line = |name: &str| {
         let mut lines = ended.out.lines();
         lines
@@ -45,10 +39,7 @@ fn each_frame_shows_what_every_node_does() {
             .to_owned()
     };
     assert_holds(&line("Patrol"), &["└─", "StandIn n5", "running"]);
-    assert_holds(
-        &line("Sees somebody?"),
-        &["│  ├─", "CompareBool n3", "failed"],
-    );
+    line("Sees somebody?").must_hold("│  ├─ + CompareBool n3 + failed");
     assert_holds(&line("Chase StandIn"), &["n4", "idle"]);
     assert_holds(&line("Alarm"), &["aborts LowerPriority", "failed"]);
     assert!(!ended.out.contains("Frame 3"));
@@ -56,33 +47,23 @@ fn each_frame_shows_what_every_node_does() {
 
 #[test]
 fn an_abort_is_told_in_a_sentence() {
-    let ended = folder().expect(0, "run --scenario seen.scenario.json guard.bt.json");
-    assert_holds(
-        &ended.out,
-        &[
-            "Frame 3, 1.5 s: Running",
-            "`Sees somebody?` (n3) now answers Success",
-            "interrupted `Patrol` (n5)",
-            "goes on at `Alarm` (n2)",
-        ],
-    );
+    let ended = folder().works("run --scenario seen.scenario.json guard.bt.json");
+    ended.out_holds("Frame 3, 1.5 s: Running + `Sees somebody?` (n3) now answers Success");
+    ended.out_holds("interrupted `Patrol` (n5) + goes on at `Alarm` (n2)");
 }
 
 #[test]
 fn a_scenario_that_is_not_met_is_told_and_ends_with_1() {
     let wrong = SEEN.replace("\"running\": [\"Chase\"]", "\"running\": [\"Patrol\"]");
     let folder = Folder::with_guard().with("w.scenario.json", wrong);
-    let ended = folder.expect(1, "run --scenario w.scenario.json guard.bt.json");
-    assert_holds(
-        &ended.out,
-        &["frame 3: `Patrol` (n5) should run, but `Chase` (n4) runs"],
-    );
+    let ended = folder.finds("run --scenario w.scenario.json guard.bt.json");
+    ended.out_holds("frame 3: `Patrol` (n5) should run, but `Chase` (n4) runs");
 }
 
 #[test]
 fn a_trace_says_what_was_run_and_has_a_line_a_frame() {
     let folder = folder();
-    let to_terminal = folder.expect(0, "run --frames 3 --trace - guard.bt.json");
+    let to_terminal = folder.works("run --frames 3 --trace - guard.bt.json");
     let lines: Vec<serde_json::Value> = to_terminal
         .out
         .lines()
@@ -99,7 +80,7 @@ fn a_trace_says_what_was_run_and_has_a_line_a_frame() {
         lines[2]["events"][0],
         serde_json::json!(["check", "n3", "Failure"])
     );
-    let to_file = folder.expect(0, "run --frames 3 --trace t.jsonl guard.bt.json");
+    let to_file = folder.works("run --frames 3 --trace t.jsonl guard.bt.json");
     assert_eq!(folder.read("t.jsonl"), to_terminal.out);
     assert_holds(&to_file.out, &["Frame 3"]);
 }
@@ -108,24 +89,21 @@ fn a_trace_says_what_was_run_and_has_a_line_a_frame() {
 fn the_same_run_gives_the_same_trace() {
     let folder = folder();
     let arguments = "run --frames 20 --seed 5 --trace - guard.bt.json";
-    assert_eq!(
-        folder.expect(0, arguments).out,
-        folder.expect(0, arguments).out
-    );
+    assert_eq!(folder.works(arguments).out, folder.works(arguments).out);
 }
 
 #[test]
 fn a_tree_that_ends_ends_the_run() {
     let text = GUARD.replace("\"mode\": \"Ask\"", "\"mode\": \"Constant\"");
     let folder = Folder::new().with("e.bt.json", text);
-    let ended = folder.expect(0, "run --frames 5 e.bt.json");
+    let ended = folder.works("run --frames 5 e.bt.json");
     assert_holds(&ended.out, &["Frame 1, 0.1 s: Success"]);
     assert!(!ended.out.contains("Frame 2"), "{}", ended.out);
 }
 
 #[test]
 fn machines_get_a_line_a_frame() {
-    let ended = folder().expect(0, "run --frames 2 --format json guard.bt.json");
+    let ended = folder().works("run --frames 2 --format json guard.bt.json");
     let first: serde_json::Value = serde_json::from_str(ended.out.lines().next().unwrap()).unwrap();
     assert_eq!(first["nodes"]["n5"], "Running");
     assert_eq!(first["nodes"]["n3"], "Failure");
@@ -136,10 +114,8 @@ fn machines_get_a_line_a_frame() {
 fn a_tree_that_cannot_run_says_why() {
     let broken = GUARD.replace("\"task\": \"CompareBool\"", "\"task\": \"Smells\"");
     let folder = Folder::new().with("b.bt.json", broken);
-    let ended = folder.expect(2, "run b.bt.json");
-    assert_holds(&ended.err, &["b.bt.json:21:27", "n3", "Smells"]);
-    let ended = folder.expect(2, "run --scenario no.scenario.json b.bt.json");
-    assert_holds(&ended.err, &["no.scenario.json"]);
+    folder.refuses("run b.bt.json => b.bt.json:21:27 + n3 + Smells");
+    folder.refuses("run --scenario no.scenario.json b.bt.json => no.scenario.json");
 }
 
 #[test]
@@ -158,15 +134,12 @@ fn what_check_would_refuse_is_told_before_the_run() {
 fn a_trace_that_cannot_be_written_is_told_before_the_run() {
     let folder = folder();
     for file in ["nowhere/t.jsonl", "guard.bt.json/t.jsonl"] {
-        let ended = folder.expect(2, &format!("run --trace {file} guard.bt.json"));
+        let ended = folder.refuses(&format!("run --trace {file} guard.bt.json"));
         assert_eq!(ended.out, "", "nothing has run");
         assert_holds(&ended.err, &[file, "the trace cannot be written"]);
         assert!(!ended.err.contains(".tmp"), "{}", ended.err);
     }
     let names = folder.names();
-    folder.expect(
-        2,
-        "run --trace t.jsonl --scenario no.scenario.json guard.bt.json",
-    );
+    folder.refuses("run --trace t.jsonl --scenario no.scenario.json guard.bt.json");
     assert_eq!(folder.names(), names, "no trace without a run");
 }

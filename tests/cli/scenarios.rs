@@ -1,6 +1,6 @@
 //! `treewright test`.
 
-use super::harness::{Folder, assert_holds};
+use super::harness::{Folder, MustHold as _, assert_holds};
 use super::run::SEEN;
 
 fn folder() -> Folder {
@@ -13,28 +13,17 @@ fn failing() -> String {
 
 #[test]
 fn a_scenario_that_is_met_passes() {
-    let ended = folder().expect(0, "test guard.seen.scenario.json");
-    assert_holds(
-        &ended.out,
-        &[
-            "passed guard.seen.scenario.json: Somebody comes",
-            "1 passed, 0 failed",
-        ],
-    );
+    let ended = folder().works("test guard.seen.scenario.json");
+    ended.out_holds("passed guard.seen.scenario.json: Somebody comes + 1 passed, 0 failed");
 }
 
 #[test]
 fn one_that_is_not_met_fails_with_the_reason() {
     let folder = folder().with("guard.wrong.scenario.json", failing());
-    let ended = folder.expect(1, "test .");
-    assert_holds(
-        &ended.out,
-        &[
-            "failed ./guard.wrong.scenario.json",
-            "frame 3: `Chase` (n4) should run, but `Patrol` (n5) runs",
-            "2 scenarios: 1 passed, 1 failed",
-        ],
-    );
+    let ended = folder.finds("test .");
+    ended.out_holds("failed ./guard.wrong.scenario.json");
+    ended.out_holds("frame 3: `Chase` (n4) should run, but `Patrol` (n5) runs");
+    ended.out_holds("2 scenarios: 1 passed, 1 failed");
     let json = folder.json(1, "test .");
     assert_eq!(json["passed"], 1);
     assert_eq!(json["scenarios"][1]["frame"], 3);
@@ -46,11 +35,11 @@ fn a_tree_stands_for_its_scenarios_and_a_folder_for_all_below() {
     let folder = folder()
         .with("treewright.project.json", "")
         .with("deep/er/other.scenario.json", other.replace("..", "../.."));
-    assert_holds(
-        &folder.expect(0, "test guard.bt.json").out,
-        &["1 scenario:"],
-    );
-    assert_holds(&folder.expect(0, "test .").out, &["2 scenarios:"]);
+    folder
+        .works("test guard.bt.json")
+        .out
+        .must_hold("1 scenario:");
+    assert_holds(&folder.works("test .").out, &["2 scenarios:"]);
 }
 
 /// The guard, who is played so where he patrols; then a scenario in which `status` is expected after its second frame.
@@ -70,65 +59,60 @@ fn played(stand_in: &str, leaves: &str, status: &str) -> Folder {
 fn leaves_are_played_as_the_document_says_and_as_the_scenario_says_before_it() {
     let after_two = "{\"after_frames\": 2, \"then\": \"Failure\"}";
     let folder = played(after_two, "{}", "Failure");
-    folder.expect(0, "test played.scenario.json");
-    let run = folder.expect(0, "run played.bt.json --frames 3");
-    assert_holds(&run.out, &["Failure"]);
+    folder.works("test played.scenario.json");
+    folder.works("run played.bt.json --frames 3 => Failure");
     let folder = played(
         after_two,
         "{\"Patrol\": {\"always\": \"Success\"}}",
         "Success",
     );
-    folder.expect(0, "test played.scenario.json");
+    folder.works("test played.scenario.json");
 }
 
 #[test]
 fn a_stand_in_that_cannot_play_is_told_with_its_place() {
     let broken = "{\"expression\": \"unheard > 1\"}";
     let folder = played(broken, "{}", "Running");
-    let check = folder.expect(1, "check played.bt.json");
-    assert_holds(&check.out, &["its stand-in, column 1", "`unheard`"]);
+    folder.finds("check played.bt.json => its stand-in, column 1 + `unheard`");
     let scripted = played("\"ask\"", &format!("{{\"n5\": {broken}}}"), "Running");
-    let test = scripted.expect(2, "test played.scenario.json");
-    assert_holds(&test.err, &["cannot run", "its stand-in, column 1"]);
+    scripted.refuses("test played.scenario.json => cannot run + its stand-in, column 1");
 }
 
 #[test]
 fn the_tree_is_found_by_name_when_none_is_named() {
     let unnamed = SEEN.replace("  \"tree\": \"guard.bt.json\",\n", "");
     let folder = Folder::with_guard().with("guard.seen.scenario.json", unnamed);
-    folder.expect(0, "test guard.seen.scenario.json");
+    folder.works("test guard.seen.scenario.json");
 }
 
 #[test]
 fn what_cannot_be_run_ends_with_2() {
     let misspelt = SEEN.replace("\"running\"", "\"runs\"");
     let folder = folder().with("m.scenario.json", misspelt);
-    let ended = folder.expect(2, "test m.scenario.json");
-    assert_holds(&ended.err, &["m.scenario.json:13:", "runs"]);
+    folder.refuses("test m.scenario.json => m.scenario.json:13: + runs");
     let lost = folder.with("l.scenario.json", SEEN.replace("guard.bt", "no.bt"));
-    assert_holds(
-        &lost.expect(2, "test l.scenario.json").err,
-        &["no.bt.json does not exist"],
-    );
+    lost.refuses("test l.scenario.json")
+        .err
+        .must_hold("no.bt.json does not exist");
     let unknown = lost.with("u.scenario.json", SEEN.replace("[\"Chase\"]", "[\"Flee\"]"));
-    assert_holds(&unknown.expect(2, "test u.scenario.json").err, &["Flee"]);
-    assert_holds(&unknown.expect(1, "check u.scenario.json").out, &["Flee"]);
+    assert_holds(&unknown.refuses("test u.scenario.json").err, &["Flee"]);
+    assert_holds(&unknown.finds("check u.scenario.json").out, &["Flee"]);
 }
 
 #[test]
 fn nothing_to_test_is_no_success() {
     let folder = Folder::with_guard();
-    assert_holds(&folder.expect(2, "test .").err, &["no_scenarios"]);
-    folder.expect(2, "test guard.bt.json");
-    folder.expect(2, "test no-such-place");
+    assert_holds(&folder.refuses("test .").err, &["no_scenarios"]);
+    folder.refuses("test guard.bt.json");
+    folder.refuses("test no-such-place");
 }
 
 #[test]
 fn scenarios_have_a_canonical_form_too() {
     let folder = folder().with("s.scenario.json", SEEN.replace('\n', ""));
-    folder.expect(0, "fmt --check guard.seen.scenario.json");
-    folder.expect(1, "fmt --check s.scenario.json");
-    folder.expect(0, "fmt s.scenario.json");
+    folder.works("fmt --check guard.seen.scenario.json");
+    folder.finds("fmt --check s.scenario.json");
+    folder.works("fmt s.scenario.json");
     assert_eq!(folder.read("s.scenario.json"), SEEN);
 }
 
@@ -140,18 +124,11 @@ fn a_scenario_of_another_tree_is_no_mistake_of_the_tree() {
         "run --scenario o.scenario.json guard.bt.json",
         "test o.scenario.json",
     ] {
-        let ended = folder.expect(2, command);
-        assert_holds(
-            &ended.err,
-            &[
-                "unknown_node",
-                "o.scenario.json: it does not fit guard.bt.json",
-                "Flee",
-            ],
-        );
+        let ended = folder.refuses(command);
+        ended.err_holds("unknown_node + o.scenario.json: it does not fit guard.bt.json + Flee");
         assert!(!ended.err.contains("treewright check"), "{}", ended.err);
     }
-    let ended = folder.expect(2, "run --scenario none.scenario.json guard.bt.json");
+    let ended = folder.refuses("run --scenario none.scenario.json guard.bt.json");
     assert_holds(&ended.err, &["there is no such file", "the scenario"]);
     assert!(!ended.err.contains("treewright new"), "{}", ended.err);
 }
@@ -160,17 +137,12 @@ fn a_scenario_of_another_tree_is_no_mistake_of_the_tree() {
 fn a_misspelt_node_is_offered_its_name() {
     let misspelt = SEEN.replace("[\"Chase\"]", "[\"Chaes\"]");
     let folder = Folder::with_guard().with("m.scenario.json", misspelt);
-    let ended = folder.expect(2, "test m.scenario.json");
-    assert_holds(&ended.err, &["Did you mean `Chase`?"]);
+    folder.refuses("test m.scenario.json => Did you mean `Chase`?");
 }
 
 #[test]
 fn a_scenario_has_an_end() {
     let long = SEEN.replace("\"frames\": 4", "\"frames\": 1000001");
     let folder = Folder::with_guard().with("l.scenario.json", long);
-    let ended = folder.expect(2, "test l.scenario.json");
-    assert_holds(
-        &ended.err,
-        &["l.scenario.json:7:", "at most 1000000 frames"],
-    );
+    folder.refuses("test l.scenario.json => l.scenario.json:7: + at most 1000000 frames");
 }

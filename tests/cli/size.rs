@@ -35,27 +35,26 @@ fn tree(depth: usize, leaves: usize) -> String {
 #[test]
 fn a_tree_of_depth_10_000_is_no_trouble() {
     let folder = Folder::new().with("deep.bt.json", tree(10_000, 0));
-    folder.expect(0, "check deep.bt.json");
-    let ended = folder.expect(0, "run --frames 2 deep.bt.json");
+    folder.works("check deep.bt.json");
+    let ended = folder.works("run --frames 2 deep.bt.json");
     assert_holds(&ended.out, &["(10000) The end Idle c10000"]);
     assert!(ended.out.len() < 4_000_000, "{} bytes", ended.out.len());
-    folder.expect(0, "fmt deep.bt.json");
-    folder.expect(0, "fmt --check deep.bt.json");
+    folder.works("fmt deep.bt.json");
+    folder.works("fmt --check deep.bt.json");
 }
 
 #[test]
 fn a_tree_of_100_000_nodes_is_no_trouble() {
     let folder = Folder::new().with("wide.bt.json", tree(1, 99_998));
-    folder.expect(0, "check wide.bt.json");
-    let ended = folder.expect(0, "run --frames 2 wide.bt.json");
-    assert_holds(&ended.out, &["├─ Succeed l0 ", "└─ The end Idle c1 "]);
+    folder.works("check wide.bt.json");
+    folder.works("run --frames 2 wide.bt.json => ├─ Succeed l0  + └─ The end Idle c1 ");
 }
 
 #[test]
 fn ten_thousand_mistakes_are_told_briefly() {
     let wrong = tree(1, 10_000).replace("\"Succeed\"", "\"Sukseed\"");
     let folder = Folder::new().with("wrong.bt.json", wrong);
-    let ended = folder.expect(1, "check wrong.bt.json");
+    let ended = folder.finds("check wrong.bt.json");
     assert_holds(&ended.out, &["10000 errors", "error: wrong.bt.json:"]);
     assert!(ended.out.lines().count() < 11_000);
 }
@@ -64,7 +63,7 @@ fn ten_thousand_mistakes_are_told_briefly() {
 fn names_cannot_command_the_terminal() {
     let tricky = tree(1, 0).replace("The end", "\\u001b[2JThe\\nend");
     let folder = Folder::new().with("t.bt.json", tricky);
-    let ended = folder.expect(0, "run --frames 1 t.bt.json");
+    let ended = folder.works("run --frames 1 t.bt.json");
     assert_holds(&ended.out, &[r"\u{1b}[2JThe\nend"]);
     assert!(!ended.out.contains('\u{1b}'));
 }

@@ -5,12 +5,8 @@ use super::harness::{Folder, assert_holds};
 #[test]
 fn help_and_version_are_fine() {
     let folder = Folder::new();
-    let help = folder.expect(0, "--help");
-    assert_holds(
-        &help.out,
-        &["check", "run", "test", "fmt", "new", "Exit codes"],
-    );
-    let version = folder.expect(0, "--version");
+    folder.works("--help => check + run + test + fmt + new + Exit codes");
+    let version = folder.works("--version");
     assert_holds(&version.out, &["treewright", env!("CARGO_PKG_VERSION")]);
 }
 
@@ -27,7 +23,7 @@ fn arguments_of_no_use_end_with_2() {
         "run --seed x guard.bt.json",
         "check --format xml guard.bt.json",
     ] {
-        let ended = folder.expect(2, arguments);
+        let ended = folder.refuses(arguments);
         assert!(!ended.err.is_empty(), "{arguments} says nothing");
     }
 }
@@ -43,7 +39,7 @@ fn numbers_out_of_range_are_told_with_the_range() {
         ("--dt NaN", "from 0 to 1000000"),
         ("--seed -1", "from 0 to 18446744073709551615"),
     ] {
-        let ended = folder.expect(2, &format!("run {arguments} guard.bt.json"));
+        let ended = folder.refuses(&format!("run {arguments} guard.bt.json"));
         assert_holds(
             &ended.err,
             &[range, arguments.split(' ').next_back().unwrap()],
@@ -55,7 +51,7 @@ fn numbers_out_of_range_are_told_with_the_range() {
 fn without_a_display_one_line_names_what_works() {
     let folder = Folder::with_guard();
     for arguments in ["", "guard.bt.json"] {
-        let ended = folder.expect(2, arguments);
+        let ended = folder.refuses(arguments);
         assert_eq!(ended.err.lines().count(), 1, "{}", ended.err);
         assert_holds(&ended.err, &["check", "run", "test", "fmt", "new"]);
         assert_eq!(ended.out, "");
@@ -77,20 +73,10 @@ fn a_display_that_does_not_answer_is_told_in_one_line() {
 #[test]
 fn a_file_that_the_editor_cannot_open_is_named() {
     let folder = Folder::new();
-    let ended = folder.expect(2, "chekc");
-    assert_holds(
-        &ended.err,
-        &["chekc is no command", "did you mean `treewright check`?"],
-    );
-    let ended = folder.expect(2, "tset guard.bt.json");
-    assert_holds(
-        &ended.err,
-        &["`treewright test`?", "check, run, ", "compare, test, "],
-    );
-    let ended = folder.expect(2, "trees/guard.bt.json");
-    assert_holds(&ended.err, &["does not exist", "treewright new"]);
-    let ended = folder.expect(2, ".");
-    assert_holds(&ended.err, &["is a folder"]);
+    folder.refuses("chekc => chekc is no command + did you mean `treewright check`?");
+    folder.refuses("tset guard.bt.json => `treewright test`? + check, run,  + compare, test, ");
+    folder.refuses("trees/guard.bt.json => does not exist + treewright new");
+    folder.refuses(". => is a folder");
 }
 
 #[test]

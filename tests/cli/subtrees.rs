@@ -28,17 +28,10 @@ fn project() -> Folder {
 #[test]
 fn a_tree_of_another_file_runs_with_the_tasks_of_its_own_library() {
     let folder = project();
-    folder.expect(0, "check ai/main.bt.json lib/inner.bt.json");
-    let ended = folder.expect(0, "run ai/main.bt.json --frames 1");
-    assert_holds(
-        &ended.out,
-        &[
-            "Stood in for tasks of the game: Shoot (Running)",
-            "Fight Subtree n2",
-            "Burst Shoot n2/n1",
-            "running",
-        ],
-    );
+    folder.works("check ai/main.bt.json lib/inner.bt.json");
+    let ended = folder.works("run ai/main.bt.json --frames 1");
+    ended.out_holds("Stood in for tasks of the game: Shoot (Running) + Fight Subtree n2");
+    ended.out_holds("Burst Shoot n2/n1 + running");
 }
 
 #[test]
@@ -49,7 +42,7 @@ fn scenarios_reach_into_trees_of_other_files() {
         "leaves": {"n2/n1": {"updates": "RS"}},
         "steps": [{"frame": 1, "expect": {"running": ["n2/n1"]}}, {"frame": 2, "expect": {"status": "Success"}}]}"#,
     );
-    let ended = folder.expect(0, "test ai/main.bt.json");
+    let ended = folder.works("test ai/main.bt.json");
     assert_holds(&ended.out, &["1 passed"]);
     assert!(!ended.out.contains("stood in"), "{}", ended.out);
 }
@@ -67,10 +60,10 @@ fn a_file_that_is_missing_broken_or_outside_is_told_at_the_node() {
         let folder = project()
             .with("ai/main.bt.json", main(file))
             .with("ai/bad.bt.json", "{\n\"format\": }");
-        let ended = folder.expect(1, "check ai/main.bt.json");
+        let ended = folder.finds("check ai/main.bt.json");
         assert_holds(&ended.out, parts);
         assert_holds(&ended.out, &["main.bt.json:", "n2"]);
-        folder.expect(2, "run ai/main.bt.json");
+        folder.refuses("run ai/main.bt.json");
     }
 }
 
@@ -81,8 +74,7 @@ fn a_link_that_leads_out_of_the_project_is_not_followed() {
         .with("game/main.bt.json", main("inner.bt.json"))
         .with("inner.bt.json", INNER);
     std::os::unix::fs::symlink("../inner.bt.json", folder.path("game/inner.bt.json")).unwrap();
-    let ended = folder.expect(1, "check game/main.bt.json");
-    assert_holds(&ended.out, &["file_unreadable", "outside the project"]);
+    folder.finds("check game/main.bt.json => file_unreadable + outside the project");
 }
 
 #[test]
@@ -94,7 +86,7 @@ fn an_export_without_subtrees_says_what_it_cannot_put_in_their_places() {
         ("lost.bt.json", "there is no file `nowhere.bt.json`"),
         ("self.bt.json", "cannot contain itself"),
     ] {
-        let ended = folder.expect(1, &format!("export {file} --to lua -o out.lua"));
+        let ended = folder.finds(&format!("export {file} --to lua -o out.lua"));
         assert!(ended.err.contains(reason), "{}", ended.err);
         assert!(!folder.path("out.lua").exists());
     }
@@ -104,6 +96,6 @@ fn an_export_without_subtrees_says_what_it_cannot_put_in_their_places() {
 fn trees_are_found_where_their_exports_lie_beside_them() {
     let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [{"id": "n1", "task": "Idle"}]}"#;
     let folder = Folder::new().with("a.bt.json", tree);
-    folder.expect(0, "watch . --once --to dot -o .");
+    folder.works("watch . --once --to dot -o .");
     assert!(folder.path("a.dot").is_file());
 }

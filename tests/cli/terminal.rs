@@ -188,7 +188,7 @@ fn what_programs_read_stays_byte_for_byte() {
 fn an_excerpt_marks_its_place_behind_what_was_made_visible() {
     let text = "{\"format\": \"treewright\", \"version\": 1, \"name\": \"\u{202e}\u{9b}2J\", \"nodes\": 5}\r\n";
     let folder = Folder::new().with("b.bt.json", text);
-    let ended = folder.expect(2, "check b.bt.json");
+    let ended = folder.refuses("check b.bt.json");
     let lines: Vec<&str> = ended.err.lines().collect();
     let shown = lines
         .iter()

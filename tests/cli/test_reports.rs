@@ -26,17 +26,12 @@ fn wrong() -> Folder {
 
 #[test]
 fn every_difference_is_told_with_what_was_expected_and_what_was_found() {
-    let ended = wrong().expect(1, "test .");
-    assert_holds(
-        &ended.out,
-        &[
-            "frame 1: `Chase` (n4) should be Running but is Idle; it has not run yet",
-            "expected  \"nodes\": {\"Chase\": \"Running\"}",
-            "found     \"nodes\": {\"Chase\": \"Idle\"}",
-            "frame 3: variable `seen` should be false but is true",
-            "found     \"aborts\": [{\"conditional\": \"Sees somebody?\", \"scope\": ",
-        ],
-    );
+    let ended = wrong().finds("test .");
+    ended.out_holds("frame 1: `Chase` (n4) should be Running but is Idle; it has not run yet");
+    ended.out_holds("expected  \"nodes\": {\"Chase\": \"Running\"}");
+    ended.out_holds("found     \"nodes\": {\"Chase\": \"Idle\"}");
+    ended.out_holds("frame 3: variable `seen` should be false but is true");
+    ended.out_holds("found     \"aborts\": [{\"conditional\": \"Sees somebody?\", \"scope\": ");
     let json = wrong().json(1, "test .");
     let differences = &json["scenarios"][0]["differences"];
     assert_eq!(differences.as_array().unwrap().len(), 3, "{differences}");
@@ -50,17 +45,10 @@ fn every_difference_is_told_with_what_was_expected_and_what_was_found() {
 #[test]
 fn an_update_changes_the_values_that_differ_and_no_other_byte() {
     let folder = wrong().with("guard.right.scenario.json", SEEN);
-    let ended = folder.expect(0, "test --update .");
-    assert_holds(
-        &ended.out,
-        &[
-            "updated ./guard.wrong.scenario.json",
-            "was  \"variables\": {\"seen\": false}",
-            "is   \"variables\": {\"seen\": true}",
-            "passed ./guard.right.scenario.json",
-            "2 scenarios: 2 passed, 0 failed, 0 unusable, 1 of them updated",
-        ],
-    );
+    let ended = folder.works("test --update .");
+    ended.out_holds("updated ./guard.wrong.scenario.json + was  \"variables\": {\"seen\": false}");
+    ended.out_holds("is   \"variables\": {\"seen\": true} + passed ./guard.right.scenario.json");
+    ended.out_holds("2 scenarios: 2 passed, 0 failed, 0 unusable, 1 of them updated");
     let aborts = r#"[{"conditional": "Sees somebody?", "scope": "n1"}]"#;
     let wanted = WRONG
         .replace(r#""Chase":   "Running""#, r#""Chase":   "Idle""#)
@@ -68,7 +56,7 @@ fn an_update_changes_the_values_that_differ_and_no_other_byte() {
         .replace("\"seen\" : false", "\"seen\" : true");
     assert_eq!(folder.read("guard.wrong.scenario.json"), wanted);
     assert_eq!(folder.read("guard.right.scenario.json"), SEEN);
-    let again = folder.expect(0, "test --update .");
+    let again = folder.works("test --update .");
     assert!(!again.out.contains("updated"), "{}", again.out);
 }
 
@@ -76,7 +64,7 @@ fn an_update_changes_the_values_that_differ_and_no_other_byte() {
 fn what_cannot_be_run_is_not_updated() {
     let misspelt = SEEN.replace("[\"Chase\"]", "[\"Chaes\"]");
     let folder = Folder::with_guard().with("m.scenario.json", &misspelt);
-    folder.expect(2, "test --update m.scenario.json");
+    folder.refuses("test --update m.scenario.json");
     assert_eq!(folder.read("m.scenario.json"), misspelt);
 }
 
@@ -86,7 +74,7 @@ fn build_servers_get_a_case_for_each_scenario() {
     let folder = wrong()
         .with("guard.hostile.scenario.json", hostile)
         .with("lost.scenario.json", SEEN.replace("guard.bt", "no.bt"));
-    folder.expect(2, "test --junit out.xml . no-such-place");
+    folder.refuses("test --junit out.xml . no-such-place");
     let xml = folder.read("out.xml");
     let report = quick_junit::Report::deserialize_from_str(&xml).unwrap();
     assert_eq!(
@@ -108,10 +96,7 @@ fn build_servers_get_a_case_for_each_scenario() {
             "no.bt.json does not exist",
         ],
     );
-    let nowhere = folder.expect(
-        2,
-        "test --junit no/such/folder.xml guard.wrong.scenario.json",
-    );
+    let nowhere = folder.refuses("test --junit no/such/folder.xml guard.wrong.scenario.json");
     assert_holds(&nowhere.err, &["the results cannot be written"]);
 }
 
@@ -121,21 +106,12 @@ fn nodes_that_no_scenario_reached_are_named() {
     let quiet = quiet.replace("[\"Chase\"]", "[\"Patrol\"]");
     let quiet = quiet.replace("[{\"conditional\": \"Sees somebody?\"}]", "[]");
     let folder = Folder::with_guard().with("guard.quiet.scenario.json", quiet);
-    let ended = folder.expect(0, "test --coverage guard.bt.json");
-    assert_holds(
-        &ended.out,
-        &[
-            "coverage guard.bt.json: 4 of 5 nodes reached (80 %)",
-            "never reached: `Chase` (n4)",
-        ],
-    );
-    let below = folder.expect(1, "test --min-coverage 80.5 .");
-    assert_holds(
-        &below.out,
-        &["but 80.5 % are asked for", "1 passed, 0 failed"],
-    );
-    folder.expect(0, "test --min-coverage 80 .");
-    folder.expect(2, "test --min-coverage 101 .");
+    let ended = folder.works("test --coverage guard.bt.json");
+    ended.out_holds("coverage guard.bt.json: 4 of 5 nodes reached (80 %)");
+    ended.out_holds("never reached: `Chase` (n4)");
+    folder.finds("test --min-coverage 80.5 . => but 80.5 % are asked for + 1 passed, 0 failed");
+    folder.works("test --min-coverage 80 .");
+    folder.refuses("test --min-coverage 101 .");
     let json = folder.json(0, "test --coverage .");
     assert_eq!(json["coverage"]["percent"], 80.0);
     assert_eq!(json["coverage"]["trees"][0]["never_reached"][0]["id"], "n4");
@@ -143,11 +119,7 @@ fn nodes_that_no_scenario_reached_are_named() {
     let both = folder
         .with("treewright.project.json", "")
         .with("deep/seen.scenario.json", other);
-    let ended = both.expect(0, "test --coverage .");
-    assert_holds(
-        &ended.out,
-        &["coverage guard.bt.json: 5 of 5 nodes reached (100 %)"],
-    );
+    both.works("test --coverage . => coverage guard.bt.json: 5 of 5 nodes reached (100 %)");
 }
 
 /// A program that is ended with the test, and its lines.

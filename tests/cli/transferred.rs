@@ -1,29 +1,25 @@
 //! What becomes of other tools' nodes and of the names of files: nested save JSON, the game's own tasks, names that are no text.
 
 use super::exchange::PLAIN;
-use super::harness::{Folder, assert_holds};
+use super::harness::{Folder, MustHold as _, assert_holds};
 
 #[test]
 fn the_namespace_of_nested_save_json_can_be_chosen() {
     let folder = Folder::new().with("plain.bt.json", PLAIN);
-    folder.expect(0, "export plain.bt.json --to save-json");
-    assert_holds(
-        &folder.read("plain.json"),
-        &["\"GraphViewExtension.CNodeSequence\""],
-    );
-    folder.expect(
-        0,
-        "convert plain.bt.json a.json --to save-json --namespace My.Game",
-    );
+    folder.works("export plain.bt.json --to save-json");
+    folder
+        .read("plain.json")
+        .must_hold("\"GraphViewExtension.CNodeSequence\"");
+    folder.works("convert plain.bt.json a.json --to save-json --namespace My.Game");
     assert_holds(&folder.read("a.json"), &["\"My.Game.CNodeSequence\""]);
     // What came from a file keeps what it had.
-    folder.expect(0, "import a.json -o out");
-    folder.expect(0, "export out/a.bt.json --to save-json -o b.json");
+    folder.works("import a.json -o out");
+    folder.works("export out/a.bt.json --to save-json -o b.json");
     assert_eq!(folder.read("b.json"), folder.read("a.json"));
     let targets = r#"{"format": "treewright-exports", "version": 1, "documents": {"plain.bt.json": [
         {"to": "save-json", "file": "c.json", "on_save": true, "namespace": "Kept"}]}}"#;
     let folder = folder.with(".treewright/exports.json", targets);
-    folder.expect(0, "watch . --once");
+    folder.works("watch . --once");
     assert_holds(&folder.read("c.json"), &["\"Kept.CNodeSequence\""]);
 }
 
@@ -31,11 +27,10 @@ fn the_namespace_of_nested_save_json_can_be_chosen() {
 fn what_runs_where_the_format_comes_from_runs_here() {
     let tree = r#"[{"children":[{"children":[{"children":[],"data":{"guid":"t","node":"ANodeTest","isSuc":false,"desc":""},"type":"G.ANodeTest"},{"children":[],"data":{"guid":"w","node":"ANodeWait","time":1538,"desc":""},"type":"G.ANodeWait"}],"data":{"guid":"s","node":"CNodeSelect"},"type":"G.CNodeSelect"},{"children":[],"data":{"guid":"f","node":"DNodeFail"},"type":"G.DNodeFail"}],"data":{"guid":"r","node":"CNodeSelect"},"type":"G.CNodeSelect"}]"#;
     let folder = Folder::new().with("tree.json", tree);
-    let ended = folder.expect(0, "run tree.json --frames 40 --dt 0.1");
-    assert_holds(&ended.out, &["Frame 16, 1.6 s: Success"]);
-    let ended = folder.expect(0, "import tree.json -o out");
+    folder.works("run tree.json --frames 40 --dt 0.1 => Frame 16, 1.6 s: Success");
+    let ended = folder.works("import tree.json -o out");
     assert_holds(&ended.err, &["DNodeFail", "Fail", "a frame or two later"]);
-    folder.expect(0, "check out/tree.bt.json");
+    folder.works("check out/tree.bt.json");
 }
 
 #[test]
@@ -43,19 +38,17 @@ fn nodes_of_the_game_are_counted_as_such_and_declared() {
     let tree = r#"{"name":"t","root":{"id":"1","name":"Sequence","children":[
         {"id":"2","name":"Attack","args":{"power":3}},{"id":"3","name":"Wait","args":{"time":1}}]}}"#;
     let folder = Folder::new().with("t.json", tree);
-    let ended = folder.expect(0, "import t.json -o out");
-    assert_holds(&ended.out, &["mapped", "own tasks"]);
+    folder.works("import t.json -o out => mapped + own tasks");
     let ended = folder.json(0, "import t.json -o out --force");
     let file = &ended["files"][0];
     assert_eq!(
         (&file["nodes"], &file["mapped"], &file["own"]),
         (&3.into(), &2.into(), &1.into())
     );
-    assert_holds(
-        &folder.read("out/t.tasks.json"),
-        &["\"Attack\"", "\"power\""],
-    );
-    folder.expect(0, "check out/t.bt.json");
+    folder
+        .read("out/t.tasks.json")
+        .must_hold("\"Attack\" + \"power\"");
+    folder.works("check out/t.bt.json");
 }
 
 #[cfg(target_os = "linux")]
@@ -87,7 +80,7 @@ fn a_name_that_is_no_text_stays_what_it_is() {
     assert!(file(".dot").is_file());
     std::fs::create_dir(folder.path("out")).unwrap();
     run(&["export", "--to", "behavior3", "-o", "out/"]);
-    folder.expect(0, "watch . --once --to mermaid -o out");
+    folder.works("watch . --once --to mermaid -o out");
     let names = std::fs::read_dir(folder.path("out")).unwrap().flatten();
     let mut names: Vec<_> = names.map(|entry| entry.file_name()).collect();
     names.sort();

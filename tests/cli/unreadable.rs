@@ -5,7 +5,7 @@ use std::fs::{Permissions, set_permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
-use super::harness::{Ended, Folder, GUARD, assert_holds};
+use super::harness::{Ended, Folder, GUARD};
 use super::run::SEEN;
 
 /// Runs the program without the right of root to read everything; none where that cannot be given up.
@@ -58,15 +58,7 @@ fn a_folder_that_cannot_be_read_is_named_and_the_others_are_done() {
             break;
         };
         assert_eq!(ended.code, 2, "{command}: {} {}", ended.out, ended.err);
-        assert_holds(
-            &ended.err,
-            &[
-                "folder_unreadable",
-                "closed",
-                "Permission denied",
-                "may be read",
-            ],
-        );
+        ended.err_holds("folder_unreadable + closed + Permission denied + may be read");
         assert!(
             ended.out.contains(done) || folder.path(done).exists(),
             "{command}: {}",

@@ -1,6 +1,6 @@
 //! `treewright diff` and `treewright merge`: what two versions of a tree are told and made of.
 
-use super::harness::{Folder, GUARD, assert_holds};
+use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
 
 /// The guard with parts of its text replaced.
 pub fn guard(changes: &[(&str, &str)]) -> String {
@@ -29,7 +29,7 @@ fn versions(ours: &[(&str, &str)], theirs: &[(&str, &str)]) -> Folder {
 #[test]
 fn the_same_tree_does_not_differ_however_it_is_written() {
     let folder = Folder::with_guard().with("s.bt.json", GUARD.replace('\n', ""));
-    let ended = folder.expect(0, "diff guard.bt.json s.bt.json");
+    let ended = folder.works("diff guard.bt.json s.bt.json");
     assert_eq!(ended.out, "nothing differs\n");
 }
 
@@ -44,7 +44,7 @@ fn differences_are_told_by_the_way_to_the_node() {
         ],
         &[],
     );
-    let ended = folder.expect(1, "diff base.bt.json ours.bt.json");
+    let ended = folder.finds("diff base.bt.json ours.bt.json");
     assert_eq!(
         ended.out,
         "2 added, 2 changed, 1 only on the canvas
@@ -56,15 +56,9 @@ changed variable `seen`
           type and initial value: bool false → bool true
 "
     );
-    let back = folder.expect(1, "diff ours.bt.json base.bt.json --layout");
-    assert_holds(
-        &back.out,
-        &[
-            "2 removed, 2 changed",
-            "removed Selector › Greet (Sequence n6)",
-            "position: -90, 280 → -120, 280",
-        ],
-    );
+    let back = folder.finds("diff ours.bt.json base.bt.json --layout");
+    back.out_holds("2 removed, 2 changed + removed Selector › Greet (Sequence n6)");
+    back.out_holds("position: -90, 280 → -120, 280");
 }
 
 #[test]
@@ -77,7 +71,7 @@ fn a_node_that_moved_is_told_by_both_places() {
         ),
     ];
     let folder = versions(&moved, &[("[\"n3\", \"n4\"]", "[\"n4\", \"n3\"]")]);
-    let ended = folder.expect(1, "diff base.bt.json ours.bt.json");
+    let ended = folder.finds("diff base.bt.json ours.bt.json");
     assert_eq!(
         ended.out,
         "1 moved
@@ -85,11 +79,8 @@ moved   Selector › Alarm › Patrol (StandIn n5)
           place: child 2 of Selector (n1) → child 3 of Alarm (n2)
 "
     );
-    let reordered = folder.expect(1, "diff base.bt.json theirs.bt.json");
-    assert_holds(
-        &reordered.out,
-        &["1 moved", "child 1 of Alarm", "child 2 of Alarm"],
-    );
+    let reordered = folder.finds("diff base.bt.json theirs.bt.json");
+    reordered.out_holds("1 moved + child 1 of Alarm + child 2 of Alarm");
 }
 
 #[test]
@@ -152,7 +143,7 @@ fn what_is_no_tree_cannot_be_compared_or_merged() {
         "diff nowhere.bt.json guard.bt.json",
         "merge guard.bt.json guard.bt.json x.bt.json",
     ] {
-        let ended = folder.expect(2, arguments);
+        let ended = folder.refuses(arguments);
         assert_eq!(ended.out, "");
         assert_ne!(ended.err, "");
     }
@@ -165,12 +156,12 @@ fn a_side_that_lost_all_it_held_is_no_tree_from_which_all_was_deleted() {
         "merge guard.bt.json guard.bt.json empty.bt.json -o out.bt.json",
         "merge guard.bt.json empty.bt.json guard.bt.json -o out.bt.json",
     ] {
-        let ended = folder.expect(2, arguments);
+        let ended = folder.refuses(arguments);
         assert_holds(&ended.err, &["empty.bt.json", "the file is empty"]);
         assert!(!folder.path("out.bt.json").exists());
     }
     // What both added has no version before.
-    folder.expect(0, "merge empty.bt.json guard.bt.json guard.bt.json");
+    folder.works("merge empty.bt.json guard.bt.json guard.bt.json");
 }
 
 #[test]
@@ -179,20 +170,14 @@ fn edits_of_different_branches_merge_without_a_question() {
         &[ADDED],
         &[ASKS_LATER, ("\"mode\": \"Ask\"", "\"mode\": \"Success\"")],
     );
-    let ended = folder.expect(
-        0,
-        "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json",
-    );
+    let ended = folder.works("merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json");
     assert_holds(&ended.out, &["nothing is left to decide"]);
     let merged = folder.read("out.bt.json");
-    assert_holds(
-        &merged,
-        &["\"Greet\"", "\"Run after\"", "\"mode\": \"Success\""],
-    );
+    merged.must_hold("\"Greet\" + \"Run after\" + \"mode\": \"Success\"");
     assert!(!merged.contains("merge_conflicts"));
-    folder.expect(0, "fmt --check out.bt.json");
+    folder.works("fmt --check out.bt.json");
     // without -o, the tree goes to the terminal and what is said of it does not
-    let ended = folder.expect(0, "merge base.bt.json ours.bt.json theirs.bt.json");
+    let ended = folder.works("merge base.bt.json ours.bt.json theirs.bt.json");
     assert_eq!(ended.out, merged);
     assert_holds(&ended.err, &["nothing is left to decide"]);
 }
@@ -204,15 +189,11 @@ fn two_new_nodes_of_one_id_are_both_kept() {
         ADDED.1.replace("Greet", "Wave").replace("Hello", "Bye"),
     );
     let folder = versions(&[ADDED], &[(other.0, &other.1)]);
-    let ended = folder.expect(
-        0,
-        "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json",
-    );
+    let ended = folder.works("merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json");
     assert_holds(&ended.out, &["both added a node n6", "n8"]);
-    assert_holds(
-        &folder.read("out.bt.json"),
-        &["Greet", "Wave", "Hello", "Bye"],
-    );
+    folder
+        .read("out.bt.json")
+        .must_hold("Greet + Wave + Hello + Bye");
 }
 
 #[test]
@@ -222,25 +203,14 @@ fn what_both_changed_is_left_to_decide_in_a_tree_that_can_be_used() {
         &[ASKS_LATER],
     );
     let arguments = "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json";
-    let ended = folder.expect(1, arguments);
-    assert_holds(
-        &ended.out,
-        &[
-            "node n4 Hunt: both changed name",
-            "\"Hunt\"",
-            "\"Run after\"",
-            "1 conflict is left",
-        ],
-    );
+    let ended = folder.finds(arguments);
+    ended.out_holds("node n4 Hunt: both changed name + \"Hunt\" + \"Run after\"");
+    ended.out_holds("1 conflict is left");
     let merged = folder.read("out.bt.json");
     assert_holds(&merged, &["\"name\": \"Hunt\"", "merge_conflicts"]);
     // it loads and runs, and check says what is left to decide
-    let checked = folder.expect(1, "check out.bt.json");
-    assert_holds(
-        &checked.out,
-        &["a merge left this open", "both changed name"],
-    );
-    folder.expect(0, "fmt --check out.bt.json");
+    folder.finds("check out.bt.json => a merge left this open + both changed name");
+    folder.works("fmt --check out.bt.json");
     let json = folder.json(1, arguments);
     assert_eq!(json["conflicts"][0]["node"], "n4");
     assert_eq!(json["conflicts"][0]["field"], "name");
@@ -252,16 +222,13 @@ fn what_is_left_to_decide_is_not_exported_for_a_game() {
         &[ASKS_LATER],
         &[("\"name\": \"Chase\"", "\"name\": \"Hunt\"")],
     );
-    folder.expect(
-        1,
-        "merge base.bt.json ours.bt.json theirs.bt.json -o merged.bt.json",
-    );
+    folder.finds("merge base.bt.json ours.bt.json theirs.bt.json -o merged.bt.json");
     for format in ["game", "rust", "behavior3", "save-json"] {
-        let ended = folder.expect(1, &format!("export merged.bt.json --to {format} -o out/"));
+        let ended = folder.finds(&format!("export merged.bt.json --to {format} -o out/"));
         assert_holds(&ended.err, &["n4 “Run after”", "a merge left something"]);
     }
     assert!(!folder.path("out").exists());
-    let ended = folder.expect(0, "export merged.bt.json --to dot -o out/");
+    let ended = folder.works("export merged.bt.json --to dot -o out/");
     assert_holds(&ended.err, &["as ours has it: 1"]);
     assert_holds(&folder.read("out/merged.dot"), &["Run after"]);
 }
@@ -275,16 +242,9 @@ fn a_use_of_what_the_other_side_renamed_is_told_though_no_field_conflicts() {
     let uses = ADDED.1.replace("\"Hello\"", "{\"var\": \"seen\"}");
     let folder = versions(&renames, &[(ADDED.0, &uses)]);
     let arguments = "merge base.bt.json ours.bt.json theirs.bt.json -o out.bt.json";
-    let ended = folder.expect(1, arguments);
-    assert_holds(
-        &ended.out,
-        &[
-            "no longer fits: node n7",
-            "`seen`",
-            "neither version had this",
-            "merged without a conflict",
-        ],
-    );
+    let ended = folder.finds(arguments);
+    ended.out_holds("no longer fits: node n7 + `seen` + neither version had this");
+    ended.out_holds("merged without a conflict");
     // It is written all the same: nothing of either side is lost.
     assert_holds(&folder.read("out.bt.json"), &["Greet", "noticed"]);
     let json = folder.json(1, arguments);
@@ -292,6 +252,6 @@ fn a_use_of_what_the_other_side_renamed_is_told_though_no_field_conflicts() {
     // What ours got wrong by itself is no news.
     let broken = [("{\"var\": \"seen\"}", "{\"var\": \"sen\"}")];
     let folder = versions(&broken, &[ADDED]);
-    let ended = folder.expect(0, arguments);
+    let ended = folder.works(arguments);
     assert_holds(&ended.out, &["nothing is left to decide"]);
 }

@@ -50,10 +50,8 @@ fn a_frame_shows_what_nodes_did_in_it() {
     assert!(first.contains(&running) && first.contains(&failed));
     assert_ne!(first, last);
     let before = svg(0, &mut run);
-    assert!(
-        !before.contains(&running),
-        "nothing ran before the first frame"
-    );
+    // Nothing ran before the first frame.
+    assert!(!before.contains(&running));
 }
 
 #[test]

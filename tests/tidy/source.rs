@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
@@ -206,11 +207,24 @@ fn lines(group: &Group) -> usize {
     group.span_close().end().line - group.span_open().start().line + 1
 }
 
-/// All Rust files below these folders of the workspace, in order.
-pub fn sources(folders: &[&str]) -> Vec<Source> {
+/// All Rust files below these folders of the workspace, in order. Each is read once, whoever asks for it.
+pub fn sources(folders: &[&str]) -> Vec<&'static Source> {
+    static ALL: LazyLock<Vec<Source>> = LazyLock::new(read_all);
+    let is_below = |source: &&Source| {
+        let path = Path::new(&source.path);
+        folders.iter().any(|folder| path.starts_with(folder))
+    };
+    let found: Vec<_> = ALL.iter().filter(is_below).collect();
+    assert!(!found.is_empty(), "no sources in {folders:?}");
+    found
+}
+
+fn read_all() -> Vec<Source> {
     let root = root();
     let mut found = Vec::new();
-    let mut open: Vec<PathBuf> = folders.iter().map(|folder| root.join(folder)).collect();
+    let mut open: Vec<PathBuf> = ["core", "app", "tests"]
+        .map(|folder| root.join(folder))
+        .into();
     while let Some(folder) = open.pop() {
         let entries =
             fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -223,10 +237,8 @@ pub fn sources(folders: &[&str]) -> Vec<Source> {
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let relative = path.strip_prefix(&root).unwrap();
                 let relative = relative.to_string_lossy().replace('\\', "/");
-                found.push(Source::of_text(
-                    &relative,
-                    fs::read_to_string(&path).unwrap(),
-                ));
+                let text = fs::read_to_string(&path).unwrap();
+                found.push(Source::of_text(&relative, text));
             }
         }
     }
@@ -241,7 +253,6 @@ pub fn sources(folders: &[&str]) -> Vec<Source> {
             source.become_test();
         }
     }
-    assert!(!found.is_empty(), "no sources in {folders:?}");
     found
 }
 

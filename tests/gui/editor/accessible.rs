@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::studio::Studio;
@@ -46,27 +45,16 @@ type Way = (&'static str, fn(&mut Studio));
 
 const WAYS: [Way; 9] = [
     ("the start", |_| {}),
-    ("a running tree", |studio| {
-        studio.key(Key::F10);
-        studio.key(Key::F10);
-    }),
-    ("an empty document", |studio| {
-        studio.press(Modifiers::COMMAND, Key::N);
-    }),
-    ("several selected nodes", |studio| {
-        studio.press(Modifiers::COMMAND, Key::A);
-    }),
-    ("the settings", |studio| {
-        studio.press(Modifiers::COMMAND, Key::Comma);
-    }),
-    ("the keys", |studio| studio.key(Key::F1)),
-    ("the commands", |studio| {
-        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-    }),
-    ("the search of the canvas", |studio| studio.key(Key::Tab)),
+    ("a running tree", |studio| studio.keys("F10 F10")),
+    ("an empty document", |studio| studio.keys("Ctrl+N")),
+    ("several selected nodes", |studio| studio.keys("Ctrl+A")),
+    ("the settings", |studio| studio.keys("Ctrl+Comma")),
+    ("the keys", |studio| studio.keys("F1")),
+    ("the commands", |studio| studio.keys("Ctrl+Shift+P")),
+    ("the search of the canvas", |studio| studio.keys("Tab")),
     ("a question", |studio| {
         studio.dialog_fails();
-        studio.press(Modifiers::COMMAND, Key::O);
+        studio.keys("Ctrl+O");
     }),
 ];
 
@@ -99,14 +87,14 @@ fn every_menu_has_names_only() {
         studio.steps(3);
         let found = nameless(&studio);
         assert!(found.is_empty(), "{menu}: {found:#?}");
-        studio.key(Key::Escape);
+        studio.keys("Escape");
     }
 }
 
 #[test]
 fn every_page_of_the_settings_has_names_only() {
     let mut studio = Studio::started();
-    studio.press(Modifiers::COMMAND, Key::Comma);
+    studio.keys("Ctrl+Comma");
     for page in ["Appearance", "Canvas and run", "Keys", "Files and start"] {
         studio.click(page);
         let found = nameless(&studio);
@@ -114,49 +102,36 @@ fn every_page_of_the_settings_has_names_only() {
     }
 }
 
-/// The names of what has the keyboard, one after the other, as Tab goes on.
-fn reached_by_tab(studio: &mut Studio, most: usize) -> BTreeSet<String> {
-    let mut reached = BTreeSet::new();
+/// Tab goes on from one to the next until each of these had the keyboard, or had it so often that it comes to no more.
+fn tab_reaches(studio: &mut Studio, most: usize, wanted: &[&str]) {
+    let mut left: BTreeSet<&str> = wanted.iter().copied().collect();
     for _ in 0..most {
-        studio.key(Key::Tab);
-        let focused = studio.harness.query_all_by(|_| true);
-        let focused = focused.filter(|node| node.accesskit_node().is_focused());
-        let names = focused.filter_map(|node| node.accesskit_node().label());
-        reached.extend(names);
+        studio.keys("Tab");
+        let is_focused = |node: &egui_kittest::Node<'_>| node.accesskit_node().is_focused();
+        for node in studio.harness.query_all_by(|_| true).filter(is_focused) {
+            left.remove(&*node.accesskit_node().label().unwrap_or_default());
+        }
+        if left.is_empty() {
+            return;
+        }
     }
-    reached
+    panic!("the keyboard never gets to {left:?}");
 }
 
 #[test]
 fn tab_goes_through_the_settings() {
     let mut studio = Studio::started();
-    studio.press(Modifiers::COMMAND, Key::Comma);
-    let reached = reached_by_tab(&mut studio, 14);
-    for control in [
-        "Appearance",
-        "Keys",
-        "Theme",
-        "Language",
-        "Size of the interface",
-        "Less motion",
-        "Close",
-    ] {
-        assert!(reached.contains(control), "{control} is not in {reached:?}");
-    }
+    studio.keys("Ctrl+Comma");
+    let size = ["Size of the interface", "Less motion", "Close"];
+    let wanted = [&["Appearance", "Keys", "Theme", "Language"][..], &size].concat();
+    tab_reaches(&mut studio, 14, &wanted);
 }
 
 #[test]
 fn tab_goes_from_a_panel_to_the_controls_after_it() {
     let mut studio = Studio::started();
-    studio.key(Key::F6);
-    let reached = reached_by_tab(&mut studio, 260);
-    for control in [
-        "Composites",
-        "Search the tree",
-        "Outline: Attack",
-        "New",
-        "Zoom in",
-    ] {
-        assert!(reached.contains(control), "{control} is not in {reached:?}");
-    }
+    studio.keys("F6");
+    let panels = ["Composites", "Search the tree", "Outline: Attack"];
+    let wanted = [&panels[..], &["New", "Zoom in"]].concat();
+    tab_reaches(&mut studio, 260, &wanted);
 }

@@ -1,88 +1,57 @@
 //! Notes and groups in the whole editor: written in place, moved with what they hold, by mouse and by keyboard alone.
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui::vec2;
 use treewright_core::model::Annotation;
 
 use super::studio::Studio;
 
-const CTRL_SHIFT: Modifiers = Modifiers {
-    ctrl: true,
-    command: true,
-    shift: true,
-    ..Modifiers::NONE
-};
-
 /// `Sequence` over `Wait` and `Log`, with a group around all.
 fn grouped() -> Studio {
-    let mut studio = Studio::empty();
-    for task in ["Sequence", "Wait", "Log"] {
-        studio.add(task);
-    }
-    studio.press(Modifiers::COMMAND, Key::A);
-    studio.press(CTRL_SHIFT, Key::G);
-    studio.type_text("Combat");
-    studio.key(Key::Enter);
+    let mut studio = Studio::with("Sequence Wait Log");
+    studio.keys("Ctrl+A Ctrl+Shift+G `Combat` Enter");
     studio
 }
 
 fn rect(studio: &Studio, role: Role, label: &str) -> egui::Rect {
-    studio.harness.get_by_role_and_label(role, label).rect()
+    studio.by_role(role, label).rect()
 }
 
 #[test]
 fn a_note_is_added_written_coloured_and_deleted_by_keyboard_alone() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.key(Key::N);
-    studio.type_text("Look here");
-    studio.press(Modifiers::COMMAND, Key::Enter);
-    studio
-        .harness
-        .get_by_role_and_label(Role::Note, "Note: Look here");
-    studio.key(Key::F2);
-    studio.type_text("Look there");
-    studio.press(Modifiers::COMMAND, Key::Enter);
+    let mut studio = Studio::with("Sequence");
+    studio.keys("N `Look here` Ctrl+Enter");
+    studio.by_role(Role::Note, "Note: Look here");
+    studio.keys("F2 `Look there` Ctrl+Enter");
     assert_eq!(studio.document().notes[0].text, "Look there");
     let before = studio.document().notes[0].position;
-    studio.press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowRight);
+    studio.keys("Alt+Shift+ArrowRight");
     let after = studio.document().notes[0].position;
     assert_eq!((after.x - before.x, after.y - before.y), (24, 0));
-    studio.key(Key::Delete);
+    studio.keys("Delete");
     assert!(studio.document().notes.is_empty());
-    assert_eq!(
-        studio.document().node_count(),
-        1,
-        "only the note was selected"
-    );
-    studio.press(Modifiers::COMMAND, Key::Z);
+    // Only the note was selected.
+    assert_eq!(studio.document().node_count(), 1);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document().notes[0].text, "Look there");
 }
 
 #[test]
 fn escape_ends_the_writing_of_a_note_and_gives_up_a_title() {
     let mut studio = Studio::empty();
-    studio.key(Key::N);
-    studio.type_text("two");
-    studio.key(Key::Enter);
-    studio.type_text("lines");
-    studio.key(Key::Escape);
+    studio.keys("N `two` Enter `lines` Escape");
     assert_eq!(studio.document().notes[0].text, "two\nlines");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::G);
+    studio.keys("Ctrl+Shift+G");
     let title = studio.document().groups[0].title.clone();
-    studio.type_text("never mind");
-    studio.key(Key::Escape);
+    studio.keys("`never mind` Escape");
     assert_eq!(studio.document().groups[0].title, title);
 }
 
 #[test]
 fn the_inspector_sets_the_colour_of_a_note() {
     let mut studio = Studio::empty();
-    studio.key(Key::N);
-    studio.key(Key::Escape);
-    studio.click("Colour");
-    studio.click("Red: attention");
+    studio.keys("N Escape");
+    studio.click("Colour > Red: attention");
     assert_eq!(studio.document().notes[0].color, "red");
 }
 
@@ -105,7 +74,7 @@ fn a_group_encloses_what_was_selected_and_takes_it_along() {
         let moved = after.node(node.id()).unwrap().position;
         assert_eq!(moved.x - node.position.x, by);
     }
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
@@ -127,7 +96,7 @@ fn a_corner_of_a_group_changes_its_size_and_nothing_else() {
 #[test]
 fn deleting_a_group_leaves_what_it_holds() {
     let mut studio = grouped();
-    studio.key(Key::Delete);
+    studio.keys("Delete");
     assert!(studio.document().groups.is_empty());
     assert_eq!(studio.document().node_count(), 3);
 }
@@ -136,12 +105,12 @@ fn deleting_a_group_leaves_what_it_holds() {
 fn a_copied_group_brings_what_it_holds_in_one_step() {
     let mut studio = grouped();
     let before = studio.document();
-    studio.press(Modifiers::COMMAND, Key::D);
+    studio.keys("Ctrl+D");
     let after = studio.document();
     assert_eq!((after.groups.len(), after.node_count()), (2, 6));
     let selected: Vec<_> = studio.front(|front| front.selection().annotations().collect());
     assert_eq!(selected, [Annotation::Group(1)]);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
@@ -149,20 +118,18 @@ fn a_copied_group_brings_what_it_holds_in_one_step() {
 fn notes_are_walked_through_by_keys_and_pressed_by_screen_readers() {
     let mut studio = Studio::empty();
     for text in ["one", "two"] {
-        studio.key(Key::N);
+        studio.keys("N");
         studio.type_text(text);
-        studio.press(Modifiers::COMMAND, Key::Enter);
+        studio.keys("Ctrl+Enter");
     }
     let selected = |studio: &Studio| -> Vec<Annotation> {
         studio.front(|front| front.selection().annotations().collect())
     };
-    studio.press(Modifiers::SHIFT, Key::N);
+    studio.keys("Shift+N");
     assert_eq!(selected(&studio), [Annotation::Note(0)]);
-    studio.press(Modifiers::SHIFT, Key::N);
+    studio.keys("Shift+N");
     assert_eq!(selected(&studio), [Annotation::Note(1)]);
-    let first = studio
-        .harness
-        .get_by_role_and_label(Role::Note, "Note: one");
+    let first = studio.by_role(Role::Note, "Note: one");
     first.click_accesskit();
     studio.steps(3);
     assert_eq!(selected(&studio), [Annotation::Note(0)]);
@@ -171,14 +138,8 @@ fn notes_are_walked_through_by_keys_and_pressed_by_screen_readers() {
 #[test]
 fn a_note_is_there_again_when_its_file_is_opened_again() {
     let mut studio = super::studio::saved();
-    studio.key(Key::N);
-    studio.type_text("提醒");
-    studio.press(Modifiers::COMMAND, Key::Enter);
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(4);
+    studio.keys("N `提醒` Ctrl+Enter Ctrl+S");
     let path = studio.path("tree.bt.json");
     let studio = studio.started_again(&[path]);
-    studio
-        .harness
-        .get_by_role_and_label(Role::Note, "Note: 提醒");
+    studio.by_role(Role::Note, "Note: 提醒");
 }

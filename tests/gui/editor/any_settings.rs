@@ -165,8 +165,7 @@ proptest! {
     #[test]
     fn whatever_settings_say_the_editor_starts(changes in spoilings(4), version in 0..4_u64) {
         let first = Studio::started();
-        fs::create_dir_all(first.path("config")).unwrap();
-        fs::write(first.path("config/settings.json"), spoilt(&changes, version)).unwrap();
+        first.write("config/settings.json", spoilt(&changes, version));
         let mut studio = first.started_again(&[]);
         studio.steps(3);
         prop_assert!(studio.harness.state().borrow().is_some());
@@ -188,8 +187,7 @@ fn an_arrangement_that_leads_back_to_itself_is_drawn() {
                 inner["children"] = children.clone();
             }
         }
-        fs::create_dir_all(first.path("config")).unwrap();
-        fs::write(first.path("config/settings.json"), settings.to_string()).unwrap();
+        first.write("config/settings.json", settings.to_string());
         let mut studio = first.started_again(&[]);
         studio.steps(3);
         assert!(studio.shows_part("Log"));

@@ -1,24 +1,20 @@
 //! How nodes are laid out, dragged past each other, and looked at, in the whole editor.
 
-use egui::{Key, Modifiers, Pos2, Rect, vec2};
+use egui::{Modifiers, Pos2, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use super::studio::Studio;
 
 /// `Sequence` over `Wait`, `Log` and `Idle`, laid out.
 fn family() -> Studio {
-    let mut studio = Studio::empty();
-    for task in ["Sequence", "Wait", "Log", "Idle"] {
-        studio.add(task);
-    }
-    studio.key(Key::A);
-    studio.steps(3);
+    let mut studio = Studio::with("Sequence Wait Log Idle");
+    studio.keys("A");
     studio
 }
 
 fn rect(studio: &Studio, label: &str) -> Rect {
     let role = egui::accesskit::Role::TreeItem;
-    studio.harness.get_by_role_and_label(role, label).rect()
+    studio.by_role(role, label).rect()
 }
 
 fn drop_at(studio: &mut Studio, at: Pos2) {
@@ -41,21 +37,16 @@ fn siblings_make_room_for_a_dragged_node_and_it_takes_its_place_among_them() {
     studio.hold(first.center(), to);
     let aside = rect(&studio, "Log");
     assert!(aside.left() < second.left() - 20.0, "{aside:?} {second:?}");
-    assert_eq!(
-        studio.document(),
-        before,
-        "nothing is done before it is dropped"
-    );
+    // Nothing is done before it is dropped.
+    assert_eq!(studio.document(), before);
     drop_at(&mut studio, to);
     assert_eq!(studio.outline(), "Sequence\n  Log\n  Wait\n  Idle");
     let moved = rect(&studio, "Wait");
     assert!(!moved.intersects(rect(&studio, "Log")) && !moved.intersects(rect(&studio, "Idle")));
-    assert!(
-        (moved.top() - first.top()).abs() < 1.0,
-        "it goes back into the row"
-    );
+    // It goes back into the row.
+    assert!((moved.top() - first.top()).abs() < 1.0);
     assert!((rect(&studio, "Log").left() - first.left()).abs() < 2.0);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
@@ -64,7 +55,7 @@ fn siblings_go_back_when_the_drag_is_given_up() {
     let mut studio = family();
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
     studio.hold(first.center(), second.center() + vec2(30.0, 0.0));
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     drop_at(&mut studio, second.center());
     assert_eq!(rect(&studio, "Log"), second);
     assert_eq!(rect(&studio, "Wait"), first);
@@ -73,8 +64,7 @@ fn siblings_go_back_when_the_drag_is_given_up() {
 #[test]
 fn siblings_make_room_in_trees_that_grow_to_the_right_too() {
     let mut studio = family();
-    studio.menu(&["Arrange", "Grow left to right"]);
-    studio.steps(4);
+    studio.menu("Arrange > Grow left to right");
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
     assert!(second.top() > first.bottom());
     let to = second.center() + vec2(5.0, 12.0);
@@ -86,9 +76,7 @@ fn siblings_make_room_in_trees_that_grow_to_the_right_too() {
 #[test]
 fn with_auto_layout_after_each_edit_an_edit_and_its_layout_are_one_step() {
     let mut studio = family();
-    studio.click("Arrange");
-    studio.click("Auto layout after each edit");
-    studio.click("Sequence");
+    studio.click("Arrange > Auto layout after each edit > Sequence");
     let before = studio.document();
     studio.add("Log");
     let after = studio.document();
@@ -102,15 +90,14 @@ fn with_auto_layout_after_each_edit_an_edit_and_its_layout_are_one_step() {
         .map(|id| after.node(id).unwrap().position.y)
         .collect();
     assert!(row.iter().all(|y| *y == row[0]), "{row:?}");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
 #[test]
 fn what_is_dragged_stops_at_the_grid_unless_ctrl_is_held() {
     let mut studio = family();
-    studio.click("Arrange");
-    studio.click("Snap to grid");
+    studio.click("Arrange > Snap to grid");
     let root = rect(&studio, "Sequence").center();
     let to = root + vec2(37.0, -61.0);
     studio.hold(root, to);
@@ -167,8 +154,7 @@ fn a_dragged_node_lines_up_with_another() {
 #[test]
 fn home_brings_the_root_to_the_middle_and_the_minimap_moves_the_view() {
     let mut studio = family();
-    studio.key(Key::Home);
-    studio.steps(3);
+    studio.keys("Home");
     let canvas = studio.harness.get_by_label("Canvas").rect();
     let middle = rect(&studio, "Sequence").center();
     assert!((middle - canvas.center()).length() < 2.0, "{middle:?}");
@@ -180,12 +166,7 @@ fn home_brings_the_root_to_the_middle_and_the_minimap_moves_the_view() {
     studio.steps(3);
     let before = rect(&studio, "Sequence").center();
     let at = studio.get(map).rect().left_bottom() + vec2(4.0, -4.0);
-    studio.harness.hover_at(at);
-    studio.steps(1);
-    studio.harness.drag_at(at);
-    studio.steps(2);
-    studio.harness.drop_at(at);
-    studio.steps(2);
+    studio.press_at(at, 1);
     let role = egui::accesskit::Role::TreeItem;
     let wait = studio.harness.query_by_role_and_label(role, "Wait");
     let near = wait.is_some_and(|node| (node.rect().center() - canvas.center()).length() < 300.0);
@@ -193,7 +174,7 @@ fn home_brings_the_root_to_the_middle_and_the_minimap_moves_the_view() {
         near,
         "the first child is in view; the root was at {before:?}"
     );
-    studio.key(Key::M);
+    studio.keys("M");
     studio.steps(2);
     assert!(!studio.shows(map));
 }
@@ -206,21 +187,13 @@ fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
     studio.steps(3);
     let id = studio.id("Inverter");
     studio.front(|front| assert!(!front.diagnostics().is_empty()));
-    studio.key(Key::F);
-    studio.steps(3);
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("F");
+    studio.keys("Ctrl+A");
     let role = egui::accesskit::Role::Button;
-    let sign = studio
-        .harness
-        .get_by_role_and_label(role, "What is wrong with Inverter")
-        .rect();
+    let sign = studio.by_role(role, "What is wrong with Inverter").rect();
     let card = rect(&studio, "Inverter");
     assert!(card.expand(12.0).contains_rect(sign));
-    studio.harness.hover_at(sign.center());
-    studio.steps(1);
-    studio.harness.drag_at(sign.center());
-    studio.harness.drop_at(sign.center());
-    studio.steps(3);
+    studio.press_at(sign.center(), 1);
     let selected: Vec<_> = studio.front(|front| front.selection().iter().cloned().collect());
     assert_eq!(selected, [id]);
     let said = studio.front(|front| {
@@ -233,13 +206,7 @@ fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
 
 #[test]
 fn auto_layout_says_so_when_nothing_moves() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.add("Wait");
-    studio.key(Key::A);
-    studio.key(Key::A);
-    assert_eq!(
-        studio.notice(),
-        "Everything lies where auto layout puts it: nothing moved."
-    );
+    let mut studio = Studio::with("Sequence Wait");
+    studio.keys("A A");
+    studio.must_say_just("Everything lies where auto layout puts it: nothing moved.");
 }

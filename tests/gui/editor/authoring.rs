@@ -8,10 +8,7 @@ use super::studio::Studio;
 
 /// A root with three children, the last one selected.
 fn three() -> Studio {
-    let mut studio = Studio::empty();
-    for task in ["Sequence", "Wait", "Log", "Idle"] {
-        studio.add(task);
-    }
+    let studio = Studio::with("Sequence Wait Log Idle");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Idle");
     studio
 }
@@ -20,7 +17,7 @@ fn three() -> Studio {
 fn choose(studio: &mut Studio, key: Key, kind: &str) {
     studio.key(key);
     studio.type_text(kind);
-    studio.key(Key::Enter);
+    studio.keys("Enter");
 }
 
 fn select(studio: &mut Studio, titles: &[&str]) {
@@ -55,10 +52,8 @@ fn another_kind_takes_the_place_of_a_node_and_what_does_not_fit_is_named() {
     studio.fill("seconds", "3");
     choose(&mut studio, Key::R, "Idle");
     assert_eq!(studio.outline(), "Selector\n  Idle\n  Log\n  Idle");
-    assert!(studio.notice().contains("seconds"), "{}", studio.notice());
-    studio.press(Modifiers::COMMAND, Key::Z);
-    studio.press(Modifiers::COMMAND, Key::Z);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.must_say("seconds");
+    studio.keys("Ctrl+Z Ctrl+Z Ctrl+Z");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Idle");
 }
 
@@ -69,11 +64,11 @@ fn siblings_are_wrapped_and_let_out_again() {
     choose(&mut studio, Key::W, "Selector");
     let wrapped = "Sequence\n  Selector\n    Wait\n    Log\n  Idle";
     assert_eq!(studio.outline(), wrapped);
-    studio.press(Modifiers::SHIFT, Key::Delete);
+    studio.keys("Shift+Delete");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Idle");
     select(&mut studio, &["Sequence"]);
-    studio.press(Modifiers::SHIFT, Key::Delete);
-    assert!(studio.notice().contains("one root"), "{}", studio.notice());
+    studio.keys("Shift+Delete");
+    studio.must_say("one root");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Idle");
 }
 
@@ -82,22 +77,21 @@ fn a_branch_becomes_a_subtree_and_comes_back() {
     let mut studio = three();
     select(&mut studio, &["Wait", "Log"]);
     choose(&mut studio, Key::W, "Selector");
-    studio.menu(&["Node", "Subtree", "Extract to a subtree"]);
+    studio.menu("Node > Subtree > Extract to a subtree");
     let extracted = "Sequence\n  Subtree\n  Idle\nSelector\n  Wait\n  Log";
     assert_eq!(studio.outline(), extracted);
     assert_eq!(&*studio.document().trees[0].name, "Selector");
-    assert!(studio.notice().contains("Selector"));
+    studio.must_say("Selector");
     assert!(studio.is_on_canvas("Selector"));
     let card = "Selector (Subtree)";
     assert!(studio.shows_part(card), "a card says which tree it runs");
     assert_eq!(studio.all("Outline: Selector").len(), 2);
-    studio.menu(&["Node", "Subtree", "Inline the subtree"]);
+    studio.menu("Node > Subtree > Inline the subtree");
     let back = "Sequence\n  Selector\n    Wait\n    Log\n  Idle";
     assert_eq!(studio.outline(), back);
     assert!(studio.document().trees.is_empty());
-    assert!(studio.notice().contains("Nothing else ran"));
-    studio.press(Modifiers::COMMAND, Key::Z);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.must_say("Nothing else ran");
+    studio.keys("Ctrl+Z Ctrl+Z");
     assert_eq!(
         studio.outline(),
         "Sequence\n  Selector\n    Wait\n    Log\n  Idle"
@@ -107,18 +101,15 @@ fn a_branch_becomes_a_subtree_and_comes_back() {
 #[test]
 fn a_name_is_written_on_its_card() {
     let mut studio = three();
-    studio.key(Key::F2);
+    studio.keys("F2");
     assert!(studio.shows("Name on the card"));
-    studio.type_text("Rest a while");
-    studio.key(Key::Enter);
+    studio.keys("`Rest a while` Enter");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Rest a while");
     assert!(!studio.shows("Name on the card"));
-    studio.key(Key::F2);
-    studio.type_text("Something else");
-    studio.key(Key::Escape);
+    studio.keys("F2 `Something else` Escape");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Rest a while");
     // The canvas has the keyboard again.
-    studio.key(Key::Delete);
+    studio.keys("Delete");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log");
 }
 
@@ -145,9 +136,9 @@ fn everything_is_folded_away_and_shown_again() {
         let document = studio.document();
         document.nodes().filter(|node| node.collapsed).count()
     };
-    studio.menu(&["Arrange", "Collapse everything"]);
+    studio.menu("Arrange > Collapse everything");
     assert_eq!(collapsed(&studio), 1);
-    studio.menu(&["Arrange", "Expand everything"]);
+    studio.menu("Arrange > Expand everything");
     assert_eq!(collapsed(&studio), 0);
 }
 
@@ -156,14 +147,14 @@ fn selected_cards_are_lined_up_in_one_step() {
     let mut studio = three();
     select(&mut studio, &["Sequence", "Wait", "Log"]);
     let before = studio.document();
-    studio.menu(&["Arrange", "Align and distribute", "Align tops"]);
+    studio.menu("Arrange > Align and distribute > Align tops");
     let document = studio.document();
     let tops = ["Sequence", "Wait", "Log"].map(|title| {
         let node = document.nodes().find(|node| node.title() == title);
         node.unwrap().position.y
     });
     assert!(tops.iter().all(|top| *top == tops[0]), "{tops:?}");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
@@ -184,7 +175,7 @@ fn text_is_pasted_below_or_after_the_selected_node() {
     paste(&mut studio, Modifiers::COMMAND | Modifiers::SHIFT, TWO);
     let after = "Sequence\n  Wait\n  Repeater\n  Inverter\n  Log\n  Idle";
     assert_eq!(studio.outline(), after);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     select(&mut studio, &["Sequence"]);
     paste(&mut studio, Modifiers::COMMAND, TWO);
     let below = "Sequence\n  Wait\n  Log\n  Idle\n  Repeater\n  Inverter";
@@ -218,7 +209,7 @@ fn what_is_pasted_again_goes_beside_what_was_pasted() {
         .map(|id| document.node(id).unwrap().position.x)
         .collect();
     assert!(places.is_sorted(), "{places:?}");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert!(studio.outline().starts_with("Sequence\n  Wait\n  Log"));
 }
 
@@ -242,12 +233,9 @@ fn a_broken_text_says_where_it_is_broken() {
     let mut studio = three();
     let broken = TWO.replace("\"nodes\":", "\"nodes\"");
     paste(&mut studio, Modifiers::COMMAND, &broken);
-    let notice = studio.notice();
-    assert!(
-        notice.contains("line 2") && notice.contains("column"),
-        "{notice}"
-    );
+    studio.must_say("line 2");
+    studio.must_say("column");
     paste(&mut studio, Modifiers::COMMAND, "to do: milk");
-    assert_eq!(studio.notice(), "The clipboard holds no nodes.");
+    studio.must_say_just("The clipboard holds no nodes.");
     assert_eq!(studio.document().node_count(), 4);
 }

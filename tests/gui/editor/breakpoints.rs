@@ -1,18 +1,13 @@
 //! Breakpoints: set, changed, met, listed, and kept beside the document.
 
-use egui::{Key, Modifiers};
 use treewright_core::runtime::EndStatus;
 use treewright_insight::breakpoint::{NodeEvent, StopAt};
 use treewright_insight::history::NodeState;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogKind, RunState, RunView as _};
 
-use super::running::{guard, state};
+use super::running::guard;
 use super::studio::Studio;
-
-fn frame(studio: &Studio) -> u64 {
-    studio.front(|front| front.run.as_ref().unwrap().frame())
-}
 
 fn is_paused(studio: &Studio) -> bool {
     studio.front(|front| front.run.as_ref().unwrap().state() == RunState::Paused)
@@ -39,7 +34,7 @@ fn waits_for(studio: &Studio) -> Vec<StopAt> {
 
 /// Lets the run go on until it pauses.
 fn go_on(studio: &mut Studio) {
-    studio.key(Key::F5);
+    studio.keys("F5");
     for _ in 0..200 {
         if is_paused(studio) {
             return;
@@ -53,21 +48,18 @@ fn go_on(studio: &mut Studio) {
 fn a_breakpoint_stops_before_the_first_frame_is_over_and_leaves_the_document_as_it_is() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
-    studio.key(Key::F9);
+    studio.keys("F9");
     assert!(studio.document().nodes().all(|node| !node.breakpoint));
     go_on(&mut studio);
-    assert_eq!(frame(&studio), 1);
-    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
-    assert_eq!(
-        state(&studio, "Rest"),
-        NodeState::Idle,
-        "it is about to start"
-    );
+    assert_eq!(studio.frame_shown(), 1);
+    assert_eq!(studio.state("Fight"), NodeState::Failure);
+    // It is about to start.
+    assert_eq!(studio.state("Rest"), NodeState::Idle);
     let said = "Stopped at the breakpoint of “Rest”.";
     assert_eq!(last_said(&studio, LogKind::Breakpoint), said);
     assert!(studio.shows(said));
     studio.click("Rest (Wait)");
-    studio.key(Key::F9);
+    studio.keys("F9");
     assert_eq!(waits_for(&studio), []);
 }
 
@@ -75,18 +67,15 @@ fn a_breakpoint_stops_before_the_first_frame_is_over_and_leaves_the_document_as_
 fn an_end_stops_after_it_and_counts_its_hits() {
     let mut studio = guard();
     studio.click("Fight (Sequence)");
-    studio.menu(&["Run", "Breakpoints", "Stop when the node fails"]);
+    studio.menu("Run > Breakpoints > Stop when the node fails");
     let fight = studio.id("Fight");
     let failed = NodeEvent::End(Some(EndStatus::Failure));
     assert_eq!(waits_for(&studio), [StopAt::Node(fight, failed)]);
     assert!(studio.shows_part("“Fight” ends with Failure"));
     go_on(&mut studio);
-    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
-    assert_eq!(
-        state(&studio, "Rest"),
-        NodeState::Idle,
-        "nothing came after it"
-    );
+    assert_eq!(studio.state("Fight"), NodeState::Failure);
+    // Nothing came after it.
+    assert_eq!(studio.state("Rest"), NodeState::Idle);
     studio.click("Breakpoints");
     assert!(studio.shows("“Fight” ends with Failure 1 hit"));
     let said = "Stopped at the breakpoint: “Fight” ends with Failure (hit 1).";
@@ -96,50 +85,42 @@ fn an_end_stops_after_it_and_counts_its_hits() {
 #[test]
 fn a_variable_that_becomes_a_value_stops_the_run() {
     let mut studio = guard();
-    studio.click("More about sees_enemy");
-    studio.click("Stop when it becomes a value");
+    studio.click("More about sees_enemy > Stop when it becomes a value");
     let at = StopAt::Becomes("sees_enemy".into(), true.into());
     assert_eq!(waits_for(&studio), [at]);
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.click("Value of sees_enemy in the run");
     go_on(&mut studio);
-    assert_eq!(frame(&studio), 2);
-    assert_eq!(
-        state(&studio, "Rest"),
-        NodeState::Running,
-        "before anything happens"
-    );
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
+    assert_eq!(studio.frame_shown(), 2);
+    // Before anything happens.
+    assert_eq!(studio.state("Rest"), NodeState::Running);
+    studio.keys("F10");
+    assert_eq!(studio.state("Rest"), NodeState::Interrupted);
 }
 
 #[test]
 fn one_that_only_says_something_does_not_stop() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
-    studio.key(Key::F9);
-    studio.click("Breakpoints");
-    studio.click("“Rest” starts");
-    studio.click("Only say");
+    studio.keys("F9");
+    studio.click("Breakpoints > “Rest” starts > Only say");
     studio.fill("Message", "rests, {sees_enemy}");
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert_eq!(last_said(&studio, LogKind::Log), "rests, false");
     assert_eq!(last_said(&studio, LogKind::Breakpoint), "");
-    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 
 #[test]
 fn an_expression_is_checked_and_stops_when_it_turns_true() {
     let mut studio = guard();
-    studio.click("Breakpoints");
-    studio.click("+ Breakpoint");
-    studio.click("Expression turns true");
+    studio.click("Breakpoints > + Breakpoint > Expression turns true");
     studio.fill("Expression", "sees_enemy &&");
     assert!(studio.shows_part("turns true"));
     studio.fill("Expression", "sees_enemy || !sees_enemy");
     go_on(&mut studio);
-    assert_eq!(frame(&studio), 1, "armed before the first frame");
-    assert_eq!(state(&studio, "Selector"), NodeState::Idle);
+    assert_eq!(studio.frame_shown(), 1, "armed before the first frame");
+    assert_eq!(studio.state("Selector"), NodeState::Idle);
 }
 
 #[test]
@@ -148,9 +129,7 @@ fn breakpoints_are_kept_beside_the_document_and_come_back_with_it() {
     let path = studio.path("guard.bt.json");
     studio.dialog_gives(&path);
     studio.click("Rest (Wait)");
-    studio.key(Key::F9);
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(3);
+    studio.keys("F9 Ctrl+S");
     let kept = path.with_file_name(".treewright").join("breakpoints.json");
     let text = std::fs::read_to_string(&kept).unwrap();
     assert!(text.contains("guard.bt.json"), "{text}");
@@ -168,8 +147,7 @@ fn breakpoints_are_kept_beside_the_document_and_come_back_with_it() {
 fn one_whose_node_is_gone_says_so() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
-    studio.key(Key::F9);
-    studio.key(Key::Delete);
+    studio.keys("F9 Delete");
     studio.click("Breakpoints");
     assert!(studio.shows_part("its node is gone"));
 }
@@ -189,8 +167,7 @@ fn one_that_stands_in_an_older_file_counts_and_can_be_cleared() {
     studio.click("Breakpoints");
     assert!(studio.shows_part("kept in the document"));
     go_on(&mut studio);
-    assert_eq!(state(&studio, "Wait"), NodeState::Idle);
-    studio.click("Breakpoints");
-    studio.click("Remove: “Wait” starts");
+    assert_eq!(studio.state("Wait"), NodeState::Idle);
+    studio.click("Breakpoints > Remove: “Wait” starts");
     assert!(studio.document().nodes().all(|node| !node.breakpoint));
 }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use treewright_core::value::Value;
 
@@ -26,29 +25,18 @@ fn assert_opens_as_it_is(studio: &Studio, path: &Path) {
 
 #[test]
 fn a_tree_of_six_nodes_is_built_by_keyboard_alone() {
-    let mut studio = Studio::empty();
-    studio.add("Selector");
-    studio.add("Sequence");
-    studio.add("CompareBool");
-    studio.key(Key::ArrowUp);
+    let mut studio = Studio::with("Selector Sequence CompareBool");
+    studio.keys("ArrowUp");
     studio.add("Log");
-    studio.key(Key::ArrowUp);
-    studio.key(Key::ArrowUp);
-    studio.add("Sequence");
-    studio.add("Wait");
+    studio.keys("ArrowUp ArrowUp");
+    studio.add("Sequence Wait");
     assert_eq!(studio.outline(), SIX);
-    for _ in 0..6 {
-        studio.press(Modifiers::COMMAND, Key::Z);
-    }
+    studio.keys("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z");
     assert_eq!(studio.outline(), "");
-    for _ in 0..6 {
-        studio.press(Modifiers::COMMAND, Key::Y);
-    }
+    studio.keys("Ctrl+Y Ctrl+Y Ctrl+Y Ctrl+Y Ctrl+Y Ctrl+Y");
     assert_eq!(studio.outline(), SIX);
     let path = studio.path("keyboard.bt.json");
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(4);
+    studio.save_as(&path);
     assert_opens_as_it_is(&studio, &path);
 }
 
@@ -74,7 +62,6 @@ fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     let path = studio.path("mouse.bt.json");
     studio.dialog_gives(&path);
     studio.click("Save");
-    studio.steps(4);
     assert_opens_as_it_is(&studio, &path);
 }
 
@@ -97,40 +84,34 @@ fn the_palette_adds_below_the_selected_node() {
         let entry = format!("Nodes: {task}");
         studio.get(&entry).focus();
         studio.steps(2);
-        studio.key(Key::Enter);
+        studio.keys("Enter");
     }
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log");
 }
 
 #[test]
 fn the_inspector_sets_name_abort_and_parameters_as_one_step_each() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
+    let mut studio = Studio::with("Sequence");
     studio.fill("Name", "Fight");
     assert_eq!(studio.outline(), "Fight");
-    studio.click("Conditional abort");
-    studio.click("LowerPriority");
+    studio.click("Conditional abort > LowerPriority");
     let abort = |studio: &Studio| {
         let document = studio.document();
         let root = document.root().and_then(|id| document.node(id)).unwrap();
         root.abort.name()
     };
     assert_eq!(abort(&studio), "LowerPriority");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(abort(&studio), "None");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.outline(), "Sequence");
 }
 
 #[test]
 fn a_text_field_owns_its_keys() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.get("Name").focus();
-    studio.steps(2);
-    studio.type_text("Fa");
-    studio.key(Key::Backspace);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    let mut studio = Studio::with("Sequence");
+    studio.focus("Name");
+    studio.keys("`Fa` Backspace Ctrl+Z");
     assert_eq!(studio.document().node_count(), 1);
 }
 
@@ -138,19 +119,17 @@ fn a_text_field_owns_its_keys() {
 fn what_cannot_be_done_says_why() {
     let mut studio = Studio::empty();
     for _ in 0..2 {
-        studio.click("+ Variable");
-        studio.click("int");
+        studio.click("+ Variable > int");
     }
     studio.fill("Name of variable int_2", "int_1");
-    assert_eq!(studio.notice(), "there is already a variable `int_1`");
+    studio.must_say_just("there is already a variable `int_1`");
     assert!(studio.document().variable("int_2").is_some());
 }
 
 #[test]
 fn variables_are_declared_renamed_with_their_uses_and_removed() {
     let mut studio = Studio::empty();
-    studio.click("+ Variable");
-    studio.click("bool");
+    studio.click("+ Variable > bool");
     let names = |studio: &Studio| {
         let document = studio.document();
         let names = document.variables.iter().map(|v| v.name.to_string());
@@ -169,8 +148,7 @@ fn variables_are_declared_renamed_with_their_uses_and_removed() {
         node.parameters.get("left").unwrap().as_variable(),
         Some("in_sight")
     );
-    studio.click("More about in_sight");
-    studio.click("Remove");
+    studio.click("More about in_sight > Remove");
     assert!(names(&studio).is_empty());
     assert!(studio.shows_part("not declared"));
     studio.click("Declare `in_sight` as a bool");
@@ -204,15 +182,14 @@ fn the_texts_of_a_list_are_kept_as_they_are() {
     studio.fill("Initial value of items: item 4", "f");
     studio.click("Remove item 1 of Initial value of items");
     assert_eq!(items(&studio), texts(&["", "d, e", "f"]));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(items(&studio), texts(&["a, b", "", "d, e", "f"]));
 }
 
 #[test]
 fn a_list_of_vectors_is_edited_item_by_item() {
     let mut studio = with_variable("[vec2]", "[]");
-    studio.click("Add an item to Initial value of items");
-    studio.click("Add an item to Initial value of items");
+    studio.click("Add an item to Initial value of items > Add an item to Initial value of items");
     studio.fill("Initial value of items: item 2 y", "4.5");
     let document = studio.document();
     let value = &document.variable("items").unwrap().initial.value;
@@ -222,9 +199,7 @@ fn a_list_of_vectors_is_edited_item_by_item() {
 
 #[test]
 fn a_child_shows_what_it_carries_for_its_parent() {
-    let mut studio = Studio::empty();
-    studio.add("UtilitySelector");
-    studio.add("Wait");
+    let mut studio = Studio::with("UtilitySelector Wait");
     studio.fill("utility", "2.5");
     let document = studio.document();
     let wait = document.nodes().find(|node| &*node.task == "Wait").unwrap();
@@ -236,8 +211,7 @@ fn a_child_shows_what_it_carries_for_its_parent() {
 
 #[test]
 fn what_comes_with_an_event_may_be_of_any_type() {
-    let mut studio = Studio::empty();
-    studio.add("SendEvent");
+    let mut studio = Studio::with("SendEvent");
     studio.click("Set payload");
     studio.fill("payload", "loud");
     let payload = |studio: &Studio| {
@@ -250,8 +224,7 @@ fn what_comes_with_an_event_may_be_of_any_type() {
             .cloned()
     };
     assert_eq!(payload(&studio), Some(Value::from("loud")));
-    studio.click("Type of payload");
-    studio.click("int");
+    studio.click("Type of payload > int");
     assert_eq!(payload(&studio), Some(Value::Int(0)));
     studio.fill("payload", "3");
     assert_eq!(payload(&studio), Some(Value::Int(3)));

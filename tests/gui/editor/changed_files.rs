@@ -2,12 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
-use egui::{Event, Key, Modifiers};
-use treewright_session::workspace::open_document::OpenDocument;
+use egui::Event;
 
-use super::opening::{open, wait_until};
 use super::studio::{Studio, saved};
 
 /// Writes a file as most programs do: another one takes its place.
@@ -18,12 +15,8 @@ fn replace(path: &Path, text: &str) {
 }
 
 fn idle_for_wait(studio: &Studio) -> String {
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    let text = studio.read("tree.bt.json");
     text.replace("\"Wait\"", "\"Idle\"")
-}
-
-fn is_dirty(studio: &Studio) -> bool {
-    studio.front(OpenDocument::is_dirty)
 }
 
 #[test]
@@ -37,39 +30,32 @@ fn a_file_that_is_replaced_again_and_again_is_read_again_as_a_step_that_can_be_u
         let named = format!("\"Idle\", \"name\": \"{name}\"");
         replace(&path, &text.replace("\"Wait\"", &named));
         let wanted = format!("Sequence\n  {name}");
-        wait_until(&mut studio, |studio| studio.outline() == wanted);
+        studio.wait_until(|studio| studio.outline() == wanted);
     }
     replace(&path, &text);
-    wait_until(&mut studio, |studio| studio.outline() == "Sequence\n  Wait");
-    assert!(!is_dirty(&studio));
-    assert!(studio.notice().contains("reloaded"), "{}", studio.notice());
+    studio.wait_until(|studio| studio.outline() == "Sequence\n  Wait");
+    assert!(!studio.is_dirty());
+    studio.must_say("reloaded");
     assert_eq!(studio.front(|front| front.selection().clone()), selected);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.outline(), "Sequence\n  Third");
-    assert!(
-        is_dirty(&studio),
-        "what is undone is not what the file holds"
-    );
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
-    assert!(!is_dirty(&studio));
+    // What is undone is not what the file holds.
+    assert!(studio.is_dirty());
+    studio.keys("Ctrl+Shift+Z");
+    assert!(!studio.is_dirty());
 }
 
 #[test]
 fn a_file_that_cannot_be_read_any_more_keeps_the_tree_until_it_can() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
     let theirs = idle_for_wait(&studio);
-    fs::write(&path, &theirs[..theirs.len() / 2]).unwrap();
-    wait_until(&mut studio, is_dirty);
-    assert!(
-        studio.notice().starts_with("Cannot open "),
-        "{}",
-        studio.notice()
-    );
+    let path = studio.write("tree.bt.json", &theirs[..theirs.len() / 2]);
+    studio.wait_until(Studio::is_dirty);
+    studio.must_say_first("Cannot open ");
     assert_eq!(studio.outline(), "Sequence\n  Wait");
     fs::write(&path, &theirs).unwrap();
-    wait_until(&mut studio, |studio| studio.outline() == "Sequence\n  Idle");
-    assert!(!is_dirty(&studio));
+    studio.wait_until(|studio| studio.outline() == "Sequence\n  Idle");
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -80,16 +66,15 @@ fn what_is_said_of_a_broken_file_goes_once_the_file_is_another_one_or_gone() {
     ];
     for mend in mend {
         let mut studio = saved();
-        let path = studio.path("broken.bt.json");
-        fs::write(&path, "{").unwrap();
-        open(&mut studio, &path);
-        wait_until(&mut studio, |studio| studio.notice() != "");
-        assert!(studio.notice().starts_with("Cannot open "));
+        let path = studio.write("broken.bt.json", "{");
+        studio.open(&path);
+        studio.wait_until(|studio| studio.notice() != "");
+        studio.must_say_first("Cannot open ");
         studio.steps(8);
-        assert!(studio.notice().starts_with("Cannot open "));
+        studio.must_say_first("Cannot open ");
         mend(&path);
         studio.steps(8);
-        assert_eq!(studio.notice(), "");
+        studio.must_say_just("");
     }
 }
 
@@ -99,9 +84,9 @@ fn a_file_that_comes_back_as_it_was_is_saved_again() {
     let path = studio.path("tree.bt.json");
     let text = fs::read_to_string(&path).unwrap();
     fs::remove_file(&path).unwrap();
-    wait_until(&mut studio, is_dirty);
+    studio.wait_until(Studio::is_dirty);
     fs::write(&path, &text).unwrap();
-    wait_until(&mut studio, |studio| !is_dirty(studio));
+    studio.wait_until(|studio| !studio.is_dirty());
     assert!(!studio.shows("Changed on disk"));
 }
 
@@ -110,26 +95,19 @@ fn a_folder_that_is_deleted_and_made_again_with_another_tree_is_noticed() {
     let made = saved();
     let inner = made.path("inner");
     let path = inner.join("tree.bt.json");
-    let (text, theirs) = (
-        fs::read_to_string(made.path("tree.bt.json")).unwrap(),
-        idle_for_wait(&made),
-    );
+    let (text, theirs) = (made.read("tree.bt.json"), idle_for_wait(&made));
     fs::create_dir(&inner).unwrap();
     fs::write(&path, &text).unwrap();
     let mut studio = Studio::with_files(std::slice::from_ref(&path));
     fs::remove_dir_all(&inner).unwrap();
-    wait_until(&mut studio, is_dirty);
-    assert!(
-        studio.notice().contains("deleted on disk"),
-        "{}",
-        studio.notice()
-    );
+    studio.wait_until(Studio::is_dirty);
+    studio.must_say("deleted on disk");
     fs::create_dir(&inner).unwrap();
     fs::write(&path, &theirs).unwrap();
-    wait_until(&mut studio, |studio| studio.outline() == "Sequence\n  Idle");
+    studio.wait_until(|studio| studio.outline() == "Sequence\n  Idle");
     replace(&path, &text);
-    wait_until(&mut studio, |studio| studio.outline() == "Sequence\n  Wait");
-    assert!(!is_dirty(&studio));
+    studio.wait_until(|studio| studio.outline() == "Sequence\n  Wait");
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -138,45 +116,32 @@ fn a_folder_in_the_place_of_a_file_counts_as_deleted_and_is_not_written_over() {
     let path = studio.path("tree.bt.json");
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
-    wait_until(&mut studio, is_dirty);
-    assert!(
-        studio.notice().contains("deleted on disk"),
-        "{}",
-        studio.notice()
-    );
-    studio.press(Modifiers::COMMAND, Key::S);
-    assert!(
-        studio.notice().starts_with("Not saved: "),
-        "{}",
-        studio.notice()
-    );
+    studio.wait_until(Studio::is_dirty);
+    studio.must_say("deleted on disk");
+    studio.keys("Ctrl+S");
+    studio.must_say_first("Not saved: ");
     assert!(
         !studio.notice().contains("unchanged"),
         "{}",
         studio.notice()
     );
-    assert!(path.is_dir() && is_dirty(&studio));
+    assert!(path.is_dir() && studio.is_dirty());
 }
 
 #[test]
 fn without_watches_the_user_is_told_and_the_window_that_comes_to_the_front_looks_itself() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
-    let lost = &studio.conditions.watches_are_lost;
-    lost.store(true, Ordering::Relaxed);
+    studio.lose_watcher();
     studio.steps(1);
-    assert!(
-        studio.notice().contains("every two seconds"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say("every two seconds");
     let (text, theirs) = (fs::read_to_string(&path).unwrap(), idle_for_wait(&studio));
     replace(&path, &theirs);
     studio.harness.event(Event::WindowFocused(true));
     studio.steps(2);
     assert_eq!(studio.outline(), "Sequence\n  Idle");
     replace(&path, &text);
-    wait_until(&mut studio, |studio| studio.outline() == "Sequence\n  Wait");
+    studio.wait_until(|studio| studio.outline() == "Sequence\n  Wait");
 }
 
 const FOREIGN: &str = r#"<root BTCPP_format="4"><BehaviorTree ID="A"><Sequence><AlwaysSuccess/></Sequence></BehaviorTree></root>"#;
@@ -184,33 +149,28 @@ const FOREIGN: &str = r#"<root BTCPP_format="4"><BehaviorTree ID="A"><Sequence><
 #[test]
 fn a_file_of_another_tool_is_followed_like_our_own() {
     let mut studio = Studio::empty();
-    let path = studio.path("tree.xml");
-    fs::write(&path, FOREIGN).unwrap();
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| studio.document().node_count() == 2);
+    let path = studio.write("tree.xml", FOREIGN);
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() == 2);
     let failing = FOREIGN.replace("AlwaysSuccess", "AlwaysFailure");
     let before = studio.outline();
     replace(&path, &failing);
-    wait_until(&mut studio, |studio| studio.outline() != before);
+    studio.wait_until(|studio| studio.outline() != before);
     let after = studio.outline();
-    assert!(!is_dirty(&studio));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    assert!(!studio.is_dirty());
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.outline(), before);
     // That is a change of one's own.
     replace(
         &path,
         &FOREIGN.replace("AlwaysSuccess", "AlwaysSuccess name=\"other\""),
     );
-    wait_until(&mut studio, |studio| studio.shows("Changed on disk"));
+    studio.wait_until(|studio| studio.shows("Changed on disk"));
     assert_eq!(studio.outline(), before);
     studio.click("Load theirs");
-    wait_until(&mut studio, |studio| studio.outline().contains("other"));
+    studio.wait_until(|studio| studio.outline().contains("other"));
     assert_ne!(studio.outline(), after);
     fs::remove_file(&path).unwrap();
-    wait_until(&mut studio, is_dirty);
-    assert!(
-        studio.notice().contains("deleted on disk"),
-        "{}",
-        studio.notice()
-    );
+    studio.wait_until(Studio::is_dirty);
+    studio.must_say("deleted on disk");
 }

@@ -2,7 +2,6 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::studio::Studio;
@@ -105,9 +104,7 @@ fn files_that_cannot_be_opened_are_complained_about_in_chinese() {
     let path = studio.path("broken.bt.json");
     for text in files {
         fs::write(&path, &text).unwrap();
-        studio.dialog_gives(&path);
-        studio.press(Modifiers::COMMAND, Key::O);
-        studio.steps(3);
+        studio.open(&path);
         assert!(
             studio.notice().contains("无法打开"),
             "{text}: {}",
@@ -122,15 +119,11 @@ fn files_that_cannot_be_opened_are_complained_about_in_chinese() {
         );
     }
     for path in [studio.path("missing.bt.json"), studio.path("")] {
-        studio.dialog_gives(&path);
-        studio.press(Modifiers::COMMAND, Key::O);
-        studio.steps(3);
+        studio.open(&path);
         assert_chinese(&studio, "no file");
     }
     fs::write(&path, [0xff, 0xfe]).unwrap();
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    studio.open(&path);
     assert_chinese(&studio, "no text");
 }
 
@@ -138,15 +131,14 @@ fn files_that_cannot_be_opened_are_complained_about_in_chinese() {
 fn files_that_cannot_be_written_are_complained_about_in_chinese() {
     let mut studio = chinese();
     studio.add("Wait");
-    fs::write(studio.path("file"), "no folder").unwrap();
+    studio.write("file", "no folder");
     for path in [
         "none/tree.bt.json",
         "file/tree.bt.json",
         "a".repeat(300).as_str(),
     ] {
         studio.dialog_gives(&studio.path(path));
-        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-        studio.steps(4);
+        studio.keys("Ctrl+Shift+S");
         assert!(
             studio.notice().contains("未保存"),
             "{path}: {}",
@@ -161,8 +153,7 @@ fn what_goes_wrong_while_editing_and_running_is_said_in_chinese() {
     let mut studio = chinese();
     studio.add("Inverter");
     assert_chinese(&studio, "problems");
-    studio.press(Modifiers::NONE, Key::F10);
-    studio.steps(3);
+    studio.keys("F10");
     studio.show_panel("日志");
     assert!(studio.shows_part("子节点"));
     assert_chinese(&studio, "a node that cannot run");
@@ -180,16 +171,13 @@ fn what_goes_wrong_while_editing_and_running_is_said_in_chinese() {
     ] {
         let tree = studio.path("tree.bt.json");
         if !tree.exists() {
-            studio.dialog_gives(&tree);
-            studio.press(Modifiers::COMMAND, Key::S);
-            studio.steps(4);
+            studio.save_as(&tree);
         }
         let library = studio.path(name);
         fs::write(&library, text).unwrap();
         studio.dialog_gives(&library);
-        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
-        studio.steps(4);
-        assert!(studio.notice().contains("未添加"), "{}", studio.notice());
+        studio.keys("Ctrl+Shift+L");
+        studio.must_say("未添加");
         assert_chinese(&studio, name);
     }
 }
@@ -204,16 +192,14 @@ fn a_file_that_is_saved_from_the_chinese_interface_is_the_same_byte_for_byte() {
     );
     let text = fs::read_to_string(examples).unwrap();
     fs::write(&path, &text).unwrap();
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    studio.open(&path);
     studio.click("大纲：Attack");
     studio.fill("名称", "攻击");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     let changed = fs::read_to_string(&path).unwrap();
     assert_eq!(changed.replace("攻击", "Attack"), text);
     studio.fill("名称", "Attack");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
 }
 
@@ -221,7 +207,6 @@ fn a_file_that_is_saved_from_the_chinese_interface_is_the_same_byte_for_byte() {
 fn commands_are_found_by_their_english_names_too() {
     let mut studio = Studio::started();
     studio.speak_chinese();
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-    studio.type_text("light theme");
+    studio.keys("Ctrl+Shift+P `light theme`");
     assert!(studio.shows_part("浅色"));
 }

@@ -2,22 +2,16 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
-use treewright_session::workspace::open_document::OpenDocument;
-
 use super::recovering::copies;
 use super::studio::{Studio, saved};
 
 /// A studio with one tree that was never saved.
 fn unsaved() -> Studio {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio
+    Studio::with("Sequence")
 }
 
 fn save_as(studio: &mut Studio) {
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    studio.steps(4);
+    studio.keys("Ctrl+Shift+S");
 }
 
 /// Presses the button of the question; the toolbar's has the same name.
@@ -28,10 +22,9 @@ fn answer_save(studio: &mut Studio) {
 }
 
 fn type_path(studio: &mut Studio, path: &std::path::Path) {
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+A");
     studio.type_text(&path.display().to_string());
-    studio.key(Key::Enter);
-    studio.steps(3);
+    studio.keys("Enter");
 }
 
 #[test]
@@ -46,22 +39,21 @@ fn closing_the_window_asks_about_unsaved_work() {
     studio.close_window();
     answer_save(&mut studio);
     assert!(studio.is_ending());
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    let text = studio.read("tree.bt.json");
     assert!(text.contains("Pause"));
 }
 
 #[test]
 fn closing_the_window_does_not_lose_what_is_being_typed() {
     let mut studio = saved();
-    studio.get("Name").focus();
-    studio.steps(2);
+    studio.focus("Name");
     studio.type_text("Pause");
     studio.close_window();
     assert!(!studio.is_ending());
     assert!(studio.shows("Save changes?"));
     studio.click("Don't save");
     assert!(studio.is_ending());
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    let text = studio.read("tree.bt.json");
     assert!(!text.contains("Pause"));
 }
 
@@ -87,23 +79,14 @@ fn a_save_that_fails_while_quitting_keeps_everything_and_ends_nothing_later() {
     studio.close_window();
     answer_save(&mut studio);
     studio.steps(4);
-    assert!(
-        studio.notice().starts_with("Not saved"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say_first("Not saved");
     // There is none that could be unchanged.
-    let said = studio.notice();
-    assert!(
-        said.contains("there is no folder") && said.contains("No file was written"),
-        "{said}"
-    );
+    studio.must_say("there is no folder");
+    studio.must_say("No file was written");
     assert!(!studio.is_ending());
     // A save that has nothing to do with the end that did not come.
     let path = studio.path("tree.bt.json");
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(4);
+    studio.save_as(&path);
     assert!(path.exists());
     assert!(!studio.is_ending());
     assert_eq!(studio.outline(), "Sequence");
@@ -116,9 +99,7 @@ fn a_dialog_that_is_cancelled_while_quitting_ends_nothing_later() {
     answer_save(&mut studio);
     studio.steps(4);
     let path = studio.path("tree.bt.json");
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(4);
+    studio.save_as(&path);
     assert!(path.exists());
     assert!(!studio.is_ending());
 }
@@ -126,7 +107,7 @@ fn a_dialog_that_is_cancelled_while_quitting_ends_nothing_later() {
 #[test]
 fn all_unsaved_documents_are_saved_before_the_end() {
     let mut studio = unsaved();
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.add("Selector");
     let (first, second) = (studio.path("first.bt.json"), studio.path("second.bt.json"));
     studio.dialog_gives(&first);
@@ -142,28 +123,26 @@ fn all_unsaved_documents_are_saved_before_the_end() {
 #[test]
 fn a_typed_path_replaces_a_file_only_after_a_question() {
     let mut studio = unsaved();
-    let path = studio.path("theirs.bt.json");
-    fs::write(&path, "theirs").unwrap();
+    let path = studio.write("theirs.bt.json", "theirs");
     studio.dialog_fails();
     save_as(&mut studio);
     type_path(&mut studio, &path);
     assert!(studio.shows_part("There is a file already"));
     studio.click("Cancel");
     assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
-    assert!(studio.front(OpenDocument::is_dirty));
+    assert!(studio.is_dirty());
     studio.dialog_fails();
     save_as(&mut studio);
     type_path(&mut studio, &path);
     studio.click("Replace");
     assert!(fs::read_to_string(&path).unwrap().contains("Sequence"));
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
 fn a_name_that_was_completed_replaces_a_file_only_after_a_question() {
     let mut studio = unsaved();
-    let path = studio.path("theirs.bt.json");
-    fs::write(&path, "theirs").unwrap();
+    let path = studio.write("theirs.bt.json", "theirs");
     // The dialog of the system asked about "theirs", which is not there.
     studio.dialog_gives(&studio.path("theirs"));
     studio.close_window();
@@ -179,8 +158,7 @@ fn a_name_that_was_completed_replaces_a_file_only_after_a_question() {
 #[test]
 fn a_file_that_the_dialog_asked_about_is_replaced() {
     let mut studio = unsaved();
-    let path = studio.path("theirs.bt.json");
-    fs::write(&path, "theirs").unwrap();
+    let path = studio.write("theirs.bt.json", "theirs");
     studio.dialog_gives(&path);
     save_as(&mut studio);
     assert!(fs::read_to_string(&path).unwrap().contains("Sequence"));
@@ -191,15 +169,11 @@ fn a_file_that_is_open_in_another_tab_is_not_replaced() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
     let before = fs::read_to_string(&path).unwrap();
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.add("Selector");
     studio.dialog_gives(&path);
     save_as(&mut studio);
-    assert!(
-        studio.notice().contains("is open in another tab"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say("is open in another tab");
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
-    assert!(studio.front(OpenDocument::is_dirty));
+    assert!(studio.is_dirty());
 }

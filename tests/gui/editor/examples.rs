@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use egui::Key;
 use treewright_core::format::native;
 use treewright_session::examples::EXAMPLES;
 use treewright_session::i18n::Texts;
@@ -18,10 +17,12 @@ fn file(name: &str) -> PathBuf {
 /// With `UPDATE_GOLDEN` set, lays the examples out anew.
 #[test]
 fn examples_are_laid_out_as_auto_layout_would() {
+    let mut studio = Studio::empty();
     for example in EXAMPLES {
-        let mut studio = Studio::with_files(&[file(example.name)]);
+        studio.open(&file(example.name));
+        assert!(studio.document().node_count() > 0, "{}", studio.notice());
         let before = native::write(&studio.document()).unwrap();
-        studio.key(Key::A);
+        studio.keys("A");
         let after = native::write(&studio.document()).unwrap();
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             fs::write(file(example.name), &after).unwrap();
@@ -37,19 +38,14 @@ fn examples_are_laid_out_as_auto_layout_would() {
 
 #[test]
 fn every_example_is_in_the_menu_and_runs() {
+    let mut studio = Studio::empty();
     for example in EXAMPLES {
-        let mut studio = Studio::empty();
         let title = Texts::default().tr(example.text_key).into_owned();
-        studio.click("File");
-        studio.click("Examples");
+        studio.click("File > Examples");
         studio.click(&title);
         let read = native::read(example.json.as_bytes()).unwrap();
         assert_eq!(studio.document(), read.document, "{}", example.name);
-        studio.key(Key::F10);
-        assert!(
-            studio.front(|front| front.run.is_some()),
-            "{}",
-            example.name
-        );
+        studio.keys("F10");
+        assert!(studio.has_run(), "{}", example.name);
     }
 }

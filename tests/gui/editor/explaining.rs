@@ -1,46 +1,40 @@
 //! Why things are as they are: the window that tells reasons, the observers, the abort's sentence, watch expressions.
 
-use egui::{Key, Modifiers};
 use treewright_insight::history::NodeState;
-use treewright_session::workspace::run_view::RunView as _;
 
-use super::running::{guard, state};
+use super::running::guard;
 use super::studio::Studio;
-
-fn frame(studio: &Studio) -> u64 {
-    studio.front(|front| front.run.as_ref().unwrap().frame())
-}
 
 /// The guard in the frame in which it saw an enemy, and one frame later.
 fn alarmed() -> Studio {
     let mut studio = guard();
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.click("Value of sees_enemy in the run");
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio
 }
 
 #[test]
 fn why_says_what_interrupted_a_node_and_leads_to_the_frame() {
     let mut studio = alarmed();
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.click("Rest (Wait), interrupted");
-    studio.key(Key::Y);
+    studio.keys("Y");
     assert!(studio.shows("Why? “Rest”"));
     let why = "`Rest` was interrupted: `sees_enemy` turned true; Both of `Fight` interrupts in `Selector`, which goes on at `Fight`";
     assert!(studio.shows(why));
-    assert_eq!(frame(&studio), 3);
+    assert_eq!(studio.frame_shown(), 3);
     studio.click(&format!("Go to Frame 2: {why}"));
-    assert_eq!(frame(&studio), 2);
-    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
+    assert_eq!(studio.frame_shown(), 2);
+    assert_eq!(studio.state("Rest"), NodeState::Interrupted);
 }
 
 #[test]
 fn why_says_what_stands_before_a_node_that_is_not_reached() {
     let mut studio = guard();
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.click("Attack (Idle)");
-    studio.menu(&["Run", "Why?"]);
+    studio.menu("Run > Why?");
     assert!(studio.shows("`Attack` was not reached: `Fight` ended with Failure before"));
     assert!(studio.shows("`Fight` ended with Failure because `sees_enemy` ended with Failure"));
     assert!(studio.shows("`Selector` has gone on to `Rest`"));
@@ -49,18 +43,17 @@ fn why_says_what_stands_before_a_node_that_is_not_reached() {
 #[test]
 fn why_goes_with_its_document_and_by_escape() {
     let mut studio = guard();
-    studio.key(Key::Y);
+    studio.keys("Y");
     assert!(studio.shows("Why? “Rest”"));
     // Who writes a name leaves that.
-    studio.key(Key::F2);
-    studio.key(Key::Escape);
+    studio.keys("F2 Escape");
     assert!(studio.shows("Why? “Rest”"));
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     studio.steps(2);
     assert!(!studio.shows("Why? “Rest”"));
-    studio.key(Key::Y);
+    studio.keys("Y");
     assert!(studio.shows("Why? “Rest”"));
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.steps(2);
     assert!(!studio.shows_part("Why? “"));
 }
@@ -69,8 +62,7 @@ fn why_goes_with_its_document_and_by_escape() {
 fn why_says_of_a_disabled_node_that_it_is_left_out() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
-    studio.key(Key::F8);
-    studio.key(Key::Y);
+    studio.keys("F8 Y");
     assert!(studio.shows("`Rest` is disabled, so it is left out of the run"));
 }
 
@@ -79,16 +71,15 @@ fn the_observers_say_what_each_may_interrupt() {
     let mut studio = guard();
     studio.click("Observers");
     assert!(studio.shows_part("Run the tree to see"));
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.click("Observers");
     let may = "fires when it turns true: interrupts `Rest` in `Selector`, which goes on at `Fight`";
     assert!(studio.shows(&format!(
         "sees_enemy Both · in “Selector” · last: false {may}"
     )));
     studio.click("Value of sees_enemy in the run");
-    studio.key(Key::F10);
-    assert!(studio.shows_part("fires when it turns false"));
-    assert!(studio.shows_part("last: true"));
+    studio.keys("F10");
+    studio.must_show_part(&["fires when it turns false", "last: true"]);
 }
 
 #[test]
@@ -97,7 +88,7 @@ fn the_abort_is_told_on_the_canvas_in_the_frame_in_which_it_fired() {
     let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
     studio.click("Problems");
     assert!(studio.shows(told), "not in the log alone");
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.click("Problems");
     assert!(!studio.shows(told), "the next frame has none");
 }
@@ -107,7 +98,7 @@ fn a_watch_shows_the_value_now_and_can_be_changed_and_removed() {
     let mut studio = guard();
     studio.fill("Add a watch expression", "sees_enemy ? 1 : 2");
     assert!(studio.shows("sees_enemy ? 1 : 2 is 2"));
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.click("Value of sees_enemy in the run");
     assert!(studio.shows("sees_enemy ? 1 : 2 is 1"));
     studio.fill("Watch expression: sees_enemy ? 1 : 2", "nobody");

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 
 use super::studio::{Studio, saved};
@@ -11,7 +10,7 @@ use super::studio::{Studio, saved};
 /// Opens the window by its key, and chooses a format and a file.
 pub fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
     let path = studio.path(file);
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.keys("Ctrl+E");
     choose(studio, format);
     studio.fill("Write to", &path.display().to_string());
     path
@@ -28,23 +27,23 @@ pub fn choose(studio: &mut Studio, format: &str) {
 #[test]
 fn a_tree_is_exported_by_the_menu_and_again_by_a_key() {
     let mut studio = saved();
-    studio.menu(&["File", "Export", "Export…"]);
+    studio.menu("File > Export > Export…");
     choose(&mut studio, "Mermaid");
     assert!(studio.shows("Everything goes over as it is."));
     studio.click("Cancel");
     let path = ask(&mut studio, "Mermaid", "drawn.mmd");
     studio.click("Export");
     assert!(fs::read_to_string(&path).unwrap().contains("flowchart"));
-    assert!(studio.notice().contains("drawn.mmd"));
+    studio.must_say("drawn.mmd");
     fs::remove_file(&path).unwrap();
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    studio.keys("Ctrl+Shift+E");
     assert!(path.is_file(), "the same again without a question");
 }
 
 #[test]
 fn the_ending_of_the_file_follows_the_format() {
     let mut studio = saved();
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.keys("Ctrl+E");
     choose(&mut studio, "Markdown");
     let path = studio.path("tree.md");
     let value = studio.get("Write to").accesskit_node().value();
@@ -57,27 +56,27 @@ fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
     let path = ask(&mut studio, "Markdown", "tree.md");
     studio.switch("Write it each time the tree is saved, and by “treewright watch”");
     studio.click("Export");
-    let kept = fs::read_to_string(studio.path(".treewright/exports.json")).unwrap();
+    let kept = studio.read(".treewright/exports.json");
     assert!(
         kept.contains("\"markdown\"") && kept.contains("\"tree.md\""),
         "{kept}"
     );
     studio.fill("Name", "Rest");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Rest"));
-    assert!(studio.notice().contains("tree.md"), "{}", studio.notice());
+    studio.must_say("tree.md");
     // Another start knows it, and it can be switched off and forgotten.
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.keys("Ctrl+E");
     assert!(studio.shows("Markdown · tree.md"));
     studio.switch("On save");
     studio.click("Cancel");
     fs::remove_file(&path).unwrap();
     studio.front_select("n1");
     studio.fill("Name", "Sleep");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(!path.exists());
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.keys("Ctrl+E");
     studio.click("Forget this export");
     assert!(!studio.shows("Markdown · tree.md"));
 }
@@ -85,8 +84,7 @@ fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
 #[test]
 fn a_file_that_is_there_is_replaced_only_when_one_says_so() {
     let mut studio = saved();
-    let path = studio.path("mine.md");
-    fs::write(&path, "mine").unwrap();
+    let path = studio.write("mine.md", "mine");
     ask(&mut studio, "Markdown", "mine.md");
     studio.click("Export");
     assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
@@ -97,11 +95,11 @@ fn a_file_that_is_there_is_replaced_only_when_one_says_so() {
 #[test]
 fn the_file_of_an_open_tree_is_never_a_target() {
     let mut studio = saved();
-    let before = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    let before = studio.read("tree.bt.json");
     ask(&mut studio, "Markdown", "tree.bt.json");
     studio.click("Export");
     assert!(studio.shows_part("the file of an open document"));
-    let after = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    let after = studio.read("tree.bt.json");
     assert_eq!(after, before);
 }
 
@@ -109,13 +107,15 @@ fn the_file_of_an_open_tree_is_never_a_target() {
 fn the_window_of_exports_speaks_chinese() {
     let mut studio = saved();
     studio.speak_chinese();
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.keys("Ctrl+E");
     studio.click("格式");
     studio.get("Mermaid").scroll_to_me();
     studio.steps(12);
     studio.click("Mermaid");
-    assert!(studio.shows("全部内容都能原样写出。"));
-    assert!(studio.shows("每次保存行为树时写出，“treewright watch”也会写出"));
+    studio.must_show(&[
+        "全部内容都能原样写出。",
+        "每次保存行为树时写出，“treewright watch”也会写出",
+    ]);
 }
 
 #[test]
@@ -123,28 +123,25 @@ fn a_project_says_nothing_about_files_that_this_user_never_wrote() {
     let studio = saved();
     let exports = r#"{"format": "treewright-exports", "version": 1, "documents": {
         "tree.bt.json": [{"to": "markdown", "file": "README.md", "on_save": true}]}}"#;
-    fs::create_dir_all(studio.path(".treewright")).unwrap();
-    fs::write(studio.path(".treewright/exports.json"), exports).unwrap();
-    let readme = studio.path("README.md");
-    fs::write(&readme, "mine").unwrap();
+    studio.write(".treewright/exports.json", exports);
+    let readme = studio.write("README.md", "mine");
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
     studio.front_select("n1");
     studio.fill("Name", "Rest");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     studio.click("Allow");
     assert_eq!(fs::read_to_string(&readme).unwrap(), "mine");
-    assert!(studio.notice().contains("README.md"), "{}", studio.notice());
+    studio.must_say("README.md");
     // Whoever exports it once by hand has agreed.
-    studio.press(Modifiers::COMMAND, Key::E);
-    studio.click("Export");
-    studio.click("Replace");
+    studio.keys("Ctrl+E");
+    studio.click("Export > Replace");
     studio.fill("Name", "Sleep");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&readme).unwrap().contains("Sleep"));
     // Not when somebody else changed it since.
     fs::write(&readme, "theirs").unwrap();
     studio.fill("Name", "Doze");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert_eq!(fs::read_to_string(&readme).unwrap(), "theirs");
 }
 
@@ -156,6 +153,6 @@ fn the_namespace_of_node_classes_is_chosen_and_remembered() {
     studio.click("Export");
     let written = fs::read_to_string(&path).unwrap();
     assert!(written.contains("\"type\":\"My.Game."), "{written}");
-    let kept = fs::read_to_string(studio.path(".treewright/exports.json")).unwrap();
+    let kept = studio.read(".treewright/exports.json");
     assert!(kept.contains("\"namespace\": \"My.Game\""), "{kept}");
 }

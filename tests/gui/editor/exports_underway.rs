@@ -9,7 +9,7 @@ use egui::{Key, Modifiers};
 use treewright_session::host::second_start;
 
 use super::exports::{ask, choose};
-use super::opening::{long, open, wait_until};
+use super::opening::long;
 use super::studio::{Studio, saved};
 
 const AGAIN: (Modifiers, Key) = (Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::E);
@@ -19,8 +19,8 @@ const ON_SAVE: &str = "Write it each time the tree is saved, and by “treewrigh
 fn on_slow() -> (Studio, PathBuf) {
     let mut studio = Studio::empty();
     let path = long(&studio, 2);
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| studio.document().node_count() > 0);
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() > 0);
     studio.steps(2);
     studio.hold_work(true);
     (studio, path)
@@ -32,9 +32,8 @@ fn is_exporting(studio: &Studio) -> bool {
 
 /// Begins to export the tree in front to a file that is not ours.
 fn export_over_theirs(studio: &mut Studio) -> PathBuf {
-    let theirs = studio.path("theirs.xml");
-    fs::write(&theirs, "theirs").unwrap();
-    studio.press(Modifiers::COMMAND, Key::E);
+    let theirs = studio.write("theirs.xml", "theirs");
+    studio.keys("Ctrl+E");
     studio.fill("Write to", &theirs.display().to_string());
     studio.click("Export");
     assert!(is_exporting(studio), "{}", studio.notice());
@@ -45,7 +44,7 @@ fn export_over_theirs(studio: &mut Studio) -> PathBuf {
 fn what_replaces_a_file_is_the_tree_that_was_exported_not_the_one_in_front() {
     let (mut studio, path) = on_slow();
     let theirs = export_over_theirs(&mut studio);
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     assert_eq!(studio.document().node_count(), 0);
     studio.let_work_go_on();
     assert!(studio.shows("Replace the file?"));
@@ -57,9 +56,9 @@ fn what_replaces_a_file_is_the_tree_that_was_exported_not_the_one_in_front() {
 #[test]
 fn an_export_that_has_a_question_waits_behind_the_one_that_is_open() {
     let (mut studio, _) = on_slow();
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.add("Sequence");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    studio.keys("Ctrl+Shift+Tab");
     assert!(studio.document().node_count() > 1);
     let theirs = export_over_theirs(&mut studio);
     studio.close_window();
@@ -68,11 +67,7 @@ fn an_export_that_has_a_question_waits_behind_the_one_that_is_open() {
     assert!(!is_exporting(&studio));
     assert!(studio.shows("Save changes?"));
     assert!(!studio.shows("Replace the file?"));
-    assert!(
-        studio.notice().contains("theirs.xml"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say("theirs.xml");
     assert_eq!(fs::read_to_string(&theirs).unwrap(), "theirs");
 }
 
@@ -82,10 +77,9 @@ fn an_older_export_that_takes_longer_does_not_replace_a_newer_one() {
     studio.press(AGAIN.0, AGAIN.1);
     assert!(is_exporting(&studio), "{}", studio.notice());
     studio.click("Outline: Sequence");
-    studio.key(Key::Delete);
+    studio.keys("Delete");
     assert_eq!(studio.document().node_count(), 0);
-    studio.add("Sequence");
-    studio.add("Wait");
+    studio.add("Sequence Wait");
     studio.hold_work(false);
     studio.press(AGAIN.0, AGAIN.1);
     studio.let_work_go_on();
@@ -97,9 +91,8 @@ fn an_older_export_that_takes_longer_does_not_replace_a_newer_one() {
 #[test]
 fn a_window_of_exports_writes_its_own_tree_when_another_came_to_the_front() {
     let mut studio = saved();
-    let other = studio.path("other.bt.json");
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
-    fs::write(&other, text.replace("Wait", "Log")).unwrap();
+    let text = studio.read("tree.bt.json");
+    let other = studio.write("other.bt.json", text.replace("Wait", "Log"));
     studio.fill("Name", "Rest");
     let folder = tempfile::tempdir().unwrap();
     let (wake, woken) = mpsc::channel();
@@ -137,14 +130,11 @@ fn what_cannot_be_written_on_save_does_not_keep_the_rest_from_it() {
         fs::write(on_save(&mut studio, file), "theirs").unwrap();
     }
     studio.fill("Name", "Rest");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&written).unwrap().contains("Rest"));
-    let notice = studio.notice();
-    assert!(
-        notice.contains("b.md") && notice.contains("c.md"),
-        "{notice}"
-    );
-    let text = fs::read_to_string(studio.path("b.md")).unwrap();
+    studio.must_say("b.md");
+    studio.must_say("c.md");
+    let text = studio.read("b.md");
     assert_eq!(text, "theirs");
 }
 
@@ -159,8 +149,8 @@ fn who_quits_hears_of_an_export_on_save_that_fails() {
     studio.all("Save").last().unwrap().click();
     studio.steps(3);
     assert!(!studio.is_ending());
-    assert!(studio.notice().contains("tree.md"), "{}", studio.notice());
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    studio.must_say("tree.md");
+    let text = studio.read("tree.bt.json");
     assert!(text.contains("Rest"), "it is saved all the same");
     // Who knows it can go.
     studio.close_window();
@@ -183,7 +173,7 @@ fn who_quits_hears_of_an_export_that_is_still_being_made_and_fails() {
     studio.close_window();
     studio.click("Don't save");
     assert!(!studio.is_ending());
-    assert!(studio.notice().contains("long.xml"), "{}", studio.notice());
+    studio.must_say("long.xml");
     assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
     studio.close_window();
     studio.click("Don't save");
@@ -195,10 +185,10 @@ fn a_tree_whose_last_export_fails_is_not_closed_over_it() {
     let (mut studio, path) = on_slow();
     again_over_theirs(&mut studio, &path);
     let count = studio.count();
-    studio.press(Modifiers::COMMAND, Key::W);
+    studio.keys("Ctrl+W");
     studio.click("Don't save");
     assert_eq!(studio.count(), count);
-    assert!(studio.notice().contains("long.xml"), "{}", studio.notice());
+    studio.must_say("long.xml");
 }
 
 #[test]
@@ -206,17 +196,16 @@ fn nothing_is_looked_ahead_for_while_one_types_what_the_writer_is_told() {
     const LOOKS: &str = "Looking for what would not go over";
     let mut studio = Studio::empty();
     let path = long(&studio, 400);
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| studio.document().node_count() > 0);
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() > 0);
+    studio.keys("Ctrl+E");
     choose(&mut studio, "Nested save JSON");
-    wait_until(&mut studio, |studio| !studio.shows_part(LOOKS));
-    studio.get("Key of a node's type").focus();
-    studio.steps(2);
+    studio.wait_until(|studio| !studio.shows_part(LOOKS));
+    studio.focus("Key of a node's type");
     for letter in ["k", "i", "n", "d"] {
         studio.type_text(letter);
         assert!(!studio.shows_part(LOOKS), "after {letter}");
     }
-    studio.key(Key::Enter);
-    wait_until(&mut studio, |studio| !studio.shows_part(LOOKS));
+    studio.keys("Enter");
+    studio.wait_until(|studio| !studio.shows_part(LOOKS));
 }

@@ -1,6 +1,5 @@
 //! The field of an expression: what is wrong is told while it is typed, and it goes along when a variable is renamed.
 
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::studio::Studio;
@@ -28,17 +27,15 @@ fn expression(studio: &Studio) -> Option<String> {
 #[test]
 fn a_mistake_is_told_while_it_is_typed() {
     let mut studio = studio();
-    studio.get("expression").focus();
-    studio.steps(2);
+    studio.focus("expression");
     studio.type_text("生命 < ");
     assert!(studio.shows("column 6: it ends too early: something is missing here"));
     assert_eq!(expression(&studio), None, "it is still being typed");
     studio.type_text("mane");
     assert!(studio.shows("column 6: there is no variable `mane`"));
-    studio.press(Modifiers::COMMAND, Key::A);
-    studio.type_text("生命 < 30");
+    studio.keys("Ctrl+A `生命 < 30`");
     assert!(!studio.shows_part("column "));
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert_eq!(expression(&studio).as_deref(), Some("生命 < 30"));
 }
 
@@ -47,12 +44,10 @@ fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
     let mut studio = studio();
     studio.fill("expression", "生命 + 1");
     assert_eq!(expression(&studio).as_deref(), Some("生命 + 1"));
-    assert!(
-        !studio.shows("column 1: this is int and should be bool"),
-        "told once"
-    );
+    // Told once.
+    assert!(!studio.shows("column 1: this is int and should be bool"));
     assert!(studio.shows_part("`expression`, column 1: this is int and should be bool"));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(expression(&studio), None);
 }
 
@@ -60,12 +55,10 @@ fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
 fn variables_and_functions_are_listed_and_put_where_the_cursor_is() {
     let mut studio = studio();
     studio.fill("expression", "2 >");
-    studio.click("Variables and functions for expression");
-    studio.click("abs(x)");
+    studio.click("Variables and functions for expression > abs(x)");
     assert_eq!(expression(&studio).as_deref(), Some("2 >abs()"));
     // The cursor is between the brackets.
-    studio.click("Variables and functions for expression");
-    studio.click("生命");
+    studio.click("Variables and functions for expression > 生命");
     assert_eq!(expression(&studio).as_deref(), Some("2 >abs(生命)"));
     assert!(!studio.shows_part("column "));
 }
@@ -85,25 +78,21 @@ fn typed(studio: &Studio) -> String {
 }
 
 fn begin(studio: &mut Studio, text: &str) {
-    studio.get("expression").focus();
-    studio.steps(2);
+    studio.focus("expression");
     studio.type_text(text);
-    studio.steps(2);
 }
 
 #[test]
 fn names_are_completed_by_enter_and_tab() {
     let mut studio = studio();
     begin(&mut studio, "生");
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert_eq!(typed(&studio), "生命");
     assert_eq!(expression(&studio), None, "it is still being typed");
     studio.type_text(" < ab");
-    studio.steps(2);
-    studio.key(Key::Tab);
+    studio.keys("Tab");
     assert_eq!(typed(&studio), "生命 < abs()");
-    studio.type_text("3");
-    studio.key(Key::Enter);
+    studio.keys("`3` Enter");
     assert_eq!(expression(&studio).as_deref(), Some("生命 < abs(3)"));
 }
 
@@ -112,17 +101,14 @@ fn arrows_choose_among_completions_and_escape_closes_them_alone() {
     let mut studio = studio();
     begin(&mut studio, "m");
     assert!(studio.shows_part("The largest of the numbers."));
-    studio.key(Key::ArrowDown);
-    studio.key(Key::Enter);
+    studio.keys("ArrowDown Enter");
     assert_eq!(typed(&studio), "max()", "after min");
-    studio.press(Modifiers::COMMAND, Key::A);
-    studio.type_text("cla");
-    studio.steps(2);
+    studio.keys("Ctrl+A `cla`");
     assert!(studio.shows_part("clamp(x, low, high)"));
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     assert!(!studio.shows_part("clamp(x, low, high)"));
     assert_eq!(typed(&studio), "cla");
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     assert_eq!(typed(&studio), "");
 }
 
@@ -132,14 +118,9 @@ fn a_completion_is_taken_by_the_mouse_without_leaving_the_field() {
     begin(&mut studio, "1 < 生");
     let row = studio.harness.get_by_label("生命 int");
     let at = row.rect().center();
-    studio.harness.hover_at(at);
-    studio.steps(2);
-    studio.harness.drag_at(at);
-    studio.steps(1);
-    studio.harness.drop_at(at);
-    studio.steps(3);
+    studio.press_at(at, 1);
     assert_eq!(typed(&studio), "1 < 生命");
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert_eq!(expression(&studio).as_deref(), Some("1 < 生命"));
 }
 
@@ -148,8 +129,7 @@ fn names_that_are_not_declared_are_declared_from_the_inspector() {
     let mut studio = studio();
     studio.fill("expression", "health < 30 && seen");
     assert_eq!(studio.front(|front| front.diagnostics().len()), 2);
-    studio.click("Mend: Declare `health` as an int");
-    studio.click("Mend: Declare `seen` as a bool");
+    studio.click("Mend: Declare `health` as an int > Mend: Declare `seen` as a bool");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     let document = studio.document();
     let names = document.variables.iter().map(|v| v.name.to_string());

@@ -2,43 +2,28 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
-use egui::{Key, Modifiers};
-use treewright_session::workspace::open_document::OpenDocument;
 
 use super::recovering::copies;
 use super::studio::{Studio, saved};
-
-/// Runs frames until something holds; the file watcher is another thread.
-fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
-    let start = Instant::now();
-    while !what(studio) {
-        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
-        std::thread::sleep(Duration::from_millis(20));
-        studio.steps(1);
-    }
-}
 
 #[test]
 fn a_saved_tree_opens_as_it_was() {
     let mut studio = saved();
     let document = studio.document();
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
     let again = Studio::with_files(&[studio.path("tree.bt.json")]);
     assert_eq!(again.document(), document);
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert_eq!(studio.document(), document);
 }
 
 #[test]
 fn saving_after_one_edit_changes_the_file_there_only() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
-    let before = fs::read_to_string(&path).unwrap();
+    let before = studio.read("tree.bt.json");
     studio.fill("Name", "Pause");
-    studio.press(Modifiers::COMMAND, Key::S);
-    let after = fs::read_to_string(&path).unwrap();
+    studio.keys("Ctrl+S");
+    let after = studio.read("tree.bt.json");
     let before: Vec<&str> = before.lines().collect();
     let after: Vec<&str> = after.lines().collect();
     assert_eq!(after.len(), before.len());
@@ -52,25 +37,21 @@ fn saving_after_one_edit_changes_the_file_there_only() {
 #[test]
 fn text_that_is_being_typed_is_saved_too() {
     let mut studio = saved();
-    studio.get("Name").focus();
-    studio.steps(2);
-    studio.type_text("Pause");
-    studio.press(Modifiers::COMMAND, Key::S);
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    studio.focus("Name");
+    studio.keys("`Pause` Ctrl+S");
+    let text = studio.read("tree.bt.json");
     assert!(text.contains("Pause"), "{text}");
 }
 
 #[test]
 fn without_a_dialog_of_the_system_the_window_asks_for_the_path() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
+    let mut studio = Studio::with("Sequence");
     let path = studio.path("typed.bt.json");
     studio.dialog_fails();
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(3);
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+S");
+    studio.keys("Ctrl+A");
     studio.type_text(&path.display().to_string());
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(path.exists(), "{}", studio.notice());
 }
 
@@ -78,25 +59,24 @@ fn without_a_dialog_of_the_system_the_window_asks_for_the_path() {
 fn closing_unsaved_work_asks_first() {
     let mut studio = saved();
     studio.fill("Name", "Pause");
-    studio.press(Modifiers::COMMAND, Key::W);
+    studio.keys("Ctrl+W");
     assert!(studio.shows("Save changes?"));
     studio.click("Cancel");
     assert_eq!(studio.outline(), "Sequence\n  Pause");
-    studio.press(Modifiers::COMMAND, Key::W);
+    studio.keys("Ctrl+W");
     studio.click("Don't save");
     assert_ne!(studio.outline(), "Sequence\n  Pause");
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    let text = studio.read("tree.bt.json");
     assert!(!text.contains("Pause"));
 }
 
 #[test]
 fn a_change_on_disk_is_loaded_when_nothing_is_unsaved() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replace("\"Wait\"", "\"Idle\"")).unwrap();
-    wait_until(&mut studio, |studio| studio.outline() == "Sequence\n  Idle");
-    assert!(!studio.front(OpenDocument::is_dirty));
+    let text = studio.read("tree.bt.json");
+    studio.write("tree.bt.json", text.replace("\"Wait\"", "\"Idle\""));
+    studio.wait_until(|studio| studio.outline() == "Sequence\n  Idle");
+    assert!(!studio.is_dirty());
 }
 
 #[cfg(unix)]
@@ -111,7 +91,7 @@ fn a_change_of_what_a_link_leads_to_is_noticed() {
     let mut studio = Studio::with_files(&[link]);
     let text = fs::read_to_string(&real).unwrap();
     fs::write(&real, text.replace("\"Wait\"", "\"Idle\"")).unwrap();
-    wait_until(&mut studio, |studio| studio.outline() == "Sequence\n  Idle");
+    studio.wait_until(|studio| studio.outline() == "Sequence\n  Idle");
 }
 
 #[test]
@@ -119,11 +99,11 @@ fn a_tree_whose_file_was_deleted_counts_as_unsaved() {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
     fs::remove_file(&path).unwrap();
-    wait_until(&mut studio, |studio| studio.front(OpenDocument::is_dirty));
-    assert!(studio.notice().contains("deleted on disk"));
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.wait_until(Studio::is_dirty);
+    studio.must_say("deleted on disk");
+    studio.keys("Ctrl+S");
     assert!(path.exists());
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }
 
 /// A tree that was renamed here while another program wrote its file, which is asked about; the file and what it holds.
@@ -134,7 +114,7 @@ fn changed_here_and_on_disk() -> (Studio, PathBuf, String) {
     let text = fs::read_to_string(&path).unwrap();
     let theirs = text.replace("\"Wait\"", "\"Idle\"");
     fs::write(&path, &theirs).unwrap();
-    wait_until(&mut studio, |studio| studio.shows("Changed on disk"));
+    studio.wait_until(|studio| studio.shows("Changed on disk"));
     (studio, path, theirs)
 }
 
@@ -144,7 +124,7 @@ fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
     studio.click("Keep mine");
     assert_eq!(studio.outline(), "Sequence\n  Mine");
     assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
 }
 
@@ -152,20 +132,16 @@ fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
 fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_replaces_it() {
     let (mut studio, path, theirs) = changed_here_and_on_disk();
     for _ in 0..2 {
-        studio.key(Key::Escape);
+        studio.keys("Escape");
         assert!(!studio.shows("Changed on disk"));
-        assert!(
-            studio.notice().starts_with("Not decided"),
-            "{}",
-            studio.notice()
-        );
+        studio.must_say_first("Not decided");
         assert_eq!(studio.outline(), "Sequence\n  Mine");
-        studio.press(Modifiers::COMMAND, Key::S);
+        studio.keys("Ctrl+S");
         assert!(studio.shows("Changed on disk"));
         assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
     }
     studio.click("Keep mine");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
 }
 
@@ -173,10 +149,10 @@ fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_repla
 fn a_change_on_disk_of_a_file_that_is_gone_by_now_is_asked_about_no_more() {
     let (mut studio, path, _) = changed_here_and_on_disk();
     fs::remove_file(&path).unwrap();
-    wait_until(&mut studio, |studio| !studio.shows("Changed on disk"));
-    assert!(studio.notice().contains("deleted"), "{}", studio.notice());
-    assert!(studio.front(OpenDocument::is_dirty));
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.wait_until(|studio| !studio.shows("Changed on disk"));
+    studio.must_say("deleted");
+    assert!(studio.is_dirty());
+    studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
 }
 
@@ -184,13 +160,13 @@ fn a_change_on_disk_of_a_file_that_is_gone_by_now_is_asked_about_no_more() {
 fn a_change_on_disk_that_cannot_be_read_offers_nothing_to_take_until_it_can() {
     let (mut studio, path, theirs) = changed_here_and_on_disk();
     fs::write(&path, &theirs[..theirs.len() / 2]).unwrap();
-    wait_until(&mut studio, |studio| studio.shows_part("it cannot be read"));
+    studio.wait_until(|studio| studio.shows_part("it cannot be read"));
     assert!(studio.shows("Changed on disk"));
     for offer in ["Load theirs", "Merge both", "See what differs"] {
         assert!(!studio.shows(offer), "{offer}");
     }
     fs::write(&path, &theirs).unwrap();
-    wait_until(&mut studio, |studio| studio.shows("Merge both"));
+    studio.wait_until(|studio| studio.shows("Merge both"));
     assert!(!studio.shows_part("it cannot be read"));
 }
 
@@ -198,9 +174,9 @@ fn a_change_on_disk_that_cannot_be_read_offers_nothing_to_take_until_it_can() {
 fn a_window_in_which_nothing_moves_looks_again_at_a_file_that_may_be_half_written() {
     let mut studio = saved();
     studio.steps(20);
-    fs::write(studio.path("tree.bt.json"), "{\"nodes\": [").unwrap();
+    studio.write("tree.bt.json", "{\"nodes\": [");
     let waits = |studio: &Studio| studio.front(|front| front.second_look.is_some());
-    wait_until(&mut studio, waits);
+    studio.wait_until(waits);
     while waits(&studio) {
         // A frame that comes before it is time orders the next one.
         let window = &studio.harness.output().viewport_output[&egui::ViewportId::ROOT];
@@ -209,33 +185,31 @@ fn a_window_in_which_nothing_moves_looks_again_at_a_file_that_may_be_half_writte
         studio.harness.input_mut().time = Some(now + 0.02);
         studio.steps(1);
     }
-    assert!(studio.notice().starts_with("Cannot open"));
+    studio.must_say_first("Cannot open");
 }
 
 #[test]
 fn work_replaces_a_file_that_cannot_be_read_only_by_decision() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
     studio.fill("Name", "Mine");
-    fs::write(&path, "{\"nodes\": [").unwrap();
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.write("tree.bt.json", "{\"nodes\": [");
+    studio.keys("Ctrl+S");
     assert!(studio.shows_part("it cannot be read"));
-    studio.key(Key::Escape);
-    assert_eq!(fs::read_to_string(&path).unwrap(), "{\"nodes\": [");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Escape");
+    assert_eq!(studio.read("tree.bt.json"), "{\"nodes\": [");
+    studio.keys("Ctrl+S");
     studio.click("Keep mine");
-    studio.press(Modifiers::COMMAND, Key::S);
-    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
+    studio.keys("Ctrl+S");
+    assert!(studio.read("tree.bt.json").contains("Mine"));
 }
 
 #[test]
 fn a_save_does_not_overwrite_a_change_that_was_not_noticed() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
     studio.fill("Name", "Mine");
-    fs::write(&path, "{}").unwrap();
-    studio.press(Modifiers::COMMAND, Key::S);
-    assert_eq!(fs::read_to_string(&path).unwrap(), "{}");
+    studio.write("tree.bt.json", "{}");
+    studio.keys("Ctrl+S");
+    assert_eq!(studio.read("tree.bt.json"), "{}");
     assert!(studio.shows("Changed on disk"));
 }
 
@@ -248,10 +222,10 @@ fn unsaved_work_survives_a_crash() {
     assert!(again.shows("Recover unsaved work?"));
     again.click("Restore: tree");
     assert_eq!(again.outline(), "Sequence\n  Mine");
-    assert!(again.front(OpenDocument::is_dirty));
+    assert!(again.is_dirty());
     // The next crash must not cost it either: the old copy goes when there is a new one.
-    wait_until(&mut again, |studio| copies(studio).len() == 1);
-    let on_disk = fs::read_to_string(again.path("tree.bt.json")).unwrap();
+    again.wait_until(|studio| copies(studio).len() == 1);
+    let on_disk = again.read("tree.bt.json");
     assert!(!on_disk.contains("Mine"));
 }
 
@@ -267,31 +241,25 @@ fn recovered_work_does_not_overwrite_what_was_saved_since() {
     let mut again = Studio::after_crash(folder);
     assert!(again.shows_part("Its file was changed after this work began"));
     again.click("Restore: tree");
-    again.press(Modifiers::COMMAND, Key::S);
-    again.steps(4);
-    assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
+    again.keys("Ctrl+S");
+    assert_eq!(again.read("tree.bt.json"), theirs);
     assert!(again.shows("Changed on disk"));
 }
 
 #[test]
 fn a_file_that_cannot_be_read_says_why_and_changes_nothing() {
     let studio = Studio::empty();
-    let path = studio.path("junk.bt.json");
-    fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+    let path = studio.write("junk.bt.json", [0xff, 0xfe, 0x00]);
     let opened = Studio::with_files(&[path]);
-    assert!(
-        opened.notice().starts_with("Cannot open "),
-        "{}",
-        opened.notice()
-    );
+    opened.must_say_first("Cannot open ");
     let missing = Studio::with_files(&[studio.path("none.bt.json")]);
-    assert!(missing.notice().contains("there is no file of this name"));
+    missing.must_say("there is no file of this name");
 }
 
 #[test]
 fn several_documents_are_open_side_by_side() {
     let mut studio = saved();
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     assert_eq!(studio.count(), 3);
     assert_eq!(studio.outline(), "");
     studio.click("Document tree");
@@ -336,10 +304,7 @@ fn a_file_with_problems_opens_and_says_so() {
     fs::write(&path, text).unwrap();
     let opened = Studio::with_files(&[path]);
     assert_eq!(opened.outline(), "Sequence\n  FlyToTheMoon");
-    assert_eq!(
-        opened.notice(),
-        "Opened with 2 problems; see the panel below."
-    );
+    opened.must_say_just("Opened with 2 problems; see the panel below.");
     assert!(opened.shows_part("there is no task called `FlyToTheMoon`"));
 }
 
@@ -355,7 +320,7 @@ fn a_tree_whose_file_holds_no_places_is_laid_out_and_not_changed() {
     let places: Vec<_> = studio.document().nodes().map(|n| n.position).collect();
     assert!(places[0].y < places[1].y && places[1].y == places[2].y);
     assert!(places[1].x + 100 < places[2].x);
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
     assert!(studio.shows("The file holds no places of nodes; they were laid out."));
 }
 
@@ -367,7 +332,7 @@ fn a_file_of_several_names_is_saved_as_the_user_says() {
     let before = fs::read_to_string(&path).unwrap();
     fs::hard_link(&path, &other).unwrap();
     studio.fill("Name", "Pause");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(studio.shows("This file has other names"));
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
 
@@ -375,12 +340,12 @@ fn a_file_of_several_names_is_saved_as_the_user_says() {
     let after = fs::read_to_string(&path).unwrap();
     assert!(after.contains("Pause"));
     assert_eq!(fs::read_to_string(&other).unwrap(), after);
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 
     studio.fill("Name", "Rest");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     studio.click("Only this name");
     assert!(fs::read_to_string(&path).unwrap().contains("Rest"));
     assert_eq!(fs::read_to_string(&other).unwrap(), after);
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }

@@ -1,14 +1,9 @@
 //! Finding in documents, replacing, and seeing where variables are used.
 
-use std::fs;
-
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use treewright_core::format::native;
 use treewright_core::model::{DocumentBuilder, Node};
-use treewright_session::workspace::open_document::OpenDocument;
 
-use super::opening::{open, wait_until};
 use super::studio::Studio;
 
 const GUARD: &str = r#"{"format": "treewright", "version": 1, "name": "Guard", "root": "n1",
@@ -26,17 +21,14 @@ const ARCHER: &str = r#"{"format": "treewright", "version": 1, "name": "Archer",
 /// An editor with both files open, the guard in front.
 fn two() -> Studio {
     let made = Studio::empty();
-    let (guard, archer) = (made.path("guard.bt.json"), made.path("archer.bt.json"));
-    fs::write(&guard, GUARD).unwrap();
-    fs::write(&archer, ARCHER).unwrap();
+    let guard = made.write("guard.bt.json", GUARD);
+    let archer = made.write("archer.bt.json", ARCHER);
     made.started_again(&[archer, guard])
 }
 
 fn find(studio: &mut Studio, text: &str) {
-    studio.press(Modifiers::COMMAND, Key::F);
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+F Ctrl+A");
     studio.type_text(text);
-    studio.steps(2);
 }
 
 #[test]
@@ -49,8 +41,7 @@ fn what_is_found_is_listed_by_document_and_gone_to() {
         studio.front(|front| front.document().name.clone()),
         "Archer"
     );
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("a1".into()));
+    assert_eq!(studio.selected(), "a1");
 }
 
 #[test]
@@ -58,16 +49,15 @@ fn a_hidden_find_is_shown_without_a_change_of_the_document() {
     let mut studio = two();
     assert!(!studio.is_on_canvas("Rest a while"), "it is collapsed");
     find(&mut studio, "gate");
-    studio.key(Key::F3);
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n3".into()));
+    studio.keys("F3");
+    assert_eq!(studio.selected(), "n3");
     assert!(studio.is_on_canvas("Rest a while"));
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
     // Collapsing what is only peeked at hides it again.
     studio.front_select("n2");
-    studio.key(Key::C);
+    studio.keys("C");
     assert!(!studio.is_on_canvas("Rest a while"));
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -75,13 +65,13 @@ fn keys_go_to_the_next_one_and_to_the_one_before() {
     let mut studio = two();
     find(&mut studio, "rest");
     let front = |studio: &Studio| studio.front(|front| front.document().name.clone());
-    studio.key(Key::F3);
+    studio.keys("F3");
     let first = front(&studio);
-    studio.key(Key::F3);
+    studio.keys("F3");
     assert_ne!(front(&studio), first);
-    studio.key(Key::F3);
+    studio.keys("F3");
     assert_eq!(front(&studio), first, "round the end");
-    studio.press(Modifiers::SHIFT, Key::F3);
+    studio.keys("Shift+F3");
     assert_ne!(front(&studio), first);
 }
 
@@ -91,22 +81,20 @@ fn all_is_replaced_in_one_step_of_each_document() {
     find(&mut studio, "rest");
     studio.fill("Replace with", "Sleep");
     studio.click("Replace all");
-    assert_eq!(studio.notice(), "Replaced in 2 places.");
+    studio.must_say_just("Replaced in 2 places.");
     assert!(studio.outline().contains("Sleep a while"));
     studio.front_select("n2");
-    studio.press(Modifiers::COMMAND, Key::Z);
-    assert!(
-        studio.outline().contains("Rest a while"),
-        "taken back at once"
-    );
-    assert!(!studio.front(OpenDocument::is_dirty));
+    studio.keys("Ctrl+Z");
+    // Taken back at once.
+    assert!(studio.outline().contains("Rest a while"));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
 fn one_is_replaced_and_the_next_one_shown() {
     let mut studio = two();
     find(&mut studio, "rest");
-    studio.key(Key::F3);
+    studio.keys("F3");
     studio.fill("Replace with", "Sleep");
     studio.click("Replace");
     assert!(studio.shows_part("1 place"));
@@ -133,21 +121,17 @@ fn a_number_that_would_be_none_is_refused_with_the_reason() {
     find(&mut studio, "2.5");
     studio.fill("Replace with", "many");
     studio.click("Replace all");
-    assert!(studio.notice().contains("numbers must stay numbers"));
-    assert!(!studio.front(OpenDocument::is_dirty));
+    studio.must_say("numbers must stay numbers");
+    assert!(!studio.is_dirty());
 }
 
 #[test]
 fn the_uses_of_a_variable_are_listed() {
     let mut studio = two();
-    studio.press(Modifiers::SHIFT, Key::F12);
-    studio.type_text("heal");
-    studio.key(Key::Enter);
-    studio.steps(3);
+    studio.keys("Shift+F12 `heal` Enter");
     assert!(studio.shows("Uses of “health”"));
-    studio.key(Key::F3);
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n4".into()));
+    studio.keys("F3");
+    assert_eq!(studio.selected(), "n4");
 }
 
 const CALLEE: &str = r#"{"format": "treewright", "version": 1, "name": "Rest", "root": "r1",
@@ -160,16 +144,11 @@ const CALLER: &str = r#"{"format": "treewright", "version": 1, "name": "Caller",
 #[test]
 fn a_variable_is_renamed_in_open_documents_that_set_it() {
     let made = Studio::empty();
-    let (rest, caller) = (made.path("rest.bt.json"), made.path("caller.bt.json"));
-    fs::write(&rest, CALLEE).unwrap();
-    fs::write(&caller, CALLER).unwrap();
+    let rest = made.write("rest.bt.json", CALLEE);
+    let caller = made.write("caller.bt.json", CALLER);
     let mut studio = made.started_again(&[caller, rest]);
     studio.fill("Name of variable place", "where");
-    assert!(
-        studio.notice().contains("2 documents"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say("2 documents");
     studio.click("Document caller, unsaved changes");
     let set = |studio: &Studio| {
         let document = studio.document();
@@ -179,7 +158,7 @@ fn a_variable_is_renamed_in_open_documents_that_set_it() {
     };
     assert_eq!(set(&studio), "file where");
     studio.click("Outline: rest");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(set(&studio), "file place");
 }
 
@@ -188,7 +167,6 @@ fn a_bound_parameter_leads_to_its_variable_and_to_all_its_uses() {
     let mut studio = two();
     studio.front_select("n4");
     studio.click("Show where “health” is declared");
-    studio.steps(3);
     let name = studio.get("Name of variable health");
     assert!(name.accesskit_node().is_focused());
     studio.click("Show all that uses “health”");
@@ -205,12 +183,9 @@ fn all_is_replaced_however_much_that_is() {
         node.name = format!("Wait {number}");
         tree.loose(node).unwrap();
     }
-    let path = studio.path("many.bt.json");
-    fs::write(&path, native::write(&tree.finish()).unwrap()).unwrap();
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| {
-        studio.document().node_count() == NAMED
-    });
+    let path = studio.write("many.bt.json", native::write(&tree.finish()).unwrap());
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() == NAMED);
     find(&mut studio, "Wait");
     studio.fill("Replace with", "Pause");
     studio.click("Replace all");
@@ -219,5 +194,5 @@ fn all_is_replaced_however_much_that_is() {
     assert_eq!(renamed.count(), NAMED);
     // The kinds of nodes stay what they are.
     let said = format!("Replaced in {NAMED} places; ");
-    assert!(studio.notice().starts_with(&said), "{}", studio.notice());
+    studio.must_say_first(&said);
 }

@@ -1,6 +1,6 @@
 //! Hostile inputs in the editor: pasted texts are checked as files are, and are one step; what is no file is refused and not waited for.
 
-use egui::{Event, Key, Modifiers};
+use egui::Event;
 
 use super::studio::Studio;
 use crate::hostile::table::{self, Expected};
@@ -8,8 +8,7 @@ use crate::hostile::table::{self, Expected};
 /// Row 32: a case of each row, pasted below nothing.
 #[test]
 fn what_is_pasted_is_checked_and_is_one_step() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
+    let mut studio = Studio::with("Sequence");
     let before = studio.document();
     let mut rows = Vec::new();
     for case in table::trees() {
@@ -27,7 +26,7 @@ fn what_is_pasted_is_checked_and_is_one_step() {
             continue;
         }
         assert_ne!(studio.document(), before, "{}", case.title());
-        studio.press(Modifiers::COMMAND, Key::Z);
+        studio.keys("Ctrl+Z");
         assert_eq!(studio.document(), before, "{}", case.title());
     }
     assert!(rows.len() > 15, "{rows:?}");
@@ -35,12 +34,11 @@ fn what_is_pasted_is_checked_and_is_one_step() {
 
 #[test]
 fn a_name_too_long_to_be_read_again_is_refused_when_it_is_typed() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
+    let mut studio = Studio::with("Sequence");
     let before = studio.document();
     studio.fill("Name", &"x".repeat(20_000));
     assert_eq!(studio.document(), before);
-    assert!(studio.notice().contains("too long"), "{}", studio.notice());
+    studio.must_say("too long");
 }
 
 /// Row 5.

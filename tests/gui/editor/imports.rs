@@ -3,9 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use egui::{Key, Modifiers};
 use treewright_core::diagnostic::Severity;
-use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 
@@ -70,38 +68,31 @@ fn files(studio: &Studio) -> Vec<String> {
 fn a_tree_of_another_tool_opens_with_its_kinds_and_says_what_is_only_kept() {
     let mut studio = on_hero();
     assert_eq!(studio.document().node_count(), 3);
-    assert!(studio.shows("From other tools"));
-    assert!(studio.shows("Nodes: 3"));
+    studio.must_show(&["From other tools", "Nodes: 3"]);
     assert!(studio.shows_part("export"));
     // Its task is one of the palette, with the help that its author wrote.
     studio.search("Search nodes", "Hunt");
     assert!(studio.shows("Nodes: Hunt"));
-    assert!(!studio.front(OpenDocument::is_dirty), "nothing was changed");
+    assert!(!studio.is_dirty(), "nothing was changed");
     assert_eq!(files(&studio).len(), 4, "opening writes nothing");
     // The same file again is the same document.
     let count = studio.count();
-    studio.dialog_gives(&studio.path("trees/hero.json"));
-    studio.press(Modifiers::COMMAND, Key::O);
+    studio.open(&studio.path("trees/hero.json"));
     assert_eq!(studio.count(), count);
 }
 
 #[test]
 fn it_runs_with_the_trees_that_it_refers_to() {
     let mut studio = on_hero();
-    studio.key(Key::F10);
-    assert!(
-        studio.front(|front| front.run.is_some()),
-        "{}",
-        studio.notice()
-    );
+    studio.keys("F10");
+    assert!(studio.has_run(), "{}", studio.notice());
 }
 
 #[test]
 fn saving_it_brings_what_it_needs_along() {
     let mut studio = on_hero();
     let target = studio.path("trees/hero.bt.json");
-    studio.dialog_gives(&target);
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.save_as(&target);
     assert!(target.is_file(), "{}", studio.notice());
     assert_eq!(
         files(&studio),
@@ -130,37 +121,31 @@ fn saving_it_brings_what_it_needs_along() {
 #[test]
 fn a_file_in_the_place_of_what_comes_along_stays_and_is_told() {
     let mut studio = on_hero();
-    let others = studio.path("trees/node-config.tasks.json");
     let text = r#"{"format": "treewright.tasks", "version": 1, "name": "Mine", "tasks": []}"#;
-    fs::write(&others, text).unwrap();
-    studio.dialog_gives(&studio.path("trees/hero.bt.json"));
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(3);
+    let others = studio.write("trees/node-config.tasks.json", text);
+    studio.save_as(&studio.path("trees/hero.bt.json"));
     assert_eq!(fs::read_to_string(&others).unwrap(), text);
-    let notice = studio.notice();
-    assert!(notice.contains("not node-config.tasks.json"), "{notice}");
+    studio.must_say("not node-config.tasks.json");
 }
 
 #[test]
 fn what_was_not_edited_goes_back_byte_for_byte_and_an_edit_changes_its_own_part() {
     let mut studio = on_hero();
-    let path = studio.path("trees/hero.json");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
-    assert!(studio.notice().contains("hero.json"), "{}", studio.notice());
-    assert_eq!(fs::read_to_string(&path).unwrap(), HERO);
+    studio.keys("Ctrl+Shift+E");
+    studio.must_say("hero.json");
+    assert_eq!(studio.read("trees/hero.json"), HERO);
     studio.front_select("u2");
     studio.fill("range", "7");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
-    let after = fs::read_to_string(&path).unwrap();
+    studio.keys("Ctrl+Shift+E");
+    let after = studio.read("trees/hero.json");
     assert_eq!(after, HERO.replace("\"range\": 5", "\"range\": 7"));
 }
 
 #[test]
 fn a_version_that_somebody_else_wrote_meanwhile_is_not_overwritten_unasked() {
     let mut studio = on_hero();
-    let path = studio.path("trees/hero.json");
-    fs::write(&path, "theirs").unwrap();
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    let path = studio.write("trees/hero.json", "theirs");
+    studio.keys("Ctrl+Shift+E");
     assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
     assert!(studio.shows("Format"), "the window asks what to do");
 }
@@ -191,11 +176,7 @@ fn a_broken_file_says_where() {
     fs::write(&path, HERO.replace("\"id\": \"2\",", "\"id\": ,")).unwrap();
     let mut studio = studio.started_again(&[path]);
     studio.steps(2);
-    assert!(
-        studio.notice().contains("broken.json"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say("broken.json");
     assert!(
         studio.notice().contains("line 11"),
         "the line: {}",
@@ -214,8 +195,7 @@ fn long_names_do_not_cover_each_other_where_the_file_has_no_places() {
     let text = format!(
         r#"{{"name": "far", "version": "2.2.0", "root": {{"id": "1", "name": "Sequence", "uuid": "u1", "children": [{children}]}}}}"#
     );
-    let path = studio.path("far.json");
-    fs::write(&path, text).unwrap();
+    let path = studio.write("far.json", text);
     let studio = studio.started_again(&[path]);
     let document = studio.document();
     let places = ["u2", "u3", "u4"].map(|id| document.node(&id.into()).unwrap().position.x);
@@ -224,7 +204,7 @@ fn long_names_do_not_cover_each_other_where_the_file_has_no_places() {
         places.windows(2).all(|pair| pair[1] - pair[0] > 224),
         "{places:?}"
     );
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -238,36 +218,29 @@ fn substitution_rules_become_stand_ins_of_the_tree_in_front_in_one_step() {
     )
     .unwrap();
     let before = studio.document();
-    studio.dialog_gives(&rules);
-    studio.press(Modifiers::COMMAND, Key::O);
-    assert!(
-        studio.notice().contains("rules.json"),
-        "{}",
-        studio.notice()
-    );
+    studio.open(&rules);
+    studio.must_say("rules.json");
     let document = studio.document();
     let played = &document.node(&"u2".into()).unwrap().stand_in;
     assert!(played.as_ref().unwrap().to_string().contains("0.5"));
     assert!(studio.shows_part("nobody"), "what names nothing is said");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
 #[test]
 fn an_export_on_save_that_was_set_before_the_first_save_is_kept() {
     let mut studio = on_hero();
-    let back = studio.path("trees/hero.json");
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.keys("Ctrl+E");
     studio.switch("Write it each time the tree is saved, and by “treewright watch”");
     studio.click("Export");
-    studio.dialog_gives(&studio.path("trees/hero.bt.json"));
-    studio.press(Modifiers::COMMAND, Key::S);
-    let kept = fs::read_to_string(studio.path("trees/.treewright/exports.json")).unwrap();
+    studio.save_as(&studio.path("trees/hero.bt.json"));
+    let kept = studio.read("trees/.treewright/exports.json");
     assert!(kept.contains("\"hero.json\""), "{kept}");
     studio.front_select("u2");
     studio.fill("range", "9");
-    studio.press(Modifiers::COMMAND, Key::S);
-    assert!(fs::read_to_string(&back).unwrap().contains("\"range\": 9"));
+    studio.keys("Ctrl+S");
+    assert!(studio.read("trees/hero.json").contains("\"range\": 9"));
 }
 
 #[test]
@@ -303,9 +276,7 @@ fn libraries_of_included_files_come_to_where_those_files_look_for_them() {
     let mut studio = studio.started_again(&[studio.path("xml/main.xml")]);
     let own = studio.path("own/robot.bt.json");
     fs::create_dir_all(own.parent().unwrap()).unwrap();
-    studio.dialog_gives(&own);
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(4);
+    studio.save_as(&own);
     for made in [
         "robot.bt.json",
         "arm/grasp.bt.json",
@@ -323,9 +294,7 @@ fn libraries_of_included_files_come_to_where_those_files_look_for_them() {
     assert_eq!(stray.count(), 0, "nothing lies where nobody looks for it");
     // Each file finds its kinds when it is opened by itself.
     for part in ["arm/grasp.bt.json", "leg/walk.bt.json", "robot.bt.json"] {
-        studio.dialog_gives(&studio.path("own").join(part));
-        studio.press(Modifiers::COMMAND, Key::O);
-        studio.steps(3);
+        studio.open(&studio.path("own").join(part));
         let unknown = studio.front(|open| {
             let problems = open.diagnostics().iter();
             let unknown = problems.filter(|found| found.problem.code() == "unknown_task");
@@ -343,8 +312,7 @@ const ODD: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Odd"><Behavior
 #[test]
 fn the_report_of_a_file_counts_its_problems_and_leads_to_them() {
     let studio = Studio::empty();
-    let file = studio.path("odd.xml");
-    fs::write(&file, ODD).unwrap();
+    let file = studio.write("odd.xml", ODD);
     let mut studio = studio.started_again(&[file]);
     let counted = studio.labels_that_begin("Besides, 1 error");
     let counted = counted.iter().find(|text| text.contains("see Problems"));
@@ -372,20 +340,13 @@ fn a_file_without_a_tree_says_so_and_offers_the_trees_beside_it() {
     let mark = studio.path("trees/game.b3-workspace");
     let mut studio = studio.started_again(&[mark]);
     // Its folder is looked through meanwhile.
-    for _ in 0..2_000 {
-        if studio.shows("No tree in this file") {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        studio.steps(1);
-    }
-    assert!(studio.shows("No tree in this file"));
+    studio.wait_for("No tree in this file");
     assert!(studio.shows_part("“game.b3-workspace” marks a folder"));
     assert!(studio.shows("camp.json"));
     studio.click("hero.json");
     assert!(!studio.shows("No tree in this file"));
     assert_eq!(studio.document().node_count(), 3);
-    assert!(studio.notice().contains("hero.json"), "{}", studio.notice());
+    studio.must_say("hero.json");
 }
 
 #[test]

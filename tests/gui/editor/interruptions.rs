@@ -1,7 +1,5 @@
 //! What the selected node can interrupt, in words.
 
-use std::fs;
-
 use super::studio::Studio;
 
 /// A tree of a tool whose reactive nodes need no abort types.
@@ -47,9 +45,7 @@ fn a_composite_says_what_it_interrupts_and_where_the_tree_goes_on() {
 #[test]
 fn a_conditional_that_is_not_watched_says_why() {
     let mut studio = Studio::started();
-    studio.click("Outline: Chase");
-    studio.click("Conditional abort");
-    studio.click("None");
+    studio.click("Outline: Chase > Conditional abort > None");
     let none = told(&mut studio, "In sight?");
     assert_eq!(none.len(), 1, "{none:?}");
     assert!(
@@ -61,8 +57,7 @@ fn a_conditional_that_is_not_watched_says_why() {
 #[test]
 fn what_is_below_a_reactive_parent_is_said_to_be_asked_in_each_frame() {
     let studio = Studio::empty();
-    let file = studio.path("door.xml");
-    fs::write(&file, DOOR).unwrap();
+    let file = studio.write("door.xml", DOOR);
     let mut studio = studio.started_again(&[file]);
     let in_each_frame = "“guarded” starts again from its first child in each frame, whatever its abort type: a later child that runs is interrupted as soon as those before it do not all succeed.";
     assert_eq!(told(&mut studio, "guarded"), [in_each_frame]);

@@ -1,11 +1,10 @@
 //! Files that take long to read and arrive while one does something else: nothing that is being done is lost or meets another tree.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-use std::{fs, thread};
 
-use egui::{Key, Modifiers, Pos2, pos2, vec2};
+use egui::{Pos2, pos2, vec2};
 use treewright_core::model::Document;
 
 use super::files::Dropped;
@@ -37,25 +36,7 @@ const MANY: usize = 3_000;
 const PADDING: usize = 16 * 1024 * 1024;
 
 fn long(studio: &Studio) -> PathBuf {
-    let path = studio.path("long.bt.json");
-    fs::write(&path, tree("Long", MANY) + &" ".repeat(PADDING)).unwrap();
-    path
-}
-
-fn open(studio: &mut Studio, path: &Path) {
-    studio.dialog_gives(path);
-    studio.press(Modifiers::COMMAND, Key::O);
-}
-
-fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
-    for _ in 0..2_000 {
-        if what(studio) {
-            return;
-        }
-        thread::sleep(Duration::from_millis(10));
-        studio.steps(1);
-    }
-    panic!("it never comes: {}", studio.notice());
+    studio.write("long.bt.json", tree("Long", MANY) + &" ".repeat(PADDING))
 }
 
 fn is_long(studio: &Studio) -> bool {
@@ -67,8 +48,8 @@ fn open_with_hands_full(studio: &mut Studio, path: &Path) {
     studio.harness.hover_at(NOWHERE);
     studio.harness.drag_at(NOWHERE);
     studio.steps(1);
-    open(studio, path);
-    wait_until(studio, |studio| studio.shows_part(READY));
+    studio.open(path);
+    studio.wait_until(|studio| studio.shows_part(READY));
 }
 
 fn let_go(studio: &mut Studio) {
@@ -85,32 +66,29 @@ fn a_name_that_is_being_typed_is_not_lost_when_a_file_arrives() {
     let mut studio = saved();
     let path = long(&studio);
     open_with_hands_full(&mut studio, &path);
-    studio.get("Name").focus();
-    studio.steps(1);
+    studio.focus("Name");
     studio.type_text("Pause");
     let_go(&mut studio);
     studio.steps(10);
     assert!(studio.shows_part(READY));
     assert_eq!(studio.outline(), "Sequence\n  Wait", "it is still typed");
-    studio.key(Key::Enter);
-    wait_until(&mut studio, is_long);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    studio.keys("Enter");
+    studio.wait_until(is_long);
+    studio.keys("Ctrl+Shift+Tab");
     assert_eq!(studio.outline(), "Sequence\n  Pause");
 }
 
 #[test]
 fn a_name_that_is_being_typed_is_not_lost_when_a_file_is_dropped() {
     let mut studio = saved();
-    let path = studio.path("other.bt.json");
-    fs::write(&path, tree("Other", 2)).unwrap();
-    studio.get("Name").focus();
-    studio.steps(1);
+    let path = studio.write("other.bt.json", tree("Other", 2));
+    studio.focus("Name");
     studio.type_text("Pause");
     let files = &mut studio.harness.input_mut().dropped_files;
     files.push(std::sync::Arc::new(Dropped(path)));
     studio.steps(4);
     assert!(studio.outline().starts_with("Other\n"));
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    studio.keys("Ctrl+Shift+Tab");
     assert_eq!(studio.outline(), "Sequence\n  Pause");
 }
 
@@ -119,15 +97,15 @@ fn a_window_stays_on_its_tree_when_a_file_arrives() {
     let mut studio = saved();
     let path = long(&studio);
     open_with_hands_full(&mut studio, &path);
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.keys("Ctrl+E");
     let_go(&mut studio);
     assert!(studio.shows("Write to"));
     studio.steps(10);
     assert!(studio.shows_part(READY));
     assert_eq!(studio.outline(), "Sequence\n  Wait");
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     assert!(!studio.shows("Write to"));
-    wait_until(&mut studio, is_long);
+    studio.wait_until(is_long);
 }
 
 #[test]
@@ -137,7 +115,7 @@ fn the_way_back_leads_to_where_one_was_when_a_file_arrived() {
     open_with_hands_full(&mut studio, &path);
     let_go(&mut studio);
     assert!(is_long(&studio));
-    studio.press(Modifiers::ALT, Key::ArrowLeft);
+    studio.keys("Alt+ArrowLeft");
     assert_eq!(studio.outline(), "Sequence\n  Wait");
 }
 
@@ -167,10 +145,10 @@ fn a_file_that_is_awaited_and_then_gone_to_comes_once() {
     let mut studio = studio.started_again(&[main]);
     studio.front_select("n1");
     open_with_hands_full(&mut studio, &path);
-    studio.key(Key::F12);
+    studio.keys("F12");
     assert!(is_long(&studio), "{}", studio.notice());
     assert!(!studio.shows_part(READY), "nothing else is awaited");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    studio.keys("Ctrl+Shift+Tab");
     assert_eq!(studio.document().node_count(), 1);
     let_go(&mut studio);
     assert_eq!(studio.document().node_count(), 1);
@@ -187,22 +165,21 @@ fn rules_are_for_the_tree_that_they_were_opened_in() {
     studio.harness.hover_at(NOWHERE);
     studio.harness.drag_at(NOWHERE);
     studio.steps(1);
-    open(&mut studio, &rules);
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.open(&rules);
+    studio.keys("Ctrl+N");
     studio.add("Wait");
     let other: Document = studio.document();
     let_go(&mut studio);
-    wait_until(&mut studio, |studio| {
-        !studio.shows_part(READY) && !studio.shows_part("Opening rules.json")
-    });
+    studio
+        .wait_until(|studio| !studio.shows_part(READY) && !studio.shows_part("Opening rules.json"));
     // A fast machine has read them before there was another tree, which stays in front then.
     if studio.outline() == "Wait" {
-        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+        studio.keys("Ctrl+Shift+Tab");
     }
     let has_stand_in = |document: &Document| document.nodes().any(|node| node.stand_in.is_some());
     assert_eq!(studio.outline(), "Sequence\n  Wait", "{}", studio.notice());
     assert!(has_stand_in(&studio.document()));
-    studio.press(Modifiers::COMMAND, Key::Tab);
+    studio.keys("Ctrl+Tab");
     assert_eq!(studio.document(), other);
 }
 
@@ -213,7 +190,7 @@ fn a_file_that_had_not_arrived_when_the_program_ended_opens_at_the_next_start() 
     open_with_hands_full(&mut studio, &path);
     studio.end();
     let mut again = studio.started_again(&[]);
-    wait_until(&mut again, is_long);
+    again.wait_until(is_long);
     again.steps(2);
     assert!(is_long(&again), "it is in front");
     assert_eq!(again.count(), 2);

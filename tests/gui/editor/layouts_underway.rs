@@ -3,13 +3,10 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
 use treewright_core::geometry::Position;
 use treewright_core::model::Document;
-use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView as _;
 
-use super::opening::wait_until;
 use super::studio::{Studio, saved};
 
 const LAYING: &str = "Laying out ";
@@ -17,9 +14,8 @@ const LAYING: &str = "Laying out ";
 /// An editor on a saved tree whose nodes are laid out after each edit, which takes as long as that of a large tree.
 fn on_slow() -> Studio {
     let mut studio = saved();
-    studio.click("Arrange");
-    studio.click("Auto layout after each edit");
-    studio.key(Key::Escape);
+    studio.click("Arrange > Auto layout after each edit");
+    studio.keys("Escape");
     studio.click("Outline: Sequence");
     studio.hold_work(true);
     studio
@@ -31,20 +27,8 @@ fn places(document: &Document) -> Vec<Position> {
 
 /// Moves what is selected aside by hand, by its keys: a place at which no layout leaves it.
 fn nudge(studio: &mut Studio) -> Document {
-    studio.press(Modifiers::ALT | Modifiers::SHIFT, Key::ArrowRight);
+    studio.keys("Alt+Shift+ArrowRight");
     studio.document()
-}
-
-fn redo(studio: &mut Studio) {
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
-}
-
-fn is_dirty(studio: &Studio) -> bool {
-    studio.front(OpenDocument::is_dirty)
-}
-
-fn undo(studio: &mut Studio) {
-    studio.press(Modifiers::COMMAND, Key::Z);
 }
 
 #[test]
@@ -59,7 +43,7 @@ fn a_layout_that_comes_later_is_part_of_the_edit_that_it_follows() {
     studio.let_work_go_on();
     assert!(!studio.shows_part(LAYING));
     assert_ne!(places(&studio.document()), places(&edited));
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
@@ -68,12 +52,12 @@ fn a_document_that_was_saved_meanwhile_stays_as_it_was_saved() {
     let mut studio = on_slow();
     studio.add("Log");
     let edited = studio.document();
-    studio.press(Modifiers::COMMAND, Key::S);
-    assert!(!is_dirty(&studio), "{}", studio.notice());
+    studio.keys("Ctrl+S");
+    assert!(!studio.is_dirty(), "{}", studio.notice());
     studio.let_work_go_on();
     assert_eq!(studio.document(), edited);
-    assert!(!is_dirty(&studio));
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    assert!(!studio.is_dirty());
+    let text = studio.read("tree.bt.json");
     assert!(text.contains("Log"));
 }
 
@@ -81,11 +65,11 @@ fn a_document_that_was_saved_meanwhile_stays_as_it_was_saved() {
 fn what_was_taken_back_is_not_laid_out() {
     let mut studio = on_slow();
     studio.add("Log");
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     let undone = studio.document();
     studio.let_work_go_on();
     assert_eq!(studio.document(), undone);
-    redo(&mut studio);
+    studio.keys("Ctrl+Shift+Z");
     assert_eq!(studio.document().node_count(), undone.node_count() + 1);
 }
 
@@ -97,18 +81,18 @@ fn an_edit_whose_layout_was_overtaken_is_laid_out_once_it_is_the_last_one_again(
     let first = studio.document();
     studio.add("Idle");
     let second = studio.document();
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), first);
     studio.let_work_go_on();
     let laid = studio.document();
     assert_eq!(laid.node_count(), first.node_count());
     assert_ne!(places(&laid), places(&first));
     // It costs nothing that could be done again, and is no step of its own.
-    redo(&mut studio);
+    studio.keys("Ctrl+Shift+Z");
     assert_eq!(studio.document().node_count(), second.node_count());
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), laid);
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
@@ -118,14 +102,14 @@ fn what_was_saved_stays_within_reach_of_redo() {
     studio.add("Log");
     let first = studio.document();
     studio.add("Idle");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     let second = studio.document();
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.let_work_go_on();
     assert_eq!(studio.document(), first);
-    redo(&mut studio);
+    studio.keys("Ctrl+Shift+Z");
     assert_eq!(studio.document(), second);
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -137,7 +121,7 @@ fn a_newer_edit_is_laid_out_and_so_is_the_one_before_it_when_that_is_undone() {
     let second = studio.document();
     studio.let_work_go_on();
     assert_ne!(places(&studio.document()), places(&second));
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.steps(2);
     let laid = studio.document();
     assert_eq!(laid.node_count(), first.node_count());
@@ -152,7 +136,6 @@ fn a_layout_that_was_called_off_does_not_come() {
     studio.steps(8);
     studio.click("Do not lay out tree");
     studio.let_work_go_on();
-    studio.steps(4);
     assert_eq!(studio.document(), edited);
 }
 
@@ -160,20 +143,19 @@ fn a_layout_that_was_called_off_does_not_come() {
 fn a_layout_that_was_asked_for_is_made_for_the_tree_as_it_is_by_then() {
     let mut studio = saved();
     studio.hold_work(true);
-    studio.key(Key::A);
+    studio.keys("A");
     studio.add("Log");
     let edited = studio.document();
     studio.let_work_go_on();
-    studio.steps(4);
     let laid = studio.document();
     assert_eq!(laid.node_count(), edited.node_count());
     assert_ne!(places(&laid), places(&edited));
     // A step of its own, which is said.
-    assert!(studio.notice().contains("Ctrl+Z"), "{}", studio.notice());
-    undo(&mut studio);
+    studio.must_say("Ctrl+Z");
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), edited);
     // It lies as if it had been laid out at once.
-    studio.key(Key::A);
+    studio.keys("A");
     assert_eq!(places(&studio.document()), places(&laid));
 }
 
@@ -183,11 +165,10 @@ fn a_layout_of_a_tree_that_is_not_in_front_any_more_goes_to_that_tree() {
     nudge(&mut studio);
     let nudged = studio.document();
     studio.hold_work(true);
-    studio.key(Key::A);
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("A Ctrl+N");
     studio.let_work_go_on();
     assert_eq!(studio.document().node_count(), 0);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    studio.keys("Ctrl+Shift+Tab");
     assert_ne!(places(&studio.document()), places(&nudged));
 }
 
@@ -205,15 +186,13 @@ fn a_large_tree_is_laid_out_beside_the_window() {
         leaves.join(", ")
     );
     fs::write(&path, text).unwrap();
-    super::opening::open(&mut studio, &path);
-    wait_until(&mut studio, |studio| {
-        studio.document().node_count() == count
-    });
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() == count);
     let before = studio.document();
-    studio.key(Key::A);
+    studio.keys("A");
     // One that is asked for again takes the place of the one before.
-    studio.key(Key::A);
-    wait_until(&mut studio, |studio| {
+    studio.keys("A");
+    studio.wait_until(|studio| {
         let notice = studio.notice();
         // On a machine that is quick the second one found everything in its place.
         notice.contains("Ctrl+Z") || notice.contains("nothing moved")
@@ -222,7 +201,7 @@ fn a_large_tree_is_laid_out_beside_the_window() {
     let mut across: Vec<i32> = laid.nodes().skip(1).map(|node| node.position.x).collect();
     across.sort_unstable();
     assert!(across.windows(2).all(|pair| pair[1] > pair[0] + 40));
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
@@ -232,13 +211,12 @@ fn a_layout_that_was_asked_for_costs_nothing_that_could_be_done_again() {
     studio.add("Log");
     let edited = studio.document();
     studio.hold_work(true);
-    studio.key(Key::A);
-    undo(&mut studio);
+    studio.keys("A");
+    studio.keys("Ctrl+Z");
     let undone = studio.document();
     studio.let_work_go_on();
-    studio.steps(4);
     assert_eq!(studio.document(), undone);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    studio.keys("Ctrl+Shift+Z");
     assert_eq!(studio.document(), edited);
 }
 
@@ -247,15 +225,14 @@ fn a_layout_that_follows_an_edit_is_no_part_of_another_one() {
     let mut studio = on_slow();
     studio.add("Log");
     let added = studio.document();
-    studio.press(Modifiers::COMMAND, Key::A);
-    studio.menu(&["Arrange", "Align and distribute", "Align tops"]);
+    studio.keys("Ctrl+A");
+    studio.menu("Arrange > Align and distribute > Align tops");
     let moved = studio.document();
     assert_ne!(moved, added);
     studio.let_work_go_on();
-    studio.steps(4);
     // What was placed by hand stays there.
     assert_eq!(studio.document(), moved);
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.steps(2);
     let laid = studio.document();
     assert_eq!(laid.node_count(), added.node_count());
@@ -276,7 +253,7 @@ fn on_rough() -> (Studio, i32) {
     );
     fs::write(&path, text).unwrap();
     studio.hold_work(true);
-    super::opening::open(&mut studio, &path);
+    studio.open(&path);
     assert_eq!(studio.document().node_count(), 3);
     studio.click("Outline: Sequence");
     let apart = apart(&studio);
@@ -298,24 +275,24 @@ fn what_was_read_without_places_is_laid_out_with_what_was_edited_meanwhile() {
     assert_ne!(apart(&studio), roughly);
     assert_eq!(studio.document().node_count(), 4);
     // That is no step of its own: one undo takes the edit back, and what was read is laid out as well.
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.steps(2);
     assert_eq!(studio.document().node_count(), 3);
     assert_ne!(apart(&studio), roughly);
-    assert!(!is_dirty(&studio));
-    redo(&mut studio);
+    assert!(!studio.is_dirty());
+    studio.keys("Ctrl+Shift+Z");
     assert_ne!(apart(&studio), roughly);
 }
 
 #[test]
 fn a_run_does_not_notice_that_what_was_read_without_places_is_laid_out() {
     let (mut studio, roughly) = on_rough();
-    studio.key(Key::F10);
+    studio.keys("F10");
     let lines = |studio: &Studio| studio.front(|front| front.run.as_ref().unwrap().log().len());
     let before = lines(&studio);
     studio.let_work_go_on();
     assert_ne!(apart(&studio), roughly);
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert_eq!(lines(&studio), before);
     assert!(!studio.notice().contains("swapped"), "{}", studio.notice());
 }
@@ -324,15 +301,12 @@ fn a_run_does_not_notice_that_what_was_read_without_places_is_laid_out() {
 fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
     let mut studio = saved();
     studio.hold_work(true);
-    studio.key(Key::A);
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("A Ctrl+N");
     // Of the tree in front, which is the empty one.
-    studio.click("Arrange");
-    studio.click("Grow left to right");
-    studio.key(Key::Escape);
+    studio.click("Arrange > Grow left to right");
+    studio.keys("Escape");
     studio.let_work_go_on();
-    studio.steps(4);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    studio.keys("Ctrl+Shift+Tab");
     let places = places(&studio.document());
     assert_eq!(places.len(), 2);
     assert!(
@@ -345,11 +319,11 @@ fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
 fn what_was_read_without_places_is_laid_out_though_its_first_edit_was_taken_back() {
     let (mut studio, roughly) = on_rough();
     studio.add("Log");
-    undo(&mut studio);
+    studio.keys("Ctrl+Z");
     studio.let_work_go_on();
     assert_ne!(apart(&studio), roughly);
-    assert!(!is_dirty(&studio));
-    redo(&mut studio);
+    assert!(!studio.is_dirty());
+    studio.keys("Ctrl+Shift+Z");
     studio.steps(2);
     assert_eq!(studio.document().node_count(), 4);
     assert_ne!(apart(&studio), roughly);
@@ -359,21 +333,17 @@ fn what_was_read_without_places_is_laid_out_though_its_first_edit_was_taken_back
 fn what_was_read_without_places_and_saved_meanwhile_is_laid_out_as_a_step_that_is_told() {
     let (mut studio, roughly) = on_rough();
     studio.add("Log");
-    studio.press(Modifiers::COMMAND, Key::S);
-    assert!(!is_dirty(&studio), "{}", studio.notice());
+    studio.keys("Ctrl+S");
+    assert!(!studio.is_dirty(), "{}", studio.notice());
     let saved = studio.document();
     studio.let_work_go_on();
     assert_ne!(apart(&studio), roughly);
-    assert!(is_dirty(&studio));
-    assert!(
-        studio.notice().starts_with("The tree is laid out"),
-        "{}",
-        studio.notice()
-    );
-    undo(&mut studio);
+    assert!(studio.is_dirty());
+    studio.must_say_first("The tree is laid out");
+    studio.keys("Ctrl+Z");
     studio.steps(2);
     assert_eq!(studio.document(), saved);
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -381,15 +351,17 @@ fn what_was_read_again_without_places_is_laid_out_and_no_unsaved_work() {
     let (mut studio, roughly) = on_rough();
     studio.let_work_go_on();
     assert_ne!(apart(&studio), roughly);
-    let path = studio.path("rough.bt.json");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replacen("iiiiiiiiiiiiii", "llllllllllllll", 1)).unwrap();
-    wait_until(&mut studio, |studio| studio.notice().contains("rough"));
+    let text = studio.read("rough.bt.json");
+    studio.write(
+        "rough.bt.json",
+        text.replacen("iiiiiiiiiiiiii", "llllllllllllll", 1),
+    );
+    studio.wait_until(|studio| studio.notice().contains("rough"));
     studio.steps(4);
     assert_eq!(
         studio.outline(),
         "Sequence\n  llllllllllllll\n  iiiiiiiiiiiiii"
     );
     assert_ne!(apart(&studio), roughly);
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }

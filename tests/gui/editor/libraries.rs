@@ -2,9 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -14,16 +12,6 @@ use super::studio::{Studio, saved};
 
 const FIGHTER: &str = include_str!("../../cli/fighter.tasks.json");
 const FIGHT: &str = include_str!("../../cli/fight.bt.json");
-
-/// Runs frames until something holds; the file watcher is another thread.
-fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
-    let start = Instant::now();
-    while !what(studio) {
-        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
-        std::thread::sleep(Duration::from_millis(20));
-        studio.steps(1);
-    }
-}
 
 /// A folder with a tree and its library, and an editor on the tree.
 fn fight() -> (tempfile::TempDir, Studio) {
@@ -37,8 +25,7 @@ fn fight() -> (tempfile::TempDir, Studio) {
 /// A saved tree of a Sequence and a Wait, with a library beside it that it does not use.
 fn beside() -> (Studio, PathBuf) {
     let studio = saved();
-    let library = studio.path("fighter.tasks.json");
-    fs::write(&library, FIGHTER).unwrap();
+    let library = studio.write("fighter.tasks.json", FIGHTER);
     (studio, library)
 }
 
@@ -64,8 +51,7 @@ fn the_palette_and_the_search_have_the_tasks_of_the_library() {
     studio.search("Search nodes", "rang");
     assert!(studio.shows("Nodes: InRange"));
     assert!(!studio.shows("Nodes: Wait"));
-    studio.click("Clear the search");
-    studio.click("Outline: Sequence");
+    studio.click("Clear the search > Outline: Sequence");
     studio.add("Shoot");
     assert_eq!(studio.outline(), "Sequence\n  Near\n  Shoot\n  Shoot");
 }
@@ -73,8 +59,7 @@ fn the_palette_and_the_search_have_the_tasks_of_the_library() {
 #[test]
 fn the_inspector_offers_what_the_library_allows() {
     let (_folder, mut studio) = fight();
-    studio.click("Outline: Shoot");
-    studio.click("weapon");
+    studio.click("Outline: Shoot > weapon");
     assert!(studio.shows("Rifle"));
     studio.click("Rifle");
     let shoot = studio.id("Shoot");
@@ -117,28 +102,23 @@ fn the_inspector_offers_what_the_library_allows() {
 fn a_library_is_added_by_dialog_and_removed_and_both_are_undone() {
     let (mut studio, library) = beside();
     studio.dialog_gives(&library);
-    studio.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::L);
-    studio.steps(3);
+    studio.keys("Ctrl+Shift+L");
     assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
-    assert!(studio.notice().contains("2 tasks"), "{}", studio.notice());
+    studio.must_say("2 tasks");
     assert!(studio.shows("Nodes: Shoot"));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert!(studio.document().libraries.is_empty());
     assert!(!studio.shows("Nodes: Shoot"));
-    studio.press(Modifiers::COMMAND, Key::Y);
+    studio.keys("Ctrl+Y");
     assert!(studio.shows("Nodes: Shoot"));
-    studio.press(Modifiers::COMMAND, Key::S);
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    studio.keys("Ctrl+S");
+    let text = studio.read("tree.bt.json");
     assert!(
         text.contains("\"libraries\": [\n    \"fighter.tasks.json\"\n  ]"),
         "{text}"
     );
 
-    studio.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::P);
-    studio.type_text("Remove a task library");
-    studio.key(Key::Enter);
-    studio.type_text("fighter");
-    studio.key(Key::Enter);
+    studio.keys("Ctrl+Shift+P `Remove a task library` Enter `fighter` Enter");
     assert!(studio.document().libraries.is_empty());
     assert!(!studio.shows("Nodes: Shoot"));
 }
@@ -163,12 +143,11 @@ fn the_document_settings_list_libraries_with_a_button_for_each() {
 fn without_a_dialog_of_the_system_the_window_asks_for_the_library() {
     let (mut studio, library) = beside();
     studio.dialog_fails();
-    studio.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::L);
-    studio.steps(3);
+    studio.keys("Ctrl+Shift+L");
     assert!(studio.shows("Add a task library"));
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+A");
     studio.type_text(&library.display().to_string());
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
 }
 
@@ -177,12 +156,13 @@ fn what_is_no_library_of_the_project_is_refused_with_the_reason() {
     let (mut studio, library) = beside();
     let add = |studio: &mut Studio, path: &PathBuf| {
         studio.dialog_gives(path);
-        studio.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::L);
-        studio.steps(3);
+        studio.keys("Ctrl+Shift+L");
         studio.notice()
     };
-    let broken = studio.path("broken.tasks.json");
-    fs::write(&broken, FIGHTER.replace("\"choice\"", "\"chioce\"")).unwrap();
+    let broken = studio.write(
+        "broken.tasks.json",
+        FIGHTER.replace("\"choice\"", "\"chioce\""),
+    );
     let notice = add(&mut studio, &broken);
     assert!(
         notice.contains("chioce") && notice.contains("line 21"),
@@ -199,8 +179,8 @@ fn what_is_no_library_of_the_project_is_refused_with_the_reason() {
     assert!(notice.contains("twice"), "{notice}");
     assert_eq!(studio.document().libraries.len(), 1);
     let mut unsaved = Studio::empty();
-    unsaved.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::L);
-    assert!(unsaved.notice().contains("Save the tree first"));
+    unsaved.keys("Ctrl+Shift+L");
+    unsaved.must_say("Save the tree first");
 }
 
 #[test]
@@ -208,28 +188,25 @@ fn a_library_that_changes_on_disk_is_followed_and_a_broken_one_keeps_the_last_go
     let (folder, mut studio) = fight();
     let library = folder.path().join("fighter.tasks.json");
     fs::write(&library, FIGHTER.replace("\"Shoot\"", "\"Punch\"")).unwrap();
-    wait_until(&mut studio, |studio| studio.shows("Nodes: Punch"));
+    studio.wait_until(|studio| studio.shows("Nodes: Punch"));
     assert!(!studio.shows("Nodes: Shoot"));
     assert_eq!(problems(&studio), 1, "the tree still says Shoot");
-    assert!(studio.notice().contains("fighter.tasks.json"));
+    studio.must_say("fighter.tasks.json");
 
     fs::write(&library, FIGHTER).unwrap();
-    wait_until(&mut studio, |studio| problems(studio) == 0);
+    studio.wait_until(|studio| problems(studio) == 0);
     fs::write(&library, FIGHTER.replace("\"choice\"", "\"chioce\"")).unwrap();
-    wait_until(&mut studio, |studio| problems(studio) == 1);
+    studio.wait_until(|studio| problems(studio) == 1);
     assert!(studio.shows("Nodes: Shoot"), "the last good version");
-    let notice = studio.notice();
-    assert!(
-        notice.contains("line 21") && notice.contains("last good"),
-        "{notice}"
-    );
+    studio.must_say("line 21");
+    studio.must_say("last good");
     assert!(studio.shows_part("is no type"), "the problem is listed");
 
     fs::remove_file(&library).unwrap();
-    wait_until(&mut studio, |studio| studio.shows_part("there is no file"));
+    studio.wait_until(|studio| studio.shows_part("there is no file"));
     assert!(studio.shows("Nodes: Shoot"));
     fs::write(&library, FIGHTER).unwrap();
-    wait_until(&mut studio, |studio| problems(studio) == 0);
+    studio.wait_until(|studio| problems(studio) == 0);
 }
 
 #[test]
@@ -239,10 +216,10 @@ fn a_library_that_was_missing_is_found_when_it_comes() {
     fs::write(&tree, FIGHT).unwrap();
     let mut studio = Studio::with_files(&[tree]);
     assert_eq!(problems(&studio), 3);
-    assert!(studio.notice().contains('3'), "{}", studio.notice());
+    studio.must_say("3");
     assert!(studio.shows("Remove from the tree"));
     fs::write(folder.path().join("fighter.tasks.json"), FIGHTER).unwrap();
-    wait_until(&mut studio, |studio| problems(studio) == 0);
+    studio.wait_until(|studio| problems(studio) == 0);
 }
 
 #[test]
@@ -259,15 +236,12 @@ fn a_library_that_leads_nowhere_is_taken_away_from_the_list_of_problems() {
 #[test]
 fn a_run_stands_in_for_the_game_and_follows_the_library() {
     let (folder, mut studio) = fight();
-    studio.key(Key::F10);
+    studio.keys("F10");
     let told = "Stood in for tasks of the game: InRange (Success), Shoot (Running).";
     assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
-    studio.key(Key::F10);
-    assert_eq!(
-        log(&studio).iter().filter(|text| *text == told).count(),
-        1,
-        "once"
-    );
+    studio.keys("F10");
+    // Once.
+    assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
     let running = |studio: &Studio, title: &str| {
         let id = studio.id(title);
         studio.front(|front| format!("{:?}", front.run.as_ref().unwrap().node(&id).state))
@@ -277,36 +251,30 @@ fn a_run_stands_in_for_the_game_and_follows_the_library() {
     let other = FIGHTER.replace("\"stand_in\": \"Running\"", "\"stand_in\": \"Failure\"");
     fs::write(&library, other).unwrap();
     let changed = "Stood in for tasks of the game: InRange (Success), Shoot (Failure).";
-    wait_until(&mut studio, |studio| {
-        log(studio).iter().any(|text| text == changed)
-    });
-    studio.key(Key::F10);
+    studio.wait_until(|studio| log(studio).iter().any(|text| text == changed));
+    studio.keys("F10");
     assert_eq!(running(&studio, "Shoot"), "Failure");
 }
 
 #[test]
 fn saving_an_example_puts_its_library_beside_it() {
     let mut studio = Studio::empty();
-    studio.click("File");
-    studio.click("Examples");
-    studio.click("Arena: tasks of a game from a library");
+    studio.click("File > Examples > Arena: tasks of a game from a library");
     assert_eq!(problems(&studio), 0);
     assert!(studio.shows("Nodes: MoveTo"));
     let path = studio.path("mine.bt.json");
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(3);
+    studio.save_as(&path);
     assert!(studio.path("arena.tasks.json").exists());
     assert_eq!(problems(&studio), 0);
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
 fn each_document_has_its_own_libraries() {
     let (folder, mut studio) = fight();
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     assert!(!studio.shows("Nodes: Shoot"));
-    studio.press(Modifiers::COMMAND, Key::W);
+    studio.keys("Ctrl+W");
     assert!(studio.shows("Nodes: Shoot"));
     drop(folder);
 }
@@ -317,7 +285,7 @@ fn libraries_speak_chinese() {
     studio.speak_chinese();
     let broken = FIGHTER.replace("\"Shoot\"", "\"Wait\"");
     fs::write(folder.path().join("fighter.tasks.json"), broken).unwrap();
-    wait_until(&mut studio, |studio| studio.shows_part("是内置节点的名称"));
+    studio.wait_until(|studio| studio.shows_part("是内置节点的名称"));
     let found = studio.harness.query_all_by_label_contains("任务库").count();
     assert!(found > 0);
 }
@@ -338,8 +306,7 @@ fn a_library_of_very_many_tasks_is_drawn_where_it_is_seen_and_found_by_typing() 
     assert!(rows.count() < 100, "only what is seen is drawn");
     studio.search("Search nodes", "task2999");
     assert!(studio.shows("Nodes: Task2999"));
-    studio.click("Clear the search");
-    studio.click("Outline: Sequence");
+    studio.click("Clear the search > Outline: Sequence");
     studio.add("Task2999");
     assert!(
         studio.outline().ends_with("\n  Task2999"),

@@ -13,9 +13,7 @@ const ABORT: &str = "“Sees enemy?” turned true";
 fn log() -> Studio {
     let mut studio = guard_after(2);
     studio.click("Value of sees_enemy in the run");
-    for _ in 0..4 {
-        studio.key(Key::F10);
-    }
+    studio.keys("F10 F10 F10 F10");
     studio.show_panel("Log");
     studio
 }
@@ -28,8 +26,7 @@ fn lines_are_looked_for_by_text_kind_and_frame() {
     assert!(studio.shows_part(ABORT) && !studio.shows("The run started."));
     studio.search("Search the log", "nothing like this");
     assert!(studio.shows("No line of the log fits."));
-    studio.click("Clear the search");
-    studio.click("Abort");
+    studio.click("Clear the search > Abort");
     assert!(!studio.shows_part(ABORT) && studio.shows("The run started."));
     studio.click("Abort");
     studio.fill("Frames", "3-");
@@ -57,7 +54,7 @@ fn pressing_a_line_goes_to_its_frame() {
         aborts.next().unwrap()
     });
     studio.click(&Texts::default().message(&line.text));
-    let frame = studio.front(|front| front.run.as_ref().unwrap().frame());
+    let frame = studio.frame_shown();
     assert_eq!((frame, line.frame), (3, 3));
 }
 
@@ -74,12 +71,7 @@ fn what_is_shown_is_exported_for_people_spreadsheets_and_programs() {
         studio.dialog_gives(&path);
         studio.click("Export the lines shown");
         studio.click(format);
-        studio.steps(3);
-        assert!(
-            studio.notice().starts_with("Exported to "),
-            "{}",
-            studio.notice()
-        );
+        studio.must_say_first("Exported to ");
     }
     let read = |name: &str| std::fs::read_to_string(studio.path(name)).unwrap();
     let text = read("a.txt");

@@ -1,7 +1,7 @@
 //! Menus: all of them fit a small screen at a large scale, in every language.
 
 use egui::accesskit::Role;
-use egui::{Key, Rect, vec2};
+use egui::{Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use treewright_editor::command_table::{Menu, Submenu, commands};
 use treewright_session::i18n::Texts;
@@ -53,18 +53,17 @@ fn every_menu_fits_a_small_screen_in_every_language() {
         for menu in Menu::ALL {
             let title = texts.tr(menu.text_key()).into_owned();
             let before = entries(&studio);
-            studio.menu(&[&title]);
+            studio.menu(&title);
             let shown = new_entries(&studio, &before);
             assert_fits(&title, &shown, bar);
             for submenu in submenus(menu) {
                 let before = entries(&studio);
                 let name = texts.tr(submenu.text_key()).into_owned();
-                studio.menu(&[&name]);
+                studio.menu(&name);
                 let within: Vec<_> = new_entries(&studio, &before);
                 assert_fits(&name, &within, 0.0);
             }
-            studio.key(Key::Escape);
-            studio.key(Key::Escape);
+            studio.keys("Escape Escape");
         }
     }
 }
@@ -95,7 +94,7 @@ fn commands_of_a_submenu_stand_in_the_section_of_the_first() {
 #[test]
 fn an_entry_of_a_submenu_does_what_it_says() {
     let mut studio = Studio::started();
-    studio.menu(&["Edit", "Select", "Select all"]);
+    studio.menu("Edit > Select > Select all");
     let (selected, all) =
         studio.front(|front| (front.selection().len(), front.document().node_count()));
     assert_eq!(selected, all);

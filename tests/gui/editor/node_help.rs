@@ -1,7 +1,5 @@
 //! The palette's favourites, recently used and search, and the reference of nodes.
 
-use egui::{Key, Modifiers};
-
 use super::studio::Studio;
 
 #[test]
@@ -11,8 +9,7 @@ fn the_palettes_search_is_ranked_and_enter_adds_what_the_arrows_chose() {
     let rows = studio.labels_that_begin("Nodes: ");
     assert_eq!(rows[0], "Nodes: Selector");
     assert!(!rows.contains(&"Nodes: Sequence".to_owned()), "{rows:?}");
-    studio.key(Key::ArrowDown);
-    studio.key(Key::Enter);
+    studio.keys("ArrowDown Enter");
     let document = studio.document();
     let root = document.root().expect("a root was added");
     assert_eq!(
@@ -30,16 +27,13 @@ fn a_favourite_stays_between_starts() {
     let mut again = studio.started_again(&[]);
     assert!(again.shows("Favourite: Selector"));
     again.search("Search nodes", "selector");
-    again.click("Selector is a favourite: take it off the list");
-    again.click("Clear the search");
+    again.click("Selector is a favourite: take it off the list > Clear the search");
     assert!(!again.shows("Favourite: Selector"));
 }
 
 #[test]
 fn what_was_added_is_listed_as_recently_used() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.add("Wait");
+    let mut studio = Studio::with("Sequence Wait");
     studio.click("Recently used");
     studio.steps(20);
     let rows = studio.labels_that_begin("Recently used: ");
@@ -48,9 +42,8 @@ fn what_was_added_is_listed_as_recently_used() {
 
 #[test]
 fn the_reference_opens_at_the_selected_node_and_is_searched() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.press(Modifiers::SHIFT, Key::F1);
+    let mut studio = Studio::with("Sequence");
+    studio.keys("Shift+F1");
     assert!(studio.shows("starts the next child in the same frame"));
     assert!(!studio.shows("How long, in seconds."));
     studio.type_text("wait");
@@ -68,10 +61,9 @@ fn the_reference_opens_at_the_selected_node_and_is_searched() {
 #[test]
 fn the_reference_opens_from_the_menu_and_escape_closes_it() {
     let mut studio = Studio::empty();
-    studio.click("Help");
-    studio.click("Node reference");
+    studio.click("Help > Node reference");
     assert!(studio.shows("Reference: Selector"));
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     assert!(!studio.shows("Reference: Selector"));
 }
 

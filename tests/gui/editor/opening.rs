@@ -1,11 +1,8 @@
 //! Files that take long to read or to make: the window goes on meanwhile, says what it waits for, and lets the user think better of it.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::path::PathBuf;
-use std::time::Duration;
-use std::{fs, thread};
-
-use egui::{Key, Modifiers};
 
 use super::studio::Studio;
 
@@ -25,33 +22,15 @@ pub fn long(studio: &Studio, parts: usize) -> PathBuf {
         text.push_str("</Fallback>\n");
     }
     text.push_str("</Sequence></BehaviorTree></root>\n");
-    let path = studio.path("long.xml");
-    fs::write(&path, text).unwrap();
-    path
-}
-
-pub fn open(studio: &mut Studio, path: &std::path::Path) {
-    studio.dialog_gives(path);
-    studio.press(Modifiers::COMMAND, Key::O);
-}
-
-pub fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
-    for _ in 0..2_000 {
-        if what(studio) {
-            return;
-        }
-        thread::sleep(Duration::from_millis(10));
-        studio.steps(1);
-    }
-    panic!("it never comes: {}", studio.notice());
+    studio.write("long.xml", text)
 }
 
 #[test]
 fn a_long_file_is_announced_and_can_be_called_off() {
     let mut studio = Studio::empty();
     let (path, count) = (long(&studio, 1_500), studio.count());
-    open(&mut studio, &path);
-    assert!(studio.shows_part("Opening long.xml…"));
+    studio.open(&path);
+    studio.wait_until(|studio| studio.shows_part("Opening long.xml…"));
     assert_eq!(studio.document().node_count(), 0);
     // One goes on with what is there.
     studio.add("Sequence");
@@ -61,11 +40,11 @@ fn a_long_file_is_announced_and_can_be_called_off() {
     assert!(!studio.shows_part("Opening long.xml…"));
     // What was begun later and takes longer is there: so would be what was called off.
     let later = path.with_file_name("later.xml");
-    fs::rename(long(&studio, 4_000), &later).unwrap();
-    open(&mut studio, &later);
-    wait_until(&mut studio, |studio| studio.document().node_count() > 1);
+    fs::rename(long(&studio, 2_500), &later).unwrap();
+    studio.open(&later);
+    studio.wait_until(|studio| studio.document().node_count() > 1);
     studio.steps(2);
-    assert_eq!(studio.document().node_count(), 44_001);
+    assert_eq!(studio.document().node_count(), 27_501);
     assert_eq!(studio.count(), count + 1);
 }
 
@@ -73,10 +52,10 @@ fn a_long_file_is_announced_and_can_be_called_off() {
 fn a_long_file_opens_when_it_was_read() {
     let mut studio = Studio::empty();
     let (path, count) = (long(&studio, 400), studio.count());
-    open(&mut studio, &path);
+    studio.open(&path);
     // Asked for twice, it comes once.
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| studio.document().node_count() > 0);
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() > 0);
     assert_eq!(studio.document().node_count(), 4_401);
     studio.steps(2);
     assert_eq!(studio.count(), count);
@@ -90,9 +69,9 @@ fn a_long_file_that_is_broken_says_where() {
     let path = long(&studio, 400);
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replace("</Sequence>", "")).unwrap();
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| studio.notice().contains("long.xml"));
-    assert!(studio.notice().contains("line 4802"), "{}", studio.notice());
+    studio.open(&path);
+    studio.wait_until(|studio| studio.notice().contains("long.xml"));
+    studio.must_say("line 4802");
     assert_eq!(studio.document().node_count(), 0);
 }
 
@@ -100,8 +79,8 @@ fn a_long_file_that_is_broken_says_where() {
 fn on_long() -> (Studio, PathBuf) {
     let mut studio = Studio::empty();
     let path = long(&studio, 400);
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| studio.document().node_count() > 0);
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() > 0);
     studio.steps(2);
     (studio, path)
 }
@@ -109,14 +88,12 @@ fn on_long() -> (Studio, PathBuf) {
 #[test]
 fn a_long_tree_is_looked_through_and_exported_beside_the_window() {
     let (mut studio, path) = on_long();
-    studio.press(Modifiers::COMMAND, Key::E);
-    wait_until(&mut studio, |studio| {
-        !studio.shows_part("Looking for what would not go over")
-    });
+    studio.keys("Ctrl+E");
+    studio.wait_until(|studio| !studio.shows_part("Looking for what would not go over"));
     let other = path.with_file_name("other.xml");
     studio.fill("Write to", &other.display().to_string());
     studio.click("Export");
-    wait_until(&mut studio, |studio| studio.notice().contains("other.xml"));
+    studio.wait_until(|studio| studio.notice().contains("other.xml"));
     assert_eq!(fs::read(&other).unwrap(), fs::read(&path).unwrap());
     assert!(!studio.shows("Write to"), "the window is closed");
 }
@@ -126,9 +103,9 @@ fn an_export_that_is_being_made_is_written_before_its_tree_is_closed() {
     let (mut studio, path) = on_long();
     studio.click("Outline: part 0");
     studio.fill("Name", "first part");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::E);
+    studio.keys("Ctrl+Shift+E");
     let count = studio.count();
-    studio.press(Modifiers::COMMAND, Key::W);
+    studio.keys("Ctrl+W");
     studio.click("Don't save");
     assert_eq!(studio.count(), count - 1);
     let written = fs::read_to_string(&path).unwrap();

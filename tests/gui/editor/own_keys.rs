@@ -1,15 +1,11 @@
 //! Keys as they are written for people, and keys of the canvas that are changed as all others.
 
-use std::fs;
-
-use egui::{Key, Modifiers};
-
 use super::studio::Studio;
 
 #[test]
 fn the_sheet_writes_keys_as_they_stand_on_the_keyboard() {
     let mut studio = Studio::started();
-    studio.key(Key::F1);
+    studio.keys("F1");
     assert!(studio.shows("Ctrl+,"));
     assert!(studio.shows("Ctrl+\\"));
     assert!(studio.shows("Alt+←"));
@@ -19,12 +15,10 @@ fn the_sheet_writes_keys_as_they_stand_on_the_keyboard() {
 /// An editor on two nodes, the second selected, with these keys in its settings.
 fn with_keys(keys: &str) -> Studio {
     let first = Studio::started();
-    fs::create_dir_all(first.path("config")).unwrap();
     let settings = format!(r#"{{"version":1,"keys":{keys}}}"#);
-    fs::write(first.path("config/settings.json"), settings).unwrap();
+    first.write("config/settings.json", settings);
     let mut studio = first.started_again(&[]);
-    studio.press(Modifiers::COMMAND, Key::N);
-    studio.steps(2);
+    studio.keys("Ctrl+N");
     studio
 }
 
@@ -32,15 +26,10 @@ fn with_keys(keys: &str) -> Studio {
 fn keys_that_the_canvas_alone_knows_can_be_given_to_others() {
     let mut studio =
         with_keys(r#"{"add_child":["Insert"],"select_all":["Enter"],"quick_add":["Space"]}"#);
-    studio.key(Key::Space);
-    studio.type_text("Sequence");
-    studio.key(Key::Enter);
-    studio.key(Key::Insert);
-    studio.type_text("Wait");
-    studio.key(Key::Enter);
+    studio.keys("Space `Sequence` Enter Insert `Wait` Enter");
     assert_eq!(studio.outline(), "Sequence\n  Wait");
     // Tab was taken from the search, Enter was given to another command.
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(!studio.shows("Search for a node"));
     assert_eq!(studio.front(|front| front.selection().len()), 2);
 }
@@ -48,11 +37,10 @@ fn keys_that_the_canvas_alone_knows_can_be_given_to_others() {
 #[test]
 fn a_button_keeps_tab_and_enter() {
     let mut studio = Studio::started();
-    studio.get("Zoom in").focus();
-    studio.steps(2);
-    studio.key(Key::Enter);
+    studio.focus("Zoom in");
+    studio.keys("Enter");
     assert!(!studio.shows("Search for a node"));
-    studio.key(Key::Tab);
+    studio.keys("Tab");
     assert!(!studio.shows("Search for a node"));
     assert!(!studio.get("Zoom in").is_focused());
 }

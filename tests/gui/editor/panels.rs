@@ -2,26 +2,21 @@
 
 use std::time::Duration;
 
-use egui::{Key, Modifiers};
-
 use super::studio::Studio;
 
 #[test]
 fn the_command_palette_finds_and_does_any_command() {
     let mut studio = Studio::started();
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-    studio.type_text("grow");
-    studio.key(Key::Enter);
-    studio.steps(2);
+    studio.keys("Ctrl+Shift+P `grow` Enter");
     studio.click("Arrange");
     assert!(studio.is_ticked("Grow left to right"));
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     // To the right is now down the tree.
     let root = studio.document().root().cloned().unwrap();
     let child = studio.document().node(&root).unwrap().children()[0].clone();
     let title = studio.document().node(&root).unwrap().title().to_owned();
     studio.click(&format!("Outline: {title}"));
-    studio.key(Key::ArrowRight);
+    studio.keys("ArrowRight");
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some(child));
 }
@@ -35,7 +30,7 @@ fn the_command_palette_finds_commands_by_their_menus_and_words() {
     ] {
         let mut studio = Studio::started();
         assert!(!studio.shows_part(found));
-        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        studio.keys("Ctrl+Shift+P");
         studio.type_text(typed);
         studio.steps(2);
         assert!(studio.shows_part(found), "{typed}");
@@ -46,9 +41,7 @@ fn the_command_palette_finds_commands_by_their_menus_and_words() {
 #[test]
 fn words_that_begin_as_typed_come_before_letters_scattered_over_a_name() {
     let mut studio = Studio::started();
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-    studio.type_text("arr");
-    studio.steps(2);
+    studio.keys("Ctrl+Shift+P `arr`");
     let top = |label: &str| studio.all(label)[0].rect().top();
     assert!(top("Snap to grid") < top("Earlier versions…"));
 }
@@ -63,9 +56,9 @@ fn a_node_is_found_by_its_name_and_shown() {
         .unwrap()
         .title()
         .to_owned();
-    studio.press(Modifiers::COMMAND, Key::G);
+    studio.keys("Ctrl+G");
     studio.type_text(&title);
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some(studio.id(&title)));
 }
@@ -73,18 +66,18 @@ fn a_node_is_found_by_its_name_and_shown() {
 #[test]
 fn language_and_theme_change_at_once_and_are_kept() {
     let mut studio = Studio::started();
-    studio.menu(&["View", "Language", "简体中文"]);
+    studio.menu("View > Language > 简体中文");
     assert!(studio.shows("文件"));
     assert!(!studio.shows("File"));
-    studio.menu(&["视图", "主题", "浅色主题"]);
-    studio.menu(&["视图", "面板"]);
+    studio.menu("视图 > 主题 > 浅色主题");
+    studio.menu("视图 > 面板");
     studio.switch("日志");
     studio.end();
     let mut again = studio.started_again(&[]);
     assert!(again.shows("文件"));
     assert!(!again.shows("日志"));
     assert!(again.shows("运行栈"));
-    again.menu(&["视图", "主题"]);
+    again.menu("视图 > 主题");
     assert!(again.is_ticked("浅色主题"));
     assert!(!again.is_ticked("深色主题"));
 }
@@ -112,9 +105,9 @@ fn every_panel_is_closed_and_reached_again_through_the_menu() {
         ),
     ] {
         for shown in [false, true] {
-            studio.menu(&["View", "Panels"]);
+            studio.menu("View > Panels");
             studio.switch(panel);
-            studio.key(Key::Escape);
+            studio.keys("Escape");
             assert_eq!(studio.shows(content), shown, "{panel}");
         }
     }
@@ -123,10 +116,9 @@ fn every_panel_is_closed_and_reached_again_through_the_menu() {
 #[test]
 fn keys_are_listed() {
     let mut studio = Studio::started();
-    studio.key(Key::F1);
-    assert!(studio.shows("Keys and gestures"));
-    assert!(studio.shows("Step one frame"));
-    studio.key(Key::Escape);
+    studio.keys("F1");
+    studio.must_show(&["Keys and gestures", "Step one frame"]);
+    studio.keys("Escape");
     assert!(!studio.shows("Keys and gestures"));
 }
 
@@ -141,7 +133,7 @@ fn an_idle_window_does_not_draw_again() {
 #[test]
 fn nor_does_one_with_the_cursor_in_a_field_when_nobody_is_there() {
     let mut studio = Studio::started();
-    studio.press(Modifiers::COMMAND, Key::F);
+    studio.keys("Ctrl+F");
     let delay = |studio: &Studio| {
         let windows = &studio.harness.output().viewport_output;
         windows[&egui::ViewportId::ROOT].repaint_delay
@@ -160,25 +152,21 @@ fn damaged_settings_are_set_aside_and_said() {
     std::fs::create_dir_all(&config).unwrap();
     std::fs::write(config.join("settings.json"), "{ damaged").unwrap();
     let again = studio.started_again(&[]);
-    assert!(
-        again.notice().contains("settings.json.corrupt-"),
-        "{}",
-        again.notice()
-    );
+    again.must_say("settings.json.corrupt-");
     assert!(again.document().node_count() > 0);
 }
 
 #[test]
 fn the_keyboard_goes_from_panel_to_panel_and_back_to_the_canvas() {
     let mut studio = Studio::started();
-    studio.key(Key::ArrowDown);
+    studio.keys("ArrowDown");
     for field in ["Search nodes", "Search the tree", "Name"] {
-        studio.key(Key::F6);
+        studio.keys("F6");
         assert!(studio.get(field).is_focused(), "{field}");
     }
-    studio.key(Key::F6);
+    studio.keys("F6");
     assert!(!studio.get("Name").is_focused());
-    studio.key(Key::Tab);
+    studio.keys("Tab");
     assert!(studio.shows("Search for a node"));
 }
 
@@ -186,11 +174,9 @@ fn the_keyboard_goes_from_panel_to_panel_and_back_to_the_canvas() {
 fn an_empty_panel_offers_the_next_step() {
     let mut studio = Studio::empty();
     studio.click("Add the first node…");
-    studio.type_text("Sequence");
-    studio.key(egui::Key::Enter);
+    studio.keys("`Sequence` Enter");
     assert_eq!(studio.outline(), "Sequence");
     studio.search("Search the tree", "nobody");
-    studio.steps(2);
     click_lowest(&mut studio, "Clear the search");
     assert!(studio.shows("Outline: Sequence"));
     studio.add("Wait");

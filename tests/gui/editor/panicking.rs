@@ -2,9 +2,7 @@
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
 
-use egui::{Key, Modifiers};
 use treewright_core::on_purpose;
 use treewright_editor::app::EditorApp;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -12,7 +10,6 @@ use treewright_session::workspace::run_view::RunView;
 
 use super::exports_underway::on_save;
 use super::large::wide;
-use super::opening::{open, wait_until};
 use super::studio::{Studio, saved};
 
 const FOREIGN: &str =
@@ -23,23 +20,15 @@ fn with_panic_at(studio: &mut Studio, place: &str, act: impl FnOnce(&mut Studio)
     on_purpose::want(Some(place.to_owned()));
     act(studio);
     let said = format!("a mistake inside Treewright (on purpose at {place})");
-    for _ in 0..400 {
-        if studio.notice().contains(&said) {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-        studio.steps(1);
-    }
+    studio.wait_until(|studio| studio.notice().contains(&said));
     on_purpose::want(None);
-    let notice = studio.notice();
-    assert!(notice.contains(&said), "{notice}");
-    assert!(notice.contains("Please report it"), "{notice}");
-    notice
+    studio.must_say("Please report it");
+    studio.notice()
 }
 
 /// A tree can still be drawn and changed.
 fn goes_on(studio: &mut Studio) {
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.add("Sequence");
     assert_eq!(studio.outline(), "Sequence");
 }
@@ -49,13 +38,12 @@ fn reading_a_file() {
     let mut studio = saved();
     let own = studio.path("other.bt.json");
     fs::copy(studio.path("tree.bt.json"), &own).unwrap();
-    let foreign = studio.path("foreign.xml");
-    fs::write(&foreign, FOREIGN).unwrap();
+    let foreign = studio.write("foreign.xml", FOREIGN);
     for (place, file) in [("loader", &own), ("importer", &foreign)] {
-        let notice = with_panic_at(&mut studio, place, |studio| open(studio, file));
+        let notice = with_panic_at(&mut studio, place, |studio| studio.open(file));
         assert!(notice.starts_with("Cannot open "), "{notice}");
         let before = studio.count();
-        open(&mut studio, file);
+        studio.open(file);
         assert_eq!(studio.count(), before + 1, "{}", studio.notice());
     }
     goes_on(&mut studio);
@@ -65,10 +53,10 @@ fn reading_a_file() {
 fn writing_in_another_format() {
     let mut studio = saved();
     on_purpose::want(Some("exporter".to_owned()));
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.keys("Ctrl+E");
     assert!(studio.shows_part("a mistake inside Treewright (on purpose at exporter)"));
     on_purpose::want(None);
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     goes_on(&mut studio);
 }
 
@@ -78,13 +66,11 @@ fn writing_in_another_format_after_a_save() {
     let path = on_save(&mut studio, "tree.md");
     let before = fs::read_to_string(&path).unwrap();
     studio.fill("Name", "Mine");
-    with_panic_at(&mut studio, "exporter", |studio| {
-        studio.press(Modifiers::COMMAND, Key::S);
-    });
-    let saved = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    with_panic_at(&mut studio, "exporter", |studio| studio.keys("Ctrl+S"));
+    let saved = studio.read("tree.bt.json");
     assert!(saved.contains("Mine"), "it is saved all the same");
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
     goes_on(&mut studio);
 }
@@ -92,9 +78,7 @@ fn writing_in_another_format_after_a_save() {
 #[test]
 fn drawing_a_picture() {
     let mut studio = saved();
-    with_panic_at(&mut studio, "picture", |studio| {
-        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::C);
-    });
+    with_panic_at(&mut studio, "picture", |studio| studio.keys("Ctrl+Shift+C"));
     goes_on(&mut studio);
 }
 
@@ -102,9 +86,7 @@ fn drawing_a_picture() {
 fn running_scenarios() {
     let mut studio = Studio::started();
     let notice = with_panic_at(&mut studio, "scenarios", |studio| {
-        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-        studio.type_text("Run all scenarios");
-        studio.key(Key::Enter);
+        studio.keys("Ctrl+Shift+P `Run all scenarios` Enter");
     });
     assert!(notice.starts_with("The scenarios"), "{notice}");
     goes_on(&mut studio);
@@ -113,11 +95,13 @@ fn running_scenarios() {
 #[test]
 fn adding_a_library() {
     let mut studio = saved();
-    let path = studio.path("fighter.tasks.json");
-    fs::write(&path, include_str!("../../cli/fighter.tasks.json")).unwrap();
+    let path = studio.write(
+        "fighter.tasks.json",
+        include_str!("../../cli/fighter.tasks.json"),
+    );
     let add = |studio: &mut Studio| {
         studio.dialog_gives(&path);
-        studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
+        studio.keys("Ctrl+Shift+L");
     };
     let before = studio.document();
     with_panic_at(&mut studio, "library", add);
@@ -136,13 +120,11 @@ fn comparing_with_another_version() {
         ("version", "Cannot open "),
         ("compare", "The versions are not compared"),
     ] {
-        let notice = with_panic_at(&mut studio, place, |studio| {
-            studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-        });
+        let notice = with_panic_at(&mut studio, place, |studio| studio.keys("Ctrl+Shift+D"));
         assert!(notice.starts_with(beginning), "{notice}");
         assert!(!studio.shows("1 thing changed"));
     }
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.keys("Ctrl+Shift+D");
     assert!(studio.shows("1 thing changed"));
     goes_on(&mut studio);
 }
@@ -151,10 +133,9 @@ fn comparing_with_another_version() {
 fn merging_with_what_is_on_disk() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
-    let path = studio.path("tree.bt.json");
-    let theirs = fs::read_to_string(&path).unwrap().replace("Wait", "Idle");
-    fs::write(&path, theirs).unwrap();
-    wait_until(&mut studio, |studio| studio.shows("Merge both"));
+    let theirs = studio.read("tree.bt.json").replace("Wait", "Idle");
+    studio.write("tree.bt.json", theirs);
+    studio.wait_until(|studio| studio.shows("Merge both"));
     let before = studio.document();
     let notice = with_panic_at(&mut studio, "version", |studio| studio.click("Merge both"));
     assert!(
@@ -170,14 +151,11 @@ fn merging_with_what_is_on_disk() {
 fn comparing_with_a_recording() {
     const SAME: &str = "The same in the only frame.";
     let mut studio = Studio::started();
-    studio.key(Key::F10);
+    studio.keys("F10");
     let path = studio.path("run.jsonl");
-    studio.dialog_gives(&path);
-    studio.menu(&["File", "Recordings", "Save the run…"]);
-    studio.steps(3);
+    studio.menu_to("File > Recordings > Save the run…", &path);
     let compare = |studio: &mut Studio| {
-        studio.dialog_gives(&path);
-        studio.menu(&["File", "Recordings", "Compare with a recording…"]);
+        studio.menu_to("File > Recordings > Compare with a recording…", &path);
     };
     with_panic_at(&mut studio, "recording", compare);
     assert!(!studio.shows(SAME));
@@ -200,7 +178,7 @@ fn laying_out() {
     let mut studio = saved();
     studio.add("Log");
     let before = studio.document();
-    let notice = with_panic_at(&mut studio, "layout", |studio| studio.key(Key::A));
+    let notice = with_panic_at(&mut studio, "layout", |studio| studio.keys("A"));
     assert!(notice.starts_with("The tree is not laid out"), "{notice}");
     assert_eq!(studio.document(), before);
     goes_on(&mut studio);
@@ -212,31 +190,26 @@ fn saving() {
     let path = studio.path("tree.bt.json");
     let before = fs::read(&path).unwrap();
     studio.fill("Name", "Mine");
-    let notice = with_panic_at(&mut studio, "save", |studio| {
-        studio.press(Modifiers::COMMAND, Key::S);
-    });
+    let notice = with_panic_at(&mut studio, "save", |studio| studio.keys("Ctrl+S"));
     assert!(notice.starts_with("Not saved: "), "{notice}");
     assert_eq!(fs::read(&path).unwrap(), before);
-    assert!(studio.front(OpenDocument::is_dirty));
-    studio.press(Modifiers::COMMAND, Key::S);
+    assert!(studio.is_dirty());
+    studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
 }
 
 #[test]
 fn what_follows_a_save_costs_no_save() {
     let mut studio = saved();
-    let path = studio.path("tree.bt.json");
     studio.fill("Name", "Mine");
-    let notice = with_panic_at(&mut studio, "after saving", |studio| {
-        studio.press(Modifiers::COMMAND, Key::S);
-    });
+    let notice = with_panic_at(&mut studio, "after saving", |studio| studio.keys("Ctrl+S"));
     assert!(notice.contains("is saved, but"), "{notice}");
-    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(studio.read("tree.bt.json").contains("Mine"));
+    assert!(!studio.is_dirty());
     // Its own version is none that somebody else wrote.
     studio.fill("Name", "Ours");
-    studio.press(Modifiers::COMMAND, Key::S);
-    assert!(fs::read_to_string(&path).unwrap().contains("Ours"));
+    studio.keys("Ctrl+S");
+    assert!(studio.read("tree.bt.json").contains("Ours"));
 }
 
 #[test]
@@ -246,13 +219,11 @@ fn what_is_done_in_every_frame_panics_in_one_and_keeps_nothing_else_from_being_d
     fs::copy(studio.path("tree.bt.json"), &other).unwrap();
     on_purpose::want(Some("project".to_owned()));
     studio.steps(1);
-    assert!(studio.notice().contains("on purpose at project"));
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(3);
-    let notice = studio.notice();
-    assert!(notice.starts_with("Saved"), "{notice}");
+    studio.must_say("on purpose at project");
+    studio.keys("Ctrl+S");
+    studio.must_say_first("Saved");
     let before = studio.count();
-    open(&mut studio, &other);
+    studio.open(&other);
     on_purpose::want(None);
     assert_eq!(studio.count(), before + 1);
 }
@@ -261,12 +232,12 @@ fn what_is_done_in_every_frame_panics_in_one_and_keeps_nothing_else_from_being_d
 fn a_frame_of_a_run_ends_the_run() {
     let mut studio = Studio::started();
     let before = studio.document();
-    let notice = with_panic_at(&mut studio, "tick", |studio| studio.key(Key::F10));
+    let notice = with_panic_at(&mut studio, "tick", |studio| studio.keys("F10"));
     assert!(notice.starts_with("The run of "), "{notice}");
-    assert!(studio.front(|front| front.run.is_none()));
+    assert!(!studio.has_run());
     assert_eq!(studio.document(), before);
-    studio.key(Key::F10);
-    assert!(studio.front(|front| front.run.is_some()));
+    studio.keys("F10");
+    assert!(studio.has_run());
 }
 
 #[test]
@@ -277,16 +248,15 @@ fn compiling_leaves_nothing_said_of_the_program_before_and_starts_no_run() {
     assert_eq!(told(&studio), 1);
     on_purpose::want(Some("program".to_owned()));
     studio.click("Outline: Strike");
-    studio.key(Key::F8);
+    studio.keys("F8");
     studio.click("Outline: Chase");
     assert_eq!(told(&studio), 0);
-    let notice = with_panic_at(&mut studio, "program", |studio| studio.key(Key::F10));
+    let notice = with_panic_at(&mut studio, "program", |studio| studio.keys("F10"));
     assert!(notice.starts_with("The run of "), "{notice}");
-    assert!(studio.front(|front| front.run.is_none()));
-    studio.key(Key::F10);
-    assert!(studio.front(|front| front.run.is_some()));
-    studio.press(Modifiers::SHIFT, Key::F5);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    assert!(!studio.has_run());
+    studio.keys("F10");
+    assert!(studio.has_run());
+    studio.keys("Shift+F5 Ctrl+Z");
     studio.click("Outline: Chase");
     assert_eq!(told(&studio), 1);
 }
@@ -296,14 +266,14 @@ fn compiling_a_large_tree_beside_the_window_costs_nothing_but_what_it_would_tell
     let mut studio = Studio::empty();
     let path = wide(&studio, 2_000);
     on_purpose::want(Some("program".to_owned()));
-    open(&mut studio, &path);
+    studio.open(&path);
     let tried = |studio: &Studio| studio.front(OpenDocument::compiled).beside > 0;
-    wait_until(&mut studio, tried);
+    studio.wait_until(tried);
     studio.steps(20);
     on_purpose::want(None);
     studio.click("Outline: Parallel");
-    studio.key(Key::F10);
-    let run = |studio: &Studio| studio.front(|front| front.run.is_some());
+    studio.keys("F10");
+    let run = |studio: &Studio| studio.has_run();
     assert!(run(&studio), "{}", studio.notice());
 }
 
@@ -311,13 +281,13 @@ fn compiling_a_large_tree_beside_the_window_costs_nothing_but_what_it_would_tell
 fn a_task_fails_and_its_run_goes_on() {
     let mut studio = Studio::started();
     on_purpose::want(Some("task".to_owned()));
-    studio.key(Key::F10);
+    studio.keys("F10");
     on_purpose::want(None);
     let frame = |front: &OpenDocument| front.run.as_ref().map(RunView::frame);
     assert_eq!(studio.front(frame), Some(1), "{}", studio.notice());
     studio.show_panel("Log");
     assert!(studio.shows_part("on purpose at task"));
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert_eq!(studio.front(frame), Some(2));
 }
 
@@ -331,15 +301,12 @@ fn the_window_itself_keeps_all_work_and_says_at_the_next_start_what_happened() {
     assert!(drawn.is_err());
     // As the real window does before it ends.
     let ends = |app: &mut EditorApp| app.end_by_mistake("on purpose at ui");
-    let said = studio.harness.state().borrow_mut().as_mut().and_then(ends);
+    let said = studio.app_mut(ends);
     assert!(said.unwrap().contains("unsaved work was copied"));
     let folder = studio.crash();
     let mut again = Studio::after_crash(folder);
-    let notice = again.notice();
-    assert!(
-        notice.contains("ended unexpectedly") && notice.contains("on purpose at ui"),
-        "{notice}"
-    );
+    again.must_say("ended unexpectedly");
+    again.must_say("on purpose at ui");
     assert!(again.shows("Recover unsaved work?"));
     again.click("Restore: tree");
     assert_eq!(again.outline(), "Sequence\n  Mine");

@@ -1,6 +1,5 @@
 //! The inspector's fields: each type of parameter has one that fits.
 
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use treewright_core::value::{Value, ValueType};
 
@@ -17,25 +16,22 @@ fn parameter(studio: &Studio, task: &str, name: &str) -> Option<String> {
 
 #[test]
 fn a_variable_is_declared_and_bound_in_one_step() {
-    let mut studio = Studio::empty();
-    studio.add("SetVariable");
-    studio.click("variable");
-    studio.click("Declare “variable” (bool)");
+    let mut studio = Studio::with("SetVariable");
+    studio.click("variable > Declare “variable” (bool)");
     assert_eq!(
         parameter(&studio, "SetVariable", "variable").as_deref(),
         Some("variable")
     );
     let declared = studio.document().variable("variable").unwrap().clone();
     assert_eq!(declared.value_type, ValueType::Bool);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(parameter(&studio, "SetVariable", "variable"), None);
     assert!(studio.document().variables.is_empty());
 }
 
 #[test]
 fn binding_without_a_fitting_variable_declares_one_of_its_type() {
-    let mut studio = Studio::empty();
-    studio.add("Wait");
+    let mut studio = Studio::with("Wait");
     studio.click("Bind seconds to a variable");
     assert_eq!(
         parameter(&studio, "Wait", "seconds").as_deref(),
@@ -47,15 +43,9 @@ fn binding_without_a_fitting_variable_declares_one_of_its_type() {
 
 #[test]
 fn a_text_takes_several_lines_and_enter_ends_it() {
-    let mut studio = Studio::empty();
-    studio.add("Log");
-    studio.get("text").focus();
-    studio.steps(2);
-    studio.press(Modifiers::COMMAND, Key::A);
-    studio.type_text("first");
-    studio.press(Modifiers::SHIFT, Key::Enter);
-    studio.type_text("second");
-    studio.key(Key::Enter);
+    let mut studio = Studio::with("Log");
+    studio.focus("text");
+    studio.keys("Ctrl+A `first` Shift+Enter `second` Enter");
     assert_eq!(
         parameter(&studio, "Log", "text").as_deref(),
         Some("\"first\\nsecond\"")
@@ -64,12 +54,9 @@ fn a_text_takes_several_lines_and_enter_ends_it() {
 
 #[test]
 fn a_number_between_two_near_ends_has_a_slider() {
-    let mut studio = Studio::empty();
-    studio.add("Probability");
-    studio.get("p: slider").focus();
-    studio.steps(2);
-    studio.key(Key::ArrowRight);
-    studio.key(Key::Tab);
+    let mut studio = Studio::with("Probability");
+    studio.focus("p: slider");
+    studio.keys("ArrowRight Tab");
     let p = parameter(&studio, "Probability", "p").expect("it was moved");
     assert!(p.parse::<f64>().unwrap() > 0.5, "{p}");
     studio.click("Reset p");
@@ -78,9 +65,7 @@ fn a_number_between_two_near_ends_has_a_slider() {
 
 #[test]
 fn a_choice_says_what_each_of_its_texts_means() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.add("CompareInt");
+    let mut studio = Studio::with("Sequence CompareInt");
     studio.click("operator");
     let help = studio.get("<=").accesskit_node().description();
     assert_eq!(

@@ -2,23 +2,18 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
-use treewright_session::workspace::open_document::OpenDocument;
-
 use super::studio::{Studio, saved};
 
 /// An editor with the box open for a tree that has no file.
 fn saving() -> Studio {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
+    let mut studio = Studio::with("Sequence");
     ask_where(&mut studio);
     studio
 }
 
 fn ask_where(studio: &mut Studio) {
     studio.dialog_fails();
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    studio.steps(4);
+    studio.keys("Ctrl+Shift+S");
     assert!(studio.shows("Save the behaviour tree"));
 }
 
@@ -32,7 +27,7 @@ fn typed(studio: &Studio) -> String {
 }
 
 fn replace_all(studio: &mut Studio, text: &str) {
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+A");
     studio.type_text(text);
 }
 
@@ -49,21 +44,19 @@ fn the_proposed_name_is_selected_without_folder_and_ending() {
     studio.type_text("guard");
     let path = studio.path("guard.bt.json");
     assert_eq!(typed(&studio), path.display().to_string());
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(path.exists(), "{}", studio.notice());
     assert!(!is_open(&studio));
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
 fn escape_saves_nothing() {
     let mut studio = saving();
-    studio.type_text("guard");
-    studio.key(Key::Escape);
-    studio.steps(2);
+    studio.keys("`guard` Escape");
     assert!(!is_open(&studio));
     assert!(!studio.path("guard.bt.json").exists());
-    assert!(studio.front(OpenDocument::is_dirty));
+    assert!(studio.is_dirty());
 }
 
 #[test]
@@ -77,7 +70,7 @@ fn the_ending_is_added_where_it_is_missing_and_a_name_lies_in_the_proposed_folde
     ] {
         let mut studio = saving();
         replace_all(&mut studio, name);
-        studio.key(Key::Enter);
+        studio.keys("Enter");
         assert!(studio.path(file).exists(), "{name}: {}", studio.notice());
     }
 }
@@ -86,7 +79,7 @@ fn the_ending_is_added_where_it_is_missing_and_a_name_lies_in_the_proposed_folde
 fn a_missing_folder_is_made_once_the_user_agrees() {
     let mut studio = saving();
     replace_all(&mut studio, "trees/castle/guard");
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(is_open(&studio));
     let folder = studio.path("trees/castle");
     assert!(studio.shows_part(&format!("There is no folder {} yet", folder.display())));
@@ -99,7 +92,7 @@ fn a_missing_folder_is_made_once_the_user_agrees() {
 #[test]
 fn what_cannot_be_saved_there_is_said_in_the_box_and_the_path_stays() {
     let mut studio = saving();
-    fs::write(studio.path("file"), "no folder").unwrap();
+    studio.write("file", "no folder");
     fs::create_dir(studio.path("folder")).unwrap();
     for (path, why) in [
         ("file/guard", "is not a folder"),
@@ -107,7 +100,7 @@ fn what_cannot_be_saved_there_is_said_in_the_box_and_the_path_stays() {
         ("folder/", "is a folder"),
     ] {
         replace_all(&mut studio, path);
-        studio.key(Key::Enter);
+        studio.keys("Enter");
         assert!(is_open(&studio), "{path}");
         assert!(studio.shows_part(why), "{path}");
         assert_eq!(typed(&studio), path);
@@ -115,18 +108,16 @@ fn what_cannot_be_saved_there_is_said_in_the_box_and_the_path_stays() {
     // Typing goes on where it was, and takes the reproach away.
     replace_all(&mut studio, "guard");
     assert!(!studio.shows_part("is a folder"));
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(studio.path("guard.bt.json").exists());
 }
 
 #[test]
 fn a_file_that_is_there_is_replaced_by_its_button_only() {
     let mut studio = saving();
-    let path = studio.path("theirs.bt.json");
-    fs::write(&path, "theirs").unwrap();
+    let path = studio.write("theirs.bt.json", "theirs");
     replace_all(&mut studio, "theirs");
-    studio.key(Key::Enter);
-    studio.key(Key::Enter);
+    studio.keys("Enter Enter");
     assert!(is_open(&studio));
     assert!(studio.shows_part("There is a file already"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
@@ -138,11 +129,11 @@ fn a_file_that_is_there_is_replaced_by_its_button_only() {
 #[test]
 fn a_tree_that_is_open_in_another_tab_is_not_written_over() {
     let mut studio = saved();
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.add("Selector");
     ask_where(&mut studio);
     replace_all(&mut studio, "tree");
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(is_open(&studio));
     assert!(studio.shows_part("is open in another tab"));
 }
@@ -150,19 +141,18 @@ fn a_tree_that_is_open_in_another_tab_is_not_written_over() {
 #[test]
 fn what_cannot_be_opened_is_said_in_the_box() {
     let mut studio = saved();
-    fs::write(studio.path("broken.bt.json"), "{").unwrap();
+    studio.write("broken.bt.json", "{");
     studio.dialog_fails();
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(4);
+    studio.keys("Ctrl+O");
     for (path, why) in [
         ("missing.bt.json", "no file of this name"),
         ("broken.bt.json", "ends in the middle"),
     ] {
         replace_all(&mut studio, path);
-        studio.key(Key::Enter);
+        studio.keys("Enter");
         assert!(studio.shows("Open a behaviour tree"), "{path}");
         assert!(studio.shows_part(why), "{path}");
     }
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     assert!(!studio.shows("Open a behaviour tree"));
 }

@@ -3,13 +3,12 @@
 use std::path::Path;
 use std::time::Duration;
 
-use egui::{ColorImage, Key, Modifiers, OutputCommand};
+use egui::{ColorImage, OutputCommand};
 
 use super::studio::Studio;
 
 fn open_window(studio: &mut Studio) {
-    studio.menu(&["File", "Export", "Save a picture…"]);
-    studio.steps(2);
+    studio.menu("File > Export > Save a picture…");
 }
 
 /// Presses "Save…" and waits for the picture.
@@ -28,7 +27,7 @@ fn save(studio: &mut Studio, path: &Path, written: &Path) {
 
 /// Copies by the keys, and gives what lies on the clipboard then.
 fn copied(studio: &mut Studio) -> ColorImage {
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::C);
+    studio.keys("Ctrl+Shift+C");
     for _ in 0..400 {
         let commands = &studio.harness.output().platform_output.commands;
         let image = commands.iter().find_map(|command| match command {
@@ -50,12 +49,11 @@ fn a_picture_is_saved_as_what_its_name_says() {
     open_window(&mut studio);
     let svg = studio.path("guard.svg");
     save(&mut studio, &svg, &svg);
-    assert!(studio.notice().contains("guard.svg"), "{}", studio.notice());
+    studio.must_say("guard.svg");
     let text = std::fs::read_to_string(&svg).unwrap();
     assert!(text.contains(">Patrol</text>") && text.contains(">Attack</text>"));
     open_window(&mut studio);
     studio.click("PNG: pixels, for any program");
-    studio.steps(1);
     assert!(studio.shows_part("About "));
     let png = studio.path("guard.png");
     save(&mut studio, &png, &png);
@@ -79,7 +77,7 @@ fn a_picture_is_saved_as_what_its_name_says() {
 #[test]
 fn a_picture_shows_the_selection_and_the_moment_of_the_run_if_asked() {
     let mut studio = Studio::started();
-    studio.key(Key::F10);
+    studio.keys("F10");
     let attack = studio.id("Attack");
     studio.front_select(attack.as_str());
     open_window(&mut studio);
@@ -89,32 +87,30 @@ fn a_picture_shows_the_selection_and_the_moment_of_the_run_if_asked() {
     let part = std::fs::read_to_string(&path).unwrap();
     assert!(part.contains(">Attack</text>") && !part.contains(">Patrol</text>"));
     open_window(&mut studio);
-    studio.click("The whole document");
-    studio.click("What nodes do at the moment of the run");
+    studio.click("The whole document > What nodes do at the moment of the run");
     let path = studio.path("rest.svg");
     save(&mut studio, &path, &path);
     let at_rest = std::fs::read_to_string(&path).unwrap();
     open_window(&mut studio);
-    studio.click("The whole document");
-    studio.click("What nodes do at the moment of the run");
+    studio.click("The whole document > What nodes do at the moment of the run");
     let path = studio.path("run.svg");
     save(&mut studio, &path, &path);
     let run = std::fs::read_to_string(&path).unwrap();
     let amber = "stroke=\"#8a5300\"";
     assert!(run.contains(amber) && !at_rest.contains(amber));
-    studio.key(Key::Escape);
+    studio.keys("Escape");
 }
 
 #[test]
 fn a_picture_is_copied_as_the_window_looks() {
     let mut studio = Studio::in_theme(egui::Theme::Light);
     let whole = copied(&mut studio);
-    assert!(studio.notice().starts_with("Picture copied: "));
+    studio.must_say_first("Picture copied: ");
     let light = whole[(1, 1)];
     studio.click("Outline: Attack");
     let part = copied(&mut studio);
     assert!(part.width() < whole.width());
-    assert!(studio.notice().starts_with("Picture of what is selected"));
+    studio.must_say_first("Picture of what is selected");
     let mut dark = Studio::in_theme(egui::Theme::Dark);
     let dark = copied(&mut dark);
     assert_eq!(dark.size, whole.size);
@@ -124,14 +120,8 @@ fn a_picture_is_copied_as_the_window_looks() {
 #[test]
 fn without_nodes_the_clipboard_stays_as_it_is_and_the_editor_says_why() {
     let mut studio = Studio::empty();
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-    studio.type_text("Copy a picture");
-    studio.key(Key::Enter);
-    assert!(
-        studio.notice().contains("Copy a picture"),
-        "{}",
-        studio.notice()
-    );
+    studio.keys("Ctrl+Shift+P `Copy a picture` Enter");
+    studio.must_say("Copy a picture");
 }
 
 #[test]
@@ -142,11 +132,9 @@ fn where_the_system_has_no_dialog_the_window_asks_and_replaces_nothing_unasked()
     open_window(&mut studio);
     studio.dialog_fails();
     studio.click("Save…");
-    studio.steps(2);
     assert!(studio.shows("Path of the picture (.svg or .png):"));
     studio.fill("Path", &path.display().to_string());
-    studio.key(Key::Enter);
-    studio.steps(2);
+    studio.keys("Enter");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
     studio.click("Replace");
     for _ in 0..400 {

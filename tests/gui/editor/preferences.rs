@@ -1,14 +1,10 @@
 //! Settings, keys of one's own, the sheet of keys, and what palette and status bar say about commands.
 
-use egui::{Key, Modifiers};
-
 use super::studio::Studio;
-
-const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 /// Opens the settings at the page of the keys.
 fn key_page(studio: &mut Studio) {
-    studio.press(Modifiers::COMMAND, Key::Comma);
+    studio.keys("Ctrl+Comma");
     studio.click("Keys");
 }
 
@@ -30,18 +26,14 @@ fn lines(studio: &Studio) -> Vec<String> {
 #[test]
 fn what_is_set_counts_at_once_and_at_the_next_start() {
     let mut studio = Studio::started();
-    studio.press(Modifiers::COMMAND, Key::Comma);
+    studio.keys("Ctrl+Comma");
     assert!(studio.shows("Settings"));
-    studio.click("Language");
-    studio.click("简体中文");
-    assert!(
-        studio.shows("设置"),
-        "the window itself changes its language"
-    );
+    studio.click("Language > 简体中文");
+    // The window itself changes its language.
+    assert!(studio.shows("设置"));
     studio.switch("减少动态效果");
-    studio.key(Key::Escape);
-    studio.press(Modifiers::COMMAND, Key::Plus);
-    assert!(studio.notice().contains("110"), "{}", studio.notice());
+    studio.keys("Escape Ctrl+Plus");
+    studio.must_say("110");
     let scale = studio.harness.ctx.zoom_factor();
     assert!((scale - 1.1).abs() < 0.01, "{scale}");
     studio.end();
@@ -56,12 +48,12 @@ fn what_is_set_counts_at_once_and_at_the_next_start() {
 fn the_interface_grows_and_shrinks_and_the_canvas_keeps_its_zoom() {
     let mut studio = Studio::started();
     for _ in 0..9 {
-        studio.press(Modifiers::COMMAND, Key::Plus);
+        studio.keys("Ctrl+Plus");
     }
-    assert!(studio.notice().contains("200"), "{}", studio.notice());
-    studio.press(Modifiers::COMMAND, Key::Minus);
-    assert!(studio.notice().contains("175"), "{}", studio.notice());
-    studio.press(Modifiers::COMMAND, Key::Num0);
+    studio.must_say("200");
+    studio.keys("Ctrl+Minus");
+    studio.must_say("175");
+    studio.keys("Ctrl+0");
     let scale = studio.harness.ctx.zoom_factor();
     assert!((scale - 1.0).abs() < 0.001, "{scale}");
 }
@@ -73,19 +65,19 @@ fn a_command_gets_other_keys_and_all_that_shows_keys_follows() {
     studio.fill("Search commands and keys", "Step one frame");
     studio.click("Change the keys of Step one frame");
     assert!(studio.shows("Press the new keys; Esc cancels"));
-    studio.press(Modifiers::ALT, Key::L);
+    studio.keys("Alt+L");
     assert!(!studio.shows("Press the new keys; Esc cancels"));
     assert!(studio.shows("Alt+L"));
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     assert!(!studio.shows("Settings"), "Escape closes the window again");
 
     studio.add("Wait");
-    studio.press(Modifiers::ALT, Key::L);
+    studio.keys("Alt+L");
     assert!(studio.shows("Paused"), "{}", studio.notice());
-    studio.key(Key::F1);
+    studio.keys("F1");
     studio.fill("Search commands and keys", "alt+l");
     assert!(studio.shows("Step one frame"));
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     studio.end();
 
     let mut studio = studio.started_again(&[]);
@@ -101,32 +93,28 @@ fn a_command_gets_other_keys_and_all_that_shows_keys_follows() {
 
 #[test]
 fn keys_that_another_command_has_are_taken_only_when_asked_to() {
-    let mut studio = Studio::empty();
-    studio.add("Wait");
+    let mut studio = Studio::with("Wait");
     key_page(&mut studio);
     studio.fill("Search commands and keys", "Step one frame");
     studio.click("Change the keys of Step one frame");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(studio.shows("Ctrl+S belongs to “Save”."));
     studio.click("Cancel");
     assert!(!studio.shows("Ctrl+S"), "nothing was taken");
 
     studio.click("Change the keys of Step one frame");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     studio.click("Take them");
     assert!(studio.get("Change the keys of Step one frame").is_focused());
     assert!(studio.shows("Ctrl+S"));
-    studio.key(Key::Escape);
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Escape Ctrl+S");
     assert!(studio.shows("Paused"), "{}", studio.notice());
 
     key_page(&mut studio);
     studio.click("Reset all");
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     let path = studio.path("tree.bt.json");
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(4);
+    studio.save_as(&path);
     assert!(path.exists(), "Save has its keys again");
 }
 
@@ -136,10 +124,9 @@ fn a_modifier_alone_is_on_the_way_to_the_keys() {
     key_page(&mut studio);
     studio.fill("Search commands and keys", "Step one frame");
     studio.click("Change the keys of Step one frame");
-    studio.key(Key::ControlLeft);
-    studio.key(Key::ShiftRight);
+    studio.keys("ControlLeft ShiftRight");
     assert!(studio.shows("Press the new keys; Esc cancels"));
-    studio.press(Modifiers::COMMAND, Key::F10);
+    studio.keys("Ctrl+F10");
     assert!(!studio.shows("Press the new keys; Esc cancels"));
     assert!(studio.shows_part("Ctrl+F10"));
 }
@@ -150,7 +137,7 @@ fn escape_leaves_the_keys_as_they_were() {
     key_page(&mut studio);
     studio.fill("Search commands and keys", "Step one frame");
     studio.click("Change the keys of Step one frame");
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     assert!(studio.shows("Settings"), "the window stays open");
     assert!(studio.shows("F10"));
     assert!(!studio.shows("Press the new keys; Esc cancels"));
@@ -158,28 +145,23 @@ fn escape_leaves_the_keys_as_they_were() {
 
 #[test]
 fn a_text_field_owns_plain_keys_whatever_they_are_bound_to() {
-    let mut studio = Studio::empty();
-    studio.add("Wait");
+    let mut studio = Studio::with("Wait");
     key_page(&mut studio);
     studio.fill("Search commands and keys", "New");
     studio.click("Change the keys of New");
-    studio.key(Key::X);
-    studio.key(Key::Escape);
-    studio.key(Key::F2);
+    studio.keys("X Escape F2");
     let before = studio.count();
-    studio.key(Key::X);
-    studio.type_text("x");
-    studio.key(Key::Enter);
+    studio.keys("X `x` Enter");
     assert_eq!(studio.count(), before, "typed, and no command given");
     assert_eq!(studio.outline(), "x");
-    studio.key(Key::X);
+    studio.keys("X");
     assert_eq!(studio.count(), before + 1, "on the canvas it is a command");
 }
 
 #[test]
 fn the_sheet_shows_keys_and_gestures_and_finds_them() {
     let mut studio = Studio::started();
-    studio.key(Key::F1);
+    studio.keys("F1");
     for shown in ["Ctrl+Shift+S", "Zoom", "Ctrl and wheel"] {
         assert!(studio.shows(shown), "{shown}");
     }
@@ -193,32 +175,27 @@ fn the_sheet_shows_keys_and_gestures_and_finds_them() {
 #[test]
 fn the_palette_lists_what_was_chosen_lately_first() {
     let mut studio = Studio::started();
-    studio.press(CTRL_SHIFT, Key::P);
+    studio.keys("Ctrl+Shift+P");
     assert_ne!(lines(&studio)[0], "Reset panels");
-    studio.type_text("Reset panels");
-    studio.key(Key::Enter);
-    studio.press(CTRL_SHIFT, Key::P);
+    studio.keys("`Reset panels` Enter Ctrl+Shift+P");
     assert_eq!(lines(&studio)[0], "Reset panels");
 }
 
 #[test]
 fn the_palette_and_the_status_bar_say_why_a_command_cannot_be_used() {
     let mut studio = Studio::empty();
-    studio.press(CTRL_SHIFT, Key::P);
-    studio.type_text("Duplicate");
-    studio.key(Key::Enter);
-    assert_eq!(studio.notice(), "Duplicate: Select a node first.");
+    studio.keys("Ctrl+Shift+P `Duplicate` Enter");
+    studio.must_say_just("Duplicate: Select a node first.");
 }
 
 #[test]
 fn the_status_bar_says_what_was_done_and_how_to_take_it_back() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
+    let mut studio = Studio::with("Sequence");
     assert!(
         studio.notice().ends_with("Ctrl+Z takes it back"),
         "{}",
         studio.notice()
     );
-    studio.press(Modifiers::COMMAND, Key::Z);
-    assert!(studio.notice().starts_with("Undone"), "{}", studio.notice());
+    studio.keys("Ctrl+Z");
+    studio.must_say_first("Undone");
 }

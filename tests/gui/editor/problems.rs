@@ -1,6 +1,5 @@
 //! The list of problems: filtered, explained, mended.
 
-use egui::{Key, Modifiers};
 use treewright_core::diagnostic::Location;
 use treewright_session::workspace::open_document::OpenDocument;
 
@@ -8,9 +7,7 @@ use super::studio::Studio;
 
 /// A tree with two errors and a warning.
 fn broken() -> Studio {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.add("Guard");
+    let mut studio = Studio::with("Sequence Guard");
     studio.click("Outline: Sequence");
     studio.add("Wait");
     studio
@@ -40,25 +37,19 @@ fn errors_and_warnings_are_hidden_and_shown_again() {
 
 #[test]
 fn a_fix_in_the_explanation_is_one_step_that_is_undone() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.add("Wait");
-    studio.click("Outline: Sequence");
-    studio.click("Conditional abort");
-    studio.click("Self");
+    let mut studio = Studio::with("Sequence Wait");
+    studio.click("Outline: Sequence > Conditional abort > Self");
     let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
     studio.click(&problem);
     studio.click("Fix: Set the abort type to None");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.front(|front| front.diagnostics().len()), 1);
 }
 
 #[test]
 fn a_decorator_without_a_child_is_given_one_from_its_problem() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.add("Wait");
+    let mut studio = Studio::with("Sequence Wait");
     studio.click("Outline: Sequence");
     studio.add("Inverter");
     studio.click("Outline: Wait");
@@ -66,8 +57,7 @@ fn a_decorator_without_a_child_is_given_one_from_its_problem() {
     studio.click(&problem);
     assert!(studio.shows("Fix: Delete the node"));
     studio.click("Fix: Add a child…");
-    studio.type_text("Log");
-    studio.key(Key::Enter);
+    studio.keys("`Log` Enter");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Inverter\n    Log");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
 }
@@ -103,9 +93,7 @@ fn a_large_document_is_checked_beside_the_window_and_its_problems_follow() {
     let path = folder.path().join("large.bt.json");
     std::fs::write(&path, file).unwrap();
     let mut studio = Studio::with_files(&[path]);
-    studio.click("Outline: Sequence");
-    studio.click("Conditional abort");
-    studio.click("Self");
+    studio.click("Outline: Sequence > Conditional abort > Self");
     let found = |studio: &Studio| studio.front(|front| front.diagnostics().len());
     let wait_for = |studio: &mut Studio, count: usize| {
         for _ in 0..500 {
@@ -118,15 +106,13 @@ fn a_large_document_is_checked_beside_the_window_and_its_problems_follow() {
         panic!("{} problems instead of {count}", found(studio));
     };
     wait_for(&mut studio, 1);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     wait_for(&mut studio, 0);
 }
 
 #[test]
 fn a_disabled_root_is_a_warning_that_is_mended_by_enabling_it() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.add("Wait");
+    let mut studio = Studio::with("Sequence Wait");
     studio.click("Outline: Sequence");
     studio.switch("Disabled");
     let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
@@ -168,12 +154,10 @@ fn of_very_many_problems_some_are_listed_and_all_counted() {
     let all = studio.front(OpenDocument::count_all_problems);
     assert!(all >= 11_000);
     studio.front_select("n0");
-    studio.steps(2);
     assert!(studio.shows("… and 900 more"));
     studio.get("Outline: Waiter 10").scroll_to_me();
     studio.steps(12);
     studio.front_select("n10");
-    studio.steps(2);
     assert!(studio.shows("… and 1000 more"));
     studio.speak_chinese();
     assert!(studio.shows("…… 另有 1000 个"));

@@ -2,23 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
-
-use egui::{Key, Modifiers};
 
 use super::studio::Studio;
 
 const TREE: &str = r#"{"format": "treewright", "version": 1, "name": "T", "root": "n1",
 "nodes": [{"id": "n1", "task": "Wait", "name": "Hidden gem"}]}"#;
-
-fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
-    let start = Instant::now();
-    while !what(studio) {
-        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
-        std::thread::sleep(Duration::from_millis(20));
-        studio.steps(1);
-    }
-}
 
 fn write(path: &Path, text: &str) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -36,7 +24,7 @@ fn project() -> Studio {
     write(&made.path("game/tasks/arena.tasks.json"), "{}");
     let mut studio = made.started_again(&[made.path("game/main.bt.json")]);
     studio.show_panel("Project");
-    wait_until(&mut studio, |studio| studio.shows("File main.bt.json"));
+    studio.wait_until(|studio| studio.shows("File main.bt.json"));
     studio
 }
 
@@ -74,9 +62,9 @@ fn what_lies_in_the_project_is_listed_by_folder() {
 fn a_file_that_comes_or_goes_is_noticed() {
     let mut studio = project();
     write(&studio.path("game/ai/new.bt.json"), TREE);
-    wait_until(&mut studio, |studio| studio.shows("File ai/new.bt.json"));
+    studio.wait_until(|studio| studio.shows("File ai/new.bt.json"));
     fs::remove_file(studio.path("game/ai/new.bt.json")).unwrap();
-    wait_until(&mut studio, |studio| !studio.shows("File ai/new.bt.json"));
+    studio.wait_until(|studio| !studio.shows("File ai/new.bt.json"));
 }
 
 #[test]
@@ -91,28 +79,21 @@ fn a_double_click_opens_a_tree_and_a_scenario_leads_to_its_tree() {
 #[test]
 fn any_file_of_the_project_is_gone_to_by_part_of_its_name() {
     let mut studio = project();
-    studio.press(Modifiers::COMMAND, Key::P);
-    studio.type_text("othbt");
-    studio.key(Key::Enter);
-    studio.steps(3);
+    studio.keys("Ctrl+P `othbt` Enter");
     assert_eq!(front(&studio), "other.bt.json");
 }
 
 #[test]
 fn what_is_not_open_is_found_in_the_project() {
     let mut studio = project();
-    studio.press(Modifiers::COMMAND, Key::F);
-    studio.type_text("gem");
+    studio.keys("Ctrl+F `gem`");
     assert!(!studio.shows_part("other.bt.json: 1"));
-    studio.click("Where to look");
-    studio.click("The whole project");
-    wait_until(&mut studio, |studio| studio.shows("other.bt.json: 1 place"));
+    studio.click("Where to look > The whole project");
+    studio.wait_until(|studio| studio.shows("other.bt.json: 1 place"));
     // Folded away, so that the other one comes into sight.
-    studio.click("main: 1 place");
-    studio.click("Found: Hidden gem, Name · n1");
+    studio.click("main: 1 place > Found: Hidden gem, Name · n1");
     assert_eq!(front(&studio), "other.bt.json");
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n1".into()));
+    assert_eq!(studio.selected(), "n1");
 }
 
 #[test]
@@ -126,7 +107,7 @@ fn what_was_open_is_open_again_with_the_same_one_in_front() {
         (again.count(), front(&again)),
         (2, "main.bt.json".to_owned())
     );
-    again.press(Modifiers::COMMAND, Key::Comma);
+    again.keys("Ctrl+Comma");
     again.click("Files and start");
     again.switch("Open again");
     again.end();

@@ -2,8 +2,6 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
-
 use super::exports::choose;
 use super::studio::{Studio, saved};
 use super::time_travel::fighting_guard;
@@ -19,8 +17,7 @@ fn cloned(exports: &[(&str, &str)]) -> Studio {
         r#"{{"format": "treewright-exports", "version": 1, "documents": {{"tree.bt.json": [{}]}}}}"#,
         targets.join(", ")
     );
-    fs::create_dir_all(studio.path(".treewright")).unwrap();
-    fs::write(studio.path(".treewright/exports.json"), exports).unwrap();
+    studio.write(".treewright/exports.json", exports);
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
     studio.front_select("n1");
     studio
@@ -28,7 +25,7 @@ fn cloned(exports: &[(&str, &str)]) -> Studio {
 
 fn save_as(studio: &mut Studio, name: &str) {
     studio.fill("Name", name);
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
 }
 
 #[test]
@@ -40,22 +37,14 @@ fn a_project_that_came_from_elsewhere_is_asked_about_once() {
     assert!(studio.shows("tree.md") && studio.shows("out/tree.dot"));
     assert!(!studio.path("tree.md").exists());
     studio.click("Allow");
-    assert!(
-        fs::read_to_string(studio.path("tree.md"))
-            .unwrap()
-            .contains("Rest")
-    );
+    assert!(studio.read("tree.md").contains("Rest"));
     assert!(studio.path("out/tree.dot").is_file());
     // Neither now nor after another start is it asked again.
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
     studio.front_select("n1");
     save_as(&mut studio, "Sleep");
     assert!(!studio.shows("Let this project write files?"));
-    assert!(
-        fs::read_to_string(studio.path("tree.md"))
-            .unwrap()
-            .contains("Sleep")
-    );
+    assert!(studio.read("tree.md").contains("Sleep"));
 }
 
 #[test]
@@ -75,42 +64,33 @@ fn enter_allows_nothing_and_the_answer_can_be_changed() {
     let mut studio = cloned(&[("markdown", "tree.md")]);
     save_as(&mut studio, "Rest");
     assert!(studio.shows("Let this project write files?"));
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(!studio.shows("Let this project write files?"));
-    assert!(studio.notice().contains("Export"), "{}", studio.notice());
+    studio.must_say("Export");
     save_as(&mut studio, "Sleep");
     assert!(!studio.shows("Let this project write files?"), "not twice");
     assert!(!studio.path("tree.md").exists());
     let allow = "Let this project write its exports on save";
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.keys("Ctrl+E");
     assert!(!studio.is_ticked(allow));
     studio.switch(allow);
     studio.click("Cancel");
     save_as(&mut studio, "Doze");
-    assert!(
-        fs::read_to_string(studio.path("tree.md"))
-            .unwrap()
-            .contains("Doze")
-    );
-    studio.press(Modifiers::COMMAND, Key::E);
+    assert!(studio.read("tree.md").contains("Doze"));
+    studio.keys("Ctrl+E");
     studio.switch(allow);
     studio.click("Cancel");
     save_as(&mut studio, "Nap");
-    assert!(
-        fs::read_to_string(studio.path("tree.md"))
-            .unwrap()
-            .contains("Doze")
-    );
+    assert!(studio.read("tree.md").contains("Doze"));
 }
 
 #[test]
 fn the_question_is_asked_in_chinese_and_allowed_by_keys() {
     let mut studio = cloned(&[("markdown", "tree.md")]);
     studio.speak_chinese();
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(studio.shows("允许此项目写文件？"));
-    studio.key(Key::Tab);
-    studio.key(Key::Space);
+    studio.keys("Tab Space");
     assert!(studio.path("tree.md").is_file());
 }
 
@@ -148,13 +128,9 @@ fn a_link_leads_no_export_out_of_the_project() {
         symlink(target, studio.path(link)).unwrap();
         save_as(&mut studio, "Rest");
         studio.click("Allow");
-        assert!(
-            studio.notice().contains("symbolic link"),
-            "{}",
-            studio.notice()
-        );
+        studio.must_say("symbolic link");
         // The window proposes what the project names: nobody has typed that.
-        studio.press(Modifiers::COMMAND, Key::E);
+        studio.keys("Ctrl+E");
         studio.click("Export");
         assert!(studio.shows_part("symbolic link"));
         assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
@@ -172,7 +148,7 @@ fn a_name_that_the_window_proposes_leads_through_no_link() {
     for name in ["tree.md", "typed.md"] {
         symlink(&victim, studio.path(name)).unwrap();
     }
-    studio.press(Modifiers::COMMAND, Key::E);
+    studio.keys("Ctrl+E");
     choose(&mut studio, "Markdown");
     studio.click("Export");
     assert!(studio.shows_part("symbolic link"));
@@ -191,14 +167,10 @@ fn breakpoints_are_not_written_through_a_link() {
     let mut studio = saved();
     std::os::unix::fs::symlink(outside.path(), studio.path(".treewright")).unwrap();
     studio.front_select("n1");
-    studio.key(Key::F9);
+    studio.keys("F9");
     studio.steps(3);
     assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
-    assert!(
-        studio.notice().contains("symbolic link"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say("symbolic link");
 }
 
 #[cfg(unix)]
@@ -213,19 +185,13 @@ fn a_save_makes_no_file_behind_a_link_whose_file_is_gone() {
     studio = studio.started_again(std::slice::from_ref(&link));
     studio.front_select("n1");
     save_as(&mut studio, "Rest");
-    assert!(
-        fs::read_to_string(&real).unwrap().contains("Rest"),
-        "links are followed"
-    );
+    // Links are followed.
+    assert!(fs::read_to_string(&real).unwrap().contains("Rest"));
     fs::remove_file(&real).unwrap();
     studio.front_select("n1");
     save_as(&mut studio, "Sleep");
     assert!(!real.exists());
-    assert!(
-        studio.notice().contains("does not exist"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say("does not exist");
 }
 
 #[cfg(unix)]
@@ -235,9 +201,7 @@ fn a_run_is_not_saved_behind_a_link_that_leads_nowhere() {
     let mut studio = fighting_guard();
     let link = studio.path("fight.trace.jsonl");
     std::os::unix::fs::symlink(outside.path().join("new"), &link).unwrap();
-    studio.dialog_gives(&link);
-    studio.menu(&["File", "Recordings", "Save the run…"]);
-    studio.steps(3);
+    studio.menu_to("File > Recordings > Save the run…", &link);
     assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
     assert!(!studio.notice().starts_with("Exported to "));
 }

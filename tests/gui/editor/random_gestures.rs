@@ -1,7 +1,7 @@
 //! Whatever a user does, in whatever order: the document stays whole, and what is saved is what the steps of the history lead to.
 
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
+use egui::{Event, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use proptest::prelude::*;
 use treewright_core::format::native;
@@ -176,7 +176,7 @@ fn keys_of_commands() -> Vec<&'static CommandEntry> {
 
 /// A text field or check box of the inspector, while everything is selected.
 fn edit_all(studio: &mut Studio, number: usize, text: &str) {
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+A");
     let texts = ["Name", "seconds", "times"];
     let switches = ["Disabled", "Breakpoint"];
     if let Some(switch) = switches.get(number % (switches.len() + texts.len())) {
@@ -222,8 +222,8 @@ fn perform(studio: &mut Studio, gesture: &Gesture) {
                 studio.press(keys.modifiers, keys.logical_key);
             }
         }
-        Gesture::Undo => studio.press(Modifiers::COMMAND, Key::Z),
-        Gesture::Redo => studio.press(Modifiers::COMMAND, Key::Y),
+        Gesture::Undo => studio.keys("Ctrl+Z"),
+        Gesture::Redo => studio.keys("Ctrl+Y"),
         Gesture::Add(number) => {
             if let Some(task) = of(&TASKS, *number) {
                 studio.add(task);
@@ -265,9 +265,9 @@ fn perform(studio: &mut Studio, gesture: &Gesture) {
             }
         }
         Gesture::Rename(text) => {
-            studio.key(Key::F2);
+            studio.keys("F2");
             studio.type_text(text);
-            studio.key(Key::Enter);
+            studio.keys("Enter");
         }
         Gesture::EditAll(number, text) => edit_all(studio, *number, text),
         Gesture::Paste(text) => {
@@ -317,9 +317,7 @@ proptest! {
             assert_whole(&studio, gesture);
         }
         // Whatever lies over the canvas or has the keyboard is put away first.
-        for _ in 0..4 {
-            studio.key(Key::Escape);
-        }
+        studio.keys("Escape Escape Escape Escape");
         if let Some(canvas) = canvas(&studio) {
             click(&mut studio, canvas.left_bottom() + vec2(3.0, -3.0), Modifiers::NONE);
         }

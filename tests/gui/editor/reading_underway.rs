@@ -3,10 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use egui::{Key, Modifiers};
-use treewright_session::workspace::open_document::OpenDocument;
-
-use super::opening::{long, open, wait_until};
+use super::opening::long;
 use super::studio::{Studio, saved};
 
 const COMPARING: &str = "Reading long.xml to compare…";
@@ -17,19 +14,17 @@ const COMPARED: &str = "Changes since: long.xml";
 fn comparing() -> Studio {
     let mut studio = saved();
     let path = long(&studio, 1_500);
-    studio.dialog_gives(&path);
-    studio.menu(&["View", "Versions", "Compare with a file…"]);
-    studio.steps(2);
-    assert!(studio.shows_part(COMPARING), "{}", studio.notice());
+    studio.menu_to("View > Versions > Compare with a file…", &path);
+    studio.wait_until(|studio| studio.shows_part(COMPARING));
     studio
 }
 
 #[test]
 fn a_long_file_is_compared_with_the_tree_that_was_meant() {
     let mut studio = comparing();
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     assert_eq!(studio.document().node_count(), 0);
-    wait_until(&mut studio, |studio| studio.shows(COMPARED));
+    studio.wait_until(|studio| studio.shows(COMPARED));
     assert_eq!(studio.outline(), "Sequence\n  Wait");
     assert!(!studio.shows_part(COMPARING));
 }
@@ -46,7 +41,7 @@ fn a_comparison_that_was_called_off_does_not_come() {
 #[test]
 fn what_was_to_be_compared_with_a_tree_that_is_closed_is_not_read_any_more() {
     let mut studio = comparing();
-    studio.press(Modifiers::COMMAND, Key::W);
+    studio.keys("Ctrl+W");
     studio.steps(2);
     assert_ne!(studio.outline(), "Sequence\n  Wait");
     assert!(!studio.shows_part(COMPARING));
@@ -64,9 +59,7 @@ fn library(studio: &Studio) -> PathBuf {
         "{{\"format\": \"treewright-tasks\", \"version\": 1, \"tasks\": [{}]}}",
         tasks.join(",\n")
     );
-    let path = studio.path("large.tasks.json");
-    fs::write(&path, text + &" ".repeat(7 * 1024 * 1024)).unwrap();
-    path
+    studio.write("large.tasks.json", text + &" ".repeat(7 * 1024 * 1024))
 }
 
 fn libraries(studio: &Studio) -> Vec<String> {
@@ -78,30 +71,25 @@ fn adding() -> Studio {
     let mut studio = saved();
     let path = library(&studio);
     studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::L);
+    studio.keys("Ctrl+Shift+L");
     studio
 }
 
 #[test]
 fn a_large_library_is_added_to_the_tree_that_was_meant() {
     let mut studio = adding();
-    studio.press(Modifiers::COMMAND, Key::N);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
-    wait_until(&mut studio, |studio| !libraries(studio).is_empty());
+    studio.keys("Ctrl+N Ctrl+Shift+Tab");
+    studio.wait_until(|studio| !libraries(studio).is_empty());
     assert_eq!(libraries(&studio), ["large.tasks.json"]);
-    assert!(
-        studio.notice().contains("1500 tasks"),
-        "{}",
-        studio.notice()
-    );
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.must_say("1500 tasks");
+    studio.keys("Ctrl+Z");
     assert_eq!(libraries(&studio), [""; 0]);
 }
 
 #[test]
 fn a_library_that_was_called_off_is_not_added() {
     let mut studio = adding();
-    studio.press(Modifiers::COMMAND, Key::Period);
+    studio.keys("Ctrl+Period");
     let is_late = libraries(&studio).is_empty();
     studio.steps(8);
     // On a machine that read it in a moment there was nothing to call off.
@@ -113,11 +101,11 @@ fn a_library_that_was_called_off_is_not_added() {
 fn changed() -> Studio {
     let mut studio = Studio::empty();
     let path = long(&studio, 1_500);
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| studio.document().node_count() > 0);
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() > 0);
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text.replacen("leaf 0", "another leaf", 1)).unwrap();
-    wait_until(&mut studio, |studio| studio.shows_part(READING_AGAIN));
+    studio.wait_until(|studio| studio.shows_part(READING_AGAIN));
     studio
 }
 
@@ -126,18 +114,14 @@ fn has_another_leaf(studio: &Studio) -> bool {
     document.nodes().any(|node| node.name == "another leaf")
 }
 
-fn is_dirty(studio: &Studio) -> bool {
-    studio.front(OpenDocument::is_dirty)
-}
-
 #[test]
 fn a_long_file_that_changed_on_disk_is_in_the_list_while_it_is_read_again() {
     let mut studio = changed();
     assert!(!has_another_leaf(&studio));
-    wait_until(&mut studio, has_another_leaf);
+    studio.wait_until(has_another_leaf);
     studio.steps(1);
     assert!(!studio.shows_part(READING_AGAIN));
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -147,5 +131,5 @@ fn a_file_that_is_not_to_be_read_again_leaves_what_is_here_as_unsaved_work() {
     studio.steps(4);
     assert!(!studio.shows_part(READING_AGAIN));
     assert!(!has_another_leaf(&studio));
-    assert!(is_dirty(&studio));
+    assert!(studio.is_dirty());
 }

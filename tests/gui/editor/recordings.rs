@@ -2,13 +2,10 @@
 
 use std::path::PathBuf;
 
-use egui::{Key, Modifiers};
 use treewright_core::value::Value;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogEntry, NodeState, RunView as _};
 
-use super::opening::wait_until;
-use super::running::state;
 use super::studio::Studio;
 use super::time_travel::{fighting_guard, frames, steps, talkative, variable};
 use super::versions_decided::goes_on;
@@ -16,14 +13,8 @@ use super::versions_decided::goes_on;
 /// Saves the run in front.
 fn save(studio: &mut Studio, name: &str) -> PathBuf {
     let path = studio.path(name);
-    studio.dialog_gives(&path);
-    studio.menu(&["File", "Recordings", "Save the run…"]);
-    studio.steps(3);
-    assert!(
-        studio.notice().starts_with("Exported to "),
-        "{}",
-        studio.notice()
-    );
+    studio.menu_to("File > Recordings > Save the run…", &path);
+    studio.must_say_first("Exported to ");
     path
 }
 
@@ -34,9 +25,7 @@ fn log(studio: &Studio) -> Vec<LogEntry> {
 }
 
 fn compare(studio: &mut Studio, path: &std::path::Path) {
-    studio.dialog_gives(path);
-    studio.menu(&["File", "Recordings", "Compare with a recording…"]);
-    studio.steps(3);
+    studio.menu_to("File > Recordings > Compare with a recording…", path);
 }
 
 #[test]
@@ -49,28 +38,24 @@ fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
     let mut other = Studio::with_files(&[path]);
     assert_eq!(frames(&other), (5, 5));
     assert_eq!(other.outline(), studio.outline());
-    assert!(
-        other.shows_part("fight"),
-        "the tab is called after the file"
-    );
+    // The tab is called after the file.
+    assert!(other.shows_part("fight"));
     other.front(|front| {
         assert!(!front.is_dirty());
         assert_eq!(front.path(), None);
     });
     for node in ["Attack", "Rest", "Fight"] {
-        assert_eq!(state(&other, node), state(&studio, node), "{node}");
+        assert_eq!(other.state(node), studio.state(node), "{node}");
     }
     assert_eq!(variable(&other, "sees_enemy"), Some(Value::Bool(true)));
     assert_eq!(log(&other), log(&studio));
-    for _ in 0..3 {
-        other.press(Modifiers::SHIFT, Key::F10);
-    }
+    other.keys("Shift+F10 Shift+F10 Shift+F10");
     assert_eq!(frames(&other), (2, 5));
-    assert_eq!(state(&other, "Rest"), NodeState::Running);
+    assert_eq!(other.state("Rest"), NodeState::Running);
     other.click("Value of sees_enemy in the run");
-    other.key(Key::F10);
+    other.keys("F10");
     assert_eq!(frames(&other), (3, 3), "another way was taken from there");
-    other.key(Key::F10);
+    other.keys("F10");
     let again = save(&mut other, "again.trace.jsonl");
     let third = Studio::with_files(&[again]);
     assert_eq!(frames(&third), (4, 4));
@@ -81,9 +66,8 @@ fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
 fn an_edit_during_the_run_is_part_of_the_file() {
     let mut studio = fighting_guard();
     studio.click("Rest (Wait), interrupted");
-    studio.key(Key::F8);
-    studio.steps(2);
-    studio.key(Key::F10);
+    studio.keys("F8");
+    studio.keys("F10");
     let path = save(&mut studio, "edited.trace.jsonl");
     assert!(
         std::fs::read_to_string(&path)
@@ -116,8 +100,7 @@ fn documents_and_libraries_that_are_not_there_are_those_of_the_file() {
         std::fs::write(folder.path(name), text).unwrap();
     }
     let mut studio = Studio::with_files(&[folder.path("outer.bt.json")]);
-    studio.key(Key::F10);
-    studio.key(Key::F10);
+    studio.keys("F10 F10");
     let lines = log(&studio).into_iter();
     let texts: Vec<String> = lines
         .map(|line| Texts::default().message(&line.text))
@@ -129,12 +112,12 @@ fn documents_and_libraries_that_are_not_there_are_those_of_the_file() {
     let path = save(&mut studio, "outer.trace.jsonl");
     let mut other = Studio::with_files(&[path]);
     assert_eq!(log(&other), log(&studio));
-    assert_eq!(state(&other, "Shoot"), NodeState::Running);
+    assert_eq!(other.state("Shoot"), NodeState::Running);
     other.front(|front| {
         assert!(front.library().declaration("Shoot").is_some());
         assert!(front.libraries().problems().is_empty());
     });
-    other.key(Key::F10);
+    other.keys("F10");
     assert_eq!(frames(&other), (3, 3));
 }
 
@@ -145,12 +128,10 @@ fn the_first_difference_is_shown_side_by_side_and_leads_to_its_frame() {
     compare(&mut studio, &path);
     assert!(studio.shows("The same in all of 5 frames."));
     studio.fill("Frame", "2");
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.fill("Frame", "2");
-    studio.click("Value of sees_enemy in the run");
-    studio.click("Value of sees_enemy in the run");
-    studio.key(Key::F10);
-    studio.key(Key::F10);
+    studio.click("Value of sees_enemy in the run > Value of sees_enemy in the run");
+    studio.keys("F10 F10");
     compare(&mut studio, &path);
     assert!(studio.shows("They differ first in frame 3."));
     let differing = studio.labels_that_begin("Differs: ");
@@ -176,20 +157,11 @@ fn a_file_that_is_spoiled_says_so_in_the_readers_language() {
     );
     std::fs::write(&path, spoiled).unwrap();
     studio.speak_chinese();
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
-    let notice = studio.notice();
-    assert!(notice.contains("第 2 帧与录制的不一致"), "{notice}");
+    studio.open(&path);
+    studio.must_say("第 2 帧与录制的不一致");
     std::fs::write(&path, &text[..text.len() - 20]).unwrap();
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
-    assert!(
-        studio.notice().contains("第 6 行不完整"),
-        "{}",
-        studio.notice()
-    );
+    studio.open(&path);
+    studio.must_say("第 6 行不完整");
     assert_eq!(frames(&studio), (4, 4));
 }
 
@@ -201,11 +173,9 @@ fn a_run_is_compared_with_a_long_recording_as_it_was_when_that_was_asked_for() {
     studio.hold_work(true);
     compare(&mut studio, &path);
     goes_on(&mut studio, "Comparing the run with long.jsonl");
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert_eq!(frames(&studio).1, 26);
     assert!(!studio.shows_part("The same in all"));
     studio.let_work_go_on();
-    wait_until(&mut studio, |studio| {
-        studio.shows_part("The same in all of 25 frames.")
-    });
+    studio.wait_until(|studio| studio.shows_part("The same in all of 25 frames."));
 }

@@ -3,11 +3,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use egui::{Key, Modifiers};
-use treewright_editor::app::EditorApp;
-use treewright_session::workspace::open_document::OpenDocument;
-
-use super::opening::wait_until;
 use super::studio::{Studio, saved};
 
 /// The copies of unsaved work.
@@ -54,18 +49,18 @@ fn a_copy_is_written_soon_after_the_last_change_and_goes_when_it_is_saved() {
     assert!(copies(&studio).is_empty());
     studio.fill("Name", "Mine");
     studio.steps(8);
-    wait_until(&mut studio, |studio| copies(studio).len() == 1);
+    studio.wait_until(|studio| copies(studio).len() == 1);
     let text = fs::read_to_string(&copies(&studio)[0]).unwrap();
     assert!(text.starts_with("{\"format\":\"treewright-recovery\",\"version\":1"));
     assert!(text.contains("Mine"));
-    studio.press(Modifiers::COMMAND, Key::S);
-    wait_until(&mut studio, |studio| copies(studio).is_empty());
+    studio.keys("Ctrl+S");
+    studio.wait_until(|studio| copies(studio).is_empty());
 }
 
 #[test]
 fn work_is_copied_before_a_tree_runs_and_while_the_window_asks_whether_to_close() {
     for endangers in [
-        (|studio: &mut Studio| studio.key(Key::F10)) as fn(&mut Studio),
+        (|studio: &mut Studio| studio.keys("F10")) as fn(&mut Studio),
         Studio::close_window,
     ] {
         let mut studio = saved();
@@ -94,7 +89,7 @@ fn a_copy_can_be_seen_beside_its_file_and_discarded() {
     studio.click("Discard");
     assert!(!studio.shows("Recover unsaved work?"));
     assert_eq!(studio.outline(), ON_DISK);
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
     assert!(copies(&studio).is_empty());
     assert_eq!(in_recovery(&studio, "discarded"), 1);
     assert!(!Studio::after_crash(studio.crash()).shows("Recover unsaved work?"));
@@ -103,24 +98,21 @@ fn a_copy_can_be_seen_beside_its_file_and_discarded() {
 #[test]
 fn a_copy_that_was_compared_can_be_restored_and_differs_from_its_file_until_it_is_saved() {
     let mut studio = after_crash();
-    studio.click("Compare…: tree");
-    studio.click("Restore");
+    studio.click("Compare…: tree > Restore");
     assert_eq!(studio.outline(), COPY);
-    assert!(studio.front(OpenDocument::is_dirty));
-    let path = studio.path("tree.bt.json");
-    assert!(!fs::read_to_string(&path).unwrap().contains("Mine"));
-    wait_until(&mut studio, |studio| copies(studio).len() == 1);
-    studio.press(Modifiers::COMMAND, Key::S);
-    assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
-    wait_until(&mut studio, |studio| copies(studio).is_empty());
+    assert!(studio.is_dirty());
+    assert!(!studio.read("tree.bt.json").contains("Mine"));
+    studio.wait_until(|studio| copies(studio).len() == 1);
+    studio.keys("Ctrl+S");
+    assert!(studio.read("tree.bt.json").contains("Mine"));
+    studio.wait_until(|studio| copies(studio).is_empty());
 }
 
 #[test]
 fn who_leaves_a_copy_without_a_word_is_asked_again_and_nothing_is_lost() {
     let mut studio = after_crash();
     studio.click("Compare…: tree");
-    studio.key(Key::Escape);
-    studio.steps(4);
+    studio.keys("Escape");
     assert!(studio.shows("Recover unsaved work?"));
     assert_eq!(studio.outline(), ON_DISK);
     studio.click("Decide later");
@@ -131,7 +123,7 @@ fn who_leaves_a_copy_without_a_word_is_asked_again_and_nothing_is_lost() {
     studio.add("Idle");
     assert!(!studio.shows_part("is not decided about yet"));
     assert!(studio.outline().starts_with(COPY));
-    wait_until(&mut studio, |studio| {
+    studio.wait_until(|studio| {
         let text = copies(studio)
             .first()
             .and_then(|copy| fs::read_to_string(copy).ok());
@@ -143,28 +135,23 @@ fn who_leaves_a_copy_without_a_word_is_asked_again_and_nothing_is_lost() {
 fn a_copy_that_was_compared_and_saved_is_decided_about() {
     let mut studio = after_crash();
     studio.click("Compare…: tree");
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(4);
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    studio.keys("Ctrl+S");
+    let text = studio.read("tree.bt.json");
     assert!(text.contains("Mine"), "{}", studio.notice());
     assert!(!studio.shows_part("is not decided about yet"));
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     studio.steps(4);
     assert!(!studio.shows("Recover unsaved work?"));
     assert_eq!(studio.outline(), COPY);
     assert!(copies(&studio).is_empty());
 }
 
-fn app(studio: &Studio, act: impl FnOnce(&mut EditorApp)) {
-    act(studio.harness.state().borrow_mut().as_mut().unwrap());
-}
-
 /// A tree whose last save the disk did not promise to keep.
 fn in_doubt() -> Studio {
     let mut studio = saved();
-    app(&studio, EditorApp::doubt_save);
+    studio.doubt_save();
     studio.steps(8);
-    app(&studio, EditorApp::wait_for_copies);
+    studio.wait_for_copies();
     assert_eq!(copies(&studio).len(), 1);
     studio
 }
@@ -174,7 +161,7 @@ fn in_doubt_and_edited() -> Studio {
     let mut studio = in_doubt();
     studio.fill("Name", "Mine");
     studio.steps(40);
-    app(&studio, EditorApp::wait_for_copies);
+    studio.wait_for_copies();
     assert!(copy_holds(&studio, "Mine"));
     studio
 }
@@ -188,31 +175,31 @@ fn copy_holds(studio: &Studio, part: &str) -> bool {
 #[test]
 fn what_a_save_in_doubt_wrote_stays_copied_until_a_better_save() {
     let mut studio = in_doubt();
-    studio.press(Modifiers::COMMAND, Key::W);
+    studio.keys("Ctrl+W");
     studio.steps(8);
-    app(&studio, EditorApp::wait_for_copies);
+    studio.wait_for_copies();
     assert!(copy_holds(&studio, "Wait"));
 
     let mut studio = in_doubt_and_edited();
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     studio.steps(8);
-    app(&studio, EditorApp::wait_for_copies);
+    studio.wait_for_copies();
     assert!(copy_holds(&studio, "Wait") && !copy_holds(&studio, "Mine"));
 
     let mut studio = in_doubt_and_edited();
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     studio.steps(8);
-    app(&studio, EditorApp::wait_for_copies);
+    studio.wait_for_copies();
     assert!(copies(&studio).is_empty());
 }
 
 #[test]
 fn work_that_is_given_up_after_a_save_in_doubt_is_not_offered() {
     let mut studio = in_doubt_and_edited();
-    studio.press(Modifiers::COMMAND, Key::W);
+    studio.keys("Ctrl+W");
     studio.click("Don't save");
     studio.steps(8);
-    app(&studio, EditorApp::wait_for_copies);
+    studio.wait_for_copies();
     assert!(copies(&studio).is_empty());
     assert!(!Studio::after_crash(studio.crash()).shows("Recover unsaved work?"));
 }
@@ -221,11 +208,11 @@ fn work_that_is_given_up_after_a_save_in_doubt_is_not_offered() {
 fn several_documents_of_several_sessions_are_offered_and_untitled_ones_too() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.add("Idle");
     let mut studio = Studio::after_crash(studio.crash_later());
     studio.click("Decide later");
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.add("Selector");
     let mut studio = Studio::after_crash(studio.crash_later());
     assert_eq!(studio.labels_that_begin("Restore: ").len(), 3);
@@ -234,8 +221,8 @@ fn several_documents_of_several_sessions_are_offered_and_untitled_ones_too() {
     assert!(!studio.shows("Recover unsaved work?"));
     let mut roots = Vec::new();
     for document in 0..studio.count() {
-        studio.press(Modifiers::COMMAND, Key::Tab);
-        if studio.front(OpenDocument::is_dirty) {
+        studio.keys("Ctrl+Tab");
+        if studio.is_dirty() {
             roots.push(studio.outline());
         }
         assert!(document < 10);
@@ -255,7 +242,7 @@ fn two_copies_of_one_file_do_not_share_it() {
     studio.click("Restore all");
     let files = |studio: &Studio| studio.front(|front| front.file.is_some());
     let (first, one) = (studio.outline(), files(&studio));
-    studio.press(Modifiers::COMMAND, Key::Tab);
+    studio.keys("Ctrl+Tab");
     let (second, other) = (studio.outline(), files(&studio));
     assert_ne!(first, second);
     assert!(one != other, "only one of them belongs to the file");
@@ -280,15 +267,12 @@ fn a_damaged_copy_is_shown_and_what_can_be_read_of_it_offered() {
     assert!(studio.shows_part("its end is missing. 1 of its nodes can be read."));
     studio.click("Restore what can be read: tree");
     assert_eq!(studio.outline(), "Sequence");
-    assert!(studio.front(OpenDocument::is_dirty));
+    assert!(studio.is_dirty());
     let notice = studio.notice();
     assert!(notice.starts_with("Restored “tree”."), "{notice}");
     assert!(notice.contains("was put aside: "), "{notice}");
-    assert_eq!(
-        in_recovery(&studio, ".corrupt-"),
-        1,
-        "the damaged one is kept"
-    );
+    // The damaged one is kept.
+    assert_eq!(in_recovery(&studio, ".corrupt-"), 1);
 }
 
 #[test]
@@ -304,12 +288,11 @@ fn what_is_discarded_is_said_to_be_kept_and_where() {
 #[test]
 fn enter_puts_nothing_away_that_cannot_be_restored() {
     let studio = Studio::started();
-    fs::create_dir_all(studio.path("state/recovery")).unwrap();
-    fs::write(studio.path("state/recovery/session-a-1.copy"), "junk").unwrap();
+    studio.write("state/recovery/session-a-1.copy", "junk");
     let mut studio = Studio::after_crash(studio.crash());
     studio.steps(2);
     assert!(studio.get("Decide later").is_focused());
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     studio.steps(2);
     assert!(!studio.shows("Recover unsaved work?"));
     assert_eq!(copies(&studio).len(), 1);
@@ -318,8 +301,7 @@ fn enter_puts_nothing_away_that_cannot_be_restored() {
 #[test]
 fn what_is_nothing_any_more_is_shown_and_kept() {
     let studio = Studio::started();
-    fs::create_dir_all(studio.path("state/recovery")).unwrap();
-    fs::write(studio.path("state/recovery/session-a-1.copy"), "junk").unwrap();
+    studio.write("state/recovery/session-a-1.copy", "junk");
     let mut studio = Studio::after_crash(studio.crash());
     assert!(studio.shows("A tree without a name"));
     assert!(studio.shows_part("its first line, which says where it belongs, is damaged"));
@@ -349,14 +331,12 @@ fn what_was_saved_all_the_same_is_not_offered() {
 #[test]
 fn copies_are_decided_about_with_the_keyboard_alone() {
     let mut studio = after_crash();
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert_eq!(studio.outline(), COPY);
-    assert!(studio.front(OpenDocument::is_dirty));
+    assert!(studio.is_dirty());
 
     let mut studio = after_crash();
-    studio.key(Key::Tab);
-    studio.key(Key::Tab);
-    studio.key(Key::Space);
+    studio.keys("Tab Tab Space");
     assert_eq!(studio.outline(), ON_DISK);
     assert_eq!(in_recovery(&studio, "discarded"), 1);
 }
@@ -365,9 +345,9 @@ fn copies_are_decided_about_with_the_keyboard_alone() {
 fn a_copy_is_written_by_a_document_that_is_dirty_without_an_edit() {
     let mut studio = saved();
     fs::remove_file(studio.path("tree.bt.json")).unwrap();
-    wait_until(&mut studio, |studio| studio.front(OpenDocument::is_dirty));
+    studio.wait_until(Studio::is_dirty);
     studio.steps(8);
-    wait_until(&mut studio, |studio| copies(studio).len() == 1);
+    studio.wait_until(|studio| copies(studio).len() == 1);
     let studio = Studio::after_crash(studio.crash());
     assert!(studio.shows_part("Its file is not there any more."));
 }
@@ -381,10 +361,10 @@ fn what_is_overwritten_after_a_conflict_is_among_the_earlier_versions() {
         .unwrap()
         .replace("\"Wait\"", "\"Idle\"");
     fs::write(&path, &theirs).unwrap();
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(studio.shows("Changed on disk"));
     studio.click("Keep mine");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
     let folder = studio.path("state/backups/tree.bt.json-1");
     let kept = fs::read_dir(folder).unwrap();
@@ -401,9 +381,5 @@ fn settings_that_cannot_be_written_are_told_of() {
     fs::create_dir_all(&file).unwrap();
     studio.speak_chinese();
     studio.steps(2);
-    assert!(
-        studio.notice().starts_with("无法写入设置："),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say_first("无法写入设置：");
 }

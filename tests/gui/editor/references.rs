@@ -2,9 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
-use egui::Key;
 use tempfile::TempDir;
 use treewright_core::ids::NodeId;
 use treewright_session::i18n::Texts;
@@ -19,16 +17,6 @@ const MAIN: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "node
 
 const REST: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
   {"id": "n1", "task": "Idle", "name": "Nap"}]}"#;
-
-/// Runs frames until something holds; the file watcher is another thread.
-fn wait_until(studio: &mut Studio, what: impl Fn(&Studio) -> bool) {
-    let start = Instant::now();
-    while !what(studio) {
-        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
-        std::thread::sleep(Duration::from_millis(20));
-        studio.steps(1);
-    }
-}
 
 /// A folder with these files, and an editor on the first.
 fn project(files: &[(&str, &str)]) -> (TempDir, Studio) {
@@ -73,14 +61,14 @@ fn change(folder: &Path, name: &str, from: &str, to: &str) {
 fn a_tree_of_another_file_runs_and_follows_that_file() {
     let (folder, mut studio) = project(&[("main.bt.json", MAIN), ("rest.bt.json", REST)]);
     assert_eq!(codes(&studio), [""; 0]);
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert_eq!(state(&studio, "Rest"), "Running");
     let stacks = studio.front(|front| front.run.as_ref().unwrap().stacks().to_vec());
     let ids: Vec<_> = stacks[0].iter().map(NodeId::as_str).collect();
     assert_eq!(ids, ["n1", "n2"], "what runs inside is seen at the node");
     change(folder.path(), "rest.bt.json", "\"Idle\"", "\"Succeed\"");
-    wait_until(&mut studio, took_a_change);
-    studio.key(Key::F10);
+    studio.wait_until(took_a_change);
+    studio.keys("F10");
     assert_eq!(state(&studio, "Rest"), "Success");
     assert_eq!(state(&studio, "Idle"), "Running");
 }
@@ -91,11 +79,11 @@ fn a_file_that_is_missing_or_broken_is_told_at_the_node_until_it_is_mended() {
     assert_eq!(codes(&studio), ["file_unreadable"]);
     assert!(studio.shows_part("there is no file"));
     fs::write(folder.path().join("rest.bt.json"), "{\n\"format\": }").unwrap();
-    wait_until(&mut studio, |studio| studio.shows_part("line 2"));
+    studio.wait_until(|studio| studio.shows_part("line 2"));
     fs::write(folder.path().join("rest.bt.json"), REST).unwrap();
-    wait_until(&mut studio, |studio| codes(studio).is_empty());
+    studio.wait_until(|studio| codes(studio).is_empty());
     fs::remove_file(folder.path().join("rest.bt.json")).unwrap();
-    wait_until(&mut studio, |studio| codes(studio) == ["file_unreadable"]);
+    studio.wait_until(|studio| codes(studio) == ["file_unreadable"]);
 }
 
 #[test]
@@ -112,20 +100,16 @@ fn another_file_is_read_when_the_node_names_it() {
 #[test]
 fn a_document_that_is_open_too_is_followed_once_it_is_saved() {
     let (folder, mut studio) = project(&[("main.bt.json", MAIN), ("rest.bt.json", REST)]);
-    studio.dialog_gives(&folder.path().join("rest.bt.json"));
-    studio.press(egui::Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    studio.open(&folder.path().join("rest.bt.json"));
     assert_eq!(studio.outline(), "Nap");
     change(folder.path(), "rest.bt.json", "\"Idle\"", "\"Fail\"");
-    wait_until(&mut studio, |studio| {
-        studio.document().nodes().next().unwrap().task.as_ref() == "Fail"
-    });
-    studio.press(egui::Modifiers::COMMAND, Key::W);
+    studio.wait_until(|studio| studio.document().nodes().next().unwrap().task.as_ref() == "Fail");
+    studio.keys("Ctrl+W");
     assert_eq!(studio.outline(), "Main\n  Rest\n  Idle");
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert_eq!(state(&studio, "Rest"), "Failure");
     change(folder.path(), "rest.bt.json", "\"Fail\"", "\"Idle\"");
-    wait_until(&mut studio, took_a_change);
+    studio.wait_until(took_a_change);
 }
 
 #[test]
@@ -136,8 +120,8 @@ fn a_breakpoint_in_a_named_tree_of_the_document_stops_the_run_at_its_card() {
         .replace("\"y\": 120}]}", "\"y\": 120}, {\"id\": \"n4\", \"task\": \"Idle\", \"name\": \"Doze\", \"breakpoint\": true}]}");
     let (_folder, mut studio) = project(&[("main.bt.json", &main)]);
     assert_eq!(codes(&studio), [""; 0]);
-    studio.key(Key::F5);
-    wait_until(&mut studio, |studio| {
+    studio.keys("F5");
+    studio.wait_until(|studio| {
         studio.front(|front| {
             let log = front.run.as_ref().map(|run| run.log().to_vec());
             log.unwrap_or_default()
@@ -146,6 +130,6 @@ fn a_breakpoint_in_a_named_tree_of_the_document_stops_the_run_at_its_card() {
         })
     });
     assert_eq!(state(&studio, "Doze"), "Idle", "it stops right before");
-    studio.key(Key::F11);
+    studio.keys("F11");
     assert_eq!(state(&studio, "Doze"), "Running");
 }

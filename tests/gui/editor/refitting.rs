@@ -1,6 +1,6 @@
 //! A view that was fitted stays fitted when the window or the size of the interface changes, until somebody moves it.
 
-use egui::{Key, Modifiers, Rect, vec2};
+use egui::{Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use super::studio::Studio;
@@ -32,18 +32,15 @@ fn assert_fitted(studio: &Studio) {
 #[test]
 fn a_fitted_view_follows_the_window_and_the_scale() {
     let mut studio = Studio::started();
-    studio.key(Key::F);
+    studio.keys("F");
     studio.steps(20);
     assert_fitted(&studio);
     studio.harness.set_size(vec2(1024.0, 640.0));
     studio.steps(4);
     assert_fitted(&studio);
-    for _ in 0..3 {
-        studio.press(Modifiers::COMMAND, Key::Plus);
-    }
-    studio.steps(4);
+    studio.keys("Ctrl+Plus Ctrl+Plus Ctrl+Plus");
     assert_fitted(&studio);
-    studio.press(Modifiers::COMMAND, Key::Num0);
+    studio.keys("Ctrl+0");
     studio.harness.set_size(vec2(1440.0, 900.0));
     studio.steps(4);
     assert_fitted(&studio);
@@ -52,7 +49,7 @@ fn a_fitted_view_follows_the_window_and_the_scale() {
 #[test]
 fn a_view_that_was_moved_keeps_its_zoom() {
     let mut studio = Studio::started();
-    studio.key(Key::F);
+    studio.keys("F");
     studio.steps(20);
     studio.click("Zoom in");
     studio.steps(20);
@@ -73,8 +70,7 @@ fn a_tree_that_is_opened_in_a_small_window_is_shown_whole() {
         env!("CARGO_MANIFEST_DIR"),
         "/../assets/examples/guard.bt.json"
     );
-    studio.dialog_gives(guard.as_ref());
-    studio.press(Modifiers::COMMAND, Key::O);
+    studio.open(guard.as_ref());
     studio.steps(20);
     let (cards, canvas) = (all_cards(&studio), canvas(&studio));
     assert!(canvas.contains_rect(cards), "{cards} is not in {canvas}");

@@ -1,6 +1,5 @@
 //! Running trees: step, statuses, variables changed during a run, aborts, edits during a run.
 
-use egui::{Key, Modifiers};
 use treewright_core::runtime::Status;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
@@ -10,19 +9,14 @@ use super::studio::Studio;
 /// A guard: fights when it sees an enemy, else waits.
 pub fn guard() -> Studio {
     let mut studio = Studio::empty();
-    studio.click("+ Variable");
-    studio.click("bool");
+    studio.click("+ Variable > bool");
     studio.fill("Name of variable bool_1", "sees_enemy");
     studio.click("Canvas. An empty tree. Press Space or drag a node here");
-    studio.add("Selector");
-    studio.add("Sequence");
+    studio.add("Selector Sequence");
     studio.fill("Name", "Fight");
-    studio.click("Conditional abort");
-    studio.click("Both");
-    studio.click("Fight (Sequence)");
+    studio.click("Conditional abort > Both > Fight (Sequence)");
     studio.add("CompareBool");
-    studio.click("Bind left to a variable");
-    studio.click("Fight (Sequence)");
+    studio.click("Bind left to a variable > Fight (Sequence)");
     studio.add("Idle");
     studio.fill("Name", "Attack");
     studio.click("Selector");
@@ -32,21 +26,16 @@ pub fn guard() -> Studio {
     studio
 }
 
-pub fn state(studio: &Studio, title: &str) -> NodeState {
-    let id = studio.id(title);
-    studio.front(|front| front.run.as_ref().map(|run| run.node(&id).state).unwrap())
-}
-
 #[test]
 fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
     let mut studio = guard();
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "Rest"), NodeState::Running);
-    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
+    studio.keys("F10");
+    assert_eq!(studio.state("Rest"), NodeState::Running);
+    assert_eq!(studio.state("Fight"), NodeState::Failure);
     studio.click("Value of sees_enemy in the run");
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
-    assert_eq!(state(&studio, "Attack"), NodeState::Running);
+    studio.keys("F10");
+    assert_eq!(studio.state("Rest"), NodeState::Interrupted);
+    assert_eq!(studio.state("Attack"), NodeState::Running);
     let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
     let log = studio.front(|front| front.run.as_ref().unwrap().log().to_vec());
     let abort = log.iter().find(|entry| entry.kind == LogKind::Abort);
@@ -68,47 +57,41 @@ fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
 fn a_run_goes_on_by_itself_until_it_is_paused() {
     let mut studio = guard();
     studio.fill("Seconds of game time for each second", "0.2");
-    studio.key(Key::F5);
-    studio.steps(3);
-    let frame = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().frame());
-    assert!(frame(&studio) > 1);
-    studio.key(Key::F5);
-    let paused = frame(&studio);
+    studio.keys("F5");
+    studio.wait_until(|studio| studio.frame_shown() > 1);
+    studio.keys("F5");
+    let paused = studio.frame_shown();
     studio.steps(20);
-    assert_eq!(frame(&studio), paused);
-    studio.press(Modifiers::SHIFT, Key::F5);
-    assert!(studio.front(|front| front.run.is_none()));
+    assert_eq!(studio.frame_shown(), paused);
+    studio.keys("Shift+F5");
+    assert!(!studio.has_run());
 }
 
 #[test]
 fn an_edit_that_does_not_touch_what_runs_is_swapped_in() {
     let mut studio = guard();
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.click("Attack (Idle)");
-    studio.key(Key::Delete);
-    assert_eq!(
-        studio.notice(),
-        "The change was swapped into the run, which goes on."
-    );
-    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    studio.keys("Delete");
+    studio.must_say_just("The change was swapped into the run, which goes on.");
+    assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 
 #[test]
 fn an_edit_that_removes_what_runs_starts_again_and_says_so() {
     let mut studio = guard();
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.click("Rest (Wait), running");
-    studio.key(Key::Delete);
+    studio.keys("Delete");
     let said = "The run started again, because the change removed what was running.";
-    assert_eq!(studio.notice(), said);
+    studio.must_say_just(said);
 }
 
 #[test]
 fn a_run_stops_at_a_breakpoint() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
-    studio.key(Key::F9);
-    studio.key(Key::F5);
+    studio.keys("F9 F5");
     studio.steps(30);
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();
@@ -119,43 +102,36 @@ fn a_run_stops_at_a_breakpoint() {
 #[test]
 fn an_empty_tree_does_not_run_and_says_why() {
     let mut studio = Studio::empty();
-    studio.key(Key::F10);
-    assert!(studio.front(|front| front.run.is_none()));
+    studio.keys("F10");
+    assert!(!studio.has_run());
 }
 
 #[test]
 fn a_stand_in_that_asks_is_answered_on_its_card() {
-    let mut studio = Studio::empty();
-    studio.add("StandIn");
-    studio.click("mode");
-    studio.click("Ask");
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "StandIn"), NodeState::Running);
+    let mut studio = Studio::with("StandIn");
+    studio.click("mode > Ask");
+    studio.keys("F10");
+    assert_eq!(studio.state("StandIn"), NodeState::Running);
     studio.click("Failure");
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "StandIn"), NodeState::Failure);
+    studio.keys("F10");
+    assert_eq!(studio.state("StandIn"), NodeState::Failure);
 }
 
 #[test]
 fn a_run_of_another_document_goes_on_behind() {
     let mut studio = guard();
     studio.fill("Seconds of game time for each second", "0.2");
-    studio.key(Key::F5);
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("F5 Ctrl+N");
     studio.steps(4);
-    assert!(studio.front(|front| front.run.is_none()));
+    assert!(!studio.has_run());
     studio.click("Document untitled, unsaved changes");
-    assert!(studio.front(|front| front.run.as_ref().unwrap().frame()) > 1);
+    assert!(studio.frame_shown() > 1);
 }
 
 /// A conditional that asks, and what runs until somebody says Success.
 pub fn asking_conditional() -> Studio {
-    let mut studio = Studio::empty();
-    studio.add("Selector");
-    studio.add("StandInConditional");
-    studio.click("mode");
-    studio.click("Ask");
-    studio.click("Selector");
+    let mut studio = Studio::with("Selector StandInConditional");
+    studio.click("mode > Ask > Selector");
     studio.add("Idle");
     studio
 }
@@ -163,7 +139,7 @@ pub fn asking_conditional() -> Studio {
 #[test]
 fn a_conditional_that_asks_shows_the_answer_that_holds() {
     let mut studio = asking_conditional();
-    studio.key(Key::F10);
+    studio.keys("F10");
     let marked = |studio: &Studio| {
         let answers = ["Success", "Failure"].into_iter();
         let on = |answer: &&str| studio.is_ticked(answer);
@@ -171,21 +147,17 @@ fn a_conditional_that_asks_shows_the_answer_that_holds() {
     };
     assert_eq!(marked(&studio), ["Failure"], "until somebody answers");
     studio.click("Success");
-    assert_eq!(
-        marked(&studio),
-        ["Success"],
-        "before the next frame already"
-    );
+    // Before the next frame already.
+    assert_eq!(marked(&studio), ["Success"]);
     let said = "“StandInConditional” answers Success in the next frame.";
-    assert_eq!(studio.notice(), said);
-    studio.key(Key::F10);
+    studio.must_say_just(said);
+    studio.keys("F10");
     assert_eq!(marked(&studio), ["Success"], "until the next answer");
 }
 
 #[test]
 fn a_step_after_the_end_starts_a_new_run_and_says_so() {
-    let mut studio = Studio::empty();
-    studio.add("Wait");
+    let mut studio = Studio::with("Wait");
     let look = |studio: &Studio| {
         studio.front(|front| {
             let run = front.run.as_ref().unwrap();
@@ -194,43 +166,38 @@ fn a_step_after_the_end_starts_a_new_run_and_says_so() {
     };
     let ended = RunState::Finished(Status::Success);
     for _ in 0..30 {
-        studio.key(Key::F10);
+        studio.keys("F10");
         if look(&studio).0 == ended {
             break;
         }
     }
     assert_eq!(look(&studio).0, ended);
     assert!(look(&studio).1 > 1);
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert_eq!(look(&studio), (RunState::Paused, 1));
-    assert_eq!(studio.notice(), "The tree had ended: a new run started.");
+    studio.must_say_just("The tree had ended: a new run started.");
 }
 
 #[test]
 fn growing_the_other_way_lays_the_tree_out_anew_and_undo_takes_that_back() {
     let mut studio = guard();
     let before = studio.document();
-    studio.menu(&["Arrange", "Grow left to right"]);
+    studio.menu("Arrange > Grow left to right");
     let document = studio.document();
     let place = |title: &str| document.node(&studio.id(title)).unwrap().position;
     assert!(place("Rest").x > place("Selector").x);
     assert!(place("Rest").y > place("Fight").y);
-    assert_eq!(
-        place("Rest").x,
-        place("Fight").x,
-        "siblings stand below each other"
-    );
-    studio.press(Modifiers::COMMAND, Key::Z);
+    // Siblings stand below each other.
+    assert_eq!(place("Rest").x, place("Fight").x);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
 
 #[test]
 fn an_error_in_the_log_names_its_node_and_leads_to_it() {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.add("Inverter");
+    let mut studio = Studio::with("Sequence Inverter");
     studio.click("Outline: Sequence");
-    studio.key(Key::F10);
+    studio.keys("F10");
     studio.show_panel("Log");
     let said = studio.all("“Inverter”: it has 0 children, not one");
     said[0].click();

@@ -2,13 +2,9 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
 use treewright_core::format::native;
 use treewright_core::ids::NodeId;
-use treewright_editor::app::EditorApp;
-use treewright_session::workspace::open_document::OpenDocument;
 
-use super::opening::wait_until;
 use super::studio::{Studio, saved};
 
 /// Saves the tree, whose root got this name, to a slow disk, and waits until that is told.
@@ -16,17 +12,11 @@ fn saves_slowly(name: &str) -> Studio {
     let mut studio = saved();
     studio.click("Outline: Sequence");
     studio.fill("Name", name);
-    hold_saves(&studio, true);
-    studio.press(Modifiers::COMMAND, Key::S);
-    wait_until(&mut studio, |studio| {
-        studio.shows_part("Saving tree.bt.json")
-    });
-    assert!(studio.front(OpenDocument::is_dirty));
+    studio.hold_saves(true);
+    studio.keys("Ctrl+S");
+    studio.wait_until(|studio| studio.shows_part("Saving tree.bt.json"));
+    assert!(studio.is_dirty());
     studio
-}
-
-fn hold_saves(studio: &Studio, held: bool) {
-    studio.conditions.saves.set(held);
 }
 
 fn root_of(document: &treewright_core::model::Document) -> String {
@@ -42,37 +32,31 @@ fn in_file(studio: &Studio) -> String {
 #[test]
 fn what_is_changed_while_a_tree_is_saved_is_unsaved_work() {
     let mut studio = saves_slowly("First");
-    assert!(
-        !studio.shows_part("Do not save"),
-        "it is written to its end"
-    );
+    // It is written to its end.
+    assert!(!studio.shows_part("Do not save"));
     studio.fill("Name", "Second");
-    hold_saves(&studio, false);
-    wait_until(&mut studio, |studio| studio.notice().starts_with("Saved"));
+    studio.hold_saves(false);
+    studio.wait_until(|studio| studio.notice().starts_with("Saved"));
     assert_eq!(in_file(&studio), "First");
     assert_eq!(root_of(&studio.document()), "Second");
-    assert!(studio.front(OpenDocument::is_dirty));
+    assert!(studio.is_dirty());
     assert!(!studio.shows_part("changed on disk"));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(root_of(&studio.document()), "First");
-    assert!(!studio.front(OpenDocument::is_dirty));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
 fn what_is_changed_while_a_tree_is_saved_survives_a_crash() {
     let mut studio = saves_slowly("First");
     studio.fill("Name", "Second");
-    hold_saves(&studio, false);
-    wait_until(&mut studio, |studio| studio.notice().starts_with("Saved"));
-    for _ in 0..30 {
-        studio.steps(10);
-    }
-    let slot = studio.harness.state();
-    slot.borrow_mut().as_mut().map(EditorApp::wait_for_copies);
+    studio.hold_saves(false);
+    studio.wait_until(|studio| studio.notice().starts_with("Saved"));
+    studio.steps(300);
+    studio.wait_for_copies();
     let folder = studio.crash();
     let mut again = Studio::after_crash(folder);
     again.click("Restore: tree");
-    again.steps(2);
     assert_eq!(root_of(&again.document()), "Second");
 }
 
@@ -81,29 +65,22 @@ fn whoever_saves_again_or_closes_waits_for_the_first_save() {
     let mut studio = saves_slowly("First");
     studio.fill("Name", "Second");
     // It is written once more, after what was being written; a slow disk again.
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(2);
-    studio.press(Modifiers::COMMAND, Key::W);
-    studio.steps(2);
+    studio.keys("Ctrl+S");
+    studio.keys("Ctrl+W");
     assert_eq!(in_file(&studio), "Second");
-    assert!(
-        studio.front(|front| front.path().is_none()),
-        "nothing is asked"
-    );
+    // Nothing is asked.
+    assert!(studio.front(|front| front.path().is_none()));
 }
 
 #[test]
 fn what_others_write_while_a_tree_is_saved_is_found_when_that_is_over() {
     let mut studio = saves_slowly("First");
-    wait_until(&mut studio, |studio| in_file(studio) == "First");
-    let path = studio.path("tree.bt.json");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replace("First", "Theirs")).unwrap();
+    studio.wait_until(|studio| in_file(studio) == "First");
+    let text = studio.read("tree.bt.json");
+    studio.write("tree.bt.json", text.replace("First", "Theirs"));
     studio.steps(4);
     assert_eq!(root_of(&studio.document()), "First");
-    hold_saves(&studio, false);
-    wait_until(&mut studio, |studio| {
-        root_of(&studio.document()) == "Theirs"
-    });
-    assert!(!studio.front(OpenDocument::is_dirty));
+    studio.hold_saves(false);
+    studio.wait_until(|studio| root_of(&studio.document()) == "Theirs");
+    assert!(!studio.is_dirty());
 }

@@ -1,9 +1,7 @@
 //! Scenarios in the editor: run beside the window, marked on tabs, gone to where they fail, made of runs, and what they never reached.
 
 use std::fs;
-use std::time::{Duration, Instant};
 
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use treewright_core::model::StandIn;
 use treewright_insight::scenario::{Fact, NodeState, Scenario};
@@ -15,19 +13,6 @@ use super::studio::Studio;
 const GUARD: &str = include_str!("../../../assets/examples/guard.bt.json");
 const CHASE: &str = include_str!("../../../assets/examples/guard.scenario.json");
 const OFF_DUTY: &str = include_str!("../../../assets/examples/guard-off-duty.scenario.json");
-
-fn wait_for(studio: &mut Studio, what: &str) {
-    let start = Instant::now();
-    while !studio.shows(what) {
-        let waited = start.elapsed();
-        assert!(
-            waited < Duration::from_secs(20),
-            "waited for {what:?} in vain"
-        );
-        std::thread::sleep(Duration::from_millis(20));
-        studio.steps(1);
-    }
-}
 
 /// An editor on the guard in a folder of its own, with these scenarios.
 fn guard(scenarios: &[(&str, &str)]) -> Studio {
@@ -45,7 +30,7 @@ fn guard(scenarios: &[(&str, &str)]) -> Studio {
 
 /// The panel's title says how many fail, so it is shown by its keys.
 fn show(studio: &mut Studio) {
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F4);
+    studio.keys("Ctrl+Shift+F4");
 }
 
 fn wrong() -> String {
@@ -74,11 +59,8 @@ fn the_scenarios_of_the_project_run_by_themselves_and_a_failure_marks_the_tab() 
         ("guard.off.scenario.json", OFF_DUTY),
     ];
     let mut studio = guard(&files);
-    wait_for(&mut studio, &format!("{CHASED}: failed"));
-    wait_for(
-        &mut studio,
-        "Going off duty ends the round, and an enemy ends the rest: passed",
-    );
+    studio.wait_for(&format!("{CHASED}: failed"));
+    studio.wait_for("Going off duty ends the round, and an enemy ends the rest: passed");
     assert!(studio.shows("2 scenarios: 1 passed, 1 failed"));
     assert!(studio.shows("Frame 5: `Strike` (n5) should run, but `Run there` (n9) runs"));
     assert!(studio.shows("1 scenario of this tree fails"));
@@ -88,12 +70,10 @@ fn the_scenarios_of_the_project_run_by_themselves_and_a_failure_marks_the_tab() 
 fn a_difference_leads_to_its_frame_with_the_node_selected() {
     let mut studio = guard(&[("guard.scenario.json", &wrong())]);
     let difference = "Frame 5: `Strike` (n5) should run, but `Run there` (n9) runs";
-    wait_for(&mut studio, difference);
+    studio.wait_for(difference);
     studio.click(difference);
-    studio.steps(3);
     assert_eq!(run_frame(&studio), Some(5));
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n5".into()));
+    assert_eq!(studio.selected(), "n5");
     let sees = studio.front(|front| {
         let run = front.run.as_ref().unwrap();
         run.variable("sees_enemy").cloned()
@@ -104,75 +84,64 @@ fn a_difference_leads_to_its_frame_with_the_node_selected() {
 #[test]
 fn a_change_of_the_tree_runs_its_scenarios_again() {
     let mut studio = guard(&[("guard.scenario.json", CHASE)]);
-    wait_for(&mut studio, &format!("{CHASED}: passed"));
+    studio.wait_for(&format!("{CHASED}: passed"));
     assert!(!studio.shows_part("of this tree fail"));
     studio.front_select("n9");
-    studio.key(Key::F8);
-    wait_for(&mut studio, &format!("{CHASED}: cannot be run"));
-    studio.press(Modifiers::COMMAND, Key::Z);
-    wait_for(&mut studio, &format!("{CHASED}: passed"));
+    studio.keys("F8");
+    studio.wait_for(&format!("{CHASED}: cannot be run"));
+    studio.keys("Ctrl+Z");
+    studio.wait_for(&format!("{CHASED}: passed"));
 }
 
 #[test]
 fn a_scenario_that_changes_on_disk_runs_again() {
     let mut studio = guard(&[("guard.scenario.json", CHASE)]);
-    wait_for(&mut studio, &format!("{CHASED}: passed"));
-    fs::write(studio.path("game/guard.scenario.json"), wrong()).unwrap();
-    wait_for(&mut studio, &format!("{CHASED}: failed"));
+    studio.wait_for(&format!("{CHASED}: passed"));
+    studio.write("game/guard.scenario.json", wrong());
+    studio.wait_for(&format!("{CHASED}: failed"));
 }
 
 #[test]
 fn a_run_is_saved_as_a_scenario_and_what_is_seen_is_expected() {
     let mut studio = guard(&[]);
-    wait_for(&mut studio, "Project");
-    studio.key(Key::F10);
-    studio.key(Key::F10);
+    studio.wait_for("Project");
+    studio.keys("F10 F10");
     studio.click("Value of sees_enemy in the run");
-    studio.key(Key::F10);
-    studio.key(Key::F10);
-    studio.press(Modifiers::SHIFT, Key::F4);
-    studio.type_text("Seen at last");
+    studio.keys("F10 F10 Shift+F4 `Seen at last`");
     studio.click("Save scenario");
-    wait_for(&mut studio, "Seen at last: passed");
+    studio.wait_for("Seen at last: passed");
     let scenario = saved(&studio);
     assert_eq!(scenario.frames, 4);
     assert_eq!(scenario.steps[&3].set[0].0.as_ref(), "sees_enemy");
     let card = studio.harness.query_all_by_label_contains("Run there (");
     card.last().unwrap().click_secondary();
     studio.steps(3);
-    studio.click("Expect in frame 4");
-    studio.click("Run there: Running");
-    wait_for(&mut studio, "Frame 4: Run there is Running");
+    studio.click("Expect in frame 4 > Run there: Running");
+    studio.wait_for("Frame 4: Run there is Running");
     let facts: Vec<_> = saved(&studio).facts().collect();
     assert_eq!(
         facts,
         [(4, Fact::Node("Run there".into(), NodeState::Running))]
     );
-    studio.click("Expect…");
-    studio.click("Exactly what runs now");
-    studio.key(Key::Escape);
-    wait_for(&mut studio, "Frame 4: exactly these run: Run there");
-    studio.click("More about sees_enemy");
-    studio.click("Expect this value in frame 4");
-    wait_for(&mut studio, "Frame 4: sees_enemy is true");
+    studio.click("Expect… > Exactly what runs now");
+    studio.keys("Escape");
+    studio.wait_for("Frame 4: exactly these run: Run there");
+    studio.click("More about sees_enemy > Expect this value in frame 4");
+    studio.wait_for("Frame 4: sees_enemy is true");
     studio.click("Expect no more: Frame 4: Run there is Running");
-    studio.steps(3);
     assert_eq!(saved(&studio).facts().count(), 2);
-    studio.click("Expect…");
-    studio.click("Expect this");
-    wait_for(&mut studio, "Frames 4 to 4: nothing is aborted");
+    studio.click("Expect… > Expect this");
+    studio.wait_for("Frames 4 to 4: nothing is aborted");
 }
 
 #[test]
 fn no_scenario_is_saved_over_another() {
     let mut studio = guard(&[("guard.first.scenario.json", CHASE)]);
-    wait_for(&mut studio, &format!("{CHASED}: passed"));
-    studio.key(Key::F10);
-    studio.press(Modifiers::SHIFT, Key::F4);
-    studio.type_text("First");
+    studio.wait_for(&format!("{CHASED}: passed"));
+    studio.keys("F10 Shift+F4 `First`");
     studio.click("Save scenario");
-    wait_for(&mut studio, "First: passed");
-    let first = fs::read_to_string(studio.path("game/guard.first.scenario.json")).unwrap();
+    studio.wait_for("First: passed");
+    let first = studio.read("game/guard.first.scenario.json");
     assert_eq!(first, CHASE);
     assert!(studio.path("game/guard.first-2.scenario.json").exists());
 }
@@ -181,9 +150,8 @@ fn no_scenario_is_saved_over_another() {
 fn an_example_has_its_scenarios_and_what_they_never_reached_is_marked() {
     let mut studio = Studio::started();
     studio.show_panel("Scenarios");
-    wait_for(&mut studio, "2 scenarios: 2 passed, 0 failed");
+    studio.wait_for("2 scenarios: 2 passed, 0 failed");
     studio.click("16 of 18 nodes reached");
-    studio.steps(2);
     assert!(studio.shows("2 nodes never reached by scenarios"));
     studio.click("16 of 18 nodes reached");
     studio.steps(2);
@@ -194,7 +162,7 @@ fn an_example_has_its_scenarios_and_what_they_never_reached_is_marked() {
 fn an_empty_panel_says_how_to_make_the_first_one() {
     let mut studio = guard(&[]);
     assert!(studio.shows_part("A scenario is a test of a tree"));
-    studio.key(Key::F10);
+    studio.keys("F10");
     show(&mut studio);
     assert!(studio.shows_part("What you did in this run can be one"));
     studio.click("Save run as scenario…");
@@ -204,7 +172,7 @@ fn an_empty_panel_says_how_to_make_the_first_one() {
 #[test]
 fn what_plays_a_leaf_is_kept_in_the_scenario_instead_of_the_document() {
     let mut studio = guard(&[("guard.scenario.json", CHASE)]);
-    wait_for(&mut studio, &format!("{CHASED}: passed"));
+    studio.wait_for(&format!("{CHASED}: passed"));
     let document = studio.document();
     let leaf = document
         .nodes()
@@ -212,8 +180,8 @@ fn what_plays_a_leaf_is_kept_in_the_scenario_instead_of_the_document() {
         .unwrap();
     let id = leaf.id().clone();
     studio.front_select(id.as_str());
-    studio.press(Modifiers::SHIFT, Key::Q);
-    studio.menu(&["Node", "Stand-in", "Keep in the scenario"]);
+    studio.keys("Shift+Q");
+    studio.menu("Node > Stand-in > Keep in the scenario");
     let kept = saved(&studio).leaves;
     let of_leaf = |name: &str| name == id.as_str() || name == leaf.title();
     let kept = kept.iter().find(|(name, _)| of_leaf(name));

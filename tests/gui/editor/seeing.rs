@@ -1,6 +1,5 @@
 //! What is seen of a run besides its present: counts, heat and coverage on the canvas.
 
-use egui::{Key, Modifiers};
 use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::Studio;
@@ -8,9 +7,9 @@ use super::studio::Studio;
 /// The guard of the example after so many frames, with the canvas under the keyboard.
 pub fn guard_after(frames: usize) -> Studio {
     let mut studio = Studio::started();
-    studio.key(Key::F);
+    studio.keys("F");
     for _ in 0..frames {
-        studio.key(Key::F10);
+        studio.keys("F10");
     }
     studio
 }
@@ -19,7 +18,7 @@ pub fn guard_after(frames: usize) -> Studio {
 fn what_was_never_reached_is_marked_and_counted() {
     let mut studio = guard_after(2);
     assert!(!studio.shows_part("never reached"));
-    studio.key(Key::U);
+    studio.keys("U");
     assert!(studio.shows_part("Strike (StandIn), never reached"));
     assert!(!studio.shows_part("Patrol (Sequence), running, never reached"));
     let visits = studio.front(|front| front.run.as_ref().unwrap().visits());
@@ -29,19 +28,17 @@ fn what_was_never_reached_is_marked_and_counted() {
     assert!(studio.shows(&legend), "{legend}");
     // Seen, an enemy is struck: those nodes are reached then.
     studio.click("Value of sees_enemy in the run");
-    for _ in 0..3 {
-        studio.key(Key::F10);
-    }
+    studio.keys("F10 F10 F10");
     let later = studio.front(|front| front.run.as_ref().unwrap().visits());
     assert!(later.reached > visits.reached);
-    studio.key(Key::U);
+    studio.keys("U");
     assert!(!studio.shows_part("never reached"));
 }
 
 #[test]
 fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colours_mean() {
     let mut studio = guard_after(40);
-    studio.menu(&["Run", "On the canvas", "Heat map of visits"]);
+    studio.menu("Run > On the canvas > Heat map of visits");
     let id = studio.id("One round");
     let (own, most) = studio.front(|front| {
         let run = front.run.as_ref().unwrap();
@@ -54,17 +51,17 @@ fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colours_mean() {
     assert!(studio.shows_part("Patrol (Sequence), running, entered once"));
     let legend = format!("Colours say how often nodes were entered, from 1 to {most} times");
     assert!(studio.shows(&legend));
-    studio.press(Modifiers::SHIFT, Key::F5);
+    studio.keys("Shift+F5");
     assert!(!studio.shows(&legend), "without a run it says nothing");
 }
 
 #[test]
 fn counts_are_kept_over_an_edit_during_the_run() {
     let mut studio = guard_after(3);
-    studio.press(Modifiers::SHIFT, Key::H);
+    studio.keys("Shift+H");
     let before = studio.front(|front| front.run.as_ref().unwrap().visits());
     studio.click("Strike (StandIn)");
-    studio.key(Key::Delete);
+    studio.keys("Delete");
     let after = studio.front(|front| front.run.as_ref().unwrap().visits());
     assert_eq!((after.of, after.reached), (before.of - 1, before.reached));
     assert!(studio.shows_part("Patrol (Sequence), running, entered once"));

@@ -1,8 +1,8 @@
 //! The inspector while several nodes are selected: it shows what they share, says what differs, and one edit sets all of them.
 
+use egui::Modifiers;
 use egui::accesskit::{Role, Toggled};
-use egui::{Key, Modifiers};
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::NodeT as _;
 use treewright_core::abort::AbortType;
 use treewright_core::value::Value;
 
@@ -10,8 +10,7 @@ use super::studio::Studio;
 
 /// A Sequence over two Waits and a Cooldown, which has seconds too; the Waits wait 1.5 and 2.5 of them.
 fn waits() -> Studio {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
+    let mut studio = Studio::with("Sequence");
     for seconds in ["1.5", "2.5"] {
         studio.add("Wait");
         studio.fill("seconds", seconds);
@@ -48,7 +47,7 @@ fn seconds(studio: &Studio) -> Vec<String> {
 }
 
 fn toggled(studio: &Studio, label: &str) -> Option<Toggled> {
-    let switch = studio.harness.get_by_role_and_label(Role::CheckBox, label);
+    let switch = studio.by_role(Role::CheckBox, label);
     switch.accesskit_node().toggled()
 }
 
@@ -70,7 +69,7 @@ fn a_parameter_of_several_kinds_is_set_in_one_step() {
             .placeholder()
             .is_none()
     );
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(seconds(&studio), before);
 }
 
@@ -88,8 +87,7 @@ fn names_and_comments_are_shown_where_they_are_shared_and_set_for_all() {
     let mut studio = waits();
     select(&mut studio, &["Wait"]);
     studio.search("Comment", "rests");
-    studio.get("seconds").focus();
-    studio.steps(3);
+    studio.focus("seconds");
     let commented = |studio: &Studio| {
         let document = studio.document();
         let nodes = document.nodes().filter(|n| n.comment == "rests");
@@ -111,7 +109,7 @@ fn names_and_comments_are_shown_where_they_are_shared_and_set_for_all() {
             .count()
     };
     assert_eq!((named(&studio), commented(&studio)), (3, 2));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!((named(&studio), commented(&studio)), (0, 2));
 }
 
@@ -126,40 +124,34 @@ fn switches_that_differ_are_neither_on_nor_off() {
     studio.switch("Disabled");
     assert_eq!(toggled(&studio, "Disabled"), Some(Toggled::True));
     assert_eq!(studio.document().nodes().filter(|n| n.disabled).count(), 3);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document().nodes().filter(|n| n.disabled).count(), 1);
 }
 
 #[test]
 fn the_abort_type_of_composites_that_differ_is_set_for_all() {
-    let mut studio = Studio::empty();
-    studio.add("Selector");
-    studio.add("Sequence");
+    let mut studio = Studio::with("Selector Sequence");
     let nodes: Vec<_> = studio.document().nodes().map(|n| n.id().clone()).collect();
-    studio.click("Conditional abort");
-    studio.click("Both");
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.click("Conditional abort > Both");
+    studio.keys("Ctrl+A");
     assert!(studio.shows("1 Selector, 1 Sequence"));
-    studio.click("Conditional abort");
-    studio.click("Self");
+    studio.click("Conditional abort > Self");
     let document = studio.document();
     let all_self = nodes
         .iter()
         .all(|id| document.node(id).unwrap().abort == AbortType::OwnBranch);
     assert!(all_self);
     studio.add("Wait");
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+A");
     assert!(!studio.shows("Conditional abort"), "a Wait has none");
 }
 
 #[test]
 fn a_note_among_the_nodes_does_not_hide_what_they_share() {
     let mut studio = waits();
-    studio.key(Key::N);
-    studio.type_text("Why");
-    studio.key(Key::Escape);
+    studio.keys("N `Why` Escape");
     assert_eq!(studio.document().notes.len(), 1);
-    studio.press(Modifiers::COMMAND, Key::A);
+    studio.keys("Ctrl+A");
     assert!(studio.shows("2 Wait, 1 Cooldown, 1 Sequence"));
     studio.switch("Breakpoint");
     let set = studio.front(|front| front.breakpoints.own().len());

@@ -1,6 +1,6 @@
 //! Siblings that take another order: the picture never contradicts the order in which they run.
 
-use egui::{Key, Modifiers, Rect, vec2};
+use egui::{Rect, vec2};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 
@@ -33,7 +33,7 @@ fn order_below_root(studio: &Studio) -> Vec<String> {
 
 /// No two cards of the document lie over each other, and siblings lie in their order.
 fn must_lie_well(studio: &mut Studio, along: fn(Rect) -> f32) {
-    studio.key(Key::F);
+    studio.keys("F");
     studio.steps(12);
     let document = studio.document();
     let cards: Vec<(String, Rect)> = document
@@ -69,21 +69,19 @@ fn moving_a_node_among_its_siblings_moves_its_branch_as_well() {
     let mut studio = guard();
     let before = studio.document();
     studio.click("Outline: Chase");
-    studio.press(Modifiers::COMMAND, Key::ArrowLeft);
+    studio.keys("Ctrl+ArrowLeft");
     let order = order_below_root(&studio);
     assert_eq!(order, ["Chase", "Attack", "Patrol", "Rest"]);
     must_lie_well(&mut studio, |card| card.center().x);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before, "one step");
     for _ in 0..3 {
-        studio.press(Modifiers::COMMAND, Key::ArrowRight);
+        studio.keys("Ctrl+ArrowRight");
         must_lie_well(&mut studio, |card| card.center().x);
     }
     let order = order_below_root(&studio);
     assert_eq!(order, ["Attack", "Patrol", "Rest", "Chase"]);
-    for _ in 0..2 {
-        studio.press(Modifiers::COMMAND, Key::ArrowLeft);
-    }
+    studio.keys("Ctrl+ArrowLeft Ctrl+ArrowLeft");
     let back = studio.document();
     for node in before.nodes() {
         let now = back.node(node.id()).unwrap().position;
@@ -94,10 +92,9 @@ fn moving_a_node_among_its_siblings_moves_its_branch_as_well() {
 #[test]
 fn branches_swap_places_in_trees_that_grow_to_the_right_too() {
     let mut studio = guard();
-    studio.menu(&["Arrange", "Grow left to right"]);
-    studio.steps(4);
+    studio.menu("Arrange > Grow left to right");
     studio.click("Outline: Chase");
-    studio.press(Modifiers::COMMAND, Key::ArrowRight);
+    studio.keys("Ctrl+ArrowRight");
     let order = order_below_root(&studio);
     assert_eq!(order, ["Attack", "Patrol", "Chase", "Rest"]);
     must_lie_well(&mut studio, |card| card.center().y);
@@ -122,7 +119,7 @@ fn a_branch_dragged_past_another_takes_its_place_however_broad_they_are() {
             children(&before, before.root().unwrap())
         );
         must_lie_well(&mut studio, |card| card.center().x);
-        studio.press(Modifiers::COMMAND, Key::Z);
+        studio.keys("Ctrl+Z");
         assert_eq!(studio.document(), before);
     }
 }
@@ -132,10 +129,8 @@ fn a_card_that_becomes_wider_by_its_name_pushes_its_neighbours_aside_in_the_same
     let mut studio = guard();
     let before = studio.document();
     studio.click("Outline: Shout");
-    studio.key(Key::F2);
-    studio.type_text("Shouts for all the others to come at once and help");
-    studio.key(Key::Enter);
+    studio.keys("F2 `Shouts for all the others to come at once and help` Enter");
     must_lie_well(&mut studio, |card| card.center().x);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }

@@ -1,9 +1,6 @@
 //! Two versions of a tree beside each other: what is marked on which side, the ways from change to change, and that the other version can only
 //! be looked at.
 
-use std::fs;
-use std::time::{Duration, Instant};
-
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, TouchPhase, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -30,11 +27,8 @@ const OLDER: &str = "Saved file, read-only";
 /// An editor with the tree in `tree.bt.json`.
 fn opened() -> Studio {
     let mut studio = Studio::empty();
-    let path = studio.path("tree.bt.json");
-    fs::write(&path, TREE).unwrap();
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    let path = studio.write("tree.bt.json", TREE);
+    studio.open(&path);
     assert_eq!(studio.document().node_count(), 8);
     studio
 }
@@ -45,18 +39,16 @@ fn edited() -> Studio {
     studio.front_select("n4");
     studio.fill("Name", "Hit");
     studio.front_select("n5");
-    studio.key(Key::Delete);
+    studio.keys("Delete");
     studio.front_select("n6");
-    for _ in 0..2 {
-        studio.press(Modifiers::COMMAND, Key::ArrowRight);
-    }
+    studio.keys("Ctrl+ArrowRight Ctrl+ArrowRight");
     studio.front_select("n2");
     studio.add("Parallel");
     studio
 }
 
 fn beside(mut studio: Studio) -> Studio {
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::B);
+    studio.keys("Ctrl+Shift+B");
     studio.steps(30);
     studio
 }
@@ -129,7 +121,7 @@ fn keys_lead_from_change_to_change_and_both_sides_show_it() {
     assert_eq!(lit(&studio).1, ["Parallel, added"]);
     let mut seen = Vec::new();
     for _ in 0..4 {
-        studio.press(Modifiers::ALT, Key::ArrowDown);
+        studio.keys("Alt+ArrowDown");
         studio.steps(30);
         let (left, right) = lit(&studio);
         seen.push((left.join("; "), right.join("; ")));
@@ -156,9 +148,9 @@ fn keys_lead_from_change_to_change_and_both_sides_show_it() {
     let expected = expected.map(|(left, right)| (left.to_owned(), right.to_owned()));
     assert_eq!(seen, expected);
     let now = selected(&studio);
-    studio.press(Modifiers::ALT, Key::ArrowUp);
+    studio.keys("Alt+ArrowUp");
     assert_ne!(selected(&studio), now);
-    studio.press(Modifiers::ALT, Key::ArrowDown);
+    studio.keys("Alt+ArrowDown");
     assert_eq!(selected(&studio), now, "back again");
 }
 
@@ -192,19 +184,14 @@ fn the_other_version_can_only_be_looked_at() {
     let before = studio.document();
     let steps = studio.front(|front| front.history().can_redo());
     let gone = cards(&studio, "Aim (Wait), removed").0[0];
-    studio.harness.hover_at(gone);
-    studio.steps(1);
-    studio.harness.drag_at(gone);
-    studio.steps(1);
-    studio.harness.drop_at(gone);
-    studio.steps(3);
+    studio.press_at(gone, 1);
     assert_eq!(lit(&studio).0, ["Aim (Wait), removed"]);
     assert_eq!(selected(&studio).as_deref(), Some("n2"), "where it was");
     // with the keyboard there, keys that edit do nothing
     for key in [Key::Delete, Key::Tab, Key::Enter, Key::Space, Key::F2] {
         studio.key(key);
     }
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     assert_eq!(studio.document(), before);
     let mut studio = if studio.shows(OLDER) {
         studio
@@ -232,7 +219,7 @@ fn the_other_version_can_only_be_looked_at() {
     assert!(!studio.shows("Duplicate"), "no menu that edits");
     assert_eq!(studio.document(), before);
     assert_eq!(studio.front(|front| front.history().can_redo()), steps);
-    let file = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    let file = studio.read("tree.bt.json");
     assert_eq!(file, TREE);
 }
 
@@ -248,7 +235,7 @@ fn a_screen_reader_presses_nodes_of_either_side_and_an_undo_brings_back_what_was
         if studio.document().node(&"n5".into()).is_some() {
             break;
         }
-        studio.press(Modifiers::COMMAND, Key::Z);
+        studio.keys("Ctrl+Z");
     }
     studio.steps(30);
     assert!(!studio.shows("Aim: removed"));
@@ -305,14 +292,13 @@ fn one_side_takes_the_other_along_until_they_are_parted() {
 #[test]
 fn it_is_opened_and_closed_by_keys_menus_and_buttons() {
     let mut studio = edited();
-    studio.menu(&["View", "Versions", "Side by side"]);
+    studio.menu("View > Versions > Side by side");
     assert!(studio.shows(OLDER));
     assert!(studio.shows("Changes since: the saved file"));
     // what is open on the canvas takes Escape first
-    studio.key(Key::Space);
-    studio.key(Key::Escape);
+    studio.keys("Space Escape");
     assert!(studio.shows(OLDER));
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     assert!(!studio.shows(OLDER));
     assert!(studio.shows("Changes since: the saved file"));
     let panel = studio.all("Side by side");
@@ -321,9 +307,9 @@ fn it_is_opened_and_closed_by_keys_menus_and_buttons() {
     assert!(studio.shows(OLDER));
     studio.click("Close the view side by side");
     assert!(!studio.shows(OLDER));
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::B);
+    studio.keys("Ctrl+Shift+B");
     assert!(studio.shows(OLDER));
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::B);
+    studio.keys("Ctrl+Shift+B");
     assert!(!studio.shows(OLDER));
 }
 
@@ -332,29 +318,20 @@ fn a_file_that_changed_meanwhile_is_told_the_right_way_round() {
     let mut studio = opened();
     studio.front_select("n4");
     studio.fill("Name", "Hit");
-    let path = studio.path("tree.bt.json");
-    fs::write(&path, TREE.replace("\"Rest\"", "\"Sleep\"")).unwrap();
-    let start = Instant::now();
-    while !studio.shows("Changed on disk") {
-        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
-        std::thread::sleep(Duration::from_millis(20));
-        studio.steps(1);
-    }
+    studio.write("tree.bt.json", TREE.replace("\"Rest\"", "\"Sleep\""));
+    studio.wait_for("Changed on disk");
     studio.click("See what differs");
     studio.steps(30);
-    assert!(studio.shows("On disk (newer), read-only"));
-    assert!(studio.shows("In the editor"));
+    studio.must_show(&["On disk (newer), read-only", "In the editor"]);
     assert!(studio.shows("What differs from: the saved file"));
     assert!(studio.shows("name: on disk: Sleep   ·   here: Rest"));
     assert!(studio.shows("name: on disk: Strike   ·   here: Hit"));
-    assert!(studio.shows("Rest (Wait), differs"));
-    assert!(studio.shows("2 differ"));
+    studio.must_show(&["Rest (Wait), differs", "2 differ"]);
     // once it is decided, what is left is one's own
     studio.click("Merge both");
     studio.steps(30);
     assert!(studio.shows(OLDER));
-    assert!(studio.shows("name: Strike → Hit"));
-    assert!(studio.shows("1 changed"));
+    studio.must_show(&["name: Strike → Hit", "1 changed"]);
     assert!(!studio.shows_part("on disk: "));
 }
 

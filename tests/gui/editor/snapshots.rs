@@ -1,6 +1,6 @@
 //! Pictures of the main states in both themes, compared pixel by pixel. `UPDATE_SNAPSHOTS=1` renews them; look at each.
 
-use egui::{Key, Modifiers, Theme};
+use egui::Theme;
 use egui_kittest::{SnapshotOptions, SnapshotResults};
 
 use super::studio::Studio;
@@ -35,10 +35,9 @@ fn draw(studio: &mut Studio, state: &str, theme: Theme) {
 #[test]
 fn the_guard_patrols_then_sees_an_enemy() {
     compare("guard_running", |studio| {
-        studio.key(Key::F10);
-        studio.key(Key::F10);
+        studio.keys("F10 F10");
         studio.click("Value of sees_enemy in the run");
-        studio.key(Key::F10);
+        studio.keys("F10");
     });
 }
 
@@ -51,7 +50,7 @@ fn a_node_is_selected() {
 fn a_tree_has_problems() {
     compare("problems", |studio| {
         studio.click("Outline: Patrol");
-        studio.menu(&["Node", "Move", "Detach from parent"]);
+        studio.menu("Node > Move > Detach from parent");
     });
 }
 
@@ -59,6 +58,6 @@ fn a_tree_has_problems() {
 fn a_question_stands_in_front() {
     compare("question", |studio| {
         studio.fill("Name of the tree", "Watchman");
-        studio.press(Modifiers::COMMAND, Key::W);
+        studio.keys("Ctrl+W");
     });
 }

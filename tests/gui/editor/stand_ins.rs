@@ -1,16 +1,15 @@
 //! What plays leaves while there is no game: chosen in the inspector and in menus, shown on cards, answered by keys, forced while they run.
 
-use egui::{Key, Modifiers};
+use egui::Modifiers;
 use treewright_core::model::{ActsLike, Delay, StandIn};
 use treewright_core::runtime::Status;
-use treewright_session::workspace::run_view::{NodeState, RunView as _};
+use treewright_session::workspace::run_view::NodeState;
 
 use super::studio::Studio;
 
 /// A Sequence over a leaf of each of these kinds, of which the last one is selected.
 fn over(tasks: &[&str]) -> Studio {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
+    let mut studio = Studio::with("Sequence");
     for task in tasks {
         studio.click("Outline: Sequence");
         studio.add(task);
@@ -21,11 +20,6 @@ fn over(tasks: &[&str]) -> Studio {
 fn played(studio: &Studio, title: &str) -> Option<StandIn> {
     let id = studio.id(title);
     studio.front(|front| front.document().node(&id)?.stand_in.as_deref().cloned())
-}
-
-fn state(studio: &Studio, title: &str) -> NodeState {
-    let id = studio.id(title);
-    studio.front(|front| front.run.as_ref().map(|run| run.node(&id).state).unwrap())
 }
 
 /// Chooses a form in the inspector.
@@ -45,16 +39,14 @@ fn each_form_is_chosen_and_set_in_the_inspector_and_says_what_it_does() {
     assert_eq!(played(&studio, "Wait"), Some(StandIn::Ask));
     assert!(studio.shows("It runs until you answer."));
     choose(&mut studio, "Always");
-    studio.click("Result");
-    studio.click("Running");
+    studio.click("Result > Running");
     assert_eq!(
         played(&studio, "Wait"),
         Some(StandIn::Always(Status::Running))
     );
     choose(&mut studio, "After frames");
     studio.fill("Ends in its frame", "4");
-    studio.click("Result");
-    studio.click("Failure");
+    studio.click("Result > Failure");
     let four = after(Delay::Frames(4), Status::Failure);
     assert_eq!(played(&studio, "Wait"), four);
     assert!(studio.shows("It ends with Failure in its frame 4; before that it runs."));
@@ -77,7 +69,7 @@ fn each_form_is_chosen_and_set_in_the_inspector_and_says_what_it_does() {
     studio.fill("Probability of Success", "0.25");
     assert_eq!(played(&studio, "Wait"), Some(StandIn::Chance(0.25)));
     assert!(studio.shows_part("succeeds 25 times in a hundred"));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(played(&studio, "Wait"), Some(StandIn::Chance(0.5)));
     choose(&mut studio, "None");
     assert_eq!(played(&studio, "Wait"), None);
@@ -87,9 +79,7 @@ fn each_form_is_chosen_and_set_in_the_inspector_and_says_what_it_does() {
 fn results_by_frame_are_added_changed_and_removed() {
     let mut studio = over(&["Wait"]);
     choose(&mut studio, "By frame");
-    studio.click("Add a frame");
-    studio.click("Result from frame 6");
-    studio.click("Running");
+    studio.click("Add a frame > Result from frame 6 > Running");
     studio.fill("From frame 5", "9");
     studio.click("Remove frame 1");
     let frames = [(6, Status::Running), (9, Status::Success)];
@@ -115,7 +105,7 @@ fn an_expression_with_a_mistake_is_told_and_mended() {
 #[test]
 fn several_leaves_are_played_alike_in_one_step() {
     let mut studio = over(&["Wait", "Log"]);
-    studio.press(Modifiers::SHIFT, Key::Q);
+    studio.keys("Shift+Q");
     assert_eq!(played(&studio, "Log"), Some(StandIn::Ask));
     studio.all("Outline: Wait")[0].click_modifiers(Modifiers::COMMAND);
     studio.steps(3);
@@ -123,7 +113,7 @@ fn several_leaves_are_played_alike_in_one_step() {
     for leaf in ["Wait", "Log"] {
         assert_eq!(played(&studio, leaf), Some(StandIn::Chance(0.5)));
     }
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(played(&studio, "Wait"), None);
     studio.all("Outline: Sequence")[0].click_modifiers(Modifiers::COMMAND);
     studio.steps(3);
@@ -133,11 +123,11 @@ fn several_leaves_are_played_alike_in_one_step() {
 #[test]
 fn the_menu_says_what_plays_a_leaf_and_its_card_shows_it() {
     let mut studio = over(&["Wait"]);
-    studio.menu(&["Node", "Stand-in", "Always Failure"]);
+    studio.menu("Node > Stand-in > Always Failure");
     let failure = Some(StandIn::Always(Status::Failure));
     assert_eq!(played(&studio, "Wait"), failure);
     assert!(studio.shows_part("Wait, played by a stand-in: It always answers Failure."));
-    studio.menu(&["Node", "Stand-in"]);
+    studio.menu("Node > Stand-in");
     assert!(studio.is_ticked("Always Failure") && !studio.is_ticked("Always Success"));
     studio.click("No stand-in");
     assert_eq!(played(&studio, "Wait"), None);
@@ -146,68 +136,58 @@ fn the_menu_says_what_plays_a_leaf_and_its_card_shows_it() {
 
 #[test]
 fn leaves_that_ask_are_gone_through_and_answered_by_keys() {
-    let mut studio = Studio::empty();
-    studio.add("Parallel");
+    let mut studio = Studio::with("Parallel");
     for task in ["Wait", "Log"] {
         studio.click("Outline: Parallel");
         studio.add(task);
-        studio.press(Modifiers::SHIFT, Key::Q);
+        studio.keys("Shift+Q");
     }
     studio.click("Outline: Parallel");
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert_eq!(studio.all("Success").len(), 2, "buttons below both cards");
     let selected =
         |studio: &Studio| studio.front(|front| front.selection().primary().cloned().unwrap());
-    studio.key(Key::Q);
+    studio.keys("Q");
     assert_eq!(selected(&studio), studio.id("Wait"));
-    studio.key(Key::Q);
+    studio.keys("Q");
     assert_eq!(selected(&studio), studio.id("Log"));
-    studio.key(Key::Num2);
-    assert_eq!(studio.notice(), "“Log” answers Failure in the next frame.");
-    studio.key(Key::Q);
-    assert_eq!(
-        selected(&studio),
-        studio.id("Wait"),
-        "after the last the first"
-    );
-    studio.key(Key::Num1);
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "Wait"), NodeState::Success);
-    assert_eq!(state(&studio, "Log"), NodeState::Failure);
+    studio.keys("2");
+    studio.must_say_just("“Log” answers Failure in the next frame.");
+    studio.keys("Q");
+    // After the last the first.
+    assert_eq!(selected(&studio), studio.id("Wait"));
+    studio.keys("1 F10");
+    assert_eq!(studio.state("Wait"), NodeState::Success);
+    assert_eq!(studio.state("Log"), NodeState::Failure);
 }
 
 #[test]
 fn what_is_not_selected_is_answered_if_it_asks_first() {
     let mut studio = over(&["Wait"]);
-    studio.press(Modifiers::SHIFT, Key::Q);
+    studio.keys("Shift+Q");
     studio.click("Outline: Sequence");
-    studio.key(Key::Num2);
-    assert!(
-        studio.front(|front| front.run.is_none()),
-        "nothing runs yet"
-    );
-    studio.key(Key::F10);
-    studio.key(Key::Num2);
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "Wait"), NodeState::Failure);
+    studio.keys("2");
+    assert!(!studio.has_run(), "nothing runs yet");
+    studio.keys("F10 2 F10");
+    assert_eq!(studio.state("Wait"), NodeState::Failure);
 }
 
 #[test]
 fn a_result_is_forced_on_a_leaf_that_runs() {
     let mut studio = over(&["Idle"]);
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "Idle"), NodeState::Running);
-    studio.menu(&["Run", "Answer", "Answer or force Failure"]);
+    studio.keys("F10");
+    assert_eq!(studio.state("Idle"), NodeState::Running);
+    studio.menu("Run > Answer > Answer or force Failure");
     let said = "“Idle” goes on with Failure in the next frame.";
-    assert_eq!(studio.notice(), said);
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "Idle"), NodeState::Failure);
+    studio.must_say_just(said);
+    studio.keys("F10");
+    assert_eq!(studio.state("Idle"), NodeState::Failure);
 }
 
 #[test]
 fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
     let mut studio = over(&["Idle"]);
-    studio.key(Key::F10);
+    studio.keys("F10");
     let cards = studio.names_from("Idle,");
     studio.get(&cards[0]).click_secondary();
     studio.steps(4);
@@ -216,9 +196,9 @@ fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
     studio.steps(3);
     assert!(studio.shows("Force its next result"));
     studio.click("Success");
-    assert!(studio.notice().contains("goes on with Success"));
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "Idle"), NodeState::Success);
+    studio.must_say("goes on with Success");
+    studio.keys("F10");
+    assert_eq!(studio.state("Idle"), NodeState::Success);
     let cards = studio.names_from("Idle,");
     studio.get(&cards[0]).click_secondary();
     studio.steps(4);
@@ -252,7 +232,7 @@ fn a_parent_without_code_acts_like_what_is_chosen_for_it() {
     assert!(studio.shows_part("like a Sequence; its own code is not available here"));
     choose(&mut studio, "Acts like Selector");
     assert_eq!(played(&studio, "Council"), like(ActsLike::Selector));
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(played(&studio, "Council"), like(ActsLike::Sequence));
     // Two children have no one result to pass through.
     studio.get("Stand-in").scroll_to_me();

@@ -5,12 +5,14 @@ mod dialogs;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
+use std::{fs, thread};
 
 use super::super::renderer::PixelRenderer;
 use dialogs::{Script, ScriptedDialogs};
 use egui::accesskit::{Role, Toggled};
-use egui::{Key, Modifiers, Pos2, UiBuilder, Vec2, vec2};
+use egui::{Event, Key, Modifiers, Pos2, UiBuilder, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
 use tempfile::TempDir;
@@ -19,6 +21,7 @@ use treewright_core::model::Document;
 use treewright_editor::app::{Conditions, EditorApp, Launch};
 use treewright_editor::dialogs::PathAnswer;
 use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_view::{NodeState, RunView as _};
 
 type Slot = Rc<RefCell<Option<EditorApp>>>;
 
@@ -35,7 +38,14 @@ impl Studio {
     /// An editor on a new, empty document.
     pub fn empty() -> Self {
         let mut studio = Self::with_files(&[]);
-        studio.press(Modifiers::COMMAND, Key::N);
+        studio.keys("Ctrl+N");
+        studio
+    }
+
+    /// An editor on a new tree of these tasks, which are added one after the other.
+    pub fn with(tasks: &str) -> Self {
+        let mut studio = Self::empty();
+        studio.add(tasks);
         studio
     }
 
@@ -150,31 +160,133 @@ impl Studio {
         self.harness.run_steps(steps);
     }
 
+    /// Presses a key in one frame and lets go of it in the next one.
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
-        self.harness.key_press_modifiers(modifiers, key);
-        self.harness.run_steps(3);
+        let held = |held| Event::ModifiersChanged(held);
+        let key = |pressed| Event::Key {
+            key,
+            pressed,
+            modifiers,
+            repeat: false,
+            physical_key: None,
+        };
+        self.frame([held(modifiers), key(true)]);
+        self.frame([key(false), held(Modifiers::NONE)]);
+        self.steps(1);
+    }
+
+    /// Draws a frame with all of these events, where the harness would draw one for each.
+    fn frame(&mut self, events: impl IntoIterator<Item = Event>) {
+        self.harness.input_mut().events.extend(events);
+        self.steps(1);
+    }
+
+    /// Presses and lets go in the frame after it.
+    pub fn press_at(&mut self, at: Pos2, times: usize) {
+        for pressed in [true, false].repeat(times) {
+            let button = Event::PointerButton {
+                pos: at,
+                button: egui::PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            };
+            self.frame([Event::PointerMoved(at), button]);
+        }
+        // What opens is measured in one frame and shown in the next one.
+        self.steps(2);
     }
 
     pub fn key(&mut self, key: Key) {
         self.press(Modifiers::NONE, key);
     }
 
+    /// Presses keys one after the other, as menus write them, and types what stands between back quotes: ``Ctrl+A F2 `Look here` Enter``.
+    pub fn keys(&mut self, script: &str) {
+        for (nth, part) in script.split('`').enumerate() {
+            if nth % 2 == 1 {
+                self.type_text(part);
+                continue;
+            }
+            for combination in part.split_whitespace() {
+                let (held, key) = combination.rsplit_once('+').unwrap_or(("", combination));
+                let held = held.split('+').filter(|name| !name.is_empty());
+                let modifiers = held.map(|name| match name {
+                    "Ctrl" => Modifiers::COMMAND,
+                    "Shift" => Modifiers::SHIFT,
+                    "Alt" => Modifiers::ALT,
+                    _ => panic!("{name} is no key to hold"),
+                });
+                let modifiers = modifiers.fold(Modifiers::NONE, Modifiers::plus);
+                let key = Key::from_name(key).unwrap_or_else(|| panic!("there is no key {key}"));
+                self.press(modifiers, key);
+            }
+        }
+    }
+
     pub fn type_text(&mut self, text: &str) {
-        self.harness.event(egui::Event::Text(text.to_owned()));
+        self.harness.event(Event::Text(text.to_owned()));
         self.harness.run_steps(2);
     }
 
-    /// Opens the search of the canvas, types a name and takes the best find.
-    pub fn add(&mut self, task: &str) {
-        self.key(Key::Tab);
-        self.type_text(task);
-        self.key(Key::Enter);
+    /// Opens the search of the canvas, types a name and takes the best find; for each of these tasks.
+    pub fn add(&mut self, tasks: &str) {
+        for task in tasks.split_whitespace() {
+            self.key(Key::Tab);
+            self.type_text(task);
+            self.key(Key::Enter);
+        }
     }
 
-    /// Presses the only thing of this name.
-    pub fn click(&mut self, label: &str) {
-        self.get(label).click();
-        self.harness.run_steps(3);
+    /// Presses the only thing of this name, or one after the other: `Colour > Red`.
+    pub fn click(&mut self, labels: &str) {
+        for label in labels.split(" > ") {
+            let at = self.get(label).rect().center();
+            self.press_at(at, 1);
+        }
+    }
+
+    /// Asks for a file to open, and names this one.
+    pub fn open(&mut self, path: &Path) {
+        self.dialog_gives(path);
+        self.keys("Ctrl+O");
+    }
+
+    /// Saves the tree in front, here if that asks where.
+    pub fn save_as(&mut self, path: &Path) {
+        self.dialog_gives(path);
+        self.keys("Ctrl+S");
+    }
+
+    /// Writes a file into the folder of this test.
+    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// What a file in the folder of this test holds.
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// Draws frames until this is so.
+    #[track_caller]
+    pub fn wait_until(&mut self, what: impl Fn(&Self) -> bool) {
+        for _ in 0..2_000 {
+            if what(self) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+            self.steps(1);
+        }
+        panic!("it never comes: {}", self.notice());
+    }
+
+    /// Draws frames until something of this name is shown.
+    #[track_caller]
+    pub fn wait_for(&mut self, label: &str) {
+        self.wait_until(|studio| studio.shows(label));
     }
 
     /// Takes what lies at a point of the window, and holds it over another.
@@ -196,27 +308,32 @@ impl Studio {
         self.steps(3);
     }
 
-    /// Opens menus, one within the other, and takes the last of these entries.
-    pub fn menu(&mut self, path: &[&str]) {
-        for entry in path {
+    /// Gives the keyboard to the only thing of this name.
+    pub fn focus(&mut self, label: &str) {
+        self.get(label).focus();
+        self.steps(2);
+    }
+
+    /// Opens menus, one within the other, and takes the last of these entries: `File > Export`.
+    pub fn menu(&mut self, path: &str) {
+        for entry in path.split(" > ") {
             // The menu bar comes first, and what its menus hold with it.
-            let found: Vec<_> = self.harness.query_all_by_label(entry).collect();
-            let mut found = found
-                .iter()
-                .filter(|node| node.accesskit_node().role() != Role::Label);
-            found
-                .next()
-                .unwrap_or_else(|| panic!("no entry {entry}"))
-                .click();
-            self.harness.run_steps(3);
+            let is_entry = |node: &Node<'_>| node.accesskit_node().role() != Role::Label;
+            let found = self.harness.query_all_by_label(entry).find(is_entry);
+            found.unwrap_or_else(|| panic!("no entry {entry}")).click();
+            self.steps(3);
         }
+    }
+
+    /// The same for an entry that asks for a path, which is this one.
+    pub fn menu_to(&mut self, path: &str, file: &Path) {
+        self.dialog_gives(file);
+        self.menu(path);
     }
 
     /// Changes the language by way of the command palette.
     pub fn speak_chinese(&mut self) {
-        self.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
-        self.type_text("简体中文");
-        self.key(Key::Enter);
+        self.keys("Ctrl+Shift+P `简体中文` Enter");
         assert!(self.shows("文件"));
     }
 
@@ -224,9 +341,9 @@ impl Studio {
     pub fn fill(&mut self, label: &str, text: &str) {
         self.get(label).focus();
         self.harness.run_steps(2);
-        self.press(Modifiers::COMMAND, Key::A);
+        self.keys("Ctrl+A");
         self.type_text(text);
-        self.key(Key::Enter);
+        self.keys("Enter");
     }
 
     /// Types into a search field, and stays there.
@@ -237,7 +354,7 @@ impl Studio {
     }
 
     /// Drags from the middle of the thing of this name to a place.
-    pub fn drag_to(&mut self, label: &str, to: egui::Pos2) {
+    pub fn drag_to(&mut self, label: &str, to: Pos2) {
         self.get(label).scroll_to_me();
         self.steps(12);
         let from = self.get(label).rect().center();
@@ -265,7 +382,56 @@ impl Studio {
         found.next().is_some()
     }
 
+    #[track_caller]
+    pub fn must_show(&self, labels: &[&str]) {
+        for label in labels {
+            assert!(self.shows(label), "{label:?} is not there");
+        }
+    }
+
+    #[track_caller]
+    pub fn must_show_part(&self, labels: &[&str]) {
+        for label in labels {
+            assert!(self.shows_part(label), "{label:?} is not there");
+        }
+    }
+
+    /// The notice in the status bar must hold this.
+    #[track_caller]
+    pub fn must_say(&self, part: &str) {
+        let notice = self.notice();
+        assert!(notice.contains(part), "{part:?} is not in: {notice}");
+    }
+
+    /// The notice in the status bar must begin so.
+    #[track_caller]
+    pub fn must_say_first(&self, start: &str) {
+        let notice = self.notice();
+        assert!(
+            notice.starts_with(start),
+            "{start:?} does not begin: {notice}"
+        );
+    }
+
+    /// The notice in the status bar must be this.
+    #[track_caller]
+    pub fn must_say_just(&self, notice: &str) {
+        assert_eq!(self.notice(), notice);
+    }
+
+    /// The id of the node that was selected last, if there is one.
+    pub fn selected(&self) -> String {
+        let id = self.front(|front| front.selection().primary().cloned());
+        id.map(|id| id.to_string()).unwrap_or_default()
+    }
+
+    /// The only thing of this role and name.
+    pub fn by_role<'a>(&'a self, role: Role, label: &'a str) -> Node<'a> {
+        self.harness.get_by_role_and_label(role, label)
+    }
+
     /// The only thing of this name that is no mere text.
+    #[track_caller]
     pub fn get<'a>(&'a self, label: &'a str) -> Node<'a> {
         let found = self.all(label);
         assert_eq!(found.len(), 1, "things called {label}");
@@ -279,7 +445,7 @@ impl Studio {
 
     /// Switches the only switch of this name.
     pub fn switch(&mut self, label: &str) {
-        let switch = self.harness.get_by_role_and_label(Role::CheckBox, label);
+        let switch = self.by_role(Role::CheckBox, label);
         switch.click();
         self.steps(3);
     }
@@ -312,14 +478,39 @@ impl Studio {
 
     /// Looks at the document in front.
     pub fn front<R>(&self, look: impl FnOnce(&OpenDocument) -> R) -> R {
-        let slot = self.harness.state().borrow();
-        look(slot.as_ref().unwrap().workspace().front())
+        self.app(|app| look(app.workspace().front()))
     }
 
     /// Looks at the editor.
     pub fn app<R>(&self, look: impl FnOnce(&EditorApp) -> R) -> R {
         let slot = self.harness.state().borrow();
         look(slot.as_ref().unwrap())
+    }
+
+    /// The frame of the run in front that is shown.
+    pub fn frame_shown(&self) -> u64 {
+        self.front(|front| front.run.as_ref().unwrap().frame())
+    }
+
+    /// Whether the tree in front has a run.
+    pub fn has_run(&self) -> bool {
+        self.front(|front| front.run.is_some())
+    }
+
+    /// What the node with this title does in the frame that is shown.
+    pub fn state(&self, title: &str) -> NodeState {
+        let id = self.id(title);
+        self.front(|front| front.run.as_ref().unwrap().node(&id).state)
+    }
+
+    /// Does something to the editor itself.
+    pub fn app_mut<R>(&self, act: impl FnOnce(&mut EditorApp) -> R) -> R {
+        act(self.harness.state().borrow_mut().as_mut().unwrap())
+    }
+
+    /// Whether the document in front differs from its file.
+    pub fn is_dirty(&self) -> bool {
+        self.front(OpenDocument::is_dirty)
     }
 
     /// A copy of the document in front.
@@ -329,8 +520,7 @@ impl Studio {
 
     /// How many documents are open.
     pub fn count(&self) -> usize {
-        let slot = self.harness.state().borrow();
-        slot.as_ref().unwrap().workspace().documents().len()
+        self.app(|app| app.workspace().documents().len())
     }
 
     /// The tree in front as an outline: tasks or names, indented by depth.
@@ -378,21 +568,12 @@ impl Studio {
         self.click_at(at, 2);
     }
 
-    fn click_at(&mut self, at: egui::Pos2, times: usize) {
+    fn click_at(&mut self, at: Pos2, times: usize) {
         // A frame of a test lasts longer than people take for a double click.
         self.harness.ctx.options_mut(|options| {
             options.input_options.max_double_click_delay = 0.6;
         });
-        self.harness.hover_at(at);
-        for pressed in [true, false].repeat(times) {
-            self.harness.event(egui::Event::PointerButton {
-                pos: at,
-                button: egui::PointerButton::Primary,
-                pressed,
-                modifiers: Modifiers::NONE,
-            });
-        }
-        self.harness.run_steps(4);
+        self.press_at(at, times);
     }
 
     /// Whether the card of the node with this title is drawn on the canvas.
@@ -414,8 +595,7 @@ impl Studio {
 
     /// What the status bar says.
     pub fn notice(&self) -> String {
-        let slot = self.harness.state().borrow();
-        let notice = slot.as_ref().unwrap().notice().cloned();
+        let notice = self.app(|app| app.notice().cloned());
         notice.map(|notice| notice.text).unwrap_or_default()
     }
 
@@ -433,8 +613,7 @@ impl Studio {
 
     /// Opens from now on what other starts of the program hand over.
     pub fn take_files_of(&self, second_starts: treewright_session::host::second_start::Arrivals) {
-        let mut slot = self.harness.state().borrow_mut();
-        slot.as_mut().unwrap().take_files_of(second_starts);
+        self.app_mut(|app| app.take_files_of(second_starts));
     }
 
     /// Exports, layouts, other versions and comparisons that are begun from now on are not there before they are let go on; or no longer.
@@ -448,10 +627,31 @@ impl Studio {
         self.steps(3);
     }
 
+    /// Saves that are begun from now on are not written before they are let go on.
+    pub fn hold_saves(&self, held: bool) {
+        self.conditions.saves.set(held);
+    }
+
+    /// Waits for the copies of unsaved work that are being written.
+    pub fn wait_for_copies(&self) {
+        self.app_mut(EditorApp::wait_for_copies);
+    }
+
+    /// As if the disk had not promised to keep what was saved last.
+    pub fn doubt_save(&self) {
+        self.app_mut(EditorApp::doubt_save);
+    }
+
+    /// As if the system had stopped telling of files that change.
+    pub fn lose_watcher(&self) {
+        self.conditions
+            .watches_are_lost
+            .store(true, Ordering::Relaxed);
+    }
+
     /// Whether the window is about to close.
     pub fn is_ending(&self) -> bool {
-        let slot = self.harness.state().borrow();
-        slot.as_ref().unwrap().is_ending()
+        self.app(EditorApp::is_ending)
     }
 
     /// Ends the program as closing its window does.
@@ -470,8 +670,7 @@ impl Studio {
     /// The same after some seconds in which nothing was done.
     pub fn crash_later(mut self) -> Rc<TempDir> {
         self.steps(40);
-        let slot = self.harness.state().clone();
-        slot.borrow_mut().as_mut().unwrap().wait_for_copies();
+        self.wait_for_copies();
         self.crash()
     }
 
@@ -483,12 +682,9 @@ impl Studio {
 
 /// A studio with a saved tree of two nodes.
 pub fn saved() -> Studio {
-    let mut studio = Studio::empty();
-    studio.add("Sequence");
-    studio.add("Wait");
+    let mut studio = Studio::with("Sequence Wait");
     let path = studio.path("tree.bt.json");
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.save_as(&path);
     studio.steps(4);
     assert!(path.exists(), "{}", studio.notice());
     studio

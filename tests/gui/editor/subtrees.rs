@@ -1,6 +1,5 @@
 //! Trees with names: named, run by other nodes, gone to, set from outside, and lit while they run.
 
-use egui::{Key, Modifiers};
 use treewright_core::model::ParameterValue;
 
 use super::studio::Studio;
@@ -45,28 +44,21 @@ fn a_loose_tree_is_named_renamed_and_loses_its_name_again() {
     let mut studio = studio(false);
     assert!(studio.shows_part("no tree of this document is called"));
     studio.click("Outline: Shouting");
-    studio.press(Modifiers::SHIFT, Key::F2);
-    studio.type_text("Shout");
-    studio.key(Key::Enter);
+    studio.keys("Shift+F2 `Shout` Enter");
     assert_eq!(tree_names(&studio), ["Shout n4"]);
     assert!(!studio.shows_part("no tree of this document is called"));
-    assert!(
-        studio.shows_part("tree Shout"),
-        "the card says so to a screen reader"
-    );
+    // The card says so to a screen reader.
+    assert!(studio.shows_part("tree Shout"));
     studio.fill("Name of the tree", "Cry");
     assert_eq!(tree_names(&studio), ["Cry n4"]);
     let document = studio.document();
     let runs = document.node(&"n2".into()).unwrap();
     assert_eq!(runs.text_parameter("tree"), "Cry", "what runs it follows");
-    studio.get("Name of the tree").focus();
-    studio.steps(2);
-    studio.press(Modifiers::COMMAND, Key::A);
-    studio.key(Key::Backspace);
-    studio.key(Key::Enter);
+    studio.focus("Name of the tree");
+    studio.keys("Ctrl+A Backspace Enter");
     assert_eq!(tree_names(&studio), [""; 0]);
     for names in [vec!["Cry n4"], vec!["Shout n4"], vec![]] {
-        studio.press(Modifiers::COMMAND, Key::Z);
+        studio.keys("Ctrl+Z");
         assert_eq!(tree_names(&studio), names);
     }
 }
@@ -75,24 +67,21 @@ fn a_loose_tree_is_named_renamed_and_loses_its_name_again() {
 fn a_key_goes_from_a_node_to_the_tree_that_it_runs() {
     let mut studio = studio(true);
     studio.click("Outline: Soft");
-    studio.key(Key::F12);
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n4".into()));
+    studio.keys("F12");
+    assert_eq!(studio.selected(), "n4");
 }
 
 #[test]
 fn the_tree_and_its_variables_are_set_like_parameters() {
     let mut studio = studio(true);
-    studio.click("Outline: Soft");
-    studio.click("loud");
+    studio.click("Outline: Soft > loud");
     let set = |studio: &Studio, name: &str| {
         let document = studio.document();
         let node = document.node(&"n2".into()).unwrap();
         node.parameters.get(name).cloned()
     };
     assert_eq!(set(&studio, "loud"), Some(ParameterValue::literal(true)));
-    studio.click("tree");
-    studio.click("Main tree");
+    studio.click("tree > Main tree");
     assert_eq!(set(&studio, "tree"), None);
     assert!(studio.shows_part("a tree cannot contain itself"));
 }
@@ -102,11 +91,9 @@ fn a_parameter_inside_is_set_for_one_use_and_taken_back() {
     let mut studio = studio(true);
     studio.click("Outline: Hard");
     scroll_to(&mut studio, "Set at a node inside…");
-    studio.click("Set at a node inside…");
-    studio.click("Breathe (n6)");
+    studio.click("Set at a node inside… > Breathe (n6)");
     scroll_to(&mut studio, "Which parameter…");
-    studio.click("Which parameter…");
-    studio.click("seconds");
+    studio.click("Which parameter… > seconds");
     let overrides = |studio: &Studio| {
         let document = studio.document();
         let node = document.node(&"n3".into()).unwrap();
@@ -117,16 +104,15 @@ fn a_parameter_inside_is_set_for_one_use_and_taken_back() {
     assert_eq!(overrides(&studio), ["n6 seconds Some(Float(2.0))"]);
     studio.click("Reset seconds of Breathe");
     assert_eq!(overrides(&studio), [""; 0]);
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(overrides(&studio).len(), 1);
 }
 
 #[test]
 fn a_run_lights_the_nodes_inside_a_subtree() {
     let mut studio = studio(true);
-    studio.key(Key::F10);
-    assert!(studio.shows("Breathe (Wait), running"));
-    assert!(studio.shows("Hard (Subtree), running"));
+    studio.keys("F10");
+    studio.must_show(&["Breathe (Wait), running", "Hard (Subtree), running"]);
     assert!(studio.shows("Soft (Subtree), failed"));
 }
 
@@ -140,19 +126,15 @@ fn a_tree_of_another_file_is_chosen_set_and_gone_to() {
     let library = format!(r#"{TREE}, "trees": [{{"name": "Shout", "root": "n4"}}]}}"#);
     std::fs::write(&other, library).unwrap();
     let mut studio = first.started_again(&[main]);
-    studio.click("Outline: Use");
-    studio.click("tree");
-    studio.click("Shout");
-    studio.click("loud");
+    studio.click("Outline: Use > tree > Shout > loud");
     let document = studio.document();
     let node = document.node(&"n1".into()).unwrap();
     assert_eq!(node.text_parameter("tree"), "Shout");
     let loud = node.parameters.get("loud");
     assert_eq!(loud, Some(&ParameterValue::literal(true)));
     assert!(!studio.shows_part("has no variable"));
-    studio.key(Key::F12);
+    studio.keys("F12");
     assert_eq!(studio.count(), 2);
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("n4".into()));
+    assert_eq!(studio.selected(), "n4");
     assert_eq!(studio.document().name, "Main");
 }

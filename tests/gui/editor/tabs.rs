@@ -47,9 +47,9 @@ fn tabs(studio: &Studio) -> Vec<String> {
 #[test]
 fn keys_go_from_tab_to_tab_round_the_end() {
     let mut studio = with(&["caller", "rest", "third"]);
-    studio.press(Modifiers::COMMAND, Key::Tab);
+    studio.keys("Ctrl+Tab");
     assert_eq!(front(&studio), "caller");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    studio.keys("Ctrl+Shift+Tab");
     assert_eq!(front(&studio), "third");
 }
 
@@ -76,18 +76,14 @@ fn all_other_tabs_are_closed_at_once() {
 fn the_tree_of_a_node_is_entered_and_left_again() {
     let mut studio = with(&["caller"]);
     studio.click("Outline: Have a rest");
-    studio.key(Key::F12);
-    studio.steps(3);
+    studio.keys("F12");
     assert_eq!(front(&studio), "rest");
-    assert!(
-        studio.shows("Go to caller : Have a rest"),
-        "the way in is shown"
-    );
-    studio.press(Modifiers::ALT, Key::ArrowLeft);
+    // The way in is shown.
+    assert!(studio.shows("Go to caller : Have a rest"));
+    studio.keys("Alt+ArrowLeft");
     assert_eq!(front(&studio), "caller");
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("c2".into()), "back at the node");
-    studio.press(Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(studio.selected(), "c2", "back at the node");
+    studio.keys("Alt+ArrowRight");
     assert_eq!(front(&studio), "rest");
     studio.click("Go to caller : Have a rest");
     assert_eq!(front(&studio), "caller");
@@ -123,8 +119,7 @@ fn the_nodes_above_the_selected_one_are_named_and_gone_to() {
     studio.click("Outline: Nap");
     assert!(studio.shows("Go to rest") && studio.shows("Go to Nap"));
     studio.click("Go to Selector");
-    let selected = studio.front(|front| front.selection().primary().cloned());
-    assert_eq!(selected, Some("r1".into()));
+    assert_eq!(studio.selected(), "r1");
 }
 
 #[test]
@@ -132,8 +127,7 @@ fn a_split_view_shows_the_document_twice_each_from_its_own_place() {
     let mut studio = with(&["rest"]);
     let cards = |studio: &Studio| studio.names_from("Nap (").len();
     assert_eq!(cards(&studio), 1);
-    studio.press(Modifiers::COMMAND, Key::Backslash);
-    studio.steps(2);
+    studio.keys("Ctrl+Backslash");
     assert_eq!(cards(&studio), 2);
     let places = |studio: &Studio| {
         let shown = studio.all("Nap (Wait)");
@@ -150,17 +144,16 @@ fn a_split_view_shows_the_document_twice_each_from_its_own_place() {
     let after = places(&studio);
     assert_eq!(after[0], before[0]);
     assert!(after[1].width() > before[1].width());
-    studio.press(Modifiers::COMMAND, Key::Backslash);
+    studio.keys("Ctrl+Backslash");
     assert_eq!(cards(&studio), 1);
 }
 
 #[test]
 fn documents_without_a_name_are_numbered() {
-    let mut studio = Studio::empty();
+    let mut studio = Studio::with("Wait");
+    studio.keys("Ctrl+N");
     studio.add("Wait");
-    studio.press(Modifiers::COMMAND, Key::N);
-    studio.add("Wait");
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     assert!(studio.shows("Document untitled, unsaved changes"));
     assert!(studio.shows("Document untitled 2, unsaved changes"));
     assert!(studio.shows("Document untitled 3"));
@@ -168,19 +161,17 @@ fn documents_without_a_name_are_numbered() {
 
 #[test]
 fn what_was_said_is_gone_once_something_else_is_begun() {
-    let mut studio = Studio::empty();
-    studio.add("Wait");
+    let mut studio = Studio::with("Wait");
     studio.harness.event(egui::Event::Copy);
     studio.steps(3);
     assert!(studio.shows("Copied 1 node"));
-    studio.press(Modifiers::COMMAND, Key::P);
+    studio.keys("Ctrl+P");
     assert!(!studio.shows("Copied 1 node"));
 }
 
 #[test]
 fn a_paste_of_an_empty_clipboard_says_so() {
-    let mut studio = Studio::empty();
-    studio.add("Wait");
+    let mut studio = Studio::with("Wait");
     studio.harness.event(egui::Event::Key {
         key: Key::V,
         physical_key: None,
@@ -211,7 +202,7 @@ fn each_document_keeps_its_own_place_in_the_outline_and_the_selected_row_stays_i
     let sequence = studio.id("Sequence");
     let log = studio.id("Log");
     for _ in 0..59 {
-        studio.press(Modifiers::COMMAND, Key::ArrowRight);
+        studio.keys("Ctrl+ArrowRight");
     }
     let document = studio.document();
     assert_eq!(
@@ -219,7 +210,7 @@ fn each_document_keeps_its_own_place_in_the_outline_and_the_selected_row_stays_i
         Some(&log)
     );
     assert!(studio.shows("Outline: Log"));
-    studio.press(Modifiers::COMMAND, Key::N);
+    studio.keys("Ctrl+N");
     studio.add("Selector");
     assert!(studio.shows("Outline: Selector"));
 }

@@ -3,7 +3,6 @@
 use std::fs;
 use std::rc::Rc;
 
-use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use tempfile::TempDir;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -15,22 +14,19 @@ const PATROL: &str = "Patrol\n  One round\n    To the first post\n    Look about
 #[test]
 fn a_template_is_found_by_its_name_and_becomes_a_tree_that_runs() {
     let mut studio = Studio::empty();
-    studio.add("patrol loop");
+    studio.keys("Tab `patrol loop` Enter");
     assert_eq!(studio.outline(), PATROL);
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     let places: Vec<_> = studio.document().nodes().map(|n| n.position).collect();
     assert!(places.windows(2).all(|pair| pair[0] != pair[1]), "laid out");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document().node_count(), 0, "one step");
 }
 
 #[test]
 fn a_template_goes_below_the_selected_node_and_brings_its_variables() {
-    let mut studio = Studio::empty();
-    studio.add("Selector");
-    studio.key(Key::T);
-    studio.type_text("guarded");
-    studio.key(Key::Enter);
+    let mut studio = Studio::with("Selector");
+    studio.keys("T `guarded` Enter");
     let outline = studio.outline();
     assert!(
         outline.starts_with("Selector\n  React or carry on\n    React\n"),
@@ -40,9 +36,7 @@ fn a_template_goes_below_the_selected_node_and_brings_its_variables() {
     assert!(document.variable("alarm").is_some());
     // A second copy shares the variable.
     studio.click("Selector");
-    studio.key(Key::T);
-    studio.type_text("guarded");
-    studio.key(Key::Enter);
+    studio.keys("T `guarded` Enter");
     assert_eq!(studio.document().variables.len(), 1);
 }
 
@@ -56,9 +50,7 @@ fn a_variable_of_the_same_name_and_another_type_is_left_alone() {
     fs::write(&file, text).unwrap();
     let mut studio = Studio::with_files(&[file]);
     studio.click("Sequence");
-    studio.key(Key::T);
-    studio.type_text("guarded");
-    studio.key(Key::Enter);
+    studio.keys("T `guarded` Enter");
     let document = studio.document();
     let names: Vec<&str> = document.variables.iter().map(|v| &*v.name).collect();
     assert_eq!(names, ["alarm", "alarm_2"]);
@@ -84,32 +76,21 @@ fn the_palette_lists_templates_and_a_double_click_or_a_drag_inserts_one() {
         studio.outline(),
         "Rest afterwards\n  Up to three times\n    Attempt"
     );
-    studio.get("Template Retry with cooldown").focus();
-    studio.steps(2);
-    studio.key(Key::Enter);
+    studio.focus("Template Retry with cooldown");
+    studio.keys("Enter");
     assert_eq!(studio.document().node_count(), 6);
 }
 
 #[test]
 fn what_is_selected_becomes_a_template_that_other_starts_know() {
-    let mut studio = Studio::empty();
-    for task in ["Sequence", "Wait", "Log"] {
-        studio.add(task);
-    }
+    let mut studio = Studio::with("Sequence Wait Log");
     studio.click("Sequence");
-    studio.press(Modifiers::SHIFT, Key::T);
-    studio.type_text("Wait and tell");
-    studio.key(Key::Enter);
-    assert!(
-        studio.notice().contains("Wait and tell"),
-        "{}",
-        studio.notice()
-    );
+    studio.keys("Shift+T `Wait and tell` Enter");
+    studio.must_say("Wait and tell");
     assert!(!studio.front(|front| front.selection().is_empty()));
 
     let mut again = studio.started_again(&[]);
-    again.press(Modifiers::COMMAND, Key::N);
-    again.add("wait and tell");
+    again.keys("Ctrl+N Tab `wait and tell` Enter");
     assert_eq!(again.outline(), "Sequence\n  Wait\n  Log");
 
     again.search("Search nodes", "wait ");
@@ -144,11 +125,7 @@ fn a_damaged_template_is_told_of_and_stays() {
     let file = templates.join("bad.bt.json");
     fs::write(&file, "{").unwrap();
     let studio = Studio::first_start(folder.clone());
-    assert!(
-        studio.notice().contains("bad.bt.json"),
-        "{}",
-        studio.notice()
-    );
+    studio.must_say("bad.bt.json");
     assert_eq!(fs::read_to_string(&file).unwrap(), "{");
     assert!(studio.front(|front| !OpenDocument::is_dirty(front)));
 }

@@ -2,14 +2,13 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers, Pos2};
+use egui::Pos2;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
 
-use super::opening::open;
-use super::running::{asking_conditional, guard, state};
+use super::running::{asking_conditional, guard};
 use super::studio::Studio;
 
 /// The frame that is shown and the last one.
@@ -26,7 +25,7 @@ pub(super) fn variable(studio: &Studio, name: &str) -> Option<Value> {
 
 pub(super) fn steps(studio: &mut Studio, count: usize) {
     for _ in 0..count {
-        studio.key(Key::F10);
+        studio.keys("F10");
     }
 }
 
@@ -43,28 +42,26 @@ pub(super) fn fighting_guard() -> Studio {
 fn stepping_back_shows_everything_as_it_was_and_forward_as_it_is() {
     let mut studio = fighting_guard();
     let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
-    assert_eq!(state(&studio, "Attack"), NodeState::Running);
-    for _ in 0..3 {
-        studio.press(Modifiers::SHIFT, Key::F10);
-    }
+    assert_eq!(studio.state("Attack"), NodeState::Running);
+    studio.keys("Shift+F10 Shift+F10 Shift+F10");
     assert_eq!(frames(&studio), (2, 5));
     assert!(studio.shows("In the past"));
-    assert_eq!(state(&studio, "Rest"), NodeState::Running);
-    assert_eq!(state(&studio, "Attack"), NodeState::Idle);
+    assert_eq!(studio.state("Rest"), NodeState::Running);
+    assert_eq!(studio.state("Attack"), NodeState::Idle);
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
     studio.show_panel("Log");
     assert!(!studio.shows(told), "it has not happened yet");
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert_eq!(frames(&studio), (3, 5));
-    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
+    assert_eq!(studio.state("Rest"), NodeState::Interrupted);
     assert!(studio.shows(told));
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
-    studio.press(Modifiers::ALT, Key::End);
+    studio.keys("Alt+End");
     assert_eq!(frames(&studio), (5, 5));
     assert!(!studio.shows("In the past"));
-    studio.menu(&["Run", "Other frames", "To the first frame"]);
+    studio.menu("Run > Other frames > To the first frame");
     assert_eq!(frames(&studio), (0, 5));
-    assert_eq!(state(&studio, "Rest"), NodeState::Idle);
+    assert_eq!(studio.state("Rest"), NodeState::Idle);
 }
 
 #[test]
@@ -75,19 +72,19 @@ fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_
     studio.click("Value of sees_enemy in the run");
     let left =
         "Going on from here: frames 4 to 5 are set aside. Run → Other frames takes them back.";
-    assert_eq!(studio.notice(), left);
+    studio.must_say_just(left);
     steps(&mut studio, 1);
     assert_eq!(frames(&studio), (4, 4));
-    assert_eq!(state(&studio, "Attack"), NodeState::Interrupted);
+    assert_eq!(studio.state("Attack"), NodeState::Interrupted);
     let aborts = |studio: &Studio| {
         let log = studio.front(|front| front.run.as_ref().unwrap().log().to_vec());
         log.iter().filter(|l| l.kind == LogKind::Abort).count()
     };
     assert_eq!(aborts(&studio), 2);
-    studio.menu(&["Run", "Other frames", "Take back the frames that were left"]);
+    studio.menu("Run > Other frames > Take back the frames that were left");
     assert_eq!(aborts(&studio), 1, "the second one was of the other way");
     assert_eq!(frames(&studio), (5, 5));
-    assert_eq!(state(&studio, "Attack"), NodeState::Running);
+    assert_eq!(studio.state("Attack"), NodeState::Running);
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
 }
 
@@ -104,26 +101,24 @@ fn answers_of_frames_that_were_left_come_back_with_them() {
     assert_eq!(given(&studio), Some(Status::Success));
     studio.fill("Frame", "1");
     assert_eq!(given(&studio), Some(Status::Failure), "nobody had answered");
-    studio.key(Key::F5);
-    studio.steps(1);
-    studio.key(Key::F5);
+    studio.keys("F5");
+    studio.keys("F5");
     assert_eq!(given(&studio), Some(Status::Failure));
-    studio.menu(&["Run", "Other frames", "Take back the frames that were left"]);
+    studio.menu("Run > Other frames > Take back the frames that were left");
     assert_eq!(given(&studio), Some(Status::Success));
 }
 
 #[test]
 fn an_edit_while_the_past_is_shown_waits_until_the_run_goes_on() {
     let mut studio = fighting_guard();
-    studio.press(Modifiers::SHIFT, Key::F10);
+    studio.keys("Shift+F10");
     studio.click("Rest (Wait), interrupted");
-    studio.key(Key::F8);
+    studio.keys("F8");
     assert_eq!(frames(&studio), (4, 5), "nothing is left for an edit");
-    studio.press(Modifiers::ALT, Key::End);
-    studio.steps(2);
+    studio.keys("Alt+End");
     assert_eq!(frames(&studio), (5, 5));
     let said = "The change was swapped into the run, which goes on.";
-    assert_eq!(studio.notice(), said);
+    studio.must_say_just(said);
 }
 
 #[test]
@@ -131,45 +126,37 @@ fn going_on_from_before_an_edit_runs_the_tree_as_it_is_now() {
     let mut studio = guard();
     steps(&mut studio, 2);
     studio.click("Rest (Wait), running");
-    studio.key(Key::R);
-    studio.type_text("Idle");
-    studio.key(Key::Enter);
+    studio.keys("R `Idle` Enter");
     steps(&mut studio, 2);
-    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    assert_eq!(studio.state("Rest"), NodeState::Running);
     studio.fill("Frame", "1");
-    assert_eq!(state(&studio, "Rest"), NodeState::Running, "as a Wait");
-    studio.key(Key::F5);
+    assert_eq!(studio.state("Rest"), NodeState::Running, "as a Wait");
+    studio.keys("F5");
     studio.steps(30);
-    studio.key(Key::F5);
+    studio.keys("F5");
     assert!(frames(&studio).1 > 20);
-    assert_eq!(
-        state(&studio, "Rest"),
-        NodeState::Running,
-        "an Idle never ends"
-    );
+    // An Idle never ends.
+    assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 
 #[test]
 fn inside_a_frame_events_happen_one_by_one() {
     let mut studio = guard();
-    studio.key(Key::F11);
-    assert_eq!(state(&studio, "Selector"), NodeState::Running);
-    assert_eq!(state(&studio, "Fight"), NodeState::Idle);
+    studio.keys("F11");
+    assert_eq!(studio.state("Selector"), NodeState::Running);
+    assert_eq!(studio.state("Fight"), NodeState::Idle);
     assert!(studio.shows_part("next: “Fight” starts"));
-    studio.key(Key::F11);
-    assert_eq!(state(&studio, "Fight"), NodeState::Running);
-    assert_eq!(state(&studio, "Rest"), NodeState::Idle);
-    studio.press(Modifiers::SHIFT, Key::F11);
-    assert_eq!(state(&studio, "Fight"), NodeState::Idle);
+    studio.keys("F11");
+    assert_eq!(studio.state("Fight"), NodeState::Running);
+    assert_eq!(studio.state("Rest"), NodeState::Idle);
+    studio.keys("Shift+F11");
+    assert_eq!(studio.state("Fight"), NodeState::Idle);
     assert_eq!(frames(&studio), (1, 1));
-    studio.press(Modifiers::SHIFT, Key::F11);
-    assert_eq!(
-        frames(&studio),
-        (0, 1),
-        "before its first event the frame has not begun"
-    );
-    studio.key(Key::F10);
-    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    studio.keys("Shift+F11");
+    // Before its first event the frame has not begun.
+    assert_eq!(frames(&studio), (0, 1));
+    studio.keys("F10");
+    assert_eq!(studio.state("Rest"), NodeState::Running);
     assert!(!studio.shows_part("next:"));
 }
 
@@ -178,17 +165,16 @@ fn a_breakpoint_stops_right_before_its_node_starts_and_the_run_goes_on_from_ther
     let mut studio = guard();
     studio.fill("Seconds of game time for each second", "0.2");
     studio.click("Rest (Wait)");
-    studio.key(Key::F9);
-    studio.key(Key::F5);
+    studio.keys("F9 F5");
     studio.steps(30);
     assert_eq!(frames(&studio), (1, 1));
-    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
-    assert_eq!(state(&studio, "Rest"), NodeState::Idle);
+    assert_eq!(studio.state("Fight"), NodeState::Failure);
+    assert_eq!(studio.state("Rest"), NodeState::Idle);
     assert!(studio.shows_part("next: “Rest” starts"));
-    studio.key(Key::F5);
-    studio.steps(2);
-    assert!(frames(&studio).0 > 1, "it does not stop there again");
-    assert_eq!(state(&studio, "Rest"), NodeState::Running);
+    studio.keys("F5");
+    // It does not stop there again.
+    studio.wait_until(|studio| studio.frame_shown() > 1);
+    assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 
 #[test]
@@ -197,69 +183,62 @@ fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
     studio.click("Attack (Idle)");
     steps(&mut studio, 2);
     studio.click("Value of sees_enemy in the run");
-    studio.press(Modifiers::COMMAND, Key::F10);
-    studio.steps(3);
+    studio.keys("Ctrl+F10");
     assert_eq!(frames(&studio), (3, 3));
     assert!(studio.shows_part("next: “Attack” starts"));
-    assert_eq!(state(&studio, "Rest"), NodeState::Interrupted);
+    assert_eq!(studio.state("Rest"), NodeState::Interrupted);
     studio.fill("Frame", "40");
     studio.steps(5);
     assert_eq!(frames(&studio), (40, 40));
     studio.fill("Frame", "3");
-    studio.key(Key::F11);
+    studio.keys("F11");
     assert_eq!(frames(&studio), (4, 40), "what is recorded is gone along");
     // Over what starts next: the whole of Fight, which fails at once in the first frame.
-    studio.menu(&["Run", "Restart", "Restart with the same seed"]);
-    studio.key(Key::F11);
-    studio.press(Modifiers::COMMAND, Key::F11);
-    studio.steps(3);
-    assert_eq!(state(&studio, "Fight"), NodeState::Failure);
-    assert_eq!(state(&studio, "Rest"), NodeState::Idle);
+    studio.menu("Run > Restart > Restart with the same seed");
+    studio.keys("F11 Ctrl+F11");
+    assert_eq!(studio.state("Fight"), NodeState::Failure);
+    assert_eq!(studio.state("Rest"), NodeState::Idle);
 }
 
 #[test]
 fn agents_have_variables_of_their_own_and_one_of_them_is_shown() {
     let mut studio = guard();
     steps(&mut studio, 1);
-    studio.menu(&["Run", "Agents", "Add an agent"]);
+    studio.menu("Run > Agents > Add an agent");
     steps(&mut studio, 1);
     assert!(studio.shows("Agent that is shown"));
     studio.click("Value of sees_enemy in the run");
     steps(&mut studio, 1);
-    assert_eq!(state(&studio, "Attack"), NodeState::Running);
-    studio.key(Key::F7);
-    assert_eq!(state(&studio, "Attack"), NodeState::Idle);
+    assert_eq!(studio.state("Attack"), NodeState::Running);
+    studio.keys("F7");
+    assert_eq!(studio.state("Attack"), NodeState::Idle);
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
-    studio.menu(&["Run", "Agents", "Remove this agent"]);
-    assert_eq!(
-        state(&studio, "Attack"),
-        NodeState::Running,
-        "the other one is left"
-    );
+    studio.menu("Run > Agents > Remove this agent");
+    // The other one is left.
+    assert_eq!(studio.state("Attack"), NodeState::Running);
     assert!(!studio.shows("Agent that is shown"));
 }
 
 #[test]
 fn a_run_begins_anew_with_its_seed_or_another_one() {
     let mut studio = guard();
-    studio.key(Key::F10);
+    studio.keys("F10");
     let seed = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().seed());
     let first = seed(&studio);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::F5);
+    studio.keys("Ctrl+Shift+F5");
     assert_eq!((seed(&studio), frames(&studio)), (first, (0, 0)));
-    studio.menu(&["Run", "Restart", "Restart with another seed"]);
+    studio.menu("Run > Restart > Restart with another seed");
     assert_ne!(seed(&studio), first);
     let said = format!("The run began anew, with seed {}.", seed(&studio));
-    assert_eq!(studio.notice(), said);
+    studio.must_say_just(&said);
 }
 
 #[test]
 fn at_full_speed_many_frames_run_for_one_of_the_window() {
-    let mut studio = Studio::empty();
-    studio.add("Wait");
+    let mut studio = Studio::with("Wait");
     studio.fill("Seconds of game time each frame", "0.001");
     studio.click("As fast as possible");
-    studio.key(Key::F5);
+    studio.keys("F5");
     let mut drawn = 0;
     let ended = RunState::Finished(Status::Success);
     while studio.front(|front| front.run.as_ref().unwrap().state()) != ended {
@@ -277,10 +256,10 @@ fn at_full_speed_many_frames_run_for_one_of_the_window() {
 #[test]
 fn memory_for_the_past_is_bounded_as_the_settings_say() {
     let mut studio = guard();
-    studio.key(Key::F10);
+    studio.keys("F10");
     let limit = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().memory().1);
     assert_eq!(limit(&studio), 256 << 20);
-    studio.press(Modifiers::COMMAND, Key::Comma);
+    studio.keys("Ctrl+Comma");
     studio.click("Canvas and run");
     studio.fill("Memory for the past of a run", "8");
     assert_eq!(limit(&studio), 8 << 20);
@@ -300,7 +279,7 @@ pub(super) fn talkative() -> Studio {
         leaves.join(", ")
     );
     fs::write(&path, text).unwrap();
-    open(&mut studio, &path);
+    studio.open(&path);
     studio
 }
 

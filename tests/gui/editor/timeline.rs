@@ -1,15 +1,10 @@
 //! The timeline: lanes in the order of the tree, going to frames, searching, collapsing, following.
 
-use egui::{Key, Modifiers, vec2};
+use egui::vec2;
 use egui_kittest::kittest::NodeT as _;
-use treewright_session::workspace::run_view::RunView as _;
 
 use super::seeing::guard_after;
 use super::studio::Studio;
-
-fn frame(studio: &Studio) -> u64 {
-    studio.front(|front| front.run.as_ref().unwrap().frame())
-}
 
 /// The guard after so many frames, with the timeline in front.
 fn timeline_after(frames: usize) -> Studio {
@@ -30,22 +25,22 @@ fn each_node_has_a_lane_in_the_order_of_the_tree_that_says_how_it_stands() {
 #[test]
 fn pressing_the_ruler_goes_to_a_frame_and_keys_go_from_there() {
     let mut studio = timeline_after(30);
-    assert_eq!(frame(&studio), 30);
+    assert_eq!(studio.frame_shown(), 30);
     let ruler = studio.get("Frame shown").rect();
     let early = ruler.left_center() + vec2(40.0, 0.0);
     studio.drag(ruler.center(), early);
-    let shown = frame(&studio);
+    let shown = studio.frame_shown();
     assert!(shown < 12, "{shown}");
     assert_eq!(
         studio.get("Frame shown").accesskit_node().numeric_value(),
         Some(shown as f64)
     );
-    studio.key(Key::ArrowRight);
-    assert_eq!(frame(&studio), shown + 1);
-    studio.key(Key::Home);
-    assert_eq!(frame(&studio), 1);
-    studio.key(Key::End);
-    assert_eq!(frame(&studio), 30);
+    studio.keys("ArrowRight");
+    assert_eq!(studio.frame_shown(), shown + 1);
+    studio.keys("Home");
+    assert_eq!(studio.frame_shown(), 1);
+    studio.keys("End");
+    assert_eq!(studio.frame_shown(), 30);
 }
 
 #[test]
@@ -77,10 +72,8 @@ fn pressing_a_lane_selects_its_node() {
 #[test]
 fn following_again_goes_to_the_newest_frame() {
     let mut studio = timeline_after(8);
-    studio.press(Modifiers::SHIFT, Key::F10);
-    studio.press(Modifiers::SHIFT, Key::F10);
-    assert_eq!(frame(&studio), 6);
-    studio.click("Follow the newest frame");
-    studio.click("Follow the newest frame");
-    assert_eq!(frame(&studio), 8);
+    studio.keys("Shift+F10 Shift+F10");
+    assert_eq!(studio.frame_shown(), 6);
+    studio.click("Follow the newest frame > Follow the newest frame");
+    assert_eq!(studio.frame_shown(), 8);
 }

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use egui::Key;
 use tempfile::TempDir;
 
 use super::studio::Studio;
@@ -26,27 +25,23 @@ fn a_first_start_shows_the_tour_until_it_is_skipped() {
 #[test]
 fn the_tour_goes_by_keyboard_to_its_end() {
     let mut studio = Studio::first_start(Rc::new(TempDir::new().unwrap()));
-    studio.key(Key::ArrowRight);
-    studio.key(Key::ArrowLeft);
+    studio.keys("ArrowRight ArrowLeft");
     assert!(studio.shows("This is a behaviour tree"));
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(!studio.shows("This is a behaviour tree"));
-    for _ in 0..5 {
-        studio.key(Key::Enter);
-    }
+    studio.keys("Enter Enter Enter Enter Enter");
     assert!(studio.shows("More help"));
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert!(!studio.shows("More help"));
 }
 
 #[test]
 fn the_tour_is_started_again_from_the_menu_on_the_example() {
     let mut studio = Studio::empty();
-    studio.click("Help");
-    studio.click("Tour");
+    studio.click("Help > Tour");
     assert!(studio.shows("This is a behaviour tree"));
     assert_eq!(studio.document().name, "Guard");
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     assert!(!studio.shows("This is a behaviour tree"));
     let nodes = studio.document().node_count();
     studio.add("Wait");
@@ -56,9 +51,8 @@ fn the_tour_is_started_again_from_the_menu_on_the_example() {
 #[test]
 fn enter_goes_on_even_if_something_behind_the_tour_has_the_keyboard() {
     let mut studio = Studio::first_start(Rc::new(TempDir::new().unwrap()));
-    studio.get("Zoom in").focus();
-    studio.steps(2);
-    studio.key(Key::Enter);
+    studio.focus("Zoom in");
+    studio.keys("Enter");
     assert!(!studio.shows("Search for a node"));
     assert!(studio.shows_part("Drag one onto the canvas"));
 }

@@ -25,32 +25,26 @@ fn compose(studio: &mut Studio, letters: &str, text: &str) {
 
 #[test]
 fn names_are_composed_in_the_inspector() {
-    let mut studio = Studio::empty();
-    studio.add("Wait");
-    studio.get("Name").focus();
-    studio.steps(2);
+    let mut studio = Studio::with("Wait");
+    studio.focus("Name");
     compose(&mut studio, "fang", "放哨");
-    studio.key(Key::Enter);
+    studio.keys("Enter");
     assert_eq!(studio.outline(), "放哨");
 }
 
 #[test]
 fn names_are_composed_on_the_card() {
-    let mut studio = Studio::empty();
-    studio.add("Wait");
-    studio.key(Key::F2);
-    studio.steps(3);
+    let mut studio = Studio::with("Wait");
+    studio.keys("F2");
     compose(&mut studio, "xunluo", "巡逻");
-    studio.key(Key::Enter);
-    studio.steps(3);
+    studio.keys("Enter");
     assert_eq!(studio.outline(), "巡逻");
 }
 
 #[test]
 fn composing_gives_no_command_of_the_canvas() {
     let mut studio = Studio::started();
-    studio.press(Modifiers::COMMAND, Key::F);
-    studio.steps(3);
+    studio.keys("Ctrl+F");
     let before = studio.document();
     compose(&mut studio, "wrfac", "守卫");
     assert_eq!(studio.document(), before);
@@ -80,8 +74,7 @@ fn what_is_typed_in_a_long_list_is_not_lost_when_it_is_scrolled_away() {
     studio.type_text("new ");
     wheel(&mut studio, at, -4_000.0);
     assert!(!studio.shows("Initial value of v2"), "it is out of sight");
-    studio.key(Key::Enter);
-    studio.steps(2);
+    studio.keys("Enter");
     let value = studio
         .document()
         .variable("v1")
@@ -113,9 +106,8 @@ fn what_is_typed_in_one_long_frame_takes_effect_in_its_order() {
     // Escape takes the name back, Tab leaves it as it was typed; neither makes shortcuts of its letters.
     for (leave, named) in [(Key::Escape, "Wait"), (Key::Tab, "n o")] {
         let mut studio = saved();
-        studio.get("Name").focus();
-        studio.steps(2);
-        studio.press(Modifiers::COMMAND, Key::A);
+        studio.focus("Name");
+        studio.keys("Ctrl+A");
         let keys = [
             struck(Key::N, Some("n")),
             struck(Key::Space, Some(" ")),

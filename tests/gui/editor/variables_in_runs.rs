@@ -1,14 +1,6 @@
 //! Variables of a run: marked when they changed, with their history, and drawn over time.
 
-use egui::Key;
-use treewright_session::workspace::run_view::RunView as _;
-
 use super::seeing::guard_after;
-use super::studio::Studio;
-
-fn frame(studio: &Studio) -> u64 {
-    studio.front(|front| front.run.as_ref().unwrap().frame())
-}
 
 #[test]
 fn a_variable_that_changed_just_now_is_marked_until_the_next_frame() {
@@ -17,9 +9,9 @@ fn a_variable_that_changed_just_now_is_marked_until_the_next_frame() {
     assert!(!studio.shows(changed));
     studio.click("Value of sees_enemy in the run");
     assert!(studio.shows(changed), "it was set for the next frame");
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert!(studio.shows(changed), "it changed in this frame");
-    studio.key(Key::F10);
+    studio.keys("F10");
     assert!(!studio.shows(changed));
     assert!(studio.shows("Last values of sees_enemy"));
 }
@@ -28,13 +20,11 @@ fn a_variable_that_changed_just_now_is_marked_until_the_next_frame() {
 fn the_history_of_a_variable_leads_to_its_frames() {
     let mut studio = guard_after(3);
     studio.click("Value of sees_enemy in the run");
-    for _ in 0..3 {
-        studio.key(Key::F10);
-    }
+    studio.keys("F10 F10 F10");
     studio.click("Last values of sees_enemy");
     assert!(studio.shows("Frame 0") && studio.shows("Frame 4"));
     studio.click("Frame 4");
-    assert_eq!(frame(&studio), 4);
+    assert_eq!(studio.frame_shown(), 4);
 }
 
 #[test]
@@ -42,9 +32,8 @@ fn numbers_are_drawn_over_time_and_lead_to_their_frames() {
     let mut studio = guard_after(10);
     assert!(!studio.shows("Plot of enemy_distance"));
     studio.click("Plot enemy_distance over time");
-    studio.steps(3);
     studio.click("Plot of enemy_distance");
-    let shown = frame(&studio);
+    let shown = studio.frame_shown();
     assert!((3..=7).contains(&shown), "{shown}");
     studio.click("Plot enemy_distance over time");
     assert!(studio.shows_part("Choose variables in the blackboard"));

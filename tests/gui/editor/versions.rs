@@ -1,10 +1,6 @@
 //! Versions of a document: what changed since it was saved, merging with a file that changed meanwhile, and settling conflicts.
 
 use std::fs;
-use std::time::{Duration, Instant};
-
-use egui::{Key, Modifiers};
-use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 
@@ -35,21 +31,17 @@ pub const BASE: &str = r#"{
 /// An editor with the tree in `tree.bt.json`.
 pub fn opened() -> Studio {
     let mut studio = Studio::empty();
-    let path = studio.path("tree.bt.json");
-    fs::write(&path, BASE).unwrap();
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    let path = studio.write("tree.bt.json", BASE);
+    studio.open(&path);
     assert_eq!(studio.document().node_count(), 3);
     studio
 }
 
 /// Takes a command by way of the command palette.
 fn run(studio: &mut Studio, command: &str) {
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+    studio.keys("Ctrl+Shift+P");
     studio.type_text(command);
-    studio.key(Key::Enter);
-    studio.steps(2);
+    studio.keys("Enter");
 }
 
 pub fn rename(studio: &mut Studio, id: &str, name: &str) {
@@ -63,43 +55,30 @@ pub fn name_of(studio: &Studio, id: &str) -> String {
 
 /// The file changes behind the editor's back; until it asks.
 pub fn change_on_disk(studio: &mut Studio, from: &str, to: &str) {
-    let path = studio.path("tree.bt.json");
-    let text = fs::read_to_string(&path).unwrap();
+    let text = studio.read("tree.bt.json");
     assert!(text.contains(from));
-    fs::write(&path, text.replace(from, to)).unwrap();
-    let start = Instant::now();
-    while !studio.shows("Changed on disk") {
-        assert!(start.elapsed() < Duration::from_secs(20), "waited in vain");
-        std::thread::sleep(Duration::from_millis(20));
-        studio.steps(1);
-    }
+    studio.write("tree.bt.json", text.replace(from, to));
+    studio.wait_for("Changed on disk");
 }
 
 #[test]
 fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    studio.steps(2);
-    assert!(studio.shows("1 thing changed"));
-    assert!(studio.shows("name: Shout → Call"));
+    studio.keys("Ctrl+Shift+D");
+    studio.must_show(&["1 thing changed", "name: Shout → Call"]);
     // the list follows the document
-    studio.press(Modifiers::COMMAND, Key::Z);
-    studio.steps(2);
+    studio.keys("Ctrl+Z");
     assert!(studio.shows("Nothing that matters differs"));
     studio.front_select("n3");
-    studio.key(Key::Delete);
-    studio.steps(2);
+    studio.keys("Delete");
     let row = "Rest Sequence   removed";
     assert!(studio.shows(row));
     studio.get(row).click();
     studio.steps(2);
     let above = studio.front(|document| document.selection().primary().cloned());
-    assert_eq!(
-        above,
-        Some("n1".into()),
-        "what is gone leads to where it was"
-    );
+    // What is gone leads to where it was.
+    assert_eq!(above, Some("n1".into()));
     run(&mut studio, "Stop comparing");
     assert!(!studio.shows(row));
 }
@@ -107,24 +86,16 @@ fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
 #[test]
 fn a_document_is_compared_with_a_file_and_with_another_tab() {
     let mut studio = opened();
-    let other = studio.path("other.bt.json");
-    fs::write(&other, BASE.replace("Rest", "Sleep")).unwrap();
-    studio.dialog_gives(&other);
-    studio.menu(&["View", "Versions", "Compare with a file…"]);
-    studio.steps(3);
-    assert!(studio.shows("Changes since: other.bt.json"));
-    assert!(studio.shows("name: Sleep → Rest"));
-    studio.dialog_gives(&other);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    let other = studio.write("other.bt.json", BASE.replace("Rest", "Sleep"));
+    studio.menu_to("View > Versions > Compare with a file…", &other);
+    studio.must_show(&["Changes since: other.bt.json", "name: Sleep → Rest"]);
+    studio.open(&other);
     run(&mut studio, "Compare with another tab");
-    assert!(studio.shows("Changes since: tree"));
-    assert!(studio.shows("name: Rest → Sleep"));
+    studio.must_show(&["Changes since: tree", "name: Rest → Sleep"]);
     // the other tab is followed, too
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Tab);
+    studio.keys("Ctrl+Shift+Tab");
     rename(&mut studio, "n3", "Sleep");
-    studio.press(Modifiers::COMMAND, Key::Tab);
-    studio.steps(2);
+    studio.keys("Ctrl+Tab");
     assert!(studio.shows("Nothing that matters differs"));
 }
 
@@ -133,17 +104,16 @@ fn a_file_that_changed_meanwhile_is_merged_with_unsaved_work() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     change_on_disk(&mut studio, "Rest", "Sleep");
-    studio.get("Merge both").click();
-    studio.steps(3);
+    studio.click("Merge both");
     assert_eq!(name_of(&studio, "n2"), "Call");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
-    assert!(studio.notice().contains("Nothing is left to decide"));
-    assert!(studio.front(OpenDocument::is_dirty));
+    studio.must_say("Nothing is left to decide");
+    assert!(studio.is_dirty());
     // it is one step, and the next save asks nothing
-    studio.press(Modifiers::COMMAND, Key::S);
-    let saved = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    studio.keys("Ctrl+S");
+    let saved = studio.read("tree.bt.json");
     assert!(saved.contains("Call") && saved.contains("Sleep"), "{saved}");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(name_of(&studio, "n3"), "Rest");
     assert_eq!(name_of(&studio, "n2"), "Call");
 }
@@ -153,31 +123,23 @@ fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     rename(&mut studio, "n3", "Nap");
-    let path = studio.path("tree.bt.json");
     let theirs = BASE.replace("Shout", "Yell");
-    fs::write(&path, theirs).unwrap();
+    studio.write("tree.bt.json", theirs);
     change_on_disk(&mut studio, "Rest", "Sleep");
-    studio.get("Merge both").click();
-    studio.steps(3);
-    assert!(studio.notice().contains("2 conflicts are left"));
+    studio.click("Merge both");
+    studio.must_say("2 conflicts are left");
     assert!(studio.shows("Call: both changed name"));
     assert!(studio.shows("ours: Call   ·   theirs: Yell   ·   before: Shout"));
-    studio.get("Take theirs: Call: both changed name").click();
-    studio.steps(2);
+    studio.click("Take theirs: Call: both changed name");
     assert_eq!(name_of(&studio, "n2"), "Yell");
     assert!(studio.shows("1 conflict left to decide"));
-    studio.get("Keep ours: Nap: both changed name").click();
-    studio.steps(2);
+    studio.click("Keep ours: Nap: both changed name");
     assert_eq!(name_of(&studio, "n3"), "Nap");
     assert!(!studio.shows("1 conflict left to decide"));
-    for _ in 0..2 {
-        studio.press(Modifiers::COMMAND, Key::Z);
-    }
-    studio.steps(2);
+    studio.keys("Ctrl+Z Ctrl+Z");
     assert_eq!(name_of(&studio, "n2"), "Call");
     assert!(studio.shows("2 conflicts left to decide"));
-    studio.get("Take all of theirs").click();
-    studio.steps(2);
+    studio.click("Take all of theirs");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     assert!(studio.front(|document| document.document().conflicts.is_empty()));
 }
@@ -186,24 +148,17 @@ fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
 fn conflicts_of_a_file_are_problems_until_they_are_settled() {
     let mut studio = Studio::empty();
     let conflict = r#""merge_conflicts": [{"kind": "both_changed", "node": "n2", "field": "name", "theirs": "Yell"}], "root""#;
-    let path = studio.path("merged.bt.json");
-    fs::write(&path, BASE.replace("\"root\"", conflict)).unwrap();
-    studio.dialog_gives(&path);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
-    assert!(
-        studio.shows("1 conflict left to decide"),
-        "the list shows by itself"
-    );
+    let path = studio.write("merged.bt.json", BASE.replace("\"root\"", conflict));
+    studio.open(&path);
+    // The list shows by itself.
+    assert!(studio.shows("1 conflict left to decide"));
     assert_eq!(studio.front(|document| document.diagnostics().len()), 1);
-    studio.press(Modifiers::SHIFT, Key::F8);
-    let selected = studio.front(|document| document.selection().primary().cloned());
-    assert_eq!(selected, Some("n2".into()));
-    studio.get("Take theirs: Shout: both changed name").click();
-    studio.steps(2);
+    studio.keys("Shift+F8");
+    assert_eq!(studio.selected(), "n2");
+    studio.click("Take theirs: Shout: both changed name");
     assert_eq!(name_of(&studio, "n2"), "Yell");
     assert!(studio.front(|document| document.diagnostics().is_empty()));
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     let saved = fs::read_to_string(&path).unwrap();
     assert!(!saved.contains("merge_conflicts"), "{saved}");
 }
@@ -213,14 +168,12 @@ fn differences_with_the_disk_are_seen_before_deciding() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     change_on_disk(&mut studio, "Rest", "Sleep");
-    studio.get("See what differs").click();
-    studio.steps(3);
+    studio.click("See what differs");
     assert!(!studio.shows("Changed on disk"));
     assert!(studio.shows("name: on disk: Shout   ·   here: Call"));
     assert!(studio.shows("name: on disk: Sleep   ·   here: Rest"));
     assert_eq!(name_of(&studio, "n3"), "Rest", "nothing is decided yet");
-    studio.get("Merge both").click();
-    studio.steps(3);
+    studio.click("Merge both");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     assert!(studio.shows("name: Shout → Call"));
     assert!(!studio.shows_part("Sleep   ·   here"));
@@ -232,7 +185,7 @@ fn a_version_that_a_save_replaced_is_compared_and_taken_back() {
     let mut studio = opened();
     let before = studio.document();
     rename(&mut studio, "n3", "Pause");
-    studio.press(Modifiers::COMMAND, Key::S);
+    studio.keys("Ctrl+S");
     let saved = studio.document();
     run(&mut studio, "Earlier versions");
     studio.click("Compare: just now");
@@ -240,15 +193,15 @@ fn a_version_that_a_save_replaced_is_compared_and_taken_back() {
 
     run(&mut studio, "Earlier versions");
     studio.steps(2);
-    studio.key(Key::Escape);
+    studio.keys("Escape");
     studio.steps(1);
     assert!(!studio.shows("Restore: just now"));
     run(&mut studio, "Earlier versions");
     studio.click("Restore: just now");
     assert_eq!(studio.document(), before);
-    let text = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    let text = studio.read("tree.bt.json");
     assert!(text.contains("Pause"), "the file stays until it is saved");
-    studio.press(Modifiers::COMMAND, Key::Z);
+    studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), saved);
 }
 
@@ -276,9 +229,7 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
         assert!(studio.shows("1 thing changed"));
         assert!(!studio.shows_part("   changed") && !studio.shows_part("   moved"));
     };
-    studio.dialog_gives(&old);
-    studio.menu(&["View", "Versions", "Compare with a file…"]);
-    studio.steps(3);
+    studio.menu_to("View > Versions > Compare with a file…", &old);
     assert!(studio.shows("Changes since: old.xml"));
     assert!(
         studio.shows("Look work   added"),
@@ -291,18 +242,16 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
     counted(&studio);
     run(&mut studio, "Stop comparing");
     // The same in another tab.
-    studio.dialog_gives(&old);
-    studio.press(Modifiers::COMMAND, Key::O);
-    studio.steps(3);
+    studio.open(&old);
     run(&mut studio, "Compare with another tab");
     assert!(studio.shows("Look work   removed"));
     counted(&studio);
     // What is no tree says so.
-    let kinds = studio.path("kinds.b3-setting");
-    fs::write(&kinds, r#"[{"name": "Hunt", "type": "Action"}]"#).unwrap();
-    studio.dialog_gives(&kinds);
-    studio.menu(&["View", "Versions", "Compare with a file…"]);
-    studio.steps(3);
+    let kinds = studio.write(
+        "kinds.b3-setting",
+        r#"[{"name": "Hunt", "type": "Action"}]"#,
+    );
+    studio.menu_to("View > Versions > Compare with a file…", &kinds);
     assert!(studio.shows_part("it holds no tree"));
 }
 
@@ -310,15 +259,12 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
 fn what_is_compared_with_the_saved_file_follows_each_save() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Snooze");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    studio.steps(2);
+    studio.keys("Ctrl+Shift+D");
     assert!(studio.shows("1 thing changed"));
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(2);
+    studio.keys("Ctrl+S");
     assert!(studio.shows("Nothing that matters differs"));
     // Taking it back makes a difference to what was saved.
-    studio.press(Modifiers::COMMAND, Key::Z);
-    studio.steps(2);
+    studio.keys("Ctrl+Z");
     assert!(studio.shows("1 thing changed"));
 }
 
@@ -326,20 +272,12 @@ fn what_is_compared_with_the_saved_file_follows_each_save() {
 fn a_broken_file_is_not_compared_with_what_it_held_before() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Snooze");
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::B);
+    studio.keys("Ctrl+Shift+D Ctrl+Shift+B");
     change_on_disk(&mut studio, "{", "{ broken");
     assert!(!studio.shows("See what differs"));
-    studio.key(Key::Escape);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.keys("Escape Ctrl+Shift+D");
     studio.steps(2);
-    assert!(
-        !studio.shows_part("On disk (newer)"),
-        "there is nothing to show"
-    );
-    assert!(
-        studio.notice().contains("tree.bt.json"),
-        "{}",
-        studio.notice()
-    );
+    // There is nothing to show.
+    assert!(!studio.shows_part("On disk (newer)"));
+    studio.must_say("tree.bt.json");
 }

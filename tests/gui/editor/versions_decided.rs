@@ -3,10 +3,6 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use egui::{Key, Modifiers};
-use treewright_session::workspace::open_document::OpenDocument;
-
-use super::opening::wait_until;
 use super::studio::Studio;
 use super::versions::{BASE, change_on_disk, name_of, opened, rename};
 
@@ -33,12 +29,7 @@ pub fn goes_on(studio: &mut Studio, what: &str) {
 }
 
 fn save(studio: &mut Studio) {
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(2);
-}
-
-fn is_dirty(studio: &Studio) -> bool {
-    studio.front(OpenDocument::is_dirty)
+    studio.keys("Ctrl+S");
 }
 
 #[test]
@@ -50,7 +41,7 @@ fn whoever_keeps_their_own_while_it_is_merged_keeps_it() {
     assert_eq!(name_of(&studio, "n3"), "Rest");
     save(&mut studio);
     assert!(!studio.shows(ASKED));
-    let saved = fs::read_to_string(studio.path("tree.bt.json")).unwrap();
+    let saved = studio.read("tree.bt.json");
     assert!(saved.contains("Call") && saved.contains("Rest"), "{saved}");
 }
 
@@ -62,7 +53,7 @@ fn a_merge_of_what_both_changed_alike_leaves_nothing_to_save() {
     studio.click("Merge both");
     studio.let_work_go_on();
     assert!(!studio.shows(ASKED));
-    assert!(!is_dirty(&studio), "{}", studio.notice());
+    assert!(!studio.is_dirty(), "{}", studio.notice());
 }
 
 #[test]
@@ -70,10 +61,9 @@ fn whoever_loads_theirs_while_it_is_merged_has_what_the_file_holds() {
     let mut studio = merging();
     studio.click("Load theirs");
     studio.let_work_go_on();
-    studio.steps(4);
     assert_eq!(name_of(&studio, "n2"), "Shout");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
 }
 
 #[test]
@@ -92,12 +82,11 @@ fn what_is_saved_elsewhere_while_it_is_merged_is_the_other_file_from_then_on() {
     let mut studio = merging();
     let other = studio.path("other.bt.json");
     studio.dialog_gives(&other);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    studio.steps(2);
+    studio.keys("Ctrl+Shift+S");
     assert!(other.is_file(), "{}", studio.notice());
     studio.let_work_go_on();
     assert_eq!(name_of(&studio, "n3"), "Rest");
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
     rename(&mut studio, "n2", "Shriek");
     save(&mut studio);
     assert!(!studio.shows(ASKED));
@@ -108,11 +97,11 @@ fn what_is_saved_elsewhere_while_it_is_merged_is_the_other_file_from_then_on() {
 fn what_is_saved_while_it_is_merged_is_as_it_was_saved() {
     let mut studio = merging();
     // Whoever changed it took that back.
-    fs::write(studio.path("tree.bt.json"), BASE).unwrap();
+    studio.write("tree.bt.json", BASE);
     save(&mut studio);
-    assert!(!is_dirty(&studio), "{}", studio.notice());
+    assert!(!studio.is_dirty(), "{}", studio.notice());
     studio.let_work_go_on();
-    assert!(!is_dirty(&studio));
+    assert!(!studio.is_dirty());
     assert_eq!(name_of(&studio, "n3"), "Rest");
 }
 
@@ -157,12 +146,10 @@ fn a_merge_that_is_refused_is_told_and_asked_about_again() {
         )
     };
     let mut studio = Studio::empty();
-    let path = studio.path("tree.bt.json");
-    fs::write(&path, text(loose("o", 600))).unwrap();
-    super::opening::open(&mut studio, &path);
-    wait_until(&mut studio, |studio| studio.document().node_count() == 601);
-    studio.press(Modifiers::COMMAND, Key::A);
-    studio.press(Modifiers::COMMAND, Key::D);
+    let path = studio.write("tree.bt.json", text(loose("o", 600)));
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() == 601);
+    studio.keys("Ctrl+A Ctrl+D");
     let own = studio.document();
     assert!(own.node_count() > 1_200);
     let (mut nodes, mut heads) = loose("o", 600);
@@ -171,11 +158,9 @@ fn a_merge_that_is_refused_is_told_and_asked_about_again() {
     heads += ",";
     heads += &theirs;
     fs::write(&path, text((nodes, heads))).unwrap();
-    wait_until(&mut studio, |studio| studio.shows(ASKED));
+    studio.wait_until(|studio| studio.shows(ASKED));
     studio.click("Merge both");
-    wait_until(&mut studio, |studio| {
-        studio.notice().contains("at most 200")
-    });
+    studio.wait_until(|studio| studio.notice().contains("at most 200"));
     studio.steps(2);
     assert!(studio.shows(ASKED));
     assert_eq!(studio.document(), own);
@@ -186,10 +171,10 @@ fn what_was_saved_while_its_file_was_read_is_compared_with_what_that_holds_now()
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     studio.hold_work(true);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.keys("Ctrl+Shift+D");
     goes_on(&mut studio, READING);
     save(&mut studio);
-    assert!(!is_dirty(&studio), "{}", studio.notice());
+    assert!(!studio.is_dirty(), "{}", studio.notice());
     studio.let_work_go_on();
     assert!(studio.shows("Nothing that matters differs"));
 }
@@ -199,16 +184,12 @@ const COMPARING_RUNS: &str = "Comparing the run with run.trace.jsonl";
 /// An editor on a tree whose run is being compared with a recording.
 fn comparing_runs() -> Studio {
     let mut studio = opened();
-    studio.key(Key::F10);
-    studio.key(Key::F10);
+    studio.keys("F10 F10");
     let path = studio.path("run.trace.jsonl");
-    studio.dialog_gives(&path);
-    studio.menu(&["File", "Recordings", "Save the run…"]);
-    studio.steps(3);
+    studio.menu_to("File > Recordings > Save the run…", &path);
     assert!(path.is_file(), "{}", studio.notice());
     studio.hold_work(true);
-    studio.dialog_gives(&path);
-    studio.menu(&["File", "Recordings", "Compare with a recording…"]);
+    studio.menu_to("File > Recordings > Compare with a recording…", &path);
     goes_on(&mut studio, COMPARING_RUNS);
     studio
 }
@@ -216,12 +197,12 @@ fn comparing_runs() -> Studio {
 #[test]
 fn calling_one_comparison_off_leaves_the_others() {
     let mut studio = comparing_runs();
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.keys("Ctrl+Shift+D");
     goes_on(&mut studio, READING);
     studio.click("Do not compare with tree.bt.json");
     assert!(!studio.shows_part(READING));
     assert!(studio.shows_part(COMPARING_RUNS));
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.keys("Ctrl+Shift+D");
     goes_on(&mut studio, READING);
     studio.click("Do not compare the run with run.trace.jsonl");
     assert!(!studio.shows_part(COMPARING_RUNS));
@@ -234,11 +215,9 @@ fn calling_one_comparison_off_leaves_the_others() {
 #[test]
 fn a_run_that_began_meanwhile_is_not_what_was_compared() {
     let mut studio = comparing_runs();
-    studio.press(Modifiers::SHIFT, Key::F5);
-    studio.key(Key::F10);
+    studio.keys("Shift+F5 F10");
     studio.let_work_go_on();
     assert!(!studio.shows_part(COMPARING_RUNS));
     assert!(!studio.shows_part("The same in all"));
-    let notice = studio.notice();
-    assert!(notice.contains("the run has ended"), "{notice}");
+    studio.must_say("the run has ended");
 }

@@ -1,11 +1,6 @@
 //! Other versions of large trees: compared and merged beside the window, with the tree as it is by then.
 
-use std::fs;
-
-use egui::{Key, Modifiers};
-
 use super::large::wide;
-use super::opening::{open, wait_until};
 use super::studio::Studio;
 use super::versions_decided::goes_on;
 
@@ -17,10 +12,8 @@ const CHANGED: &str = "1 thing changed";
 fn opened() -> Studio {
     let mut studio = Studio::empty();
     let path = wide(&studio, NODES);
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| {
-        studio.document().node_count() == NODES
-    });
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() == NODES);
     studio.steps(2);
     studio
 }
@@ -35,9 +28,7 @@ fn edited() -> Studio {
 /// Selects a node whose id no other one begins with.
 fn select(studio: &mut Studio, id: &str) {
     studio.fill("Search the tree", id);
-    studio.steps(2);
     studio.click("Outline: Idle");
-    studio.steps(2);
 }
 
 fn rename(studio: &mut Studio, id: &str, name: &str) {
@@ -53,41 +44,35 @@ fn name_of(studio: &Studio, id: &str) -> String {
 fn a_large_tree_is_compared_with_its_file_and_the_list_follows_it() {
     let mut studio = edited();
     studio.hold_work(true);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::D);
+    studio.keys("Ctrl+Shift+D");
     goes_on(&mut studio, "Reading large.bt.json to compare");
     studio.let_work_go_on();
-    wait_until(&mut studio, |studio| studio.shows(CHANGED));
+    studio.wait_until(|studio| studio.shows(CHANGED));
     studio.hold_work(true);
     rename(&mut studio, "n4998", "Mine too");
     goes_on(&mut studio, "Comparing with the saved file");
     assert!(studio.shows(CHANGED));
     studio.let_work_go_on();
-    wait_until(&mut studio, |studio| studio.shows("2 things changed"));
-    studio.press(Modifiers::COMMAND, Key::S);
-    wait_until(&mut studio, |studio| {
-        studio.shows("Nothing that matters differs")
-    });
+    studio.wait_until(|studio| studio.shows("2 things changed"));
+    studio.keys("Ctrl+S");
+    studio.wait_until(|studio| studio.shows("Nothing that matters differs"));
 }
 
 #[test]
 fn both_versions_of_a_large_tree_are_seen_at_the_change() {
     let mut studio = opened();
-    let text = fs::read_to_string(studio.path("large.bt.json")).unwrap();
+    let text = studio.read("large.bt.json");
     let theirs = "\"id\": \"n4997\", \"name\": \"Theirs\",";
-    let other = studio.path("other.bt.json");
-    fs::write(&other, text.replace("\"id\": \"n4997\",", theirs)).unwrap();
+    let other = studio.write("other.bt.json", text.replace("\"id\": \"n4997\",", theirs));
     let selected = |studio: &Studio| studio.front(|front| front.selection().primary().cloned());
     studio.hold_work(true);
-    studio.dialog_gives(&other);
-    studio.menu(&["View", "Versions", "Compare with a file…"]);
-    wait_until(&mut studio, |studio| {
-        studio.shows_part("Comparing with other.bt.json")
-    });
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::B);
+    studio.menu_to("View > Versions > Compare with a file…", &other);
+    studio.wait_until(|studio| studio.shows_part("Comparing with other.bt.json"));
+    studio.keys("Ctrl+Shift+B");
     studio.steps(2);
     assert_eq!(selected(&studio), None);
     studio.let_work_go_on();
-    wait_until(&mut studio, |studio| studio.shows_part("1 changed"));
+    studio.wait_until(|studio| studio.shows_part("1 changed"));
     studio.steps(2);
     assert_eq!(selected(&studio), Some("n4997".into()));
 }
@@ -95,23 +80,21 @@ fn both_versions_of_a_large_tree_are_seen_at_the_change() {
 #[test]
 fn what_is_edited_while_a_large_tree_is_merged_is_merged_as_well() {
     let mut studio = edited();
-    let path = studio.path("large.bt.json");
-    let text = fs::read_to_string(&path).unwrap();
+    let text = studio.read("large.bt.json");
     let theirs = "\"id\": \"n4999\", \"name\": \"Theirs\",";
-    fs::write(&path, text.replace("\"id\": \"n4999\",", theirs)).unwrap();
-    wait_until(&mut studio, |studio| studio.shows("Changed on disk"));
+    studio.write("large.bt.json", text.replace("\"id\": \"n4999\",", theirs));
+    studio.wait_until(|studio| studio.shows("Changed on disk"));
     studio.hold_work(true);
     studio.click("Merge both");
     goes_on(&mut studio, "Merging large.bt.json ");
     rename(&mut studio, "n4998", "Mine too");
     assert_eq!(name_of(&studio, "n4999"), "");
     studio.let_work_go_on();
-    wait_until(&mut studio, |studio| name_of(studio, "n4999") == "Theirs");
+    studio.wait_until(|studio| name_of(studio, "n4999") == "Theirs");
     assert_eq!(name_of(&studio, "n4997"), "Mine");
     assert_eq!(name_of(&studio, "n4998"), "Mine too");
     // The next save asks nothing.
-    studio.press(Modifiers::COMMAND, Key::S);
-    studio.steps(2);
-    let saved = fs::read_to_string(&path).unwrap();
+    studio.keys("Ctrl+S");
+    let saved = studio.read("large.bt.json");
     assert!(saved.contains("Theirs") && saved.contains("Mine too"));
 }

@@ -2,9 +2,7 @@
 
 use std::fs;
 
-use egui::{Key, Modifiers};
-
-use super::opening::{long, open, wait_until};
+use super::opening::long;
 use super::studio::Studio;
 
 const OPENING: &str = "Opening long.xml…";
@@ -14,8 +12,8 @@ const STOP: &str = "Cancel what is being done";
 fn reading() -> Studio {
     let mut studio = Studio::empty();
     let path = long(&studio, 1_500);
-    open(&mut studio, &path);
-    assert!(studio.shows_part(OPENING), "{}", studio.notice());
+    studio.open(&path);
+    studio.wait_until(|studio| studio.shows_part(OPENING));
     studio
 }
 
@@ -29,23 +27,22 @@ fn never_comes(studio: &mut Studio) {
 #[test]
 fn the_keys_of_the_command_call_off_what_is_being_done() {
     let mut studio = reading();
-    studio.press(Modifiers::COMMAND, Key::Period);
+    studio.keys("Ctrl+Period");
     never_comes(&mut studio);
 }
 
 #[test]
 fn the_menu_calls_off_what_is_being_done() {
     let mut studio = reading();
-    studio.menu(&["Help", STOP]);
+    studio.menu(&format!("Help > {STOP}"));
     never_comes(&mut studio);
 }
 
 #[test]
 fn the_button_is_had_by_the_keyboard() {
     let mut studio = reading();
-    studio.get("Do not open long.xml").focus();
-    studio.steps(1);
-    studio.key(Key::Enter);
+    studio.focus("Do not open long.xml");
+    studio.keys("Enter");
     never_comes(&mut studio);
 }
 
@@ -54,8 +51,8 @@ fn the_list_speaks_chinese() {
     let mut studio = Studio::empty();
     let path = long(&studio, 1_500);
     studio.speak_chinese();
-    open(&mut studio, &path);
-    assert!(studio.shows_part("正在打开 long.xml…"));
+    studio.open(&path);
+    studio.wait_until(|studio| studio.shows_part("正在打开 long.xml…"));
     studio.click("取消打开 long.xml");
     studio.steps(2);
     assert!(!studio.shows_part("正在打开 long.xml"));
@@ -65,22 +62,17 @@ fn the_list_speaks_chinese() {
 fn a_picture_is_in_the_list_and_the_window_goes_on_while_it_is_drawn() {
     let mut studio = Studio::empty();
     let path = long(&studio, 100);
-    open(&mut studio, &path);
-    wait_until(&mut studio, |studio| studio.document().node_count() > 1);
+    studio.open(&path);
+    studio.wait_until(|studio| studio.document().node_count() > 1);
     studio.steps(2);
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::C);
-    studio.steps(1);
+    studio.keys("Ctrl+Shift+C");
     assert!(studio.shows_part("Drawing the picture…"));
     studio.click("Outline: part 0");
     let name = |studio: &Studio| studio.front(|front| front.selection().len());
     assert_eq!(name(&studio), 1);
     // Another one does not take its place.
-    studio.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::C);
-    assert!(
-        studio.notice().contains("still being drawn"),
-        "{}",
-        studio.notice()
-    );
+    studio.keys("Ctrl+Shift+C");
+    studio.must_say("still being drawn");
     studio.click("Do not draw the picture");
     studio.steps(2);
     assert!(!studio.shows_part("Drawing the picture…"));
@@ -104,14 +96,12 @@ fn scenarios_tell_how_many_are_done_and_stop() {
         "{{\"format\": \"treewright-scenario\", \"version\": 1, \"name\": \"Long\", \"tree\": \"guard.bt.json\", \"frames\": {FRAMES}}}"
     );
     fs::write(folder.join("b.scenario.json"), long).unwrap();
-    open(&mut studio, &folder.join("guard.bt.json"));
-    wait_until(&mut studio, |studio| studio.shows("1 of 2"));
+    studio.open(&folder.join("guard.bt.json"));
+    studio.wait_until(|studio| studio.shows("1 of 2"));
     assert!(studio.shows_part("Running scenarios…"));
     studio.click("Run no more scenarios");
     studio.steps(8);
     assert!(!studio.shows_part("Running scenarios…"));
-    assert!(
-        !studio.shows_part("failed"),
-        "what was not run to the end failed nothing"
-    );
+    // What was not run to the end failed nothing.
+    assert!(!studio.shows_part("failed"));
 }

@@ -22,6 +22,17 @@
     reason = "the tests, the command line and the benchmark each take another part of the table"
 )]
 
+/// Rows of a table: the number of each, what is wrong with it, what the file holds, and what must come of it. With a reader and the name of a scale, each is
+/// made when it is asked for.
+macro_rules! rows {
+    ($($row:literal $what:literal: $bytes:expr => $expected:expr;)*) => {
+        vec![$(($row, $what, $bytes.into(), $expected)),*]
+    };
+    ($($row:literal $reader:ident $what:literal, $scale:tt: $bytes:expr => $expected:expr;)*) => {
+        vec![$(|$scale: Scale| Case::new($row, $what, Reader::$reader, $bytes, $expected)),*]
+    };
+}
+
 mod makers;
 mod samples;
 mod sizes;

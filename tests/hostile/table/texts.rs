@@ -27,16 +27,15 @@ pub fn texts() -> Vec<Case> {
         add(2, "a byte that is no UTF-8", broken, Refused(&["not_utf8"]));
         let zeros = Refused(&["empty", "syntax"]);
         add(2, "zeros", vec![0; 4096], zeros);
-        add(
-            2,
-            "binary junk",
-            junk(),
-            Refused(&["not_utf8", "syntax", "xml_syntax"]),
-        );
-        if reader.is_xml() {
-            xml(good, &mut add);
+        let unreadable = Refused(&["not_utf8", "syntax", "xml_syntax"]);
+        add(2, "binary junk", junk(), unreadable);
+        let rows = if reader.is_xml() {
+            xml(good)
         } else {
-            json(reader, good, &mut add);
+            json(reader, good)
+        };
+        for (row, what, text, expected) in rows {
+            add(row, what, text.into(), expected);
         }
     }
     all
@@ -57,7 +56,9 @@ fn junk() -> Vec<u8> {
         .collect()
 }
 
-fn json(reader: Reader, good: &str, add: &mut impl FnMut(u8, &'static str, Vec<u8>, Expected)) {
+type Rows = Vec<(u8, &'static str, String, Expected)>;
+
+fn json(reader: Reader, good: &str) -> Rows {
     let good = good.trim_end();
     let is_lines = reader == Reader::Recording;
     let after = if is_lines {
@@ -65,60 +66,31 @@ fn json(reader: Reader, good: &str, add: &mut impl FnMut(u8, &'static str, Vec<u
     } else {
         &["trailing_text"]
     };
-    add(
-        3,
-        "text behind the end",
-        format!("{good} x").into(),
-        Refused(after),
-    );
-    add(
-        3,
-        "a comment behind the end",
-        format!("{good} // why").into(),
-        Refused(after),
-    );
-    add(
-        3,
-        "a comment before",
-        format!("/* why */ {good}").into(),
-        Refused(&["syntax"]),
-    );
-    let last = good.len() - 1;
-    let comma = format!("{},{}", &good[..last], &good[last..]);
-    add(
-        3,
-        "a comma after the last item",
-        comma.into(),
-        Refused(&["syntax"]),
-    );
+    let (start, last) = good.split_at(good.len() - 1);
+    let deep: &[&str] = &["too_deep", "wrong_field", "other_format", "truncated"];
+    let mut all: Rows = rows! {
+        3 "text behind the end": format!("{good} x") => Refused(after);
+        3 "a comment behind the end": format!("{good} // why") => Refused(after);
+        3 "a comment before": format!("/* why */ {good}") => Refused(&["syntax"]);
+        3 "a comma after the last item": format!("{start},{last}") => Refused(&["syntax"]);
+        6 "a million lists in each other": "[".repeat(1_000_000) => Refused(deep);
+        6 "the same, closed": "[".repeat(1_000_000) + &"]".repeat(1_000_000) => Refused(deep);
+    };
+    let mut add = |row, what, text, expected| all.push((row, what, text, expected));
     if let Some(rest) = good.strip_prefix('{') {
         let first = rest.split(',').next().unwrap_or_default();
         let twice = format!("{{{first},{rest}");
         if !matches!(reader, Reader::Rules | Reader::Settings | Reader::Exports) {
-            add(9, "a field twice", twice.into(), Refused(&["wrong_field"]));
+            add(9, "a field twice", twice, Refused(&["wrong_field"]));
         }
     }
     let newer = good
         .replacen(r#""version": 1"#, r#""version": 99"#, 1)
         .replacen(r#""version":1,"#, r#""version":99,"#, 1);
     if newer != good {
-        add(
-            17,
-            "of a newer version",
-            newer.into(),
-            Refused(&["newer_version"]),
-        );
+        add(17, "of a newer version", newer, Refused(&["newer_version"]));
     }
-    for other in [
-        "null",
-        "3",
-        "\"text\"",
-        "{}",
-        "[]",
-        "[[]]",
-        "[null]",
-        "{\"root\":{}}",
-    ] {
+    for other in r#"null 3 "text" {} [] [[]] [null] {"root":{}}"#.split(' ') {
         // An empty list of definitions defines nothing, and settings may all be missing.
         let is_good = matches!(
             (reader, other),
@@ -128,16 +100,7 @@ fn json(reader: Reader, good: &str, add: &mut impl FnMut(u8, &'static str, Vec<u
             add(3, "JSON of another shape", other.into(), Refused(OTHER));
         }
     }
-    let nested = "[".repeat(1_000_000);
-    let deep: &[&str] = &["too_deep", "wrong_field", "other_format", "truncated"];
-    add(
-        6,
-        "a million lists in each other",
-        nested.into(),
-        Refused(deep),
-    );
-    let closed = format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000));
-    add(6, "the same, closed", closed.into(), Refused(deep));
+    all
 }
 
 const OTHER: &[&str] = &[
@@ -148,77 +111,28 @@ const OTHER: &[&str] = &[
     "no_version",
 ];
 
-fn xml(good: &str, add: &mut impl FnMut(u8, &'static str, Vec<u8>, Expected)) {
-    let laughs = format!("<!DOCTYPE l [<!ENTITY a 'ha'><!ENTITY b '&a;&a;'>]>{good}");
-    add(
-        28,
-        "a document type",
-        laughs.into(),
-        Refused(&["document_type"]),
-    );
-    let outside = format!("<!DOCTYPE r [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>{good}");
-    add(
-        28,
-        "an entity of a file",
-        outside.into(),
-        Refused(&["document_type"]),
-    );
-    let open = "<!DOCTYPE a [<!ENTITY".to_owned();
-    add(
-        28,
-        "an unfinished document type",
-        open.into(),
-        Refused(&["document_type"]),
-    );
-    let entity = good.replacen('>', ">&l9;", 1);
-    add(
-        28,
-        "an entity without a meaning",
-        entity.into(),
-        Refused(&["unknown_entity"]),
-    );
-    let twice = format!("{good}{good}");
-    add(
-        3,
-        "two roots of XML",
-        twice.into(),
-        Refused(&["trailing_text"]),
-    );
-    let other = b"<other/>".to_vec();
-    add(
-        3,
-        "XML of another kind",
-        other,
-        Refused(&["other_format", "unknown_format"]),
-    );
-    let latin = format!("<?xml version='1.0' encoding='ISO-8859-1'?>{good}");
-    add(
-        2,
-        "another encoding",
-        latin.into(),
-        Refused(&["other_encoding"]),
-    );
+fn xml(good: &str) -> Rows {
+    let document_type = Refused(&["document_type"]);
     let (tag, end) = good.split_at(good.find('>').unwrap_or_default());
-    let open = format!("{tag}>{}", "<node>".repeat(1_000_000));
-    add(
-        6,
-        "a million elements in each other",
-        open.into(),
-        Refused(&["too_deep"]),
-    );
     let attributes: Vec<String> = (0..50_000).map(|i| format!(" a{i}='1'")).collect();
-    let many = format!("{tag}{}{end}", attributes.concat());
-    add(
-        28,
-        "50,000 attributes",
-        many.into(),
-        Refused(&["too_many_attributes"]),
-    );
-    let long = format!("{tag} a='{}'{end}", "x".repeat(20_000_000));
-    add(
-        28,
-        "20 MB in one attribute",
-        long.into(),
-        Refused(&["too_long"]),
-    );
+    rows! {
+        28 "a document type":
+            format!("<!DOCTYPE l [<!ENTITY a 'ha'><!ENTITY b '&a;&a;'>]>{good}") => document_type;
+        28 "an entity of a file":
+            format!("<!DOCTYPE r [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>{good}")
+            => document_type;
+        28 "an unfinished document type": "<!DOCTYPE a [<!ENTITY" => document_type;
+        28 "an entity without a meaning": good.replacen('>', ">&l9;", 1)
+            => Refused(&["unknown_entity"]);
+        3 "two roots of XML": format!("{good}{good}") => Refused(&["trailing_text"]);
+        3 "XML of another kind": "<other/>" => Refused(&["other_format", "unknown_format"]);
+        2 "another encoding": format!("<?xml version='1.0' encoding='ISO-8859-1'?>{good}")
+            => Refused(&["other_encoding"]);
+        6 "a million elements in each other": format!("{tag}>{}", "<node>".repeat(1_000_000))
+            => Refused(&["too_deep"]);
+        28 "50,000 attributes": format!("{tag}{}{end}", attributes.concat())
+            => Refused(&["too_many_attributes"]);
+        28 "20 MB in one attribute": format!("{tag} a='{}'{end}", "x".repeat(20_000_000))
+            => Refused(&["too_long"]);
+    }
 }

@@ -38,7 +38,7 @@ pub fn trees() -> Vec<Case> {
         .chain(versions_and_names())
         .chain(runs())
         .chain(expressions())
-        .map(|(row, what, text, expected)| Case::new(row, what, Reader::Document, text, expected))
+        .map(case)
         .collect();
     all.extend(references());
     all
@@ -54,124 +54,53 @@ fn links() -> Vec<Row> {
         format!(r#"{{"id": "{id}", "task": "Sequence", "children": [{children}]}}"#)
     };
     let both = |one: &str, more: &str| nodes(&format!("{one}, {more}"));
-    vec![
-        (
-            9,
-            "an id twice",
-            both(&above(r#""b""#), &format!("{idle}, {idle}")),
-            Says("duplicate_id", "another node has the id b"),
-        ),
-        (
-            9,
-            "a parameter twice",
-            one("Wait", r#""seconds": 1.0, "seconds": 2.0"#),
-            Refused(&["wrong_field"]),
-        ),
-        (
-            9,
-            "a field of a node twice",
-            nodes(r#"{"id": "a", "id": "b", "task": "Idle"}"#),
-            Refused(&["wrong_field"]),
-        ),
-        (
-            10,
-            "a child that is not there",
-            nodes(&above(r#""z""#)),
-            Says(
-                "dangling_id",
-                "a lists z as its child, which does not exist",
-            ),
-        ),
-        (
-            11,
-            "its own parent",
-            nodes(&above(r#""a""#)),
-            Says("cycle", "a -> a"),
-        ),
-        (
-            11,
-            "a cycle of two",
-            both(
-                &above(r#""b""#),
-                &format!("{}, {}", below("b", r#""c""#), below("c", r#""b""#)),
-            ),
-            Says("cycle", "b -> c -> b"),
-        ),
-        (
-            12,
-            "two parents",
-            both(
-                &above(r#""b", "c""#),
-                &format!(
-                    "{}, {}, {{\"id\": \"d\", \"task\": \"Idle\"}}",
-                    below("b", r#""d""#),
-                    below("c", r#""d""#)
-                ),
-            ),
-            Says("second_parent", "d is a child of both b and c"),
-        ),
-        (
-            13,
-            "no root",
-            file(&format!(r#""nodes": [{idle}]"#)),
-            Says("no_root", "nothing to run"),
-        ),
-        (
-            13,
-            "two roots",
-            file(&format!(
-                r#""root": ["a", "b"], "nodes": [{{"id": "a", "task": "Idle"}}, {idle}]"#
-            )),
-            Says("two_roots", "a is kept"),
-        ),
-        (
-            13,
-            "orphans",
-            both(r#"{"id": "a", "task": "Idle"}"#, idle),
-            Says("loose_nodes", "never runs"),
-        ),
-    ]
+    rows! {
+        9 "an id twice": both(&above(r#""b""#), &format!("{idle}, {idle}"))
+            => Says("duplicate_id", "another node has the id b");
+        9 "a parameter twice": one("Wait", r#""seconds": 1.0, "seconds": 2.0"#)
+            => Refused(&["wrong_field"]);
+        9 "a field of a node twice": nodes(r#"{"id": "a", "id": "b", "task": "Idle"}"#)
+            => Refused(&["wrong_field"]);
+        10 "a child that is not there": nodes(&above(r#""z""#))
+            => Says("dangling_id", "a lists z as its child, which does not exist");
+        11 "its own parent": nodes(&above(r#""a""#)) => Says("cycle", "a -> a");
+        11 "a cycle of two":
+            both(&above(r#""b""#), &format!("{}, {}", below("b", r#""c""#), below("c", r#""b""#)))
+            => Says("cycle", "b -> c -> b");
+        12 "two parents":
+            both(&above(r#""b", "c""#), &format!("{}, {}, {{\"id\": \"d\", \"task\": \"Idle\"}}",
+                below("b", r#""d""#), below("c", r#""d""#)))
+            => Says("second_parent", "d is a child of both b and c");
+        13 "no root": file(&format!(r#""nodes": [{idle}]"#)) => Says("no_root", "nothing to run");
+        13 "two roots":
+            file(&format!(r#""root": ["a", "b"], "nodes": [{{"id": "a", "task": "Idle"}}, {idle}]"#))
+            => Says("two_roots", "a is kept");
+        13 "orphans": both(r#"{"id": "a", "task": "Idle"}"#, idle)
+            => Says("loose_nodes", "never runs");
+    }
 }
 
 fn fields() -> Vec<Row> {
     let at = |x: &str| nodes(&format!(r#"{{"id": "a", "task": "Idle", "x": {x}}}"#));
     let id = |id: &str| nodes(&format!(r#"{{"id": {id}, "task": "Idle"}}"#));
     let wrong = Refused(&["wrong_field"]);
-    vec![
-        (
-            14,
-            "a place that is no number",
-            at("NaN"),
-            Refused(&["syntax"]),
-        ),
-        (14, "an infinite place", at("1e999"), wrong),
-        (14, "a place out of a float", at("1e39"), Fine),
-        (14, "a place far outside", at("-1e30"), Fine),
-        (14, "a negative zero", at("-0"), Fine),
-        (14, "a place next to nothing", at("1e-400"), Fine),
-        (
-            14,
-            "a colour out of a float",
-            one("Log", r#""value": {"color": [0, 0, 0, 1e39]}"#),
-            Refused(&["number_too_large"]),
-        ),
-        (15, "an id of 2^64", id("18446744073709551616"), wrong),
-        (15, "an id of -1", id("-1"), wrong),
-        (15, "an id of 1.0", id("1.0"), wrong),
-        (
-            15,
-            "no id",
-            nodes(r#"{"task": "Idle"}"#),
-            Refused(&["missing_field"]),
-        ),
-        (15, "an empty id", id(r#""""#), wrong),
-        (
-            16,
-            "an unknown task",
-            one("Dance", r#""beat": [1, 2]"#),
-            Says("unknown_task", "there is no task called `Dance`"),
-        ),
-    ]
+    rows! {
+        14 "a place that is no number": at("NaN") => Refused(&["syntax"]);
+        14 "an infinite place": at("1e999") => wrong;
+        14 "a place out of a float": at("1e39") => Fine;
+        14 "a place far outside": at("-1e30") => Fine;
+        14 "a negative zero": at("-0") => Fine;
+        14 "a place next to nothing": at("1e-400") => Fine;
+        14 "a colour out of a float": one("Log", r#""value": {"color": [0, 0, 0, 1e39]}"#)
+            => Refused(&["number_too_large"]);
+        15 "an id of 2^64": id("18446744073709551616") => wrong;
+        15 "an id of -1": id("-1") => wrong;
+        15 "an id of 1.0": id("1.0") => wrong;
+        15 "no id": nodes(r#"{"task": "Idle"}"#) => Refused(&["missing_field"]);
+        15 "an empty id": id(r#""""#) => wrong;
+        16 "an unknown task": one("Dance", r#""beat": [1, 2]"#)
+            => Says("unknown_task", "there is no task called `Dance`");
+    }
 }
 
 fn versions_and_names() -> Vec<Row> {
@@ -181,138 +110,48 @@ fn versions_and_names() -> Vec<Row> {
             r#"{{"id": "a", "task": "Idle", "name": "{name}"}}"#
         ))
     };
-    vec![
-        (
-            17,
-            "unknown fields",
-            nodes(r#"{"id": "a", "task": "Idle", "later": {"x": [1]}}"#),
-            Fine,
-        ),
-        (
-            17,
-            "no version",
-            r#"{"format": "treewright", "nodes": []}"#.to_owned(),
-            Refused(&["no_version"]),
-        ),
-        (
-            18,
-            "a decorator without child",
-            one("Inverter", ""),
-            Says("wrong_child_count", "needs exactly 1"),
-        ),
-        (
-            18,
-            "a leaf with a child",
-            over("Wait", ""),
-            Says("wrong_child_count", "Wait has 1 child"),
-        ),
-        (
-            19,
-            "a name of 10 MB",
-            named(&"x".repeat(10_000_000)),
-            Refused(&["too_long"]),
-        ),
-        (
-            19,
-            "an id of 10 MB",
-            id(&format!("\"{}\"", "x".repeat(10_000_000))),
-            Refused(&["too_long"]),
-        ),
-        (
-            19,
-            "a comment of 1 MB",
-            nodes(&format!(
-                r#"{{"id": "a", "task": "Idle", "comment": "{}"}}"#,
-                "x".repeat(1_000_000)
-            )),
-            Refused(&["too_long"]),
-        ),
-        (
-            19,
-            "control and bidi characters",
-            named(r"a\u001b[2J\u202e\u200b\u0007"),
-            Fine,
-        ),
-        (19, "emoji and Chinese", named("守卫 🛡️"), Fine),
-        (
-            19,
-            "a task with characters that hide",
-            one(r"I\u202edle\u001b", ""),
-            Says("unknown_task", r"`I\u{202e}dle\u{1b}`"),
-        ),
-    ]
+    rows! {
+        17 "unknown fields": nodes(r#"{"id": "a", "task": "Idle", "later": {"x": [1]}}"#) => Fine;
+        17 "no version": r#"{"format": "treewright", "nodes": []}"# => Refused(&["no_version"]);
+        18 "a decorator without child": one("Inverter", "")
+            => Says("wrong_child_count", "needs exactly 1");
+        18 "a leaf with a child": over("Wait", "") => Says("wrong_child_count", "Wait has 1 child");
+        19 "a name of 10 MB": named(&"x".repeat(10_000_000)) => Refused(&["too_long"]);
+        19 "an id of 10 MB": id(&format!("\"{}\"", "x".repeat(10_000_000)))
+            => Refused(&["too_long"]);
+        19 "a comment of 1 MB":
+            nodes(&format!(r#"{{"id": "a", "task": "Idle", "comment": "{}"}}"#,
+                "x".repeat(1_000_000)))
+            => Refused(&["too_long"]);
+        19 "control and bidi characters": named(r"a\u001b[2J\u202e\u200b\u0007") => Fine;
+        19 "emoji and Chinese": named("守卫 🛡️") => Fine;
+        19 "a task with characters that hide": one(r"I\u202edle\u001b", "")
+            => Says("unknown_task", r"`I\u{202e}dle\u{1b}`");
+    }
 }
 
 fn runs() -> Vec<Row> {
     let range = |part| Says("parameter_out_of_range", part);
-    vec![
-        (
-            24,
-            "repeated for ever",
-            over("Repeater", r#""forever": true"#),
-            Fine,
-        ),
-        (
-            24,
-            "a loop in a loop",
-            nodes(
-                r#"{"id": "a", "task": "Repeater", "parameters": {"forever": true}, "children": ["b"]}, {"id": "b", "task": "Repeater", "parameters": {"count": 1000000000}, "children": ["c"]}, {"id": "c", "task": "Succeed"}"#,
-            ),
-            Fine,
-        ),
-        (
-            24,
-            "tried again for ever",
-            nodes(
-                r#"{"id": "a", "task": "Retry", "parameters": {"attempts": 1000000000}, "children": ["b"]}, {"id": "b", "task": "Fail"}"#,
-            ),
-            Fine,
-        ),
-        (
-            24,
-            "loops beside each other",
-            nodes(
-                r#"{"id": "a", "task": "Parallel", "children": ["b", "c"]}, {"id": "b", "task": "Repeater", "parameters": {"forever": true}, "children": ["d"]}, {"id": "c", "task": "UntilFailure", "children": ["e"]}, {"id": "d", "task": "Succeed"}, {"id": "e", "task": "Succeed"}"#,
-            ),
-            Fine,
-        ),
-        (
-            25,
-            "no rounds",
-            over("Repeater", r#""count": 0"#),
-            range("`count` is 0"),
-        ),
-        (
-            25,
-            "rounds below zero",
-            over("Repeater", r#""count": -1"#),
-            range("`count` is -1"),
-        ),
-        (
-            25,
-            "2^63 rounds",
-            over("Repeater", r#""count": 9223372036854775808"#),
-            Says("wrong_parameter_type", "should be an int"),
-        ),
-        (
-            25,
-            "waiting backwards",
-            one("Wait", r#""seconds": -1.0"#),
-            range("`seconds` is -1"),
-        ),
-        (
-            25,
-            "waiting for ever",
-            one("Wait", r#""seconds": 1e308"#),
-            range("`seconds` is 1e308"),
-        ),
-        (
-            25,
-            "waiting beyond numbers",
-            one("Wait", r#""seconds": 1e309"#),
-            Refused(&["number_too_large"]),
-        ),
-    ]
+    rows! {
+        24 "repeated for ever": over("Repeater", r#""forever": true"#) => Fine;
+        24 "a loop in a loop":
+            nodes(r#"{"id": "a", "task": "Repeater", "parameters": {"forever": true}, "children": ["b"]}, {"id": "b", "task": "Repeater", "parameters": {"count": 1000000000}, "children": ["c"]}, {"id": "c", "task": "Succeed"}"#)
+            => Fine;
+        24 "tried again for ever":
+            nodes(r#"{"id": "a", "task": "Retry", "parameters": {"attempts": 1000000000}, "children": ["b"]}, {"id": "b", "task": "Fail"}"#)
+            => Fine;
+        24 "loops beside each other":
+            nodes(r#"{"id": "a", "task": "Parallel", "children": ["b", "c"]}, {"id": "b", "task": "Repeater", "parameters": {"forever": true}, "children": ["d"]}, {"id": "c", "task": "UntilFailure", "children": ["e"]}, {"id": "d", "task": "Succeed"}, {"id": "e", "task": "Succeed"}"#)
+            => Fine;
+        25 "no rounds": over("Repeater", r#""count": 0"#) => range("`count` is 0");
+        25 "rounds below zero": over("Repeater", r#""count": -1"#) => range("`count` is -1");
+        25 "2^63 rounds": over("Repeater", r#""count": 9223372036854775808"#)
+            => Says("wrong_parameter_type", "should be an int");
+        25 "waiting backwards": one("Wait", r#""seconds": -1.0"#) => range("`seconds` is -1");
+        25 "waiting for ever": one("Wait", r#""seconds": 1e308"#) => range("`seconds` is 1e308");
+        25 "waiting beyond numbers": one("Wait", r#""seconds": 1e309"#)
+            => Refused(&["number_too_large"]);
+    }
 }
 
 fn expressions() -> Vec<Row> {
@@ -323,127 +162,56 @@ fn expressions() -> Vec<Row> {
             r#""variables": [{{"name": "v", "type": "int", "initial": {value}}}], "root": "a", "nodes": [{{"id": "a", "task": "Idle"}}]"#
         ))
     };
-    vec![
-        (
-            26,
-            "brackets that open",
-            bracketed(4),
-            Says("broken_expression", "ends too early"),
-        ),
-        (
-            26,
-            "a thousand brackets",
-            bracketed(1_000),
-            Says("broken_expression", "nested more than 64 deep"),
-        ),
-        (
-            26,
-            "a hundred thousand brackets",
-            bracketed(100_000),
-            Says("broken_expression", ""),
-        ),
-        (
-            26,
-            "division by zero",
-            expression("1 / 0 == 1"),
-            Says("broken_expression", "division by zero"),
-        ),
-        (
-            26,
-            "a sum beyond 64 bits",
-            expression("9223372036854775807 + 1 > 0"),
-            Says("broken_expression", "too large"),
-        ),
-        (
-            26,
-            "a variable of another type",
-            initial("\"text\""),
-            Says("wrong_initial_value", "should be an int"),
-        ),
-        (
-            26,
-            "lists in lists",
-            initial("[[[1]]]"),
-            Refused(&["wrong_field"]),
-        ),
-        (
-            26,
-            "a value nested deeply",
-            initial(&format!("{}{}", "[".repeat(100_000), "]".repeat(100_000))),
-            Refused(&["wrong_field"]),
-        ),
-    ]
+    rows! {
+        26 "brackets that open": bracketed(4) => Says("broken_expression", "ends too early");
+        26 "a thousand brackets": bracketed(1_000)
+            => Says("broken_expression", "nested more than 64 deep");
+        26 "a hundred thousand brackets": bracketed(100_000) => Says("broken_expression", "");
+        26 "division by zero": expression("1 / 0 == 1")
+            => Says("broken_expression", "division by zero");
+        26 "a sum beyond 64 bits": expression("9223372036854775807 + 1 > 0")
+            => Says("broken_expression", "too large");
+        26 "a variable of another type": initial("\"text\"")
+            => Says("wrong_initial_value", "should be an int");
+        26 "lists in lists": initial("[[[1]]]") => Refused(&["wrong_field"]);
+        26 "a value nested deeply":
+            initial(&format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)))
+            => Refused(&["wrong_field"]);
+    }
 }
 
 fn references() -> Vec<Case> {
-    let case =
-        |what, path: &str, expected| Case::new(20, what, Reader::Document, subtree(path), expected);
     let outside = Says("file_outside", "outside of the project folder");
     let absolute = Says("file_not_relative", "relative path");
-    let leaf = || nodes(r#"{"id": "a", "task": "Idle"}"#);
-    let mut all = vec![
-        case("up and out", "../../etc/passwd", outside),
-        case("an absolute path", "/etc/passwd", absolute),
-        case("a drive", r"C:\\windows\\win.ini", absolute),
-        case("a server", r"\\\\server\\share\\a.bt.json", absolute),
-        case("a zero in a path", r"a\u0000b", absolute),
-        case(
-            "a home folder",
-            "~/a.bt.json",
-            Says("file_unreadable", "~/a.bt.json"),
-        ),
-        case(
-            "a home of somebody",
-            "~root/a.bt.json",
-            Says("file_unreadable", "~root"),
-        ),
-        Case::new(
-            21,
-            "a file of itself",
-            Reader::Document,
-            subtree("tree.bt.json"),
-            Says("subtree_cycle", "cannot contain itself"),
-        ),
-        Case::new(
-            21,
-            "two files in a circle",
-            Reader::Document,
-            subtree("other.bt.json"),
-            Says("subtree_cycle", "other.bt.json"),
-        )
-        .with("other.bt.json", subtree("tree.bt.json")),
-        Case::new(
-            23,
-            "a file that is not there",
-            Reader::Document,
-            subtree("no.bt.json"),
-            Says("file_unreadable", "no.bt.json"),
-        ),
-        Case::new(
-            23,
-            "a broken file",
-            Reader::Document,
-            subtree("other.bt.json"),
-            Says("file_unreadable", "other.bt.json"),
-        )
-        .with("other.bt.json", "{ not a tree"),
-        Case::new(
-            23,
-            "a good file",
-            Reader::Document,
-            subtree("other.bt.json"),
-            Fine,
-        )
-        .with("other.bt.json", leaf()),
-    ];
-    all.push(Case::new(
-        22,
-        "trees that double sixty times",
-        Reader::Document,
-        doubling(60),
-        Says("subtree_too_large", "too large"),
-    ));
-    all
+    let itself = subtree("tree.bt.json");
+    let rows: Vec<Row> = rows! {
+        20 "up and out": subtree("../../etc/passwd") => outside;
+        20 "an absolute path": subtree("/etc/passwd") => absolute;
+        20 "a drive": subtree(r"C:\\windows\\win.ini") => absolute;
+        20 "a server": subtree(r"\\\\server\\share\\a.bt.json") => absolute;
+        20 "a zero in a path": subtree(r"a\u0000b") => absolute;
+        20 "a home folder": subtree("~/a.bt.json") => Says("file_unreadable", "~/a.bt.json");
+        20 "a home of somebody": subtree("~root/a.bt.json") => Says("file_unreadable", "~root");
+        21 "a file of itself": &*itself => Says("subtree_cycle", "cannot contain itself");
+        23 "a file that is not there": subtree("no.bt.json")
+            => Says("file_unreadable", "no.bt.json");
+        22 "trees that double sixty times": doubling(60) => Says("subtree_too_large", "too large");
+    };
+    // What the other file holds.
+    let other = "other.bt.json";
+    let beside: Vec<Row> = rows! {
+        21 "two files in a circle": &*itself => Says("subtree_cycle", other);
+        23 "a broken file": "{ not a tree" => Says("file_unreadable", other);
+        23 "a good file": nodes(r#"{"id": "a", "task": "Idle"}"#) => Fine;
+    };
+    let beside = beside.into_iter().map(|(row, what, text, expected)| {
+        case((row, what, subtree(other), expected)).with(other, text)
+    });
+    rows.into_iter().map(case).chain(beside).collect()
+}
+
+fn case((row, what, text, expected): Row) -> Case {
+    Case::new(row, what, Reader::Document, text, expected)
 }
 
 /// Trees of which each runs the next one twice.
