@@ -15,7 +15,7 @@ use treewright_exchange as exchange;
 use treewright_exchange::{ReadOptions, Source, substitution_json};
 use treewright_insight::recording::Recording;
 use treewright_insight::{recording_json, scenario_json};
-use treewright_session::host::documents::Related;
+use treewright_session::host::referenced_documents::Related;
 use treewright_session::host::{breakpoints, export_targets};
 use treewright_session::i18n::Texts;
 use treewright_session::settings::{Read, Settings};

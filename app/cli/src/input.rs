@@ -18,9 +18,9 @@ use treewright_exchange::{ExchangeFormat, ReadOptions, substitution_json};
 use treewright_insight::recording_json::Replay;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
-use treewright_session::host::documents::Related;
 use treewright_session::host::files::{Fingerprint, ReadError};
 use treewright_session::host::libraries::{Libraries, NamedLibrary};
+use treewright_session::host::referenced_documents::Related;
 pub use treewright_session::host::scenario_files::{is_scenario, tree_of};
 use treewright_session::host::{files, recordings};
 

@@ -214,13 +214,13 @@ mod tests {
         came: Vec<u8>,
     }
 
-    struct Number {
+    struct Counted {
         number: u8,
         is_ready: bool,
         waits: bool,
     }
 
-    impl Underway<Desk> for Number {
+    impl Underway<Desk> for Counted {
         fn work(&self) -> Work {
             Work::Opening(PathBuf::from(self.number.to_string()))
         }
@@ -249,7 +249,7 @@ mod tests {
     fn desk(numbers: &[(u8, bool, bool)]) -> Desk {
         let mut desk = Desk::default();
         for &(number, is_ready, waits) in numbers {
-            desk.work.begin(Number {
+            desk.work.begin(Counted {
                 number,
                 is_ready,
                 waits,
@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(desk.came, [2]);
         assert!(!take_in(&mut desk, true));
         assert_eq!(desk.came, [2, 1]);
-        assert_eq!(desk.work.of::<Number>().count(), 1);
+        assert_eq!(desk.work.of::<Counted>().count(), 1);
     }
 
     #[test]
@@ -299,9 +299,9 @@ mod tests {
     #[test]
     fn one_of_a_kind_can_be_taken_and_others_forgotten() {
         let mut desk = desk(&[(1, false, true), (2, false, true)]);
-        let second = desk.work.take(|it: &Number| it.number == 2);
+        let second = desk.work.take(|it: &Counted| it.number == 2);
         assert_eq!(second.map(|it| it.number), Some(2));
-        desk.work.forget(|it: &Number| it.number == 1);
-        assert_eq!(desk.work.of::<Number>().count(), 0);
+        desk.work.forget(|it: &Counted| it.number == 1);
+        assert_eq!(desk.work.of::<Counted>().count(), 0);
     }
 }

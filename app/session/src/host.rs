@@ -2,7 +2,7 @@
 
 pub mod backups;
 pub mod breakpoints;
-pub mod documents;
+
 pub mod exchange;
 pub mod export_targets;
 pub mod file_manager;
@@ -26,6 +26,7 @@ pub mod desktop;
 pub mod document_writing;
 pub mod reading;
 pub mod recovery;
+pub mod referenced_documents;
 pub mod scenario_runner;
 pub mod second_start;
 

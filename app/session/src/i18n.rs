@@ -5,6 +5,7 @@ mod catalogue;
 mod help_texts;
 mod of_files;
 mod of_jobs;
+mod of_runs;
 mod of_scenarios;
 mod of_versions;
 
@@ -321,17 +322,16 @@ pub fn said(key: &'static str, arguments: Vec<(&'static str, Argument)>) -> Mess
     Message::new(family, code, arguments, "")
 }
 
-mod of_runs;
 pub use of_runs::{asked, breakpoint};
 
 #[cfg(test)]
-mod about_libraries;
+mod tests_of_core;
 #[cfg(test)]
-mod said_by_core;
+mod tests_of_host;
 #[cfg(test)]
-mod said_by_host;
+mod tests_of_keys;
 #[cfg(test)]
-mod used_keys;
+mod tests_of_libraries;
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use egui_kittest::kittest::Queryable as _;
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::{Studio, saved};

@@ -1,6 +1,5 @@
 //! The log: what is looked for, copied, exported, and gone to.
 
-use egui::Key;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogKind, RunView as _};
 

@@ -30,6 +30,7 @@ impl Album {
         let examples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../assets/examples");
         let files = ["forager.bt.json", "guard.bt.json"].map(|name| examples.join(name));
         let mut studio = Studio::on(&files, theme);
+        studio.more_frames = 3;
         if language == "zh-CN" {
             add_chinese_font(&studio.harness.ctx);
             studio.speak_chinese();
@@ -165,11 +166,7 @@ impl Album {
     fn of_windows(&mut self) {
         for command in ["settings", "key_settings", "key_sheet", "about", "tour"] {
             self.command(command);
-            // The sheet grows for some frames; a whole second with those after it leaves the cursor's blinking as it was.
-            let grows = if command == "key_sheet" { 2 } else { 0 };
-            self.studio.steps(grows);
             self.in_front(command);
-            self.studio.steps(grows);
             self.studio.keys("Escape");
         }
         self.studio

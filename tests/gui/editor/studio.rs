@@ -32,6 +32,8 @@ pub struct Studio {
     script: Script,
     /// How quick and how willing the world outside is.
     pub conditions: Conditions,
+    /// How many frames more are drawn after each key, for whoever takes pictures of what fades and blinks.
+    pub more_frames: usize,
 }
 
 impl Studio {
@@ -134,6 +136,7 @@ impl Studio {
             folder,
             script,
             conditions,
+            more_frames: 0,
         }
     }
 
@@ -172,7 +175,7 @@ impl Studio {
         };
         self.frame([held(modifiers), key(true)]);
         self.frame([key(false), held(Modifiers::NONE)]);
-        self.steps(1);
+        self.steps(1 + self.more_frames);
     }
 
     /// Draws a frame with all of these events, where the harness would draw one for each.

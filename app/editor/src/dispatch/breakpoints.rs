@@ -55,7 +55,9 @@ pub fn apply(editor: &mut Editor, action: BreakpointAction) {
         }
         BreakpointAction::EnableAll(on) => {
             edit(&mut editor.workspace, &mut editor.shell, |own| {
-                own.iter_mut().for_each(|b| b.enabled = on);
+                for breakpoint in own {
+                    breakpoint.enabled = on;
+                }
             });
         }
         BreakpointAction::RemoveAll => {

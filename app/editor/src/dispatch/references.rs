@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use treewright_session::host::documents::Related;
 use treewright_session::host::files::absolute;
 use treewright_session::host::libraries::Libraries;
+use treewright_session::host::referenced_documents::Related;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::document_libraries::Taken;

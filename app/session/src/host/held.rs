@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use treewright_insight::recording_json::{Sources, Unpacked};
 
-use super::documents::Related;
 use super::libraries::Libraries;
+use super::referenced_documents::Related;
 
 /// The libraries that a document names by these references, else those that come with the program.
 pub fn libraries(

@@ -13,11 +13,11 @@ use treewright_core::project::{DocumentSet, Project};
 use treewright_insight::scenario::{Coverage, Difference, Scenario, ScenarioError, ScenarioRun};
 use treewright_insight::scenario_json;
 
-use super::documents::Related;
 use super::files::{self, ReadError};
 use super::job::{Job, Stop, Work};
 use super::libraries::Libraries;
 use super::project::ReferenceError;
+use super::referenced_documents::Related;
 use super::scenario_files::{beside, tree_of};
 use crate::host::files::absolute;
 

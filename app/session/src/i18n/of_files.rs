@@ -6,11 +6,11 @@ use treewright_core::diagnostic::TextPosition;
 use treewright_core::format::{FileContent, FormatError, WriteError};
 
 use super::Texts;
-use crate::host::documents::DocumentFault;
 use crate::host::files::{ReadError, SaveError, code_of, in_units, size};
 use crate::host::libraries::{Fault as LibraryFault, LibraryProblem};
 use crate::host::project::ReferenceError;
 use crate::host::recovery::CopyFault;
+use crate::host::referenced_documents::DocumentFault;
 
 impl Texts {
     /// What the system says is in the way. In English as it says it; other languages tell the kind of it, and its number.

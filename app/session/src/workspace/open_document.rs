@@ -33,10 +33,10 @@ use super::document_libraries::{DocumentLibraries, Taken};
 use super::document_program::KeptProgram;
 use super::related_documents::RelatedDocuments;
 use super::run_session::RunSession;
-use crate::host::documents::Related;
 use crate::host::export_targets::ExportTarget;
 use crate::host::files::{Fingerprint, Stamp};
 use crate::host::libraries::Libraries;
+use crate::host::referenced_documents::Related;
 use crate::i18n::Texts;
 use crate::memo::Memo;
 

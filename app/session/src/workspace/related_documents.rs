@@ -9,7 +9,7 @@ use treewright_core::model::Document;
 use treewright_core::project::{Project, references};
 
 use super::run_files::RunFiles;
-use crate::host::documents::Related;
+use crate::host::referenced_documents::Related;
 
 /// What one document refers to.
 #[derive(Debug, Default)]

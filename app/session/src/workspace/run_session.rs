@@ -3,7 +3,7 @@
 
 mod adopting;
 mod answers;
-mod breaking;
+mod breakpoint_hits;
 mod company;
 mod ending;
 mod explaining;
@@ -33,7 +33,7 @@ use treewright_insight::history::{NodeRun, RunHistory, Tail};
 use treewright_insight::recording::{FrameRecord, Happening, HappeningError, Recording};
 
 use self::answers::Answers;
-use self::breaking::{Breaking, Met};
+use self::breakpoint_hits::{Breaking, Met};
 use self::files::Files;
 pub use self::files::NotSaved;
 use self::log::Log;

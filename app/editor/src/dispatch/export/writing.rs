@@ -30,7 +30,7 @@ pub struct Order {
 
 /// An export that is being made.
 struct MakingExport {
-    export: BackgroundExport,
+    export: Box<BackgroundExport>,
     order: Order,
 }
 
@@ -67,7 +67,7 @@ pub fn start(editor: &mut Editor, order: Order) {
 }
 
 /// What is written, if it is there after a moment, else what makes it.
-fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, BackgroundExport> {
+fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, Box<BackgroundExport>> {
     // An earlier one to the same file would come later and replace what is newer.
     stop(&mut editor.work, &wanted.file);
     let document = &editor.workspace.documents()[index];
@@ -88,14 +88,14 @@ fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, Back
         BackgroundExport::begin(document, wanted.format, &wanted.options, wake)
     });
     let export = export.held_by(hold);
-    export.take_soon().ok_or(export)
+    export.take_soon().ok_or_else(|| Box::new(export))
 }
 
 fn wait_for(
     shell: &mut Shell,
     work: &mut WorkList<Editor>,
     order: Order,
-    export: BackgroundExport,
+    export: Box<BackgroundExport>,
 ) {
     if order.asked_by == AskedBy::Choice {
         shell.views.export = None;

@@ -107,8 +107,6 @@ told! {
     }
 }
 
-/// A path as a value that a translation fills in.
-
 impl std::error::Error for ReadError {}
 
 impl From<io::Error> for ReadError {

@@ -6,9 +6,9 @@ use treewright_insight::recording_json::{Replay, Sources, Unpacked};
 
 use super::OpenDocument;
 use crate::examples;
-use crate::host::documents::Related;
 use crate::host::held;
 use crate::host::libraries::Libraries;
+use crate::host::referenced_documents::Related;
 use crate::workspace::run_files::RunFiles;
 use crate::workspace::run_session::RunSession;
 

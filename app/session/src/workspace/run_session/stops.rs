@@ -6,7 +6,7 @@ use treewright_core::trace::TraceEvent;
 use treewright_insight::recording::{AgentFrame, FrameRecord};
 
 use super::RunSession;
-use super::breaking::Met;
+use super::breakpoint_hits::Met;
 use crate::workspace::run_view::LogKind;
 
 /// Where a run is sent.

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
-use super::said_by_core::chain;
+use super::tests_of_core::chain;
 use super::{LANGUAGES, Texts, keys};
 use crate::host::files::{ReadError, SaveError, code_of};
 
