@@ -50,7 +50,7 @@ const CRATES: [(&str, &str, &[&str]); 8] = [
 
 /// The modules of the engine from the ground up: one may name those of the rows before its own, and itself.
 const ENGINE: [&[&str]; 7] = [
-    &["named"],
+    &["named", "told"],
     &[
         "ids",
         "value",
@@ -61,7 +61,6 @@ const ENGINE: [&[&str]; 7] = [
         "on_purpose",
         "limits",
         "plural",
-        "told",
     ],
     &["model", "runtime", "expression"],
     &["nodes", "diagnostic", "trace", "project"],

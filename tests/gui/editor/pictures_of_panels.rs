@@ -30,7 +30,7 @@ impl Album {
         let examples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../assets/examples");
         let files = ["forager.bt.json", "guard.bt.json"].map(|name| examples.join(name));
         let mut studio = Studio::on(&files, theme);
-        studio.more_frames = 3;
+        studio.is_patient = true;
         if language == "zh-CN" {
             add_chinese_font(&studio.harness.ctx);
             studio.speak_chinese();

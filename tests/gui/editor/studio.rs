@@ -32,8 +32,8 @@ pub struct Studio {
     script: Script,
     /// How quick and how willing the world outside is.
     pub conditions: Conditions,
-    /// How many frames more are drawn after each key, for whoever takes pictures of what fades and blinks.
-    pub more_frames: usize,
+    /// Each event of a key has a frame of its own, and more are drawn after it, for whoever takes pictures of what fades, grows and blinks.
+    pub is_patient: bool,
 }
 
 impl Studio {
@@ -136,7 +136,7 @@ impl Studio {
             folder,
             script,
             conditions,
-            more_frames: 0,
+            is_patient: false,
         }
     }
 
@@ -165,6 +165,10 @@ impl Studio {
 
     /// Presses a key in one frame and lets go of it in the next one.
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
+        if self.is_patient {
+            self.harness.key_press_modifiers(modifiers, key);
+            return self.steps(3);
+        }
         let held = |held| Event::ModifiersChanged(held);
         let key = |pressed| Event::Key {
             key,
@@ -175,7 +179,7 @@ impl Studio {
         };
         self.frame([held(modifiers), key(true)]);
         self.frame([key(false), held(Modifiers::NONE)]);
-        self.steps(1 + self.more_frames);
+        self.steps(1);
     }
 
     /// Draws a frame with all of these events, where the harness would draw one for each.
