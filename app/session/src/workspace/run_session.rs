@@ -1,22 +1,14 @@
 //! A run of an open document, which is compiled already: records it frame by frame, and shows panels the moment that they look at.
 //! Reads no clock: it is told how much time has passed.
 
-mod adopting;
 mod answers;
-mod breakpoint_hits;
-mod company;
-mod ending;
-mod explaining;
 mod files;
-mod limit;
 mod log;
 mod moment;
-mod pace;
 mod past;
 mod scenario;
 mod stepping;
 mod stops;
-mod story;
 mod telling;
 
 use std::sync::Arc;
@@ -25,23 +17,22 @@ use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_core::runtime::{AgentId, Status, TreeState};
+use treewright_core::runtime::{AgentId, Status, SwapOutcome, TreeState};
 use treewright_core::value::Value;
-use treewright_core::{Argument, Message};
-use treewright_core::{Program, TreeInstance};
+use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{NodeRun, RunHistory, Tail};
 use treewright_insight::recording::{FrameRecord, Happening, HappeningError, Recording};
 
 use self::answers::Answers;
-use self::breakpoint_hits::{Breaking, Met};
 use self::files::Files;
 pub use self::files::NotSaved;
 use self::log::Log;
 use self::moment::Moment;
-pub use self::pace::{Pace, TimeStep};
 use self::past::Past;
 pub use self::scenario::Expect;
+pub use self::stepping::{Pace, TimeStep};
 pub use self::stops::Goal;
+use self::stops::{Breaking, Met};
 use super::document_program::DocumentProgram;
 use super::program_places::Places;
 use super::run_files::RunFiles;
@@ -469,5 +460,110 @@ impl RunView for RunSession {
 
     fn visits(&self) -> Visits {
         self.moment.visits
+    }
+}
+
+impl RunSession {
+    /// Whether it runs something else than the document at this run revision. One that is looked at in the past waits until the run goes on.
+    pub fn is_behind(&self, revision: u64) -> bool {
+        let in_the_past = self.recording.is_in_the_past() || self.recording.inside().is_some();
+        self.revision != revision && !in_the_past
+    }
+
+    /// Takes over a changed document, which was compiled to this.
+    pub fn adopt(
+        &mut self,
+        compiled: &DocumentProgram,
+        project: &Project<'_>,
+        library: &NodeLibrary,
+        revision: u64,
+        files: RunFiles,
+    ) -> Adopted {
+        self.revision = revision;
+        let Some(program) = compiled.program() else {
+            return Adopted::Ended;
+        };
+        self.files.add(files);
+        self.places.push(compiled.places().clone());
+        let (adopted, key) = match self.recording.swap(program.clone()) {
+            SwapOutcome::Kept => (Adopted::Swapped, "log.swapped"),
+            SwapOutcome::Restarted => (Adopted::Restarted, "log.restarted"),
+        };
+        self.follow_program(self.recording.program_number());
+        self.look();
+        self.arm(project);
+        self.say(LogKind::Run, None, said(key, Vec::new()));
+        let moment = (self.recording.frame(), self.recording.program_number());
+        self.say_stood_in(moment.0, &compiled.stood_in, library);
+        self.say_broken(moment, &compiled.broken, project);
+        adopted
+    }
+}
+
+impl RunSession {
+    /// Shows another agent's tree. Inside a frame its end is shown.
+    pub fn show_agent(&mut self, number: u64) {
+        let found = self
+            .recording
+            .agents()
+            .find(|agent| agent.number() == number);
+        let Some(agent) = found else { return };
+        self.agent = agent;
+        if self.recording.inside().is_some() {
+            self.show(self.recording.frame());
+        }
+        self.look();
+    }
+
+    /// Shows the next agent's tree; after the last one the first.
+    pub fn show_next_agent(&mut self) {
+        let agents: Vec<AgentId> = self.recording.agents().collect();
+        let place = agents.iter().position(|agent| *agent == self.agent);
+        let next = place.map_or(0, |place| (place + 1) % agents.len());
+        if let Some(next) = agents.get(next) {
+            self.show_agent(next.number());
+        }
+    }
+
+    /// Adds an agent, whose random choices are its own, and shows it.
+    ///
+    /// # Errors
+    /// If the recording refuses it.
+    pub fn add_agent(&mut self) -> Result<(), HappeningError> {
+        let seed = self.seed.wrapping_add(self.added + 1);
+        self.happens(Happening::Add { seed })?;
+        self.added += 1;
+        if let Some(last) = self.recording.agents().last() {
+            self.agent = last;
+        }
+        self.look();
+        Ok(())
+    }
+
+    /// Takes away the agent that is shown, unless it is the only one.
+    ///
+    /// # Errors
+    /// If it is not there in the frame that is shown.
+    pub fn remove_agent(&mut self) -> Result<(), HappeningError> {
+        if self.recording.agents().len() < 2 {
+            return Ok(());
+        }
+        let agent = self.agent;
+        self.happens(Happening::Remove { agent })
+    }
+}
+
+impl RunSession {
+    /// Ends it. What it recorded may be hundreds of megabytes in small pieces, and is freed beside the window's thread.
+    pub fn let_go(self) {
+        let Self {
+            recording,
+            past,
+            log,
+            aside,
+            errors,
+            ..
+        } = self;
+        free_beside((recording, past, log, aside.log, errors));
     }
 }

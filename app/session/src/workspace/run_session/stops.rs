@@ -1,13 +1,20 @@
-//! Where a run stops by itself: at breakpoints, and at the goal that it was sent to. A frame is run as a whole and then shown up to the event.
+//! Where a run stops by itself: at breakpoints, which are made ready for its program and looked for in each frame, and at the goal that it was sent to. A frame is run as a
+//! whole and then shown up to the event.
+
+use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
+use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
+use treewright_core::{Message, ToArgument as _};
+use treewright_insight::breakpoint::{Armory, Breakpoint, Hit, NodeEvent, StopAt};
 use treewright_insight::recording::{AgentFrame, FrameRecord};
 
 use super::RunSession;
-use super::breakpoint_hits::Met;
-use crate::workspace::run_view::LogKind;
+use crate::i18n;
+use crate::i18n::said;
+use crate::workspace::run_view::{LogEntry, LogKind};
 
 /// Where a run is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,5 +93,223 @@ impl RunSession {
             (TraceEvent::End(node, _), Some(Goal::End(goal))) if is(*node, goal) => Some(place + 1),
             _ => None,
         })
+    }
+}
+
+/// The most places at which a run would stop that are kept of its past.
+const MAX_STOPS: usize = 100_000;
+
+/// A place at which the run stops, or has stopped.
+#[derive(Clone)]
+pub(super) struct Met {
+    pub frame: u64,
+    pub agent: AgentId,
+    /// How many of the agent's events happen before.
+    pub events: usize,
+    /// Where it can be seen.
+    pub node: Option<NodeId>,
+    /// What was waited for.
+    pub at: StopAt,
+    /// What is said of it.
+    pub text: Message,
+}
+
+/// The breakpoints of a run.
+#[derive(Default)]
+pub(super) struct Breaking {
+    list: Vec<Breakpoint>,
+    revision: Option<u64>,
+    armory: Armory,
+    /// The frame after which it looked last; another one is shown when somebody went elsewhere.
+    looked_after: u64,
+    /// Where it has just stopped, until somebody asks.
+    pub stopped_at: Option<NodeId>,
+    /// What of the recorded frames stops, rising.
+    pub met: Vec<Met>,
+}
+
+impl RunSession {
+    /// Takes over the breakpoints of the document, if they are others than before.
+    pub fn set_breakpoints(
+        &mut self,
+        revision: u64,
+        list: impl FnOnce() -> Vec<Breakpoint>,
+        project: &Project<'_>,
+    ) {
+        if self.breaking.revision.replace(revision) == Some(revision) {
+            return;
+        }
+        self.breaking.list = list();
+        let list = &self.breaking.list;
+        let met = &mut self.breaking.met;
+        met.retain(|met| {
+            list.iter()
+                .any(|b| b.enabled && b.stops() && b.at == met.at)
+        });
+        self.arm(project);
+        if self.recording.frame() > 0 {
+            // What a new one waits for may be so for long: then it did not come to be so.
+            self.breaking.looked_after = u64::MAX;
+        }
+    }
+
+    /// Makes the breakpoints ready for the program that runs.
+    pub(super) fn arm(&mut self, project: &Project<'_>) {
+        let mut armory = std::mem::take(&mut self.breaking.armory);
+        let (program, places) = (self.program().clone(), self.places());
+        let elsewhere = |node: &NodeIndex| {
+            places.in_document(&program, *node).is_none()
+                && places
+                    .node(project, &program, *node)
+                    .is_some_and(|node| node.breakpoint)
+        };
+        // Documents of other files are known by the flags of their nodes alone.
+        let elsewhere = program.indices().filter(elsewhere);
+        let elsewhere = elsewhere.map(|node| Breakpoint::on_start(program.id(node).clone()));
+        let all: Vec<Breakpoint> = self
+            .breaking
+            .list
+            .iter()
+            .cloned()
+            .chain(elsewhere)
+            .collect();
+        let own = self.breaking.list.len();
+        let at = |id: &NodeId| {
+            let of_document: Vec<NodeIndex> = places.of(&program, id).collect();
+            if of_document.is_empty() && all[own..].iter().any(|b| b.node() == Some(id)) {
+                return program.index(id).into_iter().collect();
+            }
+            of_document
+        };
+        armory.arm(&all, &program, &at);
+        self.breaking.armory = armory;
+    }
+
+    /// A new frame is about to run.
+    pub(super) fn look_before(&mut self) -> Vec<(AgentId, Hit)> {
+        if self.breaking.armory.is_empty() {
+            return Vec::new();
+        }
+        let shown = self.recording.frame();
+        let recording = &self.recording;
+        let breaking = &mut self.breaking;
+        let agents: Vec<AgentId> = recording.agents().collect();
+        let read = |agent| move |name: &str| recording.variable(agent, name).cloned();
+        if breaking.looked_after != shown {
+            breaking.armory.forget_from(shown + 1);
+            for agent in &agents {
+                breaking.armory.look_again(agent.number(), &read(*agent));
+            }
+        }
+        let mut hits = Vec::new();
+        for agent in agents {
+            let armory = &mut breaking.armory;
+            let met = armory.before_frame(agent.number(), shown + 1, &read(agent));
+            hits.extend(met.into_iter().map(|hit| (agent, hit)));
+        }
+        hits
+    }
+
+    /// A frame was run: notes where it stops, and says what is only to be said.
+    pub(super) fn look_after(
+        &mut self,
+        record: &Arc<FrameRecord>,
+        before: Vec<(AgentId, Hit)>,
+        project: &Project<'_>,
+    ) {
+        self.breaking.looked_after = record.frame;
+        if self.breaking.armory.is_empty() {
+            return;
+        }
+        let program = self.recording.programs()[record.program].clone();
+        let mut hits = before;
+        for part in &record.agents {
+            let seen = (&part.events[..], &part.writes[..]);
+            let armory = &mut self.breaking.armory;
+            let met = armory.after_frame(part.agent.number(), record.frame, &*program, seen);
+            hits.extend(met.into_iter().map(|hit| (part.agent, hit)));
+        }
+        hits.sort_by_key(|(agent, hit)| (*agent, hit.events));
+        for (agent, hit) in hits {
+            self.note_hit(record.frame, agent, hit, project);
+        }
+    }
+
+    fn note_hit(&mut self, frame: u64, agent: AgentId, hit: Hit, project: &Project<'_>) {
+        let node = hit
+            .node
+            .map(|node| self.places().shown(self.program(), node));
+        if let Some(text) = hit.says {
+            return self.log.put(LogEntry {
+                frame,
+                events: hit.events,
+                kind: LogKind::Log,
+                agent: Some(agent.number()),
+                node,
+                text: text.into(),
+            });
+        }
+        let title = hit
+            .node
+            .map(|node| self.places().title_argument(project, self.program(), node));
+        let breakpoint = self.breaking.list.get(hit.breakpoint);
+        let at = if let Some(breakpoint) = breakpoint {
+            breakpoint.at.clone()
+        } else {
+            // One of another file.
+            let Some(node) = hit.node else { return };
+            let id = self.program().id(node).clone();
+            StopAt::Node(id, NodeEvent::Start)
+        };
+        let starts = matches!(at, StopAt::Node(_, NodeEvent::Start));
+        let text = if let Some(title) = title.filter(|_| starts) {
+            said("log.breakpoint", vec![("node", title)])
+        } else {
+            let what = i18n::breakpoint(project.document, &at).to_argument();
+            let arguments = vec![("what", what), ("count", hit.number.to_argument())];
+            said("log.breakpoint_hit", arguments)
+        };
+        if self.breaking.met.len() >= MAX_STOPS {
+            self.breaking.met.drain(..MAX_STOPS / 10);
+        }
+        self.breaking.met.push(Met {
+            frame,
+            agent,
+            events: hit.events,
+            node,
+            at,
+            text,
+        });
+    }
+
+    /// The first breakpoint that stops an agent in a frame from a place on.
+    pub(super) fn met_from(&self, frame: u64, agent: AgentId, from: usize) -> Option<&Met> {
+        let met = &self.breaking.met;
+        let first = met.partition_point(|met| met.frame < frame);
+        let of_frame = met[first..].iter().take_while(|met| met.frame == frame);
+        let mut later = of_frame.filter(|met| met.agent == agent && met.events >= from);
+        later.next()
+    }
+
+    /// The node at whose breakpoint it has just stopped; told once.
+    pub fn take_stopped(&mut self) -> Option<NodeId> {
+        self.breaking.stopped_at.take()
+    }
+
+    /// How often the breakpoint at a place of the list was met.
+    pub(super) fn hits_of(&self, place: usize) -> u64 {
+        self.breaking.armory.hits(place)
+    }
+
+    /// What of the frames after this one stops.
+    pub(super) fn met_after(&self, frame: u64) -> Vec<Met> {
+        let kept = self.breaking.met.partition_point(|met| met.frame <= frame);
+        self.breaking.met[kept..].to_vec()
+    }
+
+    /// Forgets what stopped in frames that are no longer part of the run.
+    pub(super) fn forget_met_after(&mut self, frame: u64) {
+        let kept = self.breaking.met.partition_point(|met| met.frame <= frame);
+        self.breaking.met.truncate(kept);
     }
 }
