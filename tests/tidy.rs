@@ -233,7 +233,7 @@ const RULES: [Rule; 9] = [
     (
         &[CORE[0]],
         |source, name| {
-            // Plain data that files hold as it is serialises itself; a bare `serde` is its attributes.
+            // Plain data that files hold as it is serializes itself; a bare `serde` is its attributes.
             let is_derived = name.path[0] == "serde"
                 && match &name.path[1..] {
                     [] => true,
@@ -296,7 +296,7 @@ const RULES: [Rule; 9] = [
             let macros = name.path.last().is_some_and(|last| last == "hex_color");
             (constructs || macros) && !source.path.starts_with("app/editor/src/theme")
         },
-        "ask the theme for a colour",
+        "ask the theme for a color",
     ),
     (
         &APP,

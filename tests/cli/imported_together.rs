@@ -10,8 +10,8 @@ const MAIN_XML: &str = r#"<root BTCPP_format="4">
 const GRASP_XML: &str =
     r#"<root BTCPP_format="4"><BehaviorTree ID="Grasp"><CloseGripper/></BehaviorTree></root>"#;
 
-/// A behaviour of behaviac with a task of its own that runs another one.
-fn behaviour(name: &str, runs: &str) -> String {
+/// A behavior of behaviac with a task of its own that runs another one.
+fn behavior(name: &str, runs: &str) -> String {
     format!(
         r#"<behavior name="{name}" agenttype="Npc" version="5"><node class="Selector" id="0">
         <node class="Action" id="1"><property Method="Self.Npc::Look()"/></node>
@@ -36,8 +36,8 @@ fn files_that_need_each_other_become_each_one_tree() {
             "all/child/child.xml",
             include("../parent.xml", "Child", "Parent"),
         )
-        .with("all/ai/go.xml", behaviour("ai/go", "ai/deep/hit"))
-        .with("all/ai/deep/hit.xml", behaviour("ai/deep/hit", "ai/go"));
+        .with("all/ai/go.xml", behavior("ai/go", "ai/deep/hit"))
+        .with("all/ai/deep/hit.xml", behavior("ai/deep/hit", "ai/go"));
     let json = folder.json(1, "import all -o out");
     let told: Vec<&str> = json["files"]
         .as_array()

@@ -80,7 +80,7 @@ fn a_file_that_the_editor_cannot_open_is_named() {
 }
 
 #[test]
-fn there_are_no_colours_in_a_pipe() {
+fn there_are_no_colors_in_a_pipe() {
     let folder = Folder::with_guard();
     for arguments in [
         "check guard.bt.json",

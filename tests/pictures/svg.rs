@@ -203,7 +203,7 @@ fn ten_thousand_nodes_make_one_svg_with_all_of_them() {
 }
 
 #[test]
-fn light_and_dark_are_other_colours_of_the_same_picture() {
+fn light_and_dark_are_other_colors_of_the_same_picture() {
     let document = guard();
     let svg = |dark| {
         let options = Options {

@@ -8,7 +8,7 @@ use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FieldValue, Node, Place, Subject};
 
-use super::colours::{ACTIVE, BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
+use super::colors::{ACTIVE, BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
 use super::terminal::Out;
 
 /// The most nodes that are named of a branch that was added or removed.

@@ -10,7 +10,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::limits::SHOWN_PROBLEMS;
 pub(super) use treewright_core::plural::counted;
 
-use super::colours::{BAD, GOOD, NOTABLE, styled};
+use super::colors::{BAD, GOOD, NOTABLE, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, is_zero, write_json, write_more};
 use super::{Format, Outcome, Output, Streams, library, scenarios};

@@ -13,7 +13,7 @@ use treewright_insight::recording_json::Replay;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::check::counted;
-use super::colours::{BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
+use super::colors::{BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
 use super::outline::name;
 use super::report::{write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams, input};

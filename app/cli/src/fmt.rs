@@ -11,7 +11,7 @@ use treewright_insight::scenario_json;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint};
 
-use super::colours::{BAD, styled};
+use super::colors::{BAD, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, write_json};
 use super::terminal::word;

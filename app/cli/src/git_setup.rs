@@ -9,7 +9,7 @@ use clap::Args;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint, SaveError};
 
-use super::colours::{FAINT, GOOD, styled};
+use super::colors::{FAINT, GOOD, styled};
 use super::report::{Report, write_unusable};
 use super::terminal::word;
 use super::{Format, Outcome, Streams};
@@ -56,7 +56,7 @@ impl GitSetup {
             ("diff.treewright.command", format!("{program} git-diff --")),
             (
                 "merge.treewright.name",
-                "behaviour trees, by node and field".to_owned(),
+                "behavior trees, by node and field".to_owned(),
             ),
             (
                 "merge.treewright.driver",

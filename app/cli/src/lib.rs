@@ -4,7 +4,7 @@
 
 mod changes;
 mod check;
-mod colours;
+mod colors;
 mod compare;
 mod convert;
 mod diff;
@@ -47,7 +47,7 @@ use treewright_session::host::files;
 pub use self::terminal::Out;
 use self::terminal::trusted;
 
-/// Draw, check, run and test behaviour trees.
+/// Draw, check, run and test behavior trees.
 #[derive(Debug, Parser)]
 #[command(
     name = "treewright",
@@ -212,7 +212,7 @@ pub fn arguments(given: impl Iterator<Item = OsString>) -> Result<Arguments, u8>
     })
 }
 
-/// Does a command on the terminal, with colours if it shows them, and gives the exit code.
+/// Does a command on the terminal, with colors if it shows them, and gives the exit code.
 pub fn execute(command: &Command) -> u8 {
     let (mut out, mut err) = (Out::stdout(), Out::stderr());
     on_purpose::panic_at("cli");

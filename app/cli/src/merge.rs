@@ -24,7 +24,7 @@ use self::foreign::Foreign;
 use self::misfits::misfits;
 use super::changes::title;
 use super::check::counted;
-use super::colours::{BAD, GOOD, NOTABLE, styled};
+use super::colors::{BAD, GOOD, NOTABLE, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, write_json, write_unusable};
 use super::transfer::remedy;

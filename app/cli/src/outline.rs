@@ -10,7 +10,7 @@ use treewright_insight::history::AbortStory;
 use treewright_insight::scenario::{NodeState, Seen};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::colours::{ACTIVE, BAD, FAINT, GOOD, NOTABLE, styled};
+use super::colors::{ACTIVE, BAD, FAINT, GOOD, NOTABLE, styled};
 
 /// The lines of a tree, whose titles do not change while it runs.
 pub struct Outline {

@@ -34,9 +34,9 @@ pub struct Render {
     #[arg(long = "as", value_enum, default_value_t, value_name = "KIND")]
     kind: Kind,
 
-    /// The colours
+    /// The colors
     #[arg(long, value_enum, default_value_t)]
-    theme: Colours,
+    theme: Colors,
 
     /// The language of kinds of nodes: en or zh-CN [default: the system's]
     #[arg(long, value_name = "LANGUAGE", value_parser = ["en", "zh-CN"])]
@@ -83,7 +83,7 @@ pub(super) enum Kind {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Colours {
+enum Colors {
     /// Dark on light
     #[default]
     Light,
@@ -130,13 +130,13 @@ struct Made {
 }
 
 impl Render {
-    /// A picture of one tree as it lies, in the colours that pictures have, which replaces none.
+    /// A picture of one tree as it lies, in the colors that pictures have, which replaces none.
     pub(super) fn plain(file: &Path, output: &Path, report: Output) -> Self {
         Self {
             files: vec![file.to_owned()],
             output: output.to_owned(),
             kind: Kind::default(),
-            theme: Colours::default(),
+            theme: Colors::default(),
             lang: None,
             node: Vec::new(),
             direction: None,

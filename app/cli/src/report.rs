@@ -15,7 +15,7 @@ use treewright_session::host::libraries::LibraryProblem;
 
 use self::excerpt::Excerpt;
 use super::Streams;
-use super::colours::{FAINT, styled};
+use super::colors::{FAINT, styled};
 use super::terminal::{Out, trusted};
 
 /// One problem.

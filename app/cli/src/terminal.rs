@@ -174,7 +174,7 @@ mod tests {
     use std::rc::Rc;
 
     use super::*;
-    use crate::colours::{BAD, styled};
+    use crate::colors::{BAD, styled};
 
     #[derive(Clone, Default)]
     struct Kept(Rc<RefCell<Vec<u8>>>);

@@ -19,7 +19,7 @@ use treewright_session::host::outputs::{Kind, Outputs, Replacing};
 use self::coverage::Covered;
 use self::entry::Entry;
 use super::check::counted;
-use super::colours::{BAD, GOOD, styled};
+use super::colors::{BAD, GOOD, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, is_zero, write_json};
 use super::transfer::remedy;

@@ -17,7 +17,7 @@ use treewright_session::host::files::{Fingerprint, SaveError};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::check::counted;
-use super::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
+use super::colors::{BAD, FAINT, HEADING, NOTABLE, styled};
 use super::input::Unusable;
 use super::report::{Report, is_zero, write_json, write_more};
 use super::terminal::word;

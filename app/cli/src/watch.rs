@@ -15,7 +15,7 @@ use treewright_session::host::project::{Project, ReferenceError};
 use treewright_session::host::project_files::FileKind;
 use treewright_session::host::watcher::Watcher;
 
-use super::colours::{FAINT, HEADING, styled};
+use super::colors::{FAINT, HEADING, styled};
 use super::export::{Job, Place};
 use super::input::{self, Tree, Unusable};
 use super::report::{Report, write_unusable};

@@ -386,9 +386,9 @@ pub enum ViewAction {
     NodeReference(Option<Arc<str>>),
     /// Closes it.
     CloseReference,
-    /// Makes a task a favourite, or no longer.
-    ToggleFavourite(Arc<str>),
-    /// Opens the window with the program's version and licences.
+    /// Makes a task a favorite, or no longer.
+    ToggleFavorite(Arc<str>),
+    /// Opens the window with the program's version and licenses.
     About,
     /// Opens the settings at this section.
     Settings(Section),

@@ -162,7 +162,7 @@ pub fn initial() -> PanelTree {
         LinearDir::Vertical,
         &[(palette, 0.58), (outline, 0.42)],
     );
-    let centre = split(
+    let center = split(
         &mut tiles,
         LinearDir::Vertical,
         &[(canvas, 0.74), (below, 0.26)],
@@ -175,7 +175,7 @@ pub fn initial() -> PanelTree {
     let all = split(
         &mut tiles,
         LinearDir::Horizontal,
-        &[(left, 0.15), (centre, 0.64), (right, 0.21)],
+        &[(left, 0.15), (center, 0.64), (right, 0.21)],
     );
     let mut tree = Tree::new(egui::Id::unique("panels"), all, tiles);
     for panel in Panel::ALL.into_iter().filter(|panel| panel.waits()) {

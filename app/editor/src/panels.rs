@@ -100,7 +100,7 @@ pub struct PanelContext<'a> {
     pub way_in: &'a [WayIn],
     /// The facts that commands depend on.
     pub situation: &'a Situation,
-    /// Colours.
+    /// Colors.
     pub theme: &'a Theme,
     /// Texts.
     pub texts: &'a Texts,
@@ -140,7 +140,7 @@ impl PanelContext<'_> {
             .map_or("help", icons::of_kind)
     }
 
-    /// The colour of a node's category.
+    /// The color of a node's category.
     pub fn color_of(&self, id: &NodeId) -> egui::Color32 {
         let node = self.front.document().node(id);
         let declaration = node.and_then(|node| self.library.declaration(&node.task));

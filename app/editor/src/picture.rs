@@ -116,7 +116,7 @@ pub struct Side<'a> {
     pub library: &'a NodeLibrary,
     /// What stands above it; may be empty.
     pub caption: &'a str,
-    /// What is shown of it. Colours, scale and background are those of the first side.
+    /// What is shown of it. Colors, scale and background are those of the first side.
     pub options: Options<'a>,
 }
 

@@ -77,7 +77,7 @@ pub struct Card {
     pub icon: &'static str,
     /// Its family; none if its task is not in the library.
     pub category: Option<Category>,
-    /// The colour that its task declares for itself.
+    /// The color that its task declares for itself.
     pub own_color: Option<OwnColor>,
     /// Its abort type; `None` on nodes that are no composites.
     pub abort: AbortType,

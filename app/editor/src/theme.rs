@@ -1,4 +1,4 @@
-//! Design tokens for light and dark: colours, sizes, spacing. The only file that constructs colours.
+//! Design tokens for light and dark: colors, sizes, spacing. The only file that constructs colors.
 
 mod annotation;
 mod heat;
@@ -25,7 +25,7 @@ pub fn preference(choice: ThemeChoice) -> ThemePreference {
     }
 }
 
-/// Colours by meaning. Those named as text reach a contrast of 4.5 to 1 on every surface.
+/// Colors by meaning. Those named as text reach a contrast of 4.5 to 1 on every surface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     /// Whether it is dark.
@@ -106,7 +106,7 @@ pub enum Tone {
     Conflict,
 }
 
-/// The colour that a kind of node declares for its cards.
+/// The color that a kind of node declares for its cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnColor(u32);
 
@@ -120,7 +120,7 @@ impl OwnColor {
     }
 }
 
-/// The luminance of a colour as contrast is defined for text.
+/// The luminance of a color as contrast is defined for text.
 fn luminance(color: Color32) -> f32 {
     let linear = |channel: u8| {
         let value = f32::from(channel) / 255.0;
@@ -133,7 +133,7 @@ fn luminance(color: Color32) -> f32 {
     0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
 }
 
-/// How well two colours stand out from each other: 1 for equal ones, 21 for black and white.
+/// How well two colors stand out from each other: 1 for equal ones, 21 for black and white.
 fn contrast(a: Color32, b: Color32) -> f32 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -163,13 +163,13 @@ pub mod text_size {
     pub const ICON: f32 = 18.0;
 }
 
-/// How much of a state's colour a card gets at most: its text stays legible.
+/// How much of a state's color a card gets at most: its text stays legible.
 pub const GLOW: f32 = 0.14;
 
-/// For pictures that have their colours already.
+/// For pictures that have their colors already.
 pub const UNTINTED: Color32 = Color32::WHITE;
 
-/// For text that is laid out once and gets its colour when it is painted.
+/// For text that is laid out once and gets its color when it is painted.
 pub const COLOR_WHEN_PAINTED: Color32 = Color32::PLACEHOLDER;
 
 const fn rgb(code: u32) -> Color32 {
@@ -264,7 +264,7 @@ impl Theme {
         }
     }
 
-    /// The colour of a category's stripe and icon; for none, that of a task nobody declares.
+    /// The color of a category's stripe and icon; for none, that of a task nobody declares.
     pub fn category(&self, category: Option<Category>) -> Color32 {
         match category {
             Some(Category::Composite) => self.composite,
@@ -275,9 +275,9 @@ impl Theme {
         }
     }
 
-    /// The colour of a kind's stripe and icon: its own, made to stand out from a card in this theme, or that of its category.
+    /// The color of a kind's stripe and icon: its own, made to stand out from a card in this theme, or that of its category.
     pub fn kind(&self, category: Option<Category>, own: Option<OwnColor>) -> Color32 {
-        /// What signs must have; text never gets this colour.
+        /// What signs must have; text never gets this color.
         const CONTRAST: f32 = 3.0;
         const STEPS: usize = 8;
         let Some(OwnColor(code)) = own else {
@@ -293,12 +293,12 @@ impl Theme {
         color
     }
 
-    /// The colour of a declared kind.
+    /// The color of a declared kind.
     pub fn declared(&self, declaration: &NodeDeclaration) -> Color32 {
         self.kind(Some(declaration.category), OwnColor::of(declaration))
     }
 
-    /// The colour of a node's state in a run; never the only sign of it (see [`status_icon`]).
+    /// The color of a node's state in a run; never the only sign of it (see [`status_icon`]).
     pub fn status(&self, state: NodeState) -> Color32 {
         match state {
             NodeState::Idle => self.inactive,
@@ -309,7 +309,7 @@ impl Theme {
         }
     }
 
-    /// The colour of a problem; never the only sign of it (see [`severity_icon`]).
+    /// The color of a problem; never the only sign of it (see [`severity_icon`]).
     pub fn severity(&self, severity: Severity) -> Color32 {
         match severity {
             Severity::Error => self.error,
@@ -317,7 +317,7 @@ impl Theme {
         }
     }
 
-    /// The colour of a mark; never the only sign of it.
+    /// The color of a mark; never the only sign of it.
     pub fn tone(&self, tone: Tone) -> Color32 {
         match tone {
             Tone::Added => self.success,
@@ -328,7 +328,7 @@ impl Theme {
         }
     }
 
-    /// The colours of lines in a plot, in the order in which they are given away.
+    /// The colors of lines in a plot, in the order in which they are given away.
     pub fn series(&self) -> [Color32; 6] {
         [
             self.composite,
@@ -340,7 +340,7 @@ impl Theme {
         ]
     }
 
-    /// A colour laid over a surface at this strength from 0 to 1.
+    /// A color laid over a surface at this strength from 0 to 1.
     pub fn tint(surface: Color32, color: Color32, strength: f32) -> Color32 {
         surface.lerp_to_gamma(color, strength)
     }

@@ -20,7 +20,7 @@ pub struct CanvasOptions {
     pub stack_branches: bool,
     /// A small map stands in the corner while not everything is in view.
     pub minimap: bool,
-    /// How often nodes were entered in a run is shown by colour.
+    /// How often nodes were entered in a run is shown by color.
     pub heat: bool,
     /// Cards say how often they were entered in a run, and for how long they are what they are.
     pub counts: bool,
@@ -85,7 +85,7 @@ pub enum CanvasSwitch {
     StackBranches,
     /// The small map.
     Minimap,
-    /// Visits by colour.
+    /// Visits by color.
     Heat,
     /// Visits and times in words.
     Counts,

@@ -1,7 +1,7 @@
 //! The interface's texts by key and language. English is the fallback; language files lie in `assets/lang/`.
 //! There is no global language: every reader holds a [`Texts`], so that tests in several languages can run side by side.
 
-mod catalogue;
+mod catalog;
 mod help_texts;
 mod of_files;
 mod of_jobs;
@@ -23,8 +23,8 @@ use treewright_core::model::{
 use treewright_core::runtime::VariableError;
 use treewright_core::{Argument, Message};
 
-use self::catalogue::Catalogue;
-pub use self::catalogue::{LANGUAGES, keys};
+use self::catalog::Catalog;
+pub use self::catalog::{LANGUAGES, keys};
 
 /// Gives texts in one language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl Texts {
     }
 
     fn look_up(&self, key: &str, arguments: Option<&FluentArgs<'_>>) -> Option<Cow<'static, str>> {
-        let text = |language| Catalogue::of(language).text(key, arguments);
+        let text = |language| Catalog::of(language).text(key, arguments);
         text(self.language).or_else(|| text(0))
     }
 
@@ -162,7 +162,7 @@ impl Texts {
             return String::new();
         };
         // The kinds that this language explains are the built-in ones; those of libraries speak for themselves.
-        let is_builtin = Catalogue::of(self.language).has(&format!("nodes.{task}.title"));
+        let is_builtin = Catalog::of(self.language).has(&format!("nodes.{task}.title"));
         let stored = match &parameter.parameter_type {
             ParameterType::Choice(choices) => choices.get(index).filter(|_| is_builtin),
             _ => None,
@@ -283,7 +283,7 @@ impl Texts {
         english: &dyn std::fmt::Display,
     ) -> String {
         let key = format!("{family}.{code}");
-        if !Catalogue::of(self.language).has(&key) {
+        if !Catalog::of(self.language).has(&key) {
             return visible(&english.to_string()).into_owned();
         }
         let arguments: Vec<_> = arguments.iter().map(|(k, v)| (*k, &**v)).collect();
@@ -297,7 +297,7 @@ impl Texts {
 
     /// The text of this key in this language and no other.
     fn find_own(&self, key: &str) -> Option<String> {
-        let text = Catalogue::of(self.language).text(key, None);
+        let text = Catalog::of(self.language).text(key, None);
         text.map(Cow::into_owned)
     }
 }

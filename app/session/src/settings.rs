@@ -21,7 +21,7 @@ use crate::workspace::run_session::{Pace, TimeStep};
 pub const FILE_NAME: &str = "settings.json";
 
 /// The version of the file that this program writes. One more whenever a field changes its meaning; `migration` reads older ones.
-pub const VERSION: u64 = 2;
+pub const VERSION: u64 = 3;
 
 /// The lowest speed of a run.
 pub const SLOWEST: f64 = 0.1;
@@ -156,7 +156,7 @@ pub struct Settings {
     /// Whether the tour was seen, to its end or skipped.
     pub tour_seen: bool,
     /// Tasks with a star in the palette, in the order in which they got it.
-    pub favourite_tasks: Vec<String>,
+    pub favorite_tasks: Vec<String>,
     /// Tasks of which a node was added lately, the last one first.
     pub recent_tasks: Vec<String>,
     /// The size of the interface in percent.
@@ -250,12 +250,12 @@ impl Settings {
         self.recent.truncate(MAX_RECENT);
     }
 
-    /// Makes a task a favourite, or no longer.
-    pub fn toggle_favourite(&mut self, task: &str) {
-        let before = self.favourite_tasks.len();
-        self.favourite_tasks.retain(|own| own != task);
-        if self.favourite_tasks.len() == before {
-            self.favourite_tasks.push(task.to_owned());
+    /// Makes a task a favorite, or no longer.
+    pub fn toggle_favorite(&mut self, task: &str) {
+        let before = self.favorite_tasks.len();
+        self.favorite_tasks.retain(|own| own != task);
+        if self.favorite_tasks.len() == before {
+            self.favorite_tasks.push(task.to_owned());
         }
     }
 
@@ -414,6 +414,14 @@ mod tests {
         assert_eq!(read, Read::Well);
         assert_eq!(settings.theme, Some(ThemeChoice::Light));
         assert_eq!(settings.window_place().size, (1000.0, 700.0));
+    }
+
+    #[test]
+    fn an_older_file_with_british_spelling_keeps_favorites_and_keys() {
+        let text = r#"{"version": 2, "favourite_tasks": ["Wait"], "keys": {"align_centre": ["Ctrl+E"]}}"#;
+        let (settings, ..) = loaded(text);
+        assert_eq!(settings.favorite_tasks, ["Wait"]);
+        assert_eq!(settings.keys["align_center"], ["Ctrl+E"]);
     }
 
     #[test]

@@ -55,13 +55,13 @@ annotation-new_group = New group
 annotation-label-note = Note: { $text }
 annotation-label-group = Group: { $text }
 
-annotation-color-name = Colour
+annotation-color-name = Color
 annotation-color-yellow = Yellow: remark
 annotation-color-blue = Blue: information
 annotation-color-green = Green: done
 annotation-color-red = Red: attention
 annotation-color-violet = Violet: idea
-annotation-color-gray = Grey: aside
+annotation-color-gray = Gray: aside
 
 command-add_note = Add a note
 command-group_selection = Group the selection
@@ -70,7 +70,7 @@ command-nudge_left = Move a little to the left
 command-nudge_right = Move a little to the right
 command-nudge_up = Move a little up
 command-nudge_down = Move a little down
-command-center_root = Centre on the root
+command-center_root = Center on the root
 command-always_layout = Auto layout after each edit
 command-stack_branches = Stack small branches of large trees
 command-snap_to_grid = Snap to grid

@@ -31,12 +31,12 @@ node_reference-search = Search the reference
 node_reference-row = Reference: { $title }
 node_reference-add = Add below the selected node
 
-palette-favourites = Favourites
-palette-favourite_row = Favourite: { $title }
+palette-favorites = Favorites
+palette-favorite_row = Favorite: { $title }
 palette-recent = Recently used
 palette-recent_row = Recently used: { $title }
-palette-star = Make { $title } a favourite
-palette-unstar = { $title } is a favourite: take it off the list
+palette-star = Make { $title } a favorite
+palette-unstar = { $title } is a favorite: take it off the list
 
 interrupts-sentence = While { $nodes } runs, { $condition } is watched: when its answer changes, what runs there is interrupted, and { $scope } goes on at { $branch }.
 interrupts-name = “{ $title }”
@@ -133,10 +133,10 @@ problem_why-disabled_root = A disabled node is left out with everything below it
 problem_why-loose_nodes = A run begins at the root and reaches only what hangs below it.
 problem_why-unreachable = The order of the children decides: what stands before it never lets its turn come.
 
-tour-canvas_title = This is a behaviour tree
+tour-canvas_title = This is a behavior tree
 tour-canvas = A guard who patrols, chases and attacks. Each frame the tree is run from the root at the top; children take their turns from left to right. Drag nodes to move them, wheel and middle button move the view.
 tour-palette_title = Nodes
-tour-palette = Drag one onto the canvas, or press Space there and type a few letters of its name. Rest the pointer on a node to read what it does; the star makes it a favourite.
+tour-palette = Drag one onto the canvas, or press Space there and type a few letters of its name. Rest the pointer on a node to read what it does; the star makes it a favorite.
 tour-inspector_title = Inspector
 tour-inspector = Select a card, and here stands all that can be set on it. For a composite with a conditional abort, it also says in words what it can interrupt.
 tour-blackboard_title = Blackboard

@@ -26,7 +26,7 @@ version-field-extra = field { $name }
 version-field-collapsed = collapsed
 version-field-position = position
 version-field-size = size
-version-field-color = colour
+version-field-color = color
 
 version-value-unset = not set
 version-value-yes = yes

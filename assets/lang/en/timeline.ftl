@@ -13,7 +13,7 @@ canvas-run-visits = { $count ->
 canvas-run-never = never reached
 
 canvas-heat-title = How often nodes were entered
-canvas-heat-said = Colours say how often nodes were entered, from 1 to { $most } times
+canvas-heat-said = Colors say how often nodes were entered, from 1 to { $most } times
 canvas-heat-unreached = { $count ->
     [one] { $count } node never reached
    *[other] { $count } nodes never reached

@@ -167,7 +167,7 @@ type-float = float
 type-string = text
 type-vec2 = vector 2
 type-vec3 = vector 3
-type-color = colour
+type-color = color
 type-list = list of { $element }
 
 problems-more = … and { $count } more
@@ -244,7 +244,7 @@ question-changed-keep = Keep mine
 question-changed-load = Load theirs
 question-changed-later = Not decided: the file has another version; saving asks again.
 
-question-open-title = Open a behaviour tree
+question-open-title = Open a behavior tree
 question-open-text = Path of the file to open:
 question-open-confirm = Open
 
@@ -252,7 +252,7 @@ question-library-title = Add a task library
 question-library-text = Path of the library (NAME.tasks.json):
 question-library-confirm = Add
 
-question-save-title = Save the behaviour tree
+question-save-title = Save the behavior tree
 question-save-text = Path to save to:
 question-save-confirm = Save
 
@@ -345,8 +345,8 @@ example-sentry = Sentry gun: reactive composites and guards
 example-courier = Courier drone: subtrees, and a tree beside the other
 
 about-version = version
-about-text = An editor for behaviour trees that runs and explains them without a game.
-about-licence = MIT or Apache-2.0. Fonts: Ubuntu Light, Hack, Noto Emoji, emoji-icon-font, Material Symbols (Apache-2.0).
+about-text = An editor for behavior trees that runs and explains them without a game.
+about-license = MIT or Apache-2.0. Fonts: Ubuntu Light, Hack, Noto Emoji, emoji-icon-font, Material Symbols (Apache-2.0).
 about-close = Close
 
 gesture-add_here = Add a node here

@@ -31,8 +31,8 @@ node_reference-search = 搜索节点参考
 node_reference-row = 参考：{ $title }
 node_reference-add = 添加到所选节点下面
 
-palette-favourites = 收藏
-palette-favourite_row = 收藏：{ $title }
+palette-favorites = 收藏
+palette-favorite_row = 收藏：{ $title }
 palette-recent = 最近使用
 palette-recent_row = 最近使用：{ $title }
 palette-star = 收藏“{ $title }”

@@ -319,7 +319,7 @@ example-courier = 快递无人机：子树，以及在旁边运行的树
 
 about-version = 版本
 about-text = 无需游戏即可运行和解释行为树的编辑器。
-about-licence = MIT 或 Apache-2.0 许可。字体：Ubuntu Light、Hack、Noto Emoji、emoji-icon-font、Material Symbols（Apache-2.0）。
+about-license = MIT 或 Apache-2.0 许可。字体：Ubuntu Light、Hack、Noto Emoji、emoji-icon-font、Material Symbols（Apache-2.0）。
 about-close = 关闭
 
 gesture-add_here = 在此处添加节点

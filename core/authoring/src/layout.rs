@@ -1,7 +1,7 @@
 //! Tidy layout: sizes of cards in, places of cards out. Knows nothing about how a card is drawn.
 //!
 //! Depths are rows, so that nodes of one depth line up. Within a row, siblings keep their order, no two cards come closer than a gap,
-//! and every parent is centred over its first and last child. The breadth of each subtree is kept as a contour (see `contour.rs`), as
+//! and every parent is centered over its first and last child. The breadth of each subtree is kept as a contour (see `contour.rs`), as
 //! in Reingold and Tilford, "Tidier Drawings of Trees" (1981); the tree is packed once towards its first side and once towards its last,
 //! and the mean of both is taken, which keeps every distance and makes mirrored trees mirror images of each other.
 //!
@@ -39,7 +39,7 @@ pub enum Direction {
 pub struct Options {
     /// Which way it grows.
     pub direction: Direction,
-    /// Between neighbours of one depth.
+    /// Between neighbors of one depth.
     pub sibling_gap: f32,
     /// Between a row and the next.
     pub level_gap: f32,
@@ -98,17 +98,17 @@ pub fn tidy_while(
     let one_way = offsets(&outline, &stacks, false, &|done| goes_on(done, 2 * count))?;
     let back = |done| goes_on(count + done, 2 * count);
     let offsets = mean(&one_way, &offsets(&outline, &stacks, true, &back)?);
-    let centres = centres(&outline, &offsets, options);
+    let centers = centers(&outline, &offsets, options);
     let anchor = outline.nodes.first().map(|head| {
         let here = head.node.position;
-        let laid = place(head, centres[0], rows[0], options.direction);
+        let laid = place(head, centers[0], rows[0], options.direction);
         (here.x.saturating_sub(laid.x), here.y.saturating_sub(laid.y))
     });
     let (dx, dy) = anchor.unwrap_or_default();
     let mut places = Vec::with_capacity(document.node_count());
     for (index, shown) in outline.nodes.iter().enumerate() {
         let row = rows[shown.depth] + stacks.behind[index];
-        let at = place(shown, centres[index], row, options.direction).moved(dx, dy);
+        let at = place(shown, centers[index], row, options.direction).moved(dx, dy);
         places.push((shown.node.id().clone(), at));
         if shown.node.collapsed {
             let here = shown.node.position;
@@ -121,7 +121,7 @@ pub fn tidy_while(
     Some(places)
 }
 
-/// The distance of each node's centre from its parent's, along the breadth of the tree; `mirrored` packs towards the other side. None once `goes_on`, which
+/// The distance of each node's center from its parent's, along the breadth of the tree; `mirrored` packs towards the other side. None once `goes_on`, which
 /// hears how many nodes are packed, says no.
 fn offsets(
     outline: &Outline<'_>,
@@ -189,25 +189,25 @@ fn mean(a: &[f32], b: &[f32]) -> Vec<f32> {
         .collect()
 }
 
-/// The centre of each node along the breadth of the drawing; trees stand side by side.
-fn centres(outline: &Outline<'_>, offsets: &[f32], options: &Options) -> Vec<f32> {
-    let mut centres: Vec<f32> = vec![0.0; offsets.len()];
+/// The center of each node along the breadth of the drawing; trees stand side by side.
+fn centers(outline: &Outline<'_>, offsets: &[f32], options: &Options) -> Vec<f32> {
+    let mut centers: Vec<f32> = vec![0.0; offsets.len()];
     let mut free = 0.0;
     for &(from, to) in &outline.trees {
         let (mut low, mut high) = (f32::MAX, f32::MIN);
         for index in from..to {
             let shown = &outline.nodes[index];
-            let above = shown.parent.map_or(0.0, |p| centres[p]);
-            centres[index] = above + offsets[index];
-            low = low.min(centres[index] - shown.breadth / 2.0);
-            high = high.max(centres[index] + shown.breadth / 2.0);
+            let above = shown.parent.map_or(0.0, |p| centers[p]);
+            centers[index] = above + offsets[index];
+            low = low.min(centers[index] - shown.breadth / 2.0);
+            high = high.max(centers[index] + shown.breadth / 2.0);
         }
-        for centre in &mut centres[from..to] {
-            *centre += free - low;
+        for center in &mut centers[from..to] {
+            *center += free - low;
         }
         free += high - low + options.tree_gap;
     }
-    centres
+    centers
 }
 
 /// Where each depth begins along the growth of the drawing.
@@ -228,8 +228,8 @@ fn row_starts(outline: &Outline<'_>, options: &Options) -> Vec<f32> {
     extents.into_iter().map(start).collect()
 }
 
-fn place(shown: &outline::Shown<'_>, centre: f32, row: f32, direction: Direction) -> Position {
-    let along = (centre - shown.breadth / 2.0).round() as i32;
+fn place(shown: &outline::Shown<'_>, center: f32, row: f32, direction: Direction) -> Position {
+    let along = (center - shown.breadth / 2.0).round() as i32;
     let down = row.round() as i32;
     match direction {
         Direction::TopDown => Position::new(along, down),

@@ -7,7 +7,7 @@
 //! - variables by name, in any script; a name with spaces, or one that begins with a digit, stands in back quotes: `` `my name` ``
 //! - `condition ? a : b`, `||`, `&&`, `==` `!=` `<` `<=` `>` `>=` `in`, `+` `-`, `*` `/` `%`, `!` and `-` before a value, from loosest to
 //!   tightest; `a || b` does not look at `b` when `a` holds
-//! - `list[0]`, `.x` `.y` `.z` of vectors, `.r` `.g` `.b` `.a` of colours
+//! - `list[0]`, `.x` `.y` `.z` of vectors, `.r` `.g` `.b` `.a` of colors
 //! - functions ([`FUNCTIONS`]): `f(a, b)`, which may be written `a.f(b)`
 //! - a comment from `//` to the end of the line
 //!

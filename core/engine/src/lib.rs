@@ -1,4 +1,4 @@
-//! Behaviour trees: the document that designers edit, and the executor that runs it in a game, in the editor or headless.
+//! Behavior trees: the document that designers edit, and the executor that runs it in a game, in the editor or headless.
 //!
 //! # For games
 //! Read a document ([`format::native`]), compile it with the game's own tasks ([`compile()`](compile::compile)), and tick instances of the

@@ -1,4 +1,4 @@
-//! The built-in kinds of nodes, one file each: declaration, behaviour, documentation and tests.
+//! The built-in kinds of nodes, one file each: declaration, behavior, documentation and tests.
 //!
 //! A kind is what `kind!` makes of its declaration (`kind.rs`: a struct that implements [`Declared`], whose fields are its parameters), and its rule: one of
 //! [`RuledParent`], [`Parent`], [`Parallel`], [`Pipeline`] and [`Leaf`]. To add one, write its file and name it in the list at the end of this one.

@@ -1,8 +1,8 @@
-//! Behaviac: exported XML of behaviours, and the designer's own files. Read only.
+//! Behaviac: exported XML of behaviors, and the designer's own files. Read only.
 //!
 //! - Methods that Actions call are the game's own tasks, which a library made from the files declares; their arguments are the parameters `p1`,
 //!   `p2`, … Properties of agents are variables; a comparison of properties and constants is one of ours.
-//! - A referenced behaviour is a Subtree node that runs its file's document, with the variables of the same names.
+//! - A referenced behavior is a Subtree node that runs its file's document, with the variables of the same names.
 //! - And and Or are a Sequence and a Selector: they hold conditions, which answer at once. A condition in `<custom>` is none of the children and only kept.
 //! - A precondition on entering that is such a comparison stands before its node in a Sequence, which is the same. All other attachments are kept
 //!   and do nothing here, and say so.

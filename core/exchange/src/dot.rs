@@ -1,5 +1,5 @@
 //! Documents as Graphviz drawings, in the DOT language (<https://graphviz.org/doc/info/lang.html>). Children stand in the order in
-//! which they run. Shapes and colours tell the families of nodes apart.
+//! which they run. Shapes and colors tell the families of nodes apart.
 
 use std::fmt::Write as _;
 

@@ -21,7 +21,7 @@ const MAX_INDENT: usize = 50;
 /// The text of a `.md` file.
 fn write(document: &Document, library: &NodeLibrary) -> String {
     let name = match document.name.as_str() {
-        "" => "Behaviour tree",
+        "" => "Behavior tree",
         name => name,
     };
     let mut out = format!("# {}\n", escaped(name));

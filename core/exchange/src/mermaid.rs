@@ -1,5 +1,5 @@
 //! Documents as Mermaid flowcharts (<https://mermaid.js.org/syntax/flowchart.html>), as many wikis and forges draw them.
-//! Knows nothing about colours: the page that shows it has its own.
+//! Knows nothing about colors: the page that shows it has its own.
 
 use std::fmt::Write as _;
 

@@ -61,7 +61,7 @@ fn characters_by_block(text: &str) -> Vec<u32> {
 /// No part.
 const NONE: u32 = u32::MAX;
 
-/// A part of the text, with its neighbours by their indices.
+/// A part of the text, with its neighbors by their indices.
 #[derive(Debug)]
 struct Entry {
     kind: PartKind,

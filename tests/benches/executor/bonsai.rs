@@ -1,4 +1,4 @@
-//! bonsai-bt: an enum of states that clones each child's behaviour when it enters it; leaves are handled by the tick's closure.
+//! bonsai-bt: an enum of states that clones each child's behavior when it enters it; leaves are handled by the tick's closure.
 
 use bonsai_bt::{ActionArgs, BT, Behavior, Event, Status};
 use serde::{Deserialize, Serialize};
@@ -87,14 +87,14 @@ impl Engine for Bonsai {
 
     fn file(shape: &Shape) -> String {
         let Ok(text) = serde_json::to_string(&behavior(shape)) else {
-            panic!("the behaviour cannot be written");
+            panic!("the behavior cannot be written");
         };
         text
     }
 
     fn load(file: &str) -> Self::Loaded {
         let Ok(behavior) = serde_json::from_str(file) else {
-            panic!("the behaviour cannot be read");
+            panic!("the behavior cannot be read");
         };
         BT::new(behavior, ())
     }

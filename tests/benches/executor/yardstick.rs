@@ -1,4 +1,4 @@
-//! The yardstick: the least that a behaviour tree can cost. Flat arrays in pre-order, one match, straight to the running leaf.
+//! The yardstick: the least that a behavior tree can cost. Flat arrays in pre-order, one match, straight to the running leaf.
 //! It calls nobody back, watches nothing, and traces nothing, so no engine of use can be expected to reach it.
 
 use std::fmt::Write as _;

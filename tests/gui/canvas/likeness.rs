@@ -93,12 +93,12 @@ fn a_picture_looks_as_the_window_does() {
         let picture = Picture::of(&desk.document, &library, &texts, &options).unwrap();
         let image = picture.to_image().unwrap();
         let area = picture.area();
-        let centre = harness.state().area.center();
+        let center = harness.state().area.center();
         // Units of the canvas lie on whole pixels, as they do in the picture.
-        let part = centre.to_vec2() - centre.to_vec2().floor();
+        let part = center.to_vec2() - center.to_vec2().floor();
         let middle = area.center().floor() + part;
         let shown = window_at(&mut harness, middle);
-        let offset = (area.min - middle.to_vec2()) + centre.to_vec2();
+        let offset = (area.min - middle.to_vec2()) + center.to_vec2();
         assert!(
             offset.x >= 0.0 && offset.y >= 0.0,
             "it does not fit: {area:?}"

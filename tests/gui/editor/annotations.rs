@@ -18,7 +18,7 @@ fn rect(studio: &Studio, role: Role, label: &str) -> egui::Rect {
 }
 
 #[test]
-fn a_note_is_added_written_coloured_and_deleted_by_keyboard_alone() {
+fn a_note_is_added_written_colored_and_deleted_by_keyboard_alone() {
     let mut studio = Studio::with("Sequence");
     studio.keys("N `Look here` Ctrl+Enter");
     studio.by_role(Role::Note, "Note: Look here");
@@ -48,10 +48,10 @@ fn escape_ends_the_writing_of_a_note_and_gives_up_a_title() {
 }
 
 #[test]
-fn the_inspector_sets_the_colour_of_a_note() {
+fn the_inspector_sets_the_color_of_a_note() {
     let mut studio = Studio::empty();
     studio.keys("N Escape");
-    studio.click("Colour > Red: attention");
+    studio.click("Color > Red: attention");
     assert_eq!(studio.document().notes[0].color, "red");
 }
 

@@ -33,7 +33,7 @@ fn whole() -> Value {
         recording_megabytes: Some(64),
         recent_tasks: vec!["Wait".to_owned()],
         recent_commands: vec!["undo".to_owned()],
-        favourite_tasks: vec!["Sequence".to_owned()],
+        favorite_tasks: vec!["Sequence".to_owned()],
         ..Settings::default()
     };
     serde_json::to_value(settings).unwrap()

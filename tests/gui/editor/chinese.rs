@@ -57,7 +57,7 @@ fn assert_chinese(studio: &Studio, what: &str) {
 const HEAD: &str = r#""format": "treewright", "version": 1, "name": "t""#;
 
 #[test]
-fn english_is_recognised() {
+fn english_is_recognized() {
     assert!(is_english("这里：expected the name of"));
     assert!(!is_english("节点 Sees enemy 位于 a.bt.json"));
 }
@@ -111,7 +111,7 @@ fn files_that_cannot_be_opened_are_complained_about_in_chinese() {
             studio.notice()
         );
         assert_chinese(&studio, &text);
-        // What is not recognised says less than it could.
+        // What is not recognized says less than it could.
         assert!(
             !studio.notice().contains("内容不符合格式"),
             "{text}: {}",

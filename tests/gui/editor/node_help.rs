@@ -1,4 +1,4 @@
-//! The palette's favourites, recently used and search, and the reference of nodes.
+//! The palette's favorites, recently used and search, and the reference of nodes.
 
 use super::studio::Studio;
 
@@ -19,16 +19,16 @@ fn the_palettes_search_is_ranked_and_enter_adds_what_the_arrows_chose() {
 }
 
 #[test]
-fn a_favourite_stays_between_starts() {
+fn a_favorite_stays_between_starts() {
     let mut studio = Studio::empty();
-    assert!(!studio.shows("Favourite: Selector"));
-    studio.click("Make Selector a favourite");
-    assert!(studio.shows("Favourite: Selector"));
+    assert!(!studio.shows("Favorite: Selector"));
+    studio.click("Make Selector a favorite");
+    assert!(studio.shows("Favorite: Selector"));
     let mut again = studio.started_again(&[]);
-    assert!(again.shows("Favourite: Selector"));
+    assert!(again.shows("Favorite: Selector"));
     again.search("Search nodes", "selector");
-    again.click("Selector is a favourite: take it off the list > Clear the search");
-    assert!(!again.shows("Favourite: Selector"));
+    again.click("Selector is a favorite: take it off the list > Clear the search");
+    assert!(!again.shows("Favorite: Selector"));
 }
 
 #[test]

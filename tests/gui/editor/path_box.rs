@@ -14,7 +14,7 @@ fn saving() -> Studio {
 fn ask_where(studio: &mut Studio) {
     studio.dialog_fails();
     studio.keys("Ctrl+Shift+S");
-    assert!(studio.shows("Save the behaviour tree"));
+    assert!(studio.shows("Save the behavior tree"));
 }
 
 fn typed(studio: &Studio) -> String {
@@ -32,7 +32,7 @@ fn replace_all(studio: &mut Studio, text: &str) {
 }
 
 fn is_open(studio: &Studio) -> bool {
-    studio.shows("Save the behaviour tree")
+    studio.shows("Save the behavior tree")
 }
 
 #[test]
@@ -150,9 +150,9 @@ fn what_cannot_be_opened_is_said_in_the_box() {
     ] {
         replace_all(&mut studio, path);
         studio.keys("Enter");
-        assert!(studio.shows("Open a behaviour tree"), "{path}");
+        assert!(studio.shows("Open a behavior tree"), "{path}");
         assert!(studio.shows_part(why), "{path}");
     }
     studio.keys("Escape");
-    assert!(!studio.shows("Open a behaviour tree"));
+    assert!(!studio.shows("Open a behavior tree"));
 }

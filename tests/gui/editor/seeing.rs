@@ -36,7 +36,7 @@ fn what_was_never_reached_is_marked_and_counted() {
 }
 
 #[test]
-fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colours_mean() {
+fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colors_mean() {
     let mut studio = guard_after(40);
     studio.menu("Run > On the canvas > Heat map of visits");
     let id = studio.id("One round");
@@ -49,7 +49,7 @@ fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colours_mean() {
         "One round (Sequence), running, entered {own} times"
     )));
     assert!(studio.shows_part("Patrol (Sequence), running, entered once"));
-    let legend = format!("Colours say how often nodes were entered, from 1 to {most} times");
+    let legend = format!("Colors say how often nodes were entered, from 1 to {most} times");
     assert!(studio.shows(&legend));
     studio.keys("Shift+F5");
     assert!(!studio.shows(&legend), "without a run it says nothing");

@@ -125,7 +125,7 @@ fn a_branch_dragged_past_another_takes_its_place_however_broad_they_are() {
 }
 
 #[test]
-fn a_card_that_becomes_wider_by_its_name_pushes_its_neighbours_aside_in_the_same_step() {
+fn a_card_that_becomes_wider_by_its_name_pushes_its_neighbors_aside_in_the_same_step() {
     let mut studio = guard();
     let before = studio.document();
     studio.click("Outline: Shout");

@@ -244,7 +244,7 @@ impl Studio {
         }
     }
 
-    /// Presses the only thing of this name, or one after the other: `Colour > Red`.
+    /// Presses the only thing of this name, or one after the other: `Color > Red`.
     pub fn click(&mut self, labels: &str) {
         for label in labels.split(" > ") {
             let at = self.get(label).rect().center();

@@ -10,25 +10,25 @@ use super::studio::Studio;
 fn a_first_start_shows_the_tour_until_it_is_skipped() {
     let folder = Rc::new(TempDir::new().unwrap());
     let mut studio = Studio::first_start(folder.clone());
-    assert!(studio.shows("This is a behaviour tree"));
+    assert!(studio.shows("This is a behavior tree"));
     studio.click("Next step");
     assert!(studio.shows_part("Drag one onto the canvas, or press Space there"));
     studio.click("Previous step");
-    assert!(studio.shows("This is a behaviour tree"));
+    assert!(studio.shows("This is a behavior tree"));
     studio.click("Skip the tour");
-    assert!(!studio.shows("This is a behaviour tree"));
+    assert!(!studio.shows("This is a behavior tree"));
     studio.end();
     let again = Studio::first_start(folder);
-    assert!(!again.shows("This is a behaviour tree"));
+    assert!(!again.shows("This is a behavior tree"));
 }
 
 #[test]
 fn the_tour_goes_by_keyboard_to_its_end() {
     let mut studio = Studio::first_start(Rc::new(TempDir::new().unwrap()));
     studio.keys("ArrowRight ArrowLeft");
-    assert!(studio.shows("This is a behaviour tree"));
+    assert!(studio.shows("This is a behavior tree"));
     studio.keys("Enter");
-    assert!(!studio.shows("This is a behaviour tree"));
+    assert!(!studio.shows("This is a behavior tree"));
     studio.keys("Enter Enter Enter Enter Enter");
     assert!(studio.shows("More help"));
     studio.keys("Enter");
@@ -39,10 +39,10 @@ fn the_tour_goes_by_keyboard_to_its_end() {
 fn the_tour_is_started_again_from_the_menu_on_the_example() {
     let mut studio = Studio::empty();
     studio.click("Help > Tour");
-    assert!(studio.shows("This is a behaviour tree"));
+    assert!(studio.shows("This is a behavior tree"));
     assert_eq!(studio.document().name, "Guard");
     studio.keys("Escape");
-    assert!(!studio.shows("This is a behaviour tree"));
+    assert!(!studio.shows("This is a behavior tree"));
     let nodes = studio.document().node_count();
     studio.add("Wait");
     assert_eq!(studio.document().node_count(), nodes + 1);

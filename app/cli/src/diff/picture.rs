@@ -1,4 +1,4 @@
-//! Two versions of a tree beside each other, with each node that differs marked by a colour and a word.
+//! Two versions of a tree beside each other, with each node that differs marked by a color and a word.
 
 use std::path::Path;
 

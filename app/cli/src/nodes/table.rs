@@ -11,7 +11,7 @@ use treewright_session::node_help::{NodeHelp, ParameterHelp};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::of_category;
-use crate::colours::{FAINT, HEADING, styled};
+use crate::colors::{FAINT, HEADING, styled};
 
 /// The list.
 pub fn write(all: &NodeLibrary, texts: &Texts) -> String {

@@ -18,7 +18,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_session::RunSession;
 use treewright_session::workspace::run_view::RunView;
 
-use super::{Colours, Kind, Made, Render, SCALES, Way, unusable, write_picture};
+use super::{Colors, Kind, Made, Render, SCALES, Way, unusable, write_picture};
 use crate::input;
 use crate::input::Unusable;
 use crate::report::Report;
@@ -143,7 +143,7 @@ impl Render {
             None => matches!(placed, Cow::Borrowed(_)) && picture::grows_right(&placed),
         };
         let options = Options {
-            dark: self.theme == Colours::Dark,
+            dark: self.theme == Colors::Dark,
             transparent: self.transparent,
             scale: self.scale,
             left_to_right,

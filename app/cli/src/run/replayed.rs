@@ -9,7 +9,7 @@ use treewright_insight::recording_json::{Replay, head};
 use super::shown::{Kind, Shown};
 use super::trace::{Lines, NotTaken};
 use super::{Run, Stop};
-use crate::colours::{HEADING, NOTABLE, styled};
+use crate::colors::{HEADING, NOTABLE, styled};
 use crate::input::Unusable;
 use crate::outline::Outline;
 use crate::report::Report;

@@ -9,7 +9,7 @@ use treewright_insight::history::aborts;
 use treewright_insight::recording::{AgentFrame, FrameRecord};
 use treewright_insight::scenario::{NodeState, ScenarioRun, Seen};
 
-use crate::colours::{BAD, FAINT, HEADING, NOTABLE, styled};
+use crate::colors::{BAD, FAINT, HEADING, NOTABLE, styled};
 use crate::outline::{Outline, abort_sentence, name};
 use crate::report::write_json;
 use crate::{Outcome, Streams};

@@ -7,7 +7,7 @@ use treewright_insight::scenario::Coverage;
 
 use crate::Streams;
 use crate::check::counted;
-use crate::colours::{BAD, FAINT, styled};
+use crate::colors::{BAD, FAINT, styled};
 
 /// So many nodes that were never reached are named to people.
 const SHOWN: usize = 20;

@@ -9,7 +9,7 @@ use treewright_insight::scenario_json::write_fact;
 
 use crate::Streams;
 use crate::check::counted;
-use crate::colours::{BAD, FAINT, GOOD, NOTABLE, styled};
+use crate::colors::{BAD, FAINT, GOOD, NOTABLE, styled};
 use crate::report::Report;
 
 /// So many differences of a scenario are shown to people.

@@ -9,7 +9,7 @@ use treewright_session::host::project_files::FileKind;
 use treewright_session::host::watcher::{Changes, Watcher};
 
 use super::Test;
-use crate::colours::{FAINT, HEADING, styled};
+use crate::colors::{FAINT, HEADING, styled};
 use crate::walk::Walk;
 use crate::{Format, Outcome, Streams};
 

@@ -13,7 +13,7 @@ rows! { Arrange:
     "left_to_right" "swap_horiz" 0 => |s| Action::View(ViewAction::SetLeftToRight(!s.left_to_right)),
         ticked(|s| s.left_to_right);
     "align_left" "align_horizontal_left" 1 => |_| edge(Edge::Left), within(Submenu::Align), when(has_two);
-    "align_centre" "align_horizontal_center" 1 => |_| edge(Edge::Centre), within(Submenu::Align), when(has_two);
+    "align_center" "align_horizontal_center" 1 => |_| edge(Edge::Center), within(Submenu::Align), when(has_two);
     "align_right" "align_horizontal_right" 1 => |_| edge(Edge::Right), within(Submenu::Align), when(has_two);
     "align_top" "align_vertical_top" 1 => |_| edge(Edge::Top), within(Submenu::Align), when(has_two);
     "align_middle" "align_vertical_center" 1 => |_| edge(Edge::Middle), within(Submenu::Align), when(has_two);

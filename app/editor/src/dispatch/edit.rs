@@ -120,9 +120,9 @@ pub(super) fn perform(editor: &mut Editor, command: &Command) {
     }
 }
 
-/// Cards that became wider by their names push their neighbours aside, as part of the same step.
+/// Cards that became wider by their names push their neighbors aside, as part of the same step.
 fn make_room(workspace: &mut Workspace, shell: &mut Shell, widened: &[NodeId]) {
-    /// So many generations up neighbours are looked at.
+    /// So many generations up neighbors are looked at.
     const GENERATIONS: usize = 16;
     let [node] = widened else {
         return;

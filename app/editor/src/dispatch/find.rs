@@ -146,7 +146,7 @@ fn show(workspace: &mut Workspace, shell: &mut Shell, owner: &Owner) {
     let front = workspace.front().id();
     let canvas = shell.views.canvases.of(front);
     if let Some(node) = node {
-        canvas.request_centre(node.clone());
+        canvas.request_center(node.clone());
         let (front, _) = workspace.front_mut();
         front.select(Selection::one(node));
     } else if let Some(place) = place {

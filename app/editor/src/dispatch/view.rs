@@ -108,7 +108,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             open_reference(workspace, shell, task.as_deref());
         }
         ViewAction::CloseReference => shell.views.reference = None,
-        ViewAction::ToggleFavourite(task) => shell.settings.toggle_favourite(&task),
+        ViewAction::ToggleFavorite(task) => shell.settings.toggle_favorite(&task),
         ViewAction::About => shell.views.about = true,
         ViewAction::Settings(section) => {
             shell.views.key_sheet = None;

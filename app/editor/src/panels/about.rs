@@ -1,4 +1,4 @@
-//! What the program is, which version, and under which licences.
+//! What the program is, which version, and under which licenses.
 
 use egui::{Id, Modal, RichText};
 
@@ -23,7 +23,7 @@ pub fn show(ctx: &egui::Context, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             ui.label(RichText::new(version).color(cx.theme.muted));
         });
         ui.label(tr("about.text"));
-        ui.label(RichText::new(tr("about.licence")).color(cx.theme.muted));
+        ui.label(RichText::new(tr("about.license")).color(cx.theme.muted));
         ui.add_space(space::M);
         if ui.button(tr("about.close")).clicked() {
             sink.push(Action::View(ViewAction::Dismiss));

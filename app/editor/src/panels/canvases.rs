@@ -99,7 +99,7 @@ impl Canvases {
                 self.in_second = second;
             }
         }
-        // Between two canvases of one colour a panel's separator would not be seen.
+        // Between two canvases of one color a panel's separator would not be seen.
         let line = egui::Stroke::new(2.0, input.theme.card_outline);
         ui.painter().vline(middle, rect.y_range(), line);
     }

@@ -238,12 +238,12 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
             }
             WriteOption::TypeKey => {
                 let field = TextEdit::singleline(&mut options.type_key).hint_text("type");
-                window.is_typing |= labelled(ui, &cx.texts.tr("export.type_key"), field);
+                window.is_typing |= labeled(ui, &cx.texts.tr("export.type_key"), field);
             }
             WriteOption::Namespace => {
                 let mut namespace = options.namespace.clone().unwrap_or_default();
                 let field = TextEdit::singleline(&mut namespace).hint_text(USUAL_NAMESPACE);
-                window.is_typing |= labelled(ui, &cx.texts.tr("export.namespace"), field);
+                window.is_typing |= labeled(ui, &cx.texts.tr("export.namespace"), field);
                 if options.namespace.as_deref().unwrap_or_default() != namespace {
                     options.namespace = Some(namespace).filter(|text| !text.is_empty());
                 }
@@ -255,7 +255,7 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
 }
 
 /// A field with its name before it; gives whether somebody is typing there.
-fn labelled(ui: &mut Ui, text: &str, field: TextEdit<'_>) -> bool {
+fn labeled(ui: &mut Ui, text: &str, field: TextEdit<'_>) -> bool {
     let row = ui.horizontal(|ui| {
         ui.label(text);
         let field = field.desired_width(OPTION_WIDTH);

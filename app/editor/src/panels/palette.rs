@@ -1,4 +1,4 @@
-//! The kinds of nodes and the templates: favourites, those used lately, then all by category; drag one onto the canvas, or press it to add it below the selected
+//! The kinds of nodes and the templates: favorites, those used lately, then all by category; drag one onto the canvas, or press it to add it below the selected
 //! node. What is typed lists those that fit, the likeliest first.
 
 mod entry;
@@ -151,8 +151,8 @@ fn finds(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mu
 
 fn everything(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let settings = cx.settings;
-    let favourites = ("palette.favourites", "palette.favourite_row");
-    section(ui, cx, favourites, &settings.favourite_tasks, true, sink);
+    let favorites = ("palette.favorites", "palette.favorite_row");
+    section(ui, cx, favorites, &settings.favorite_tasks, true, sink);
     let recent = ("palette.recent", "palette.recent_row");
     section(ui, cx, recent, &settings.recent_tasks, false, sink);
     for category in Category::ALL {

@@ -60,7 +60,7 @@ pub fn show(
         ui.add_space(space::XS);
         what(ui, cx, window);
         kind(ui, cx, window);
-        colours(ui, cx, &mut window.choice);
+        colors(ui, cx, &mut window.choice);
         if window.choice.kind == PictureKind::Png {
             size(ui, cx, window);
         }
@@ -96,9 +96,9 @@ fn kind(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PictureWindow) {
     ui.radio_value(kind, PictureKind::Png, cx.texts.tr("picture.png"));
 }
 
-fn colours(ui: &mut Ui, cx: &PanelContext<'_>, choice: &mut PictureChoice) {
+fn colors(ui: &mut Ui, cx: &PanelContext<'_>, choice: &mut PictureChoice) {
     ui.add_space(space::XS);
-    caption(ui, cx.theme, &cx.texts.tr("picture.colours"));
+    caption(ui, cx.theme, &cx.texts.tr("picture.colors"));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
         ui.radio_value(&mut choice.dark, false, cx.texts.tr("picture.light"));

@@ -132,7 +132,7 @@ fn plot(
     }
 }
 
-/// The colour and pattern of a line, told apart by either alone.
+/// The color and pattern of a line, told apart by either alone.
 fn appearance(theme: &Theme, place: usize) -> (egui::Color32, LineStyle) {
     let styles = [
         LineStyle::Solid,

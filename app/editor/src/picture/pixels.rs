@@ -92,7 +92,7 @@ pub fn check_size(canvas: &Canvas) -> Result<(), TooLarge> {
     Frame::of(canvas).map(drop)
 }
 
-/// A part of a colour that was multiplied by its opacity, without that.
+/// A part of a color that was multiplied by its opacity, without that.
 fn pure(part: u8, opacity: u8) -> u8 {
     let (part, opacity) = (u32::from(part), u32::from(opacity));
     let pure = (part * 255 + opacity / 2).checked_div(opacity);

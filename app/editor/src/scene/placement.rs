@@ -57,10 +57,10 @@ pub fn around(document: &Document, flow: Flow, nodes: &[NodeId]) -> (Position, (
         let most = places().map(of).max().unwrap_or(0);
         (least, least + (most - least) / 2)
     };
-    let ((left, centre), (top, middle)) = (span(|p| p.x), span(|p| p.y));
+    let ((left, center), (top, middle)) = (span(|p| p.x), span(|p| p.y));
     let (dx, dy) = level(flow);
     match flow {
-        Flow::Down => (Position::new(centre, top), (dx, dy)),
+        Flow::Down => (Position::new(center, top), (dx, dy)),
         Flow::Right => (Position::new(left, middle), (dx, dy)),
     }
 }

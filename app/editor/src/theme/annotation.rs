@@ -1,10 +1,10 @@
-//! The colours of notes and groups: few, each with a meaning, by the names that documents hold.
+//! The colors of notes and groups: few, each with a meaning, by the names that documents hold.
 
 use egui::Color32;
 
 use super::Theme;
 
-/// A colour that a note or group can have.
+/// A color that a note or group can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnnotationColor {
     /// Its name in documents; empty for the default.
@@ -28,7 +28,7 @@ const fn color(name: &'static str, text_key: &'static str) -> AnnotationColor {
 }
 
 impl Theme {
-    /// The full colour of a note or group: its rim and its sample in menus. A name that is not known gives the default.
+    /// The full color of a note or group: its rim and its sample in menus. A name that is not known gives the default.
     pub fn annotation(&self, name: &str) -> Color32 {
         match name {
             "blue" => self.accent,
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_colour_looks_like_the_default() {
+    fn an_unknown_color_looks_like_the_default() {
         let theme = Theme::dark();
         assert_eq!(theme.annotation("mauve"), theme.annotation(""));
     }

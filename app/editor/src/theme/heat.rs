@@ -1,5 +1,5 @@
-//! The scale on which counts are shown as colours. It goes from blue to yellow, or the other way, and from dark to light all along, so that it
-//! can be read without seeing red and green apart, and on grey paper.
+//! The scale on which counts are shown as colors. It goes from blue to yellow, or the other way, and from dark to light all along, so that it
+//! can be read without seeing red and green apart, and on gray paper.
 
 use egui::Color32;
 
@@ -11,7 +11,7 @@ const DARK: [u32; 4] = [0x2f_5d9e, 0x5e_7d96, 0xb9_a05a, 0xff_e24a];
 const LIGHT: [u32; 4] = [0xe3_cf62, 0x8f_a57a, 0x3f_6f95, 0x0d_2f78];
 
 impl Theme {
-    /// The colour of a place on the scale, from 0 (seldom) to 1 (often).
+    /// The color of a place on the scale, from 0 (seldom) to 1 (often).
     pub fn heat(&self, part: f32) -> Color32 {
         let scale = if self.dark { DARK } else { LIGHT };
         let at = part.clamp(0.0, 1.0) * (scale.len() - 1) as f32;

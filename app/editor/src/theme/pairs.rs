@@ -62,7 +62,7 @@ fn signs_within_badges_stand_out_from_them() {
             let badge = theme.status(state);
             check("state", theme, theme.background, badge, TEXT);
             check("badge", theme, badge, theme.background, SIGN);
-            // The minimap has the colours alone, on a panel.
+            // The minimap has the colors alone, on a panel.
             check("minimap", theme, badge, theme.panel, SIGN);
         }
         let abort = theme.abort_scope;

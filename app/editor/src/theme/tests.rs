@@ -1,9 +1,9 @@
-//! That texts and signs can be read: contrast, and how colours are made.
+//! That texts and signs can be read: contrast, and how colors are made.
 
 use super::*;
 
 #[test]
-fn the_own_colour_of_a_kind_stands_out_in_both_themes() {
+fn the_own_color_of_a_kind_stands_out_in_both_themes() {
     let mut declaration = NodeDeclaration::new("Shoot", Category::Action);
     let theme = Theme::dark();
     assert_eq!(theme.declared(&declaration), theme.action);

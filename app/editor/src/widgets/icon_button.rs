@@ -46,7 +46,7 @@ impl<'a> IconButton<'a> {
         self
     }
 
-    /// The colour of the icon.
+    /// The color of the icon.
     #[must_use]
     pub fn color(mut self, color: Color32) -> Self {
         self.color = Some(color);

@@ -67,7 +67,7 @@ impl<'a> Row<'a> {
         self
     }
 
-    /// The colour of the text.
+    /// The color of the text.
     #[must_use]
     pub fn color(mut self, color: Color32) -> Self {
         self.text_color = Some(color);
@@ -195,9 +195,9 @@ impl<'a> Row<'a> {
             // Beside the first of several lines.
             let at = egui::pos2(left + 8.0, rect.top() + HEIGHT * 0.5);
             let glyph = icons::glyph(self.icon);
-            let centre = egui::Align2::CENTER_CENTER;
+            let center = egui::Align2::CENTER_CENTER;
             ui.painter()
-                .text(at, centre, glyph, icons::font(16.0), color);
+                .text(at, center, glyph, icons::font(16.0), color);
             left += ICON;
         }
         // The text comes first; the detail gets what is left, or nothing.

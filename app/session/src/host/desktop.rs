@@ -82,15 +82,15 @@ fn menu_entry(program: &Path) -> String {
         "[Desktop Entry]\n\
          Type=Application\n\
          Name=Treewright\n\
-         GenericName=Behaviour tree editor\n\
+         GenericName=Behavior tree editor\n\
          GenericName[zh_CN]=行为树编辑器\n\
-         Comment=Draw, run and explain behaviour trees\n\
+         Comment=Draw, run and explain behavior trees\n\
          Comment[zh_CN]=绘制、运行和解释行为树\n\
          Exec={} -- %F\n\
          Icon=treewright\n\
          Terminal=false\n\
          Categories=Development;\n\
-         Keywords=behaviour;behavior;tree;AI;game;\n\
+         Keywords=behavior;behavior;tree;AI;game;\n\
          MimeType={MIME};\n\
          StartupWMClass=treewright\n",
         quoted(&program.display().to_string())
@@ -119,7 +119,7 @@ fn file_type() -> String {
         r#"<?xml version="1.0" encoding="UTF-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
   <mime-type type="{MIME}">
-    <comment>Behaviour tree</comment>
+    <comment>Behavior tree</comment>
     <comment xml:lang="zh_CN">行为树</comment>
     <sub-class-of type="application/json"/>
     <icon name="treewright"/>

@@ -29,7 +29,7 @@ const MAX_TEXTS: u64 = 128 * 1024 * 1024;
 /// What a file holds, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// A behaviour tree.
+    /// A behavior tree.
     Tree,
     /// A task library.
     Library,

@@ -12,6 +12,9 @@ pub fn to_this_version(value: &mut Map<String, Value>, version: u64) {
     if version < 2 {
         frames_become_speed(value);
     }
+    if version < 3 {
+        spelling_becomes_american(value);
+    }
 }
 
 /// Before there were versions, of the window only its size was kept.
@@ -32,6 +35,19 @@ fn frames_become_speed(value: &mut Map<String, Value>) {
         .unwrap_or(0.1);
     if let Some(speed) = frames.map(|frames| frames * step).filter(|s| *s > 0.0) {
         value.insert("run_speed".to_owned(), json!(speed));
+    }
+}
+
+/// Before version 3 two names in the file were spelled as in Britain.
+fn spelling_becomes_american(value: &mut Map<String, Value>) {
+    if let Some(favorites) = value.remove("favourite_tasks") {
+        value.insert("favorite_tasks".to_owned(), favorites);
+    }
+    let keys = value.get_mut("keys").and_then(Value::as_object_mut);
+    if let Some(keys) = keys
+        && let Some(shortcut) = keys.remove("align_centre")
+    {
+        keys.insert("align_center".to_owned(), shortcut);
     }
 }
 

@@ -106,7 +106,7 @@ pub enum Command {
         dy: i32,
         /// Whether all below them moves too.
         with_descendants: bool,
-        /// Along which axis siblings are ordered by their cards' centres; none to leave order alone.
+        /// Along which axis siblings are ordered by their cards' centers; none to leave order alone.
         order_axis: Option<OrderAxis>,
     },
     /// Lays cards at these places (auto layout).
@@ -229,7 +229,7 @@ pub enum Command {
     PlaceAnnotations(Vec<(Annotation, Position, (i32, i32))>),
     /// Sets the text of a note or the title of a group.
     SetAnnotationText(Annotation, String),
-    /// Sets the colour of notes and groups by its name; empty for the default.
+    /// Sets the color of notes and groups by its name; empty for the default.
     SetAnnotationColor(Vec<Annotation>, String),
     /// Copies notes and groups beside the originals; selected afterwards.
     DuplicateAnnotations {

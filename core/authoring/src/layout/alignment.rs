@@ -20,7 +20,7 @@ pub enum Edge {
     /// Their left edges, along that of the leftmost.
     Left,
     /// Their vertical middle lines, along that of them all.
-    Centre,
+    Center,
     /// Their right edges, along that of the rightmost.
     Right,
     /// Their top edges, along that of the topmost.
@@ -84,13 +84,13 @@ impl Axis {
 /// The places of cards along a common line.
 pub fn align(cards: &[Card], edge: Edge) -> Vec<(NodeId, Position)> {
     let axis = match edge {
-        Edge::Left | Edge::Centre | Edge::Right => Axis::Horizontal,
+        Edge::Left | Edge::Center | Edge::Right => Axis::Horizontal,
         Edge::Top | Edge::Middle | Edge::Bottom => Axis::Vertical,
     };
     let (first, last) = axis.extent(cards);
     let start = |card: &Card| match edge {
         Edge::Left | Edge::Top => first,
-        Edge::Centre | Edge::Middle => f64::midpoint(first, last) - axis.length(card) / 2.0,
+        Edge::Center | Edge::Middle => f64::midpoint(first, last) - axis.length(card) / 2.0,
         Edge::Right | Edge::Bottom => last - axis.length(card),
     };
     cards
@@ -155,7 +155,7 @@ mod tests {
         for (edge, axis, expected) in [
             (Edge::Left, Axis::Horizontal, "a=0 c=0 b=0"),
             (Edge::Right, Axis::Horizontal, "a=500 c=500 b=540"),
-            (Edge::Centre, Axis::Horizontal, "a=250 c=250 b=270"),
+            (Edge::Center, Axis::Horizontal, "a=250 c=250 b=270"),
             (Edge::Top, Axis::Vertical, "a=0 c=0 b=0"),
             (Edge::Bottom, Axis::Vertical, "a=40 c=40 b=40"),
             (Edge::Middle, Axis::Vertical, "a=20 c=20 b=20"),

@@ -10,7 +10,7 @@ pub(super) struct Contour {
 }
 
 impl Contour {
-    /// A card alone, centred on the origin.
+    /// A card alone, centered on the origin.
     pub fn of_leaf(half: f32) -> Self {
         Self {
             shift: 0.0,
@@ -18,7 +18,7 @@ impl Contour {
         }
     }
 
-    /// Something as broad at each of so many depths, centred on the origin.
+    /// Something as broad at each of so many depths, centered on the origin.
     pub fn of_block(half: f32, rows: usize) -> Self {
         Self {
             shift: 0.0,
@@ -50,7 +50,7 @@ impl Contour {
         }
     }
 
-    /// This contour below a parent's card that is centred at `middle`, which becomes the origin.
+    /// This contour below a parent's card that is centered at `middle`, which becomes the origin.
     pub fn under(mut self, half: f32, middle: f32) -> Self {
         self.shift -= middle;
         self.rows.push((-half - self.shift, half - self.shift));

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_branch_that_reached_below_its_neighbour_does_not_lie_over_the_next() {
+    fn a_branch_that_reached_below_its_neighbor_does_not_lie_over_the_next() {
         // The second has no children: those of the third reach below it.
         let row = Row::new(vec![branch(0.0, 1), branch(120.0, 0), branch(120.0, 3)]);
         for order in [[0, 2, 1], [2, 0, 1], [2, 1, 0], [1, 2, 0], [1, 0, 2]] {

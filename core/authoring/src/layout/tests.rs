@@ -113,20 +113,20 @@ proptest! {
     }
 
     #[test]
-    fn siblings_keep_their_order_and_parents_are_centred(parents in prop::collection::vec(0_usize..1000, 0..60)) {
+    fn siblings_keep_their_order_and_parents_are_centered(parents in prop::collection::vec(0_usize..1000, 0..60)) {
         let document = document(&parents);
         let places = laid(&document, Direction::TopDown);
-        let centre = |id: &NodeId| {
+        let center = |id: &NodeId| {
             places[id].x as f32 + size(document.node(id).unwrap()).width / 2.0
         };
         for node in document.nodes() {
-            let centres: Vec<_> = node.children().iter().map(&centre).collect();
-            prop_assert!(centres.is_sorted());
+            let centers: Vec<_> = node.children().iter().map(&center).collect();
+            prop_assert!(centers.is_sorted());
             for child in node.children() {
                 prop_assert!(places[child].y > places[node.id()].y);
             }
-            if let (Some(first), Some(last)) = (centres.first(), centres.last()) {
-                prop_assert!((centre(node.id()) - (first + last) / 2.0).abs() <= 2.0);
+            if let (Some(first), Some(last)) = (centers.first(), centers.last()) {
+                prop_assert!((center(node.id()) - (first + last) / 2.0).abs() <= 2.0);
             }
         }
     }

@@ -69,7 +69,7 @@ fn joined<T: Clone + Eq + Hash + Ord>(base: &[T], ours: &[T], theirs: &[T]) -> (
     (list, loses)
 }
 
-/// Whether one changed which of two neighbours stands first, and the result has them as they were.
+/// Whether one changed which of two neighbors stands first, and the result has them as they were.
 fn lost<T: Eq + Hash>(base: &[T], one: &[T], result: &[T]) -> bool {
     let before: FxHashMap<&T, usize> = base.iter().enumerate().map(|(i, t)| (t, i)).collect();
     let after: FxHashMap<&T, usize> = result.iter().enumerate().map(|(i, t)| (t, i)).collect();

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-/// Whether a character is not what it looks like in a message. Line breaks and tabs are judged by the caller, joiners by their neighbours.
+/// Whether a character is not what it looks like in a message. Line breaks and tabs are judged by the caller, joiners by their neighbors.
 pub fn hides(c: char) -> bool {
     match c {
         '\u{ad}'
@@ -31,8 +31,8 @@ pub fn hides(c: char) -> bool {
     }
 }
 
-/// Asks for an emoji in colour.
-const IN_COLOUR: char = '\u{fe0f}';
+/// Asks for an emoji in color.
+const IN_COLOR: char = '\u{fe0f}';
 
 /// Makes a key of a digit before it, which is an emoji.
 const KEY: char = '\u{20e3}';
@@ -54,7 +54,7 @@ fn is_emoji(c: char) -> bool {
         | '\u{1f000}'..='\u{1faff}')
 }
 
-/// A character without width that joins its neighbours or keeps them apart.
+/// A character without width that joins its neighbors or keeps them apart.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
@@ -65,7 +65,7 @@ fn is_joined(c: char) -> bool {
         '\u{600}'..='\u{dff}'
         | '\u{f00}'..='\u{109f}'
         | '\u{1780}'..='\u{18af}'
-        | IN_COLOUR)
+        | IN_COLOR)
         || is_emoji(c)
 }
 
@@ -80,7 +80,7 @@ pub fn visible_line(text: &str) -> Cow<'_, str> {
 }
 
 fn shown(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
-    if !text.contains(|c| is_joiner(c) || c == IN_COLOUR || (hides(c) && !is_kept(c))) {
+    if !text.contains(|c| is_joiner(c) || c == IN_COLOR || (hides(c) && !is_kept(c))) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 16);
@@ -90,7 +90,7 @@ fn shown(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
         let mut joins =
             || before.is_some_and(is_joined) && chars.peek().copied().is_some_and(is_joined);
         let is_useless = match c {
-            IN_COLOUR => !before.is_some_and(is_emoji) && chars.peek() != Some(&KEY),
+            IN_COLOR => !before.is_some_and(is_emoji) && chars.peek() != Some(&KEY),
             c => is_joiner(c) && !joins(),
         };
         if matches!(c, '\n' | '\t' | '\r') && !is_kept(c) {

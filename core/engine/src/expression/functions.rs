@@ -84,7 +84,7 @@ pub const FUNCTIONS: [Function; 28] = [
     function(
         "color",
         "color(red, green, blue, alpha)",
-        "A colour; each part from 0 to 1.",
+        "A color; each part from 0 to 1.",
     ),
     function("length", "length(v)", "The length of a vector."),
     function(

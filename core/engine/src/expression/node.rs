@@ -97,7 +97,7 @@ pub(super) enum Operation {
     IntOf(Kind),
     FloatOf(Kind),
     SizeOf(Kind),
-    // Vectors and colours.
+    // Vectors and colors.
     Component(usize),
     Build,
     Scale,

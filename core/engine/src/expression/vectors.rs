@@ -1,4 +1,4 @@
-//! Vectors and colours as four numbers, of which those that a type does not have are 0, so that one arithmetic serves all.
+//! Vectors and colors as four numbers, of which those that a type does not have are 0, so that one arithmetic serves all.
 
 use super::node::Kind;
 use crate::value::Value;
@@ -60,7 +60,7 @@ pub(super) fn lanes_of(value: &Value) -> Option<Lanes> {
     }))
 }
 
-/// A vector or colour of these numbers; the parts of a colour are held between 0 and 1.
+/// A vector or color of these numbers; the parts of a color are held between 0 and 1.
 pub(super) fn value_of(kind: Kind, lanes: Lanes) -> Value {
     let [x, y, z, _] = lanes.0;
     match kind {

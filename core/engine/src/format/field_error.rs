@@ -134,11 +134,11 @@ told! {
             /// The name.
             name: String,
         } = "no_category", "`{name}` is no category: use Composite, Decorator, Conditional or Action";
-        /// It is no colour.
-        NoColour {
+        /// It is no color.
+        NoColor {
             /// What stands there.
             name: String,
-        } = "no_colour", "`{name}` is no colour: write #rrggbb";
+        } = "no_color", "`{name}` is no color: write #rrggbb";
         /// A leaf cannot answer so.
         NoAnswer {
             /// What stands there.

@@ -130,7 +130,7 @@ impl TaskDeclaration {
         self
     }
 
-    /// This task with cards of a colour of their own, as `#rrggbb`.
+    /// This task with cards of a color of their own, as `#rrggbb`.
     #[must_use]
     pub fn color(mut self, color: impl Into<Cow<'static, str>>) -> Self {
         self.declaration.color = Some(color.into());

@@ -31,7 +31,7 @@ pub struct NodeDeclaration {
     pub details: Text,
     /// The name of its icon, from the editor's icon set.
     pub icon: Text,
-    /// The colour of its cards as `#rrggbb`; none for that of its category.
+    /// The color of its cards as `#rrggbb`; none for that of its category.
     pub color: Option<Text>,
     /// Its parameters, the most telling first.
     pub parameters: Vec<ParameterDeclaration>,

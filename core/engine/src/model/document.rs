@@ -19,7 +19,7 @@ pub enum Place {
     Child(NodeId, usize),
 }
 
-/// A behaviour tree as designers see it. A copy shares its nodes with the original until one of them changes, and is cheap.
+/// A behavior tree as designers see it. A copy shares its nodes with the original until one of them changes, and is cheap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
     /// What the tree is called.

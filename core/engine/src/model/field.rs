@@ -123,7 +123,7 @@ pub enum Field {
     Position,
     /// How large a note or group is.
     Size,
-    /// The colour of a note or group.
+    /// The color of a note or group.
     Color,
 }
 
@@ -224,7 +224,7 @@ impl fmt::Display for Field {
             Self::BrokenLinks => f.write_str("broken links"),
             Self::OwnId => f.write_str("id in the file"),
             Self::Extra(name) => write!(f, "field `{name}`"),
-            Self::Color => f.write_str("colour"),
+            Self::Color => f.write_str("color"),
             other => f.write_str(other.code()),
         }
     }

@@ -157,8 +157,8 @@ fn set_override(
         (Some(index), Some(FieldValue::Parameter(value))) => list[index].value = value.clone(),
         (Some(index), _) => drop(list.remove(index)),
         (None, Some(FieldValue::Parameter(value))) => {
-            let neighbour = list.iter().rposition(of_node);
-            let index = neighbour.map_or(list.len(), |at| at + 1);
+            let neighbor = list.iter().rposition(of_node);
+            let index = neighbor.map_or(list.len(), |at| at + 1);
             let added = Override {
                 path: path.clone(),
                 parameter: parameter.clone(),

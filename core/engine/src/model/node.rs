@@ -1,4 +1,4 @@
-//! A node of a document. Knows its own fields and its neighbours' ids; not what its task does.
+//! A node of a document. Knows its own fields and its neighbors' ids; not what its task does.
 
 use std::sync::Arc;
 

@@ -24,7 +24,7 @@ pub struct Note {
     pub position: Position,
     /// Width and height in canvas units.
     pub size: (i32, i32),
-    /// A colour name, or empty for the default.
+    /// A color name, or empty for the default.
     pub color: String,
     /// Fields that this version does not know.
     pub extra: Extra,
@@ -39,7 +39,7 @@ pub struct Group {
     pub position: Position,
     /// Width and height in canvas units.
     pub size: (i32, i32),
-    /// A colour name, or empty for the default.
+    /// A color name, or empty for the default.
     pub color: String,
     /// Fields that this version does not know.
     pub extra: Extra,

@@ -6,7 +6,7 @@
 //! same values. A tree that has yet to declare its shared variables counts as one that writes. Events for all trees are handed out when the
 //! frame is over, in the order of those that sent them.
 //!
-//! A thread takes lanes: neighbouring trees, with a copy of the shared values. So nothing is locked.
+//! A thread takes lanes: neighboring trees, with a copy of the shared values. So nothing is locked.
 
 use rayon::prelude::*;
 
@@ -27,7 +27,7 @@ const FEW: usize = 32;
 /// So many lanes for each thread, so that one which is done takes over from one that is not.
 const LANES_PER_THREAD: usize = 8;
 
-/// Neighbouring trees that one thread ticks, and what it has to tell afterwards.
+/// Neighboring trees that one thread ticks, and what it has to tell afterwards.
 #[derive(Default)]
 pub(super) struct Lane {
     globals: Globals,

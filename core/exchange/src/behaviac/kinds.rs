@@ -48,7 +48,7 @@ impl Made {
     }
 }
 
-/// The node of ours for one of theirs. `reference` gives the file that a referenced behaviour is in, as seen from the document.
+/// The node of ours for one of theirs. `reference` gives the file that a referenced behavior is in, as seen from the document.
 pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
     let plain = match &*part.class {
         "Sequence" | "And" => "Sequence",
@@ -255,7 +255,7 @@ pub(super) fn answers_at_once(class: &str) -> bool {
     matches!(class, "Condition" | "And" | "Or" | "True" | "False")
 }
 
-/// What the referenced behaviour is called, if a constant says it.
+/// What the referenced behavior is called, if a constant says it.
 pub(super) fn referenced(part: &Part) -> Result<String, String> {
     let keys = [
         "ReferenceBehavior",
@@ -275,7 +275,7 @@ pub(super) fn referenced(part: &Part) -> Result<String, String> {
     }
 }
 
-/// What the task at the top of the referenced behaviour is given.
+/// What the task at the top of the referenced behavior is given.
 pub(super) fn arguments(part: &Part) -> Vec<String> {
     call(part.property("Task")).map_or_else(Vec::new, |(_, arguments)| arguments)
 }

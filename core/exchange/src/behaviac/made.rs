@@ -1,4 +1,4 @@
-//! A document that is being made of a behaviour. Does not know the other behaviours, only where their files are. And the task libraries of
+//! A document that is being made of a behavior. Does not know the other behaviors, only where their files are. And the task libraries of
 //! all that are read together: the game's own classes and methods, declared in the same way wherever they are used.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -39,7 +39,7 @@ pub(super) struct MadeDocument {
     last_added: u64,
 }
 
-/// A behaviour that a node refers to.
+/// A behavior that a node refers to.
 pub(super) struct Reference {
     pub node: NodeId,
     pub name: String,
@@ -50,7 +50,7 @@ pub(super) struct Reference {
 }
 
 impl MadeDocument {
-    /// Makes the nodes of a behaviour.
+    /// Makes the nodes of a behavior.
     ///
     /// # Errors
     /// If a name in it is too long.

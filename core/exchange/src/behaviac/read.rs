@@ -1,5 +1,5 @@
-//! From files, with the behaviours that they refer to, to documents and their task libraries. References start at the folder of all
-//! behaviours, which no file names: it is the nearest folder above a file from which its reference leads to another one.
+//! From files, with the behaviors that they refer to, to documents and their task libraries. References start at the folder of all
+//! behaviors, which no file names: it is the nearest folder above a file from which its reference leads to another one.
 
 use std::collections::VecDeque;
 
@@ -22,7 +22,7 @@ use crate::xml::Xml;
 /// The most files that are read along with those that are asked for.
 const MAX_FILES: usize = 1000;
 
-/// Reads behaviours and those that they refer to, each once.
+/// Reads behaviors and those that they refer to, each once.
 pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     let mut read = ReadTogether::default();
     let Some(first) = sources.first() else {
@@ -136,7 +136,7 @@ pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     remarks
 }
 
-/// A behaviour sees the properties of its agent wherever it runs: each that it uses is passed on under its own name. What the task at its top is
+/// A behavior sees the properties of its agent wherever it runs: each that it uses is passed on under its own name. What the task at its top is
 /// given it sees as variables of its own.
 fn bind(made: &mut [MadeDocument]) {
     let places: FxHashMap<String, usize> = made
@@ -181,10 +181,10 @@ fn bind(made: &mut [MadeDocument]) {
     }
 }
 
-/// What a behaviour calls the values that the task at its top is given, before their numbers.
+/// What a behavior calls the values that the task at its top is given, before their numbers.
 const ARGUMENT: &str = "_$local_task_param_$_";
 
-/// Sets a variable of the behaviour that a node runs; gives the one that it is bound to.
+/// Sets a variable of the behavior that a node runs; gives the one that it is bound to.
 fn give(
     node: &mut Node,
     name: &str,
@@ -210,12 +210,12 @@ fn give(
     used
 }
 
-/// Finds the files of behaviours.
+/// Finds the files of behaviors.
 pub(super) struct References<'a> {
     around: &'a dyn Surroundings,
     /// The folders above the opened one: a file that was opened alone may be named from one of them.
     above: String,
-    /// The files that are read together, by what each calls its behaviour.
+    /// The files that are read together, by what each calls its behavior.
     named: FxHashMap<String, String>,
 }
 
@@ -228,7 +228,7 @@ impl<'a> References<'a> {
         }
     }
 
-    /// Makes the behaviour of a file known by its name. Of several with one name the first counts.
+    /// Makes the behavior of a file known by its name. Of several with one name the first counts.
     pub(super) fn add(&mut self, path: &str, behavior: &Behavior) {
         if !behavior.name.is_empty() {
             let file = self.named.entry(name_of(&behavior.name));
@@ -236,7 +236,7 @@ impl<'a> References<'a> {
         }
     }
 
-    /// The file below the opened folder of the behaviour that a file calls so, whether it is there or not.
+    /// The file below the opened folder of the behavior that a file calls so, whether it is there or not.
     pub(super) fn file(&self, from: &str, behavior: &Behavior, reference: &str) -> String {
         let name = name_of(reference);
         let file = format!("{name}.xml");
@@ -245,7 +245,7 @@ impl<'a> References<'a> {
             let path = resolve(&joined(folder, "x"), &file).ok()?;
             self.inside(&path)
         };
-        // Exported, a behaviour is called by its path.
+        // Exported, a behavior is called by its path.
         let own = name_of(&from);
         let told = own.strip_suffix(&name_of(&behavior.name));
         let told = told.filter(|root| root.is_empty() || root.ends_with('/'));

@@ -63,7 +63,7 @@ fn standing(document: &Document) -> Vec<&'static str> {
 }
 
 #[test]
-fn an_exported_behaviour_has_its_nodes_variables_and_references() {
+fn an_exported_behavior_has_its_nodes_variables_and_references() {
     let imported = demo();
     let found = paths(&imported);
     assert_eq!(found, ["ai/demo.bt.json", "ai/sub/patrol.bt.json"]);
@@ -372,7 +372,7 @@ fn run_by(around: &Below, path: &str) -> (String, Vec<&'static str>) {
 }
 
 #[test]
-fn references_start_where_all_behaviours_are_whichever_folder_was_opened() {
+fn references_start_where_all_behaviors_are_whichever_folder_was_opened() {
     let noop = exported("Noop", "");
     let text = behavior("", &runs("units/fight/hit"));
     let told = behavior("units/fight/go", &runs("units/fight/hit"));
@@ -392,7 +392,7 @@ fn references_start_where_all_behaviours_are_whichever_folder_was_opened() {
             assert_eq!(run_by(&not_there, go), ("hit.bt.json".to_owned(), said));
         }
     }
-    // A name that no path fits is that of a behaviour.
+    // A name that no path fits is that of a behavior.
     let sources = files([
         ("a.xml", &behavior("a", &runs("ai/b"))),
         ("moved/c.xml", &behavior("ai/b", &noop)),

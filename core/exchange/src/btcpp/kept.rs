@@ -76,7 +76,7 @@ pub(super) struct KeptDocument {
     pub main: String,
     /// Tasks that the file uses without a model of them in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub unmodelled: Vec<String>,
+    pub unmodeled: Vec<String>,
 }
 
 /// A part of the outermost element.

@@ -371,7 +371,7 @@ pub(super) fn parse(kept: &str) -> Option<Xml<'_>> {
 }
 
 /// The tasks that a document uses and its file does not describe; those of this program left out.
-pub(super) fn unmodelled(
+pub(super) fn unmodeled(
     document: &Document,
     models: &IndexMap<String, TaskDeclaration>,
 ) -> Vec<String> {

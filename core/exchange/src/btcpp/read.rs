@@ -142,7 +142,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         let mut document = std::mem::take(&mut self.builder).finish();
         document.description = layout::description(&self.kept.head);
         document.libraries = self.libraries(own.is_some());
-        self.kept.unmodelled = models::unmodelled(&document, &here.models);
+        self.kept.unmodeled = models::unmodeled(&document, &here.models);
         kept::set(&mut document.extra, &self.kept);
         let found = variables::of(&document, &self.library);
         let runs_trees = document.nodes().any(|node| &*node.task == SUBTREE);

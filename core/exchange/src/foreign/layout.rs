@@ -241,7 +241,7 @@ fn blanks_only(text: &str) -> String {
 }
 
 /// Gives tokens that were there before the blanks that they had: those at both ends, those that occur once in both in the same
-/// order, and their neighbours.
+/// order, and their neighbors.
 fn take_blanks<'l>(old: &[Token<'l>], new: &mut [(Blank<'l>, &str)]) {
     let mut fences = anchors(old, new);
     fences.push((old.len(), new.len()));

@@ -37,7 +37,7 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-/// A value; vectors and colours are tables.
+/// A value; vectors and colors are tables.
 pub(super) fn value(value: &Value) -> String {
     match value {
         Value::Bool(b) => b.to_string(),

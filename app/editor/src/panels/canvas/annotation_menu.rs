@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
     menu.command(ui, "fit_selection");
 }
 
-/// Each colour by what it means, with a sample.
+/// Each color by what it means, with a sample.
 fn colors(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
     let input = menu.view.input;
     let selected: Vec<_> = input.selection.annotations().collect();

@@ -108,7 +108,7 @@ pub fn text_of(document: &Document, annotation: Annotation) -> &str {
     text.unwrap_or_default()
 }
 
-/// The name of its colour.
+/// The name of its color.
 pub fn color_of(document: &Document, annotation: Annotation) -> &str {
     let name = match annotation {
         Annotation::Group(index) => document.groups.get(index).map(|group| &*group.color),

@@ -29,8 +29,8 @@ impl CanvasState {
     }
 
     /// Shows this node in the middle in the next frame.
-    pub fn request_centre(&mut self, node: NodeId) {
-        self.request = Some(Request::Centre(node));
+    pub fn request_center(&mut self, node: NodeId) {
+        self.request = Some(Request::Center(node));
     }
 
     /// Shows this node in the middle in the next frame, near enough to read it.

@@ -1,4 +1,4 @@
-//! Wires of a tree whose cards are blocks: straight pieces without soft edges, and where neighbours share a way, one
+//! Wires of a tree whose cards are blocks: straight pieces without soft edges, and where neighbors share a way, one
 //! piece for all. Ten thousand of them cost little.
 
 use egui::epaint::Mesh;
@@ -120,7 +120,7 @@ impl Layers<'_> {
     }
 }
 
-/// The way that neighbouring children share: out of the parent and across at one height.
+/// The way that neighboring children share: out of the parent and across at one height.
 struct Rail {
     from: Pos2,
     flow: Flow,

@@ -60,10 +60,10 @@ fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, mesh: &mut Mesh) {
     }
 }
 
-/// The colours of blocks at rest, by category: plain and faded.
+/// The colors of blocks at rest, by category: plain and faded.
 struct Colors<'t> {
     theme: &'t Theme,
-    /// How strong a colour is on a plain and on a faded block.
+    /// How strong a color is on a plain and on a faded block.
     strengths: [f32; 2],
     by_category: [[Color32; 2]; 5],
 }

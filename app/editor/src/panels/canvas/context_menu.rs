@@ -317,7 +317,7 @@ fn select_and_arrange(ui: &mut Ui, menu: &mut Menu<'_, '_>) {
 /// The commands that line cards up.
 const ALIGN: [&str; 6] = [
     "align_left",
-    "align_centre",
+    "align_center",
     "align_right",
     "align_top",
     "align_middle",

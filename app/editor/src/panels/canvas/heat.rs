@@ -1,4 +1,4 @@
-//! How often a run entered nodes, as a rim of colour around cards; what it never reached; and the legend that says so.
+//! How often a run entered nodes, as a rim of color around cards; what it never reached; and the legend that says so.
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{
@@ -19,7 +19,7 @@ use crate::theme::text_size;
 const RIM: f32 = 4.0;
 const MORE: f32 = 3.5;
 
-/// Draws the rim below a card: its colour and width say how often the card was entered.
+/// Draws the rim below a card: its color and width say how often the card was entered.
 pub fn paint_halo(
     view: &View<'_>,
     run: &RunOverlay<'_>,
@@ -77,7 +77,7 @@ pub const WIDTH: f32 = 240.0;
 const LINE: f32 = 18.0;
 const PADDING: f32 = 8.0;
 
-/// Says in the corner of the canvas what the colours and lines mean.
+/// Says in the corner of the canvas what the colors and lines mean.
 pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
     let options = input.options;
     let run = input.run.filter(|_| options.heat || options.unreached);
@@ -173,7 +173,7 @@ fn unreached(input: &CanvasInput<'_>, visits: Visits) -> String {
     input.texts.tr_count("canvas.heat.unreached", count)
 }
 
-/// The colours from once to most often, with these numbers at the ends.
+/// The colors from once to most often, with these numbers at the ends.
 fn scale(painter: &Painter, input: &CanvasInput<'_>, at: Pos2, most: u32) {
     const STEPS: u32 = 12;
     let theme = input.theme;

@@ -42,7 +42,7 @@ pub struct CanvasInput<'a> {
     pub reached: Option<&'a Reached>,
     /// Nodes that stand out.
     pub marks: Option<&'a Marks>,
-    /// Colours.
+    /// Colors.
     pub theme: &'a Theme,
     /// The language.
     pub texts: &'a Texts,

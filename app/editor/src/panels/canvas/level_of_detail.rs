@@ -4,7 +4,7 @@
 /// How much of a card is drawn. From most to least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LevelOfDetail {
-    /// A coloured rectangle: category, or status while running.
+    /// A colored rectangle: category, or status while running.
     Block,
     /// Stripe, icon and a large title.
     Title,

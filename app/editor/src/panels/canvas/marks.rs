@@ -1,4 +1,4 @@
-//! Marks on nodes: a frame in a colour with a meaning, and the word that says it, as for what is new in one of two versions of a tree.
+//! Marks on nodes: a frame in a color with a meaning, and the word that says it, as for what is new in one of two versions of a tree.
 //! Knows nothing of where they come from.
 
 use egui::{Align2, CornerRadius, Painter, Rect, Stroke, StrokeKind, vec2};
@@ -14,7 +14,7 @@ use crate::theme::Tone;
 /// A mark on a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What its colour means.
+    /// What its color means.
     pub tone: Tone,
     /// The same as an icon, where cards are too small for words.
     pub icon: &'static str,

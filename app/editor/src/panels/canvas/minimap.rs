@@ -93,7 +93,7 @@ fn paint(ui: &Ui, theme: &Theme, state: &CanvasState, map: Rect, bounds: Rect, v
     }
 }
 
-/// All groups, notes and cards as filled rectangles of their colours.
+/// All groups, notes and cards as filled rectangles of their colors.
 fn picture(input: &CanvasInput<'_>, scene: &Scene, bounds: Rect, size: Vec2) -> ColorImage {
     let theme = input.theme;
     let pixels = [

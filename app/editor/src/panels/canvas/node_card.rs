@@ -38,7 +38,7 @@ pub struct Emphasis {
     pub target: Option<(usize, bool)>,
 }
 
-/// The colours of one card.
+/// The colors of one card.
 struct Look {
     fill: Color32,
     outline: Stroke,
@@ -306,14 +306,14 @@ pub fn font(view: &View<'_>, size: f32) -> FontId {
     FontId::new(view.projection.font_size(size), FontFamily::Proportional)
 }
 
-/// A line of text that begins at a screen point and is centred on its height.
+/// A line of text that begins at a screen point and is centered on its height.
 fn line(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32) {
     let galley = galley(painter, text, font);
     let at = Align2::LEFT_CENTER.anchor_size(at, galley.size());
     painter.galley(at.min, galley, color);
 }
 
-/// Text laid out without a colour, so that the same layout serves in every state.
+/// Text laid out without a color, so that the same layout serves in every state.
 pub fn galley(painter: &Painter, text: &str, font: FontId) -> Arc<Galley> {
     let job = LayoutJob::simple_singleline(text.to_owned(), font, COLOR_WHEN_PAINTED);
     painter.layout_job(job)

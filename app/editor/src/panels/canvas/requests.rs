@@ -38,7 +38,7 @@ pub enum Request {
     /// Show this node, moving no farther than needed.
     Reveal(NodeId),
     /// Show this node in the middle.
-    Centre(NodeId),
+    Center(NodeId),
     /// Show this node in the middle, near enough to read it.
     Near(NodeId),
     /// Show all if it can be read so, or else this node in the middle.
@@ -69,7 +69,7 @@ impl Request {
     /// The node that it goes to, even if a collapsed one hides it.
     pub fn node(&self) -> Option<&NodeId> {
         match self {
-            Self::Reveal(node) | Self::Centre(node) | Self::Near(node) | Self::OpenAt(node) => {
+            Self::Reveal(node) | Self::Center(node) | Self::Near(node) | Self::OpenAt(node) => {
                 Some(node)
             }
             _ => None,
@@ -149,7 +149,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
         Some(Request::Reveal(node)) => {
             on_card(state, &node, |camera, card| camera.reveal(panel, card));
         }
-        Some(Request::Centre(node)) => {
+        Some(Request::Center(node)) => {
             on_card(state, &node, |camera, card| camera.center = card.center());
             if state.camera.zoom < TITLE_ZOOM {
                 // Whoever goes to a node wants to know it when he sees it.

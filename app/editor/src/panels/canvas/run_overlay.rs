@@ -22,7 +22,7 @@ use crate::theme::Theme;
 const FADE_FRAMES: f32 = 6.0;
 /// For how many seconds of game time, if that is longer.
 const FADE_SECONDS: f32 = 0.5;
-/// How much of the colour stays after that.
+/// How much of the color stays after that.
 const LASTING: f32 = 0.3;
 
 /// A run as the canvas paints it.
@@ -45,7 +45,7 @@ pub struct RunOverlay<'a> {
 pub struct Glow {
     /// What the node did last; never idle.
     pub state: NodeState,
-    /// Its colour.
+    /// Its color.
     pub color: Color32,
     /// From 0 (long ago) to 1 (now).
     pub strength: f32,

@@ -19,7 +19,7 @@ const DROP_REACH: f32 = 16.0;
 /// How a wire looks.
 #[derive(Clone, Copy, Debug)]
 pub struct WireStyle {
-    /// Its colour.
+    /// Its color.
     pub color: Color32,
     /// Its width in screen points.
     pub width: f32,

@@ -1,4 +1,4 @@
-//! What the selected notes and groups say, their colour and their size.
+//! What the selected notes and groups say, their color and their size.
 
 use egui::{DragValue, Id, RichText, TextEdit, Ui};
 use treewright_authoring::edit::Command;
@@ -76,9 +76,9 @@ fn color(
         .collect();
     let now = annotations::color_of(cx.front.document(), last);
     let current = ANNOTATION_COLORS.iter().position(|c| c.name == now);
-    // A colour that a newer version knows keeps its name.
+    // A color that a newer version knows keeps its name.
     let shown = current.map_or(now, |at| &options[at]).to_owned();
-    let id = Id::unique("annotation colour");
+    let id = Id::unique("annotation color");
     if let Some(chosen) = choice(ui, id, &name, &shown, &options, current) {
         let name = ANNOTATION_COLORS[chosen].name.to_owned();
         sink.edit(Command::SetAnnotationColor(selected.to_vec(), name));

@@ -48,7 +48,7 @@ impl<'a> Entry<'a> {
                 egui::vec2(ui.available_width(), ROW_HEIGHT),
             );
             let pointed_at = ui.rect_contains_pointer(at);
-            let starred = pointed_at || is_favourite(cx, &task);
+            let starred = pointed_at || is_favorite(cx, &task);
             let row = self.row(ui, cx, starred);
             self.star(ui, cx, pointed_at, row.rect, sink);
             if row.dragged() {
@@ -84,7 +84,7 @@ impl<'a> Entry<'a> {
         })
     }
 
-    /// Lit for favourites; else seen only while the pointer or the keyboard is here.
+    /// Lit for favorites; else seen only while the pointer or the keyboard is here.
     fn star(
         &self,
         ui: &mut Ui,
@@ -94,10 +94,10 @@ impl<'a> Entry<'a> {
         sink: &mut ActionSink,
     ) {
         let task = &*self.kind.task;
-        let favourite = is_favourite(cx, task);
+        let favorite = is_favorite(cx, task);
         let title = cx.texts.task_title(task);
-        let name = cx.texts.tr_with(star_key(favourite), &[("title", &title)]);
-        let color = match (favourite, pointed_at) {
+        let name = cx.texts.tr_with(star_key(favorite), &[("title", &title)]);
+        let color = match (favorite, pointed_at) {
             (true, _) => cx.theme.accent,
             (false, true) => cx.theme.muted,
             (false, false) => Color32::TRANSPARENT,
@@ -107,17 +107,17 @@ impl<'a> Entry<'a> {
         let mut corner = ui.new_child(UiBuilder::new().max_rect(place));
         let star = IconButton::new("star", &name).small().color(color);
         if star.show(&mut corner).clicked() {
-            sink.push(Action::View(ViewAction::ToggleFavourite(task.into())));
+            sink.push(Action::View(ViewAction::ToggleFavorite(task.into())));
         }
     }
 }
 
-fn is_favourite(cx: &PanelContext<'_>, task: &str) -> bool {
-    cx.settings.favourite_tasks.iter().any(|own| own == task)
+fn is_favorite(cx: &PanelContext<'_>, task: &str) -> bool {
+    cx.settings.favorite_tasks.iter().any(|own| own == task)
 }
 
-fn star_key(favourite: bool) -> &'static str {
-    if favourite {
+fn star_key(favorite: bool) -> &'static str {
+    if favorite {
         "palette.unstar"
     } else {
         "palette.star"
@@ -140,8 +140,8 @@ fn menu(ui: &mut Ui, cx: &PanelContext<'_>, task: &Arc<str>, sink: &mut ActionSi
     item(
         "star",
         cx.texts
-            .tr_with(star_key(is_favourite(cx, task)), &[("title", &title)]),
-        Action::View(ViewAction::ToggleFavourite(task.clone())),
+            .tr_with(star_key(is_favorite(cx, task)), &[("title", &title)]),
+        Action::View(ViewAction::ToggleFavorite(task.clone())),
     );
     item(
         "help",

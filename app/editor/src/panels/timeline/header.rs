@@ -62,7 +62,7 @@ pub fn show(
 
 /// Zooms around the middle of the view; the newest frame stays in view if it is followed.
 fn zoom(state: &mut TimelineState, factor: f32) {
-    let middle = state.scale.centre();
+    let middle = state.scale.center();
     state.scale.zoom(factor, middle);
 }
 

@@ -135,7 +135,7 @@ fn show_name(
     } else if response.hovered() || response.has_focus() {
         painter.rect_filled(rect, 3.0, Theme::tint(theme.panel, theme.text, 0.07));
     }
-    let centre = Align2::CENTER_CENTER;
+    let center = Align2::CENTER_CENTER;
     if is_parent {
         let sign = if is_collapsed {
             "chevron_right"
@@ -145,7 +145,7 @@ fn show_name(
         let font = icons::font(14.0);
         painter.text(
             arrow.center(),
-            centre,
+            center,
             icons::glyph(sign),
             font,
             theme.muted,
@@ -153,7 +153,7 @@ fn show_name(
     }
     let at = pos2(arrow.right() + 8.0, rect.center().y);
     let icon = icons::glyph(cx.icon_of(&lane.id));
-    painter.text(at, centre, icon, icons::font(14.0), cx.color_of(&lane.id));
+    painter.text(at, center, icon, icons::font(14.0), cx.color_of(&lane.id));
     let text_left = at.x + 11.0;
     let galley = WidgetText::from(
         egui::RichText::new(title).font(FontId::proportional(text_size::SMALL + 1.0)),

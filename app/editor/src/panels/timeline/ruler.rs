@@ -59,7 +59,7 @@ pub fn wheel(ui: &Ui, state: &mut TimelineState, zooms: bool) {
         let at = input.pointer.hover_pos();
         (input.smooth_scroll_delta(), input.zoom_delta(), at)
     });
-    let x = pointer.map_or(state.scale.centre(), |at| at.x);
+    let x = pointer.map_or(state.scale.center(), |at| at.x);
     let turned = if zooms { (scroll.y / 200.0).exp() } else { 1.0 };
     let factor = zoom * turned;
     if (factor - 1.0).abs() > 0.001 {

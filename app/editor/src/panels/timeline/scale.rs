@@ -126,7 +126,7 @@ impl Scale {
     }
 
     /// The middle of the view.
-    pub fn centre(&self) -> f32 {
+    pub fn center(&self) -> f32 {
         self.area.center().x
     }
 

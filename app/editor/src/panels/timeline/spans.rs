@@ -11,7 +11,7 @@ use crate::theme::{Theme, status_icon};
 /// How high a bar is in its lane, and one of a series: a node that ended in each of its frames.
 const HEIGHT: f32 = 14.0;
 const SERIES: f32 = 6.0;
-/// How strong the colour of a bar is: its end alone has it in full.
+/// How strong the color of a bar is: its end alone has it in full.
 const BODY: f32 = 0.55;
 /// The width of its end.
 const END: f32 = 3.0;

@@ -109,7 +109,7 @@ fn steps(
     }
 }
 
-/// How many things were added, removed, moved and changed, in the colours of their marks.
+/// How many things were added, removed, moved and changed, in the colors of their marks.
 fn legend(ui: &mut Ui, cx: &PanelContext<'_>, versions: &Versions) {
     let texts = cx.texts;
     let words = if versions.is_apart(cx.front) {

@@ -1,11 +1,11 @@
-//! How differences look: the colour, icon and marks of nodes that were added, removed, moved or changed. Compares nothing.
+//! How differences look: the color, icon and marks of nodes that were added, removed, moved or changed. Compares nothing.
 
 use treewright_authoring::diff::{Difference, DifferenceKind};
 
 use crate::panels::canvas::marks::{Mark, Marks};
 use crate::theme::Tone;
 
-/// What a kind of difference means, as a colour.
+/// What a kind of difference means, as a color.
 pub fn tone(kind: DifferenceKind) -> Tone {
     match kind {
         DifferenceKind::Added => Tone::Added,
@@ -25,7 +25,7 @@ pub fn icon(kind: DifferenceKind) -> &'static str {
     }
 }
 
-/// The marks of the version that has what is `presence`, added or removed. What both moved and changed has both words, and the colour of the
+/// The marks of the version that has what is `presence`, added or removed. What both moved and changed has both words, and the color of the
 /// first. What only lies elsewhere is left out unless `layout` wants it.
 pub fn marks(
     differences: &[Difference],

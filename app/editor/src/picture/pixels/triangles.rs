@@ -4,7 +4,7 @@
 use egui::epaint::{Mesh, Vertex, WHITE_UV};
 use egui::{Color32, ColorImage, Pos2, Rect, lerp};
 
-/// Corners lie on a grid of so many places a pixel, so that neighbours agree about their common edge.
+/// Corners lie on a grid of so many places a pixel, so that neighbors agree about their common edge.
 const GRID: i64 = 256;
 /// Farther away than this, in pixels, nothing needs to be exact.
 const FAR: f32 = 1.0e6;
@@ -37,7 +37,7 @@ struct Fill<'a> {
 }
 
 impl Band {
-    /// Rows of one colour.
+    /// Rows of one color.
     pub fn new(width: usize, height: usize, color: Color32) -> Self {
         Self {
             width,
@@ -212,7 +212,7 @@ fn rounded(color: [f32; 4]) -> Pixel {
     color.map(|part| part.round().clamp(0.0, 255.0) as u8)
 }
 
-/// A colour over another one.
+/// A color over another one.
 fn over(below: Pixel, above: Pixel) -> Pixel {
     let left = 255 - u32::from(above[3]);
     std::array::from_fn(|i| {

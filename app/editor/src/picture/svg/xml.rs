@@ -1,4 +1,4 @@
-//! Words of SVG: escaped text, colours, numbers. Knows nothing of shapes.
+//! Words of SVG: escaped text, colors, numbers. Knows nothing of shapes.
 
 use std::fmt;
 
@@ -21,13 +21,13 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A colour without its opacity, as `#rrggbb`.
+/// A color without its opacity, as `#rrggbb`.
 pub fn hex(color: Color32) -> String {
     let [r, g, b, _] = color.to_srgba_unmultiplied();
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A colour as the attribute `name`, with its opacity if it has any; nothing for one that cannot be seen.
+/// A color as the attribute `name`, with its opacity if it has any; nothing for one that cannot be seen.
 pub fn paint(name: &str, color: Color32) -> String {
     match color.a() {
         0 if color == Color32::TRANSPARENT => format!(" {name}=\"none\""),
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_keeps_its_opacity_apart() {
+    fn a_color_keeps_its_opacity_apart() {
         assert_eq!(paint("fill", Color32::RED), " fill=\"#ff0000\"");
         let faint = Color32::from_rgba_unmultiplied(255, 0, 0, 51);
         assert_eq!(

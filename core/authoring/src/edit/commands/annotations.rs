@@ -1,4 +1,4 @@
-//! Commands about notes and groups: where they lie, what they say, their colours. What a group holds is not known here, since
+//! Commands about notes and groups: where they lie, what they say, their colors. What a group holds is not known here, since
 //! that depends on the sizes of cards.
 
 use rustc_hash::FxHashSet;
@@ -73,7 +73,7 @@ pub(super) fn set_text(document: &Document, annotation: Annotation, text: &str) 
     Plan::each("change_annotations", changed.into_iter().collect())
 }
 
-/// Sets the colour of notes and groups.
+/// Sets the color of notes and groups.
 pub(super) fn set_color(document: &Document, list: &[Annotation], color: &str) -> Planned {
     let changed = existing(document, list)?.into_iter().filter_map(|which| {
         changed(

@@ -70,7 +70,7 @@ fn badly_set() -> Vec<Document> {
         "Wait(seconds={ready})",
         "Repeater(count=0)",
         "Wait(second=1.0)",
-        "Log(colour_of_it=1.0)",
+        "Log(color_of_it=1.0)",
         "CompareInt(operator==<)",
         "CompareInt(operator={ready})",
         "CompareBool(left={redy})",

@@ -208,7 +208,7 @@ fn texts() {
 }
 
 #[test]
-fn vectors_and_colours() {
+fn vectors_and_colors() {
     all(&[
         ("p.x + p.y", 7.0.into()),
         ("q.z", 2.0.into()),

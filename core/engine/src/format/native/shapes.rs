@@ -12,7 +12,7 @@ use crate::limits::NODES;
 shape! {
     /// A file NAME.bt.json. Fields that are not listed here are kept by the editor and have no effect. What the program writes leaves out
     /// every field that has its default.
-    FileDocument is Document [title = "Treewright behaviour tree, version 1"] {
+    FileDocument is Document [title = "Treewright behavior tree, version 1"] {
         format = "format": Text<'a> [required, extend("const" = super::FORMAT)],
         version = "version": &'a RawValue [with = "schema::Version", extend("const" = super::VERSION)],
         /// What the tree is called.
@@ -118,7 +118,7 @@ shape! {
         width = "width": &'a RawValue [with = "Option<schema::Coordinate>"],
         /// How high it is.
         height = "height": &'a RawValue [with = "Option<schema::Coordinate>"],
-        /// A colour name; empty for the default.
+        /// A color name; empty for the default.
         color = "color": Text<'a> [extend("default" = "")],
     }
 }
@@ -136,7 +136,7 @@ shape! {
         width = "width": &'a RawValue [with = "Option<schema::Coordinate>"],
         /// How high it is.
         height = "height": &'a RawValue [with = "Option<schema::Coordinate>"],
-        /// A colour name; empty for the default.
+        /// A color name; empty for the default.
         color = "color": Text<'a> [extend("default" = "")],
     }
 }

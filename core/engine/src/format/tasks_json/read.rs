@@ -208,7 +208,7 @@ fn task<'a>(file: &FileTask<'a>, json: &'a str, path: &str) -> Checked<'a, TaskD
             return Err(Wrong::field(
                 part(&file.color),
                 path,
-                FieldError::NoColour { name },
+                FieldError::NoColor { name },
             ));
         }
         declaration.color = Some(color.to_string().into());

@@ -33,7 +33,7 @@ shape! {
         details = "details": Text<'a>,
         /// The name of an icon among the Material Symbols; one that the editor does not have gives way to that of the category.
         icon = "icon": Text<'a>,
-        /// The colour of its cards; without it, that of its category.
+        /// The color of its cards; without it, that of its category.
         color = "color": Text<'a> [regex(pattern = "^#[0-9a-fA-F]{6}$")],
         /// What a leaf answers where there is no game, Success if it is left out; what a parent acts like whose code is not here, without which it cannot run.
         stand_in = "stand_in": Text<'a> [with = "Option<schema::LibraryStandIn>"],

@@ -1,11 +1,11 @@
-//! `IsVariableSet`: succeeds when a variable holds something: not false, 0, the empty text or list, or a vector or colour of zeros.
+//! `IsVariableSet`: succeeds when a variable holds something: not false, 0, the empty text or list, or a vector or color of zeros.
 
 use crate::nodes::prelude::*;
 
 kind! {
     /// The task.
     IsVariableSet: Conditional, "data_check",
-    summary: "Succeeds when a variable holds something: not false, 0, the empty text or list, or a vector or colour of zeros.",
+    summary: "Succeeds when a variable holds something: not false, 0, the empty text or list, or a vector or color of zeros.",
     details: [
         "- The variable holds something: Success.",
         "- Otherwise: Failure.",

@@ -100,10 +100,10 @@ impl Writing<'_> {
                 }
             }
         }
-        let unmodelled = &self.kept.unmodelled;
+        let unmodeled = &self.kept.unmodeled;
         let new = tasks
             .into_iter()
-            .filter(|task| !unmodelled.iter().any(|u| u == task));
+            .filter(|task| !unmodeled.iter().any(|u| u == task));
         new.map(str::to_owned).collect()
     }
 }

@@ -52,7 +52,7 @@ impl Offer<'_> {
         }
     }
 
-    /// The colour of its icon.
+    /// The color of its icon.
     pub fn color(&self, input: &CanvasInput<'_>) -> Color32 {
         match self {
             Self::Kind(kind) => input.theme.declared(kind),

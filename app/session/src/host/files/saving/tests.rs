@@ -415,14 +415,14 @@ fn rights_and_further_attributes_go_over() {
     let stage = Stage::set(Before::File);
     let rights = fs::Permissions::from_mode(0o640);
     fs::set_permissions(&stage.target, rights).unwrap();
-    let keeps = xattr::set(&stage.target, "user.colour", b"green").is_ok();
+    let keeps = xattr::set(&stage.target, "user.color", b"green").is_ok();
     let version = Expected::Version(Fingerprint::of(OLD));
     let (done, _) = stage.save(version, Event::Shortened, usize::MAX, true);
     done.unwrap();
     let mode = fs::metadata(&stage.target).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
     if keeps {
-        let colour = xattr::get(&stage.target, "user.colour").unwrap();
-        assert_eq!(colour.as_deref(), Some(&b"green"[..]));
+        let color = xattr::get(&stage.target, "user.color").unwrap();
+        assert_eq!(color.as_deref(), Some(&b"green"[..]));
     }
 }

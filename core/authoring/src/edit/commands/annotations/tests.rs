@@ -58,7 +58,7 @@ fn nothing_becomes_too_small_to_be_seen() {
 }
 
 #[test]
-fn text_and_colour_change_and_unknown_fields_stay() {
+fn text_and_color_change_and_unknown_fields_stay() {
     let mut desk = Desk::drawn("r:Sequence");
     let mut first = note("a", 0);
     first.extra.insert("future".to_owned(), "1".to_owned());

@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn every_colour_reads_back(bits in any::<[u32; 4]>()) {
+    fn every_color_reads_back(bits in any::<[u32; 4]>()) {
         let color = bits.map(f32::from_bits);
         prop_assume!(color.iter().all(|x| x.is_finite()));
         let mut text = String::new();

@@ -134,7 +134,7 @@ fn a_wrong_task_is_told_with_its_place() {
         ),
         (
             action(r#""color": "red""#),
-            "2:46: tasks[0].color: `red` is no colour: write #rrggbb",
+            "2:46: tasks[0].color: `red` is no color: write #rrggbb",
         ),
         (
             action(r#""stand_in": "Maybe""#),

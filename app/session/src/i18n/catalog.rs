@@ -1,4 +1,4 @@
-//! The languages and their catalogues of texts: files of Project Fluent in `assets/lang/LANGUAGE/`, one for each subject, the same subjects in each
+//! The languages and their catalogs of texts: files of Project Fluent in `assets/lang/LANGUAGE/`, one for each subject, the same subjects in each
 //! language. What the code calls `menu.file` is the message `menu-file` there. Does not know who reads which language.
 
 use std::borrow::Cow;
@@ -32,15 +32,15 @@ macro_rules! languages {
         pub const LANGUAGES: [(&str, &str); [$($code),*].len()] = [$(($code, $name)),*];
 
         /// The texts of each language, each read when it is first asked for.
-        static CATALOGUES: [LazyLock<Catalogue>; LANGUAGES.len()] =
-            [$(LazyLock::new(|| Catalogue::read($code, files!($code)))),*];
+        static CATALOGS: [LazyLock<Catalog>; LANGUAGES.len()] =
+            [$(LazyLock::new(|| Catalog::read($code, files!($code)))),*];
     };
 }
 
 languages!["en": "English", "zh-CN": "简体中文"];
 
 /// The texts of one language.
-pub(super) struct Catalogue {
+pub(super) struct Catalog {
     bundle: FluentBundle<&'static FluentResource>,
     /// By key, so that asking for a text makes none.
     patterns: FxHashMap<String, &'static Pattern<&'static str>>,
@@ -48,24 +48,24 @@ pub(super) struct Catalogue {
     mistakes: Vec<String>,
 }
 
-impl Catalogue {
+impl Catalog {
     /// That of the language at this place in [`LANGUAGES`].
     pub(super) fn of(language: usize) -> &'static Self {
-        &CATALOGUES[language]
+        &CATALOGS[language]
     }
 
     fn read(language: &str, files: &[(&str, &str)]) -> Self {
-        let mut catalogue = Self {
+        let mut catalog = Self {
             bundle: FluentBundle::new_concurrent(vec![language.parse().unwrap_or_default()]),
             patterns: FxHashMap::default(),
             mistakes: Vec::new(),
         };
         // Marks around what is filled in would be found, copied and compared with the text.
-        catalogue.bundle.set_use_isolating(false);
+        catalog.bundle.set_use_isolating(false);
         for (subject, text) in files {
-            catalogue.add(subject, text);
+            catalog.add(subject, text);
         }
-        catalogue
+        catalog
     }
 
     fn add(&mut self, subject: &str, text: &str) {
@@ -75,7 +75,7 @@ impl Catalogue {
             mistakes.extend(errors.iter().map(ToString::to_string));
             readable
         });
-        // A catalogue is there until the program ends, so its texts may be handed out without copies.
+        // A catalog is there until the program ends, so its texts may be handed out without copies.
         let resource: &'static FluentResource = Box::leak(Box::new(resource));
         for entry in resource.entries() {
             if let Entry::Message(message) = entry
@@ -117,10 +117,10 @@ impl Catalogue {
 /// All keys of a language, sorted.
 pub fn keys(language: &str) -> Vec<String> {
     let place = LANGUAGES.iter().position(|(code, _)| *code == language);
-    let catalogue = place.map(Catalogue::of);
-    let known = catalogue
+    let catalog = place.map(Catalog::of);
+    let known = catalog
         .into_iter()
-        .flat_map(|catalogue| catalogue.patterns.keys());
+        .flat_map(|catalog| catalog.patterns.keys());
     let mut keys: Vec<String> = known.cloned().collect();
     keys.sort();
     keys
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn files_of_languages_hold_no_mistakes() {
         for (place, (language, _)) in LANGUAGES.iter().enumerate() {
-            let mistakes = &Catalogue::of(place).mistakes;
+            let mistakes = &Catalog::of(place).mistakes;
             assert!(mistakes.is_empty(), "{language} {mistakes:#?}");
         }
     }
@@ -163,15 +163,15 @@ mod tests {
             ("good", "a-b = text\n"),
             ("bad", "= what\nc-d = rest\na-b = again\n"),
         ];
-        let catalogue: &'static Catalogue = Box::leak(Box::new(Catalogue::read("en", &files)));
-        assert_eq!(catalogue.text("c.d", None).as_deref(), Some("rest"));
-        assert_eq!(catalogue.mistakes.len(), 2, "{:?}", catalogue.mistakes);
+        let catalog: &'static Catalog = Box::leak(Box::new(Catalog::read("en", &files)));
+        assert_eq!(catalog.text("c.d", None).as_deref(), Some("rest"));
+        assert_eq!(catalog.mistakes.len(), 2, "{:?}", catalog.mistakes);
     }
 
     #[test]
     fn texts_without_places_are_not_copied() {
         for key in keys("en") {
-            let text = Catalogue::of(0).text(&key, None);
+            let text = Catalog::of(0).text(&key, None);
             let text = text.unwrap_or_default();
             let is_plain = !text.contains("{$") && text.trim() == text && !text.contains('{');
             assert!(!is_plain || matches!(text, Cow::Borrowed(_)), "{key}");

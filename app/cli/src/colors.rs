@@ -1,4 +1,4 @@
-//! The styles of the terminal's output. What they mark is also said in words: colour alone says nothing.
+//! The styles of the terminal's output. What they mark is also said in words: color alone says nothing.
 
 use anstyle::{AnsiColor, Style};
 
