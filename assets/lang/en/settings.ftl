@@ -48,7 +48,8 @@ notice-keys_set = { $command }: { $keys }
 notice-keys_removed = { $command } has no keys any more
 notice-scale = Interface at { $percent } %
 notice-not_now = { $command }: { $reason }
-notice-done_undo = { $what } · { $keys } takes it back
+notice-done = { $what }
+notice-done_undo = { $what } · { $keys } to undo
 
 obstacle-nothing_to_undo = There is nothing to undo.
 obstacle-nothing_to_redo = Nothing was undone that could be done again.

@@ -1468,3 +1468,6 @@ scenario_error-never_runs = 节点 `{ $name }` 是游离的或已禁用，永远
 scenario_error-undeclared_variable = 行为树没有声明变量 `{ $name }`
 scenario_error-wrong_value = 第 { $frame } 帧：{ $error }
 scenario_error-beyond_the_end = 有一步在第 { $frame } 帧，但场景在第 { $frames } 帧之后就结束了
+
+node_title-numbered = { $title } { $number }
+node_title-numbered_with = { $title } { $number }（{ $neighbor }）

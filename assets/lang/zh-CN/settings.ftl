@@ -48,6 +48,7 @@ notice-keys_set = { $command }：{ $keys }
 notice-keys_removed = “{ $command }”不再有快捷键
 notice-scale = 界面大小 { $percent }%
 notice-not_now = { $command }：{ $reason }
+notice-done = 已{ $what }
 notice-done_undo = { $what } · { $keys } 可撤销
 
 obstacle-nothing_to_undo = 没有可以撤销的操作。

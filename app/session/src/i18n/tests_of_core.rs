@@ -17,6 +17,7 @@ use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, F
 use treewright_core::format::error::PlacedError;
 use treewright_core::format::field_error::{FieldError, Sort, SyntaxError};
 use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
+use treewright_core::model::NumberedTitle;
 use treewright_core::nodes::TaskError;
 use treewright_core::runtime::{FailedTask, ProgramError, SnapshotError, VariableError};
 use treewright_core::told::Example;
@@ -69,6 +70,7 @@ fn said_by_core() -> Said {
     let mut said = Said::new();
     told(problems(), &mut said);
     told(Refusal::all(), &mut said);
+    told(NumberedTitle::all(), &mut said);
     told(FormatErrorKind::all(), &mut said);
     told(PlacedError::all(), &mut said);
     told(WriteError::all(), &mut said);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
-use treewright_core::told;
+use treewright_core::{Argument, told};
 
 told! {
     /// Why a command was refused. The document is as it was.
@@ -14,41 +14,41 @@ told! {
         /// The child has a parent.
         SecondParent {
             /// The child's title.
-            child: String,
+            child: Argument,
         } = "second_parent", "`{child}` already has a parent: pull its wire off first";
         /// The child is the root, or contains the parent.
         Cycle {
             /// The child's title.
-            child: String,
+            child: Argument,
             /// The parent's title.
-            parent: String,
+            parent: Argument,
         } = "cycle", "`{child}` contains `{parent}`: that would be a cycle";
         /// The parent is a leaf.
         Leaf {
             /// The parent's title.
-            parent: String,
+            parent: Argument,
         } = "leaf", "`{parent}` is a leaf: it takes no children";
         /// The parent is a decorator that has its child.
         DecoratorIsFull {
             /// The parent's title.
-            parent: String,
+            parent: Argument,
         } = "decorator_is_full", "`{parent}` is a decorator: it takes exactly one child";
         /// The node is not the head of a loose tree.
         NotLoose {
             /// The node's title.
-            node: String,
+            node: Argument,
         } = "not_loose", "`{node}` is not loose";
         /// The node to put on a wire has children of its own.
         HasChildren {
             /// The node's title.
-            node: String,
+            node: Argument,
         } = "has_children", "`{node}` has children: only a node without can be put on a wire";
         /// The nodes do not hang side by side.
         NotSiblings = "not_siblings", "the selected nodes do not hang side by side below one parent";
         /// The children of the root would all become roots.
         SeveralRoots {
             /// The root's title.
-            node: String,
+            node: Argument,
         } = "several_roots", "`{node}` is the root and has several children: a tree has one root";
         /// Several branches cannot be one tree.
         SeveralTops = "several_tops",
@@ -57,9 +57,9 @@ told! {
         OwnVariable(name: Arc<str>) = "own_variable",
             "each use of the subtree has a variable `{name}` of its own: bind it to a variable of the tree around it first";
         /// The tree that a node runs is in another file.
-        OtherFile(node: String) = "other_file", "the tree that `{node}` runs is in another file";
+        OtherFile(node: Argument) = "other_file", "the tree that `{node}` runs is in another file";
         /// An override of another node names the node.
-        SetFromOutside(node: String) = "set_from_outside",
+        SetFromOutside(node: Argument) = "set_from_outside",
             "another node sets parameters of `{node}` for its own use of the tree";
         /// The task is not in the library.
         NoSuchTask(name: Arc<str>) = "no_such_task", "there is no kind of node called `{name}`";
@@ -71,10 +71,10 @@ told! {
             parameter: Arc<str>,
         } = "no_such_parameter", "`{task}` has no parameter `{parameter}`";
         /// The node takes no abort type.
-        NoAbortType(node: String) = "no_abort_type",
+        NoAbortType(node: Argument) = "no_abort_type",
             "`{node}` is not a composite: only composites have an abort type";
         /// The stand-in does not fit the node.
-        NotPlayed(node: String) = "not_played",
+        NotPlayed(node: Argument) = "not_played",
             "this stand-in does not fit `{node}`: results are for leaves; only parents without code act like another kind, and only over one child they pass its result through";
         /// There is no variable of this name.
         NoSuchVariable(name: Arc<str>) = "no_such_variable", "there is no variable `{name}`";
@@ -87,7 +87,7 @@ told! {
         /// A tree needs a name.
         EmptyTreeName = "empty_tree_name", "a tree needs a name";
         /// The node runs no subtree.
-        NoSubtree(node: String) = "no_subtree", "`{node}` runs no subtree: nothing inside it can be set";
+        NoSubtree(node: Argument) = "no_subtree", "`{node}` runs no subtree: nothing inside it can be set";
         /// A variable needs a name.
         EmptyName = "empty_name", "a variable needs a name";
         /// A value is not of the type that its place asks for, or is not a finite number.
@@ -114,9 +114,9 @@ told! {
         /// Theirs removed a branch below which something was hung since the merge.
         BuiltOn {
             /// The title of the top of the branch.
-            node: String,
+            node: Argument,
             /// The title of what was hung below it.
-            child: String,
+            child: Argument,
         } = "built_on", "`{child}` was hung below `{node}` since the merge: move it elsewhere first";
         /// There is nothing to do.
         Nothing = "nothing", "nothing to do";

@@ -15,6 +15,7 @@ use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, ParameterValue};
+use treewright_core::{Argument, ToArgument};
 
 use crate::edit::{Command, refuses};
 
@@ -29,7 +30,7 @@ pub struct Fix {
     /// What it does, in English.
     pub label: String,
     /// What a translation fills in, by name.
-    pub arguments: Vec<(&'static str, String)>,
+    pub arguments: Vec<(&'static str, Argument)>,
     /// The edit that mends it.
     pub command: Command,
 }
@@ -87,7 +88,15 @@ impl Fix {
         TEXTS.iter().map(|(code, names, _)| (*code, *names))
     }
 
-    fn new(code: &'static str, arguments: Vec<(&'static str, String)>, command: Command) -> Self {
+    fn new(
+        code: &'static str,
+        arguments: Vec<(&'static str, impl ToArgument)>,
+        command: Command,
+    ) -> Self {
+        let arguments = arguments.iter();
+        let arguments: Vec<_> = arguments
+            .map(|(name, value)| (*name, value.to_argument()))
+            .collect();
         let text = TEXTS.iter().find(|(known, ..)| *known == code);
         let names = arguments.iter().map(|(name, _)| *name);
         debug_assert!(
@@ -101,7 +110,7 @@ impl Fix {
             let found = rest.split_once(&*format!("{{{name}}}"));
             let (before, behind) = found.unwrap_or((rest, ""));
             label.push_str(before);
-            label.push_str(value);
+            label.push_str(&value.english());
             rest = behind;
         }
         label.push_str(rest);
@@ -115,7 +124,7 @@ impl Fix {
 
     /// One of which a translation fills in nothing.
     fn plain(code: &'static str, command: Command) -> Self {
-        Self::new(code, Vec::new(), command)
+        Self::new(code, Vec::<(_, Argument)>::new(), command)
     }
 
     /// This fix, called so where its English says more than its arguments.

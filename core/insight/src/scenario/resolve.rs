@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use treewright_core::Argument;
 use treewright_core::compile::{Top, Uses};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -23,7 +24,7 @@ told! {
             /// The node.
             node: NodeId,
             /// What it is called.
-            title: String,
+            title: Argument,
             /// Why.
             why: Message,
         } = "broken_node", "node `{title}` ({node}) cannot run: {why}";

@@ -25,7 +25,7 @@ fn a_new_note_is_selected_and_undo_takes_it_back() {
     let mut desk = Desk::drawn("r:Sequence");
     desk.apply(&Command::AddNote(note("look", 0))).unwrap();
     assert!(desk.selection.contains_annotation(Annotation::Note(0)));
-    assert_eq!(desk.undo().as_deref(), Some("add a note"));
+    assert_eq!(desk.undo().as_deref(), Some("add note"));
     assert!(desk.document.notes.is_empty());
     assert_eq!(desk.selection.annotations().len(), 0);
     desk.redo();

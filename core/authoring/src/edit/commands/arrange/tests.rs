@@ -56,7 +56,7 @@ fn what_hangs_below_follows() {
     desk.does(drag("b", 30));
     assert_eq!(desk.node("b").position.x, 130);
     assert_eq!(desk.node("e").position.x, 130);
-    assert_eq!(desk.undo().as_deref(), Some("move a node"));
+    assert_eq!(desk.undo().as_deref(), Some("move node"));
     desk.does(moving("b", (30, -5), false, None));
     assert_eq!(desk.node("b").position, Position::new(130, 95));
     assert_eq!(desk.node("e").position.x, 100);
@@ -135,6 +135,6 @@ fn laying_out_moves_only_what_lies_elsewhere() {
     assert_eq!(desk.apply(&same), Err(Refusal::Nothing));
     desk.does(Command::Arrange(vec![at("a", 0), at("b", 7)]));
     assert_eq!(desk.node("b").position.x, 7);
-    assert_eq!(desk.undo().as_deref(), Some("lay out"));
+    assert_eq!(desk.undo().as_deref(), Some("lay out node"));
     assert_eq!(desk.node("b").position.x, 100);
 }

@@ -114,7 +114,10 @@ fn only_a_tree_of_this_document_that_does_not_hold_the_node_is_put_in() {
     assert!(refused("| s:Subtree", &inline("s")).contains("no such tree"));
     let mut desk = Desk::drawn("r:Sequence[s:Subtree(file=other.json)]");
     let refusal = desk.apply(&inline("s")).unwrap_err();
-    assert_eq!(refusal, Refusal::OtherFile("Subtree".into()));
+    assert_eq!(
+        refusal,
+        Refusal::OtherFile(treewright_core::Argument::Text("other".into()))
+    );
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn flags_change_only_where_they_differ() {
     desk.does(Command::SetDisabled(ids("a"), true));
     desk.does(Command::SetDisabled(ids("a b a"), true));
     assert!(desk.node("b").disabled);
-    assert_eq!(desk.undo().as_deref(), Some("disable a node"));
+    assert_eq!(desk.undo().as_deref(), Some("disable node"));
     assert!(desk.node("a").disabled && !desk.node("b").disabled);
     desk.does(Command::SetBreakpoint(ids("a b"), true));
     assert!(desk.node("b").breakpoint);
