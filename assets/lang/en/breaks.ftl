@@ -90,10 +90,10 @@ watches-value_of = { $text } is { $value }
 why_window-title = Why? “{ $node }”
 why_window-no_run = Run the tree to get an explanation.
 why_window-asked_in = As of frame { $frame }
-why_window-not_part = This node is no part of the run.
+why_window-not_part = This node is not part of the run.
 why_window-go_to = Go to { $frame }: { $why }
 
-log-breakpoint_hit = Stopped at the breakpoint: { $what } (hit { $count }).
+log-breakpoint_hit = Paused at breakpoint: { $what } (hit { $count }).
 log-kind_breakpoint = Breakpoint
 
 submenu-on_canvas = On the canvas

@@ -30,7 +30,7 @@ find-count = { $count ->
 find-more = { $count } or more matches
 find-uses_of = Usages of “{ $name }”
 find-end_uses = Back to text search
-find-no_uses = “{ $name }” is not used. Bind a parameter to it in the inspector, or remove it from the blackboard.
+find-no_uses = “{ $name }” is not used. Bind a parameter to it, or remove it from the blackboard.
 find-result = Match: { $text }, { $place }
 find-document = { $title }: { $count }
 find-spot_name = Name
@@ -53,7 +53,7 @@ find-replaced_some = { $count ->
     [one] Replaced { $count } match; unchanged: { $left }
    *[other] Replaced { $count } matches; unchanged: { $left }
 }
-find-cannot_replace = This match cannot be replaced: node types, ids and parameter names are fixed, and numbers must stay numbers.
+find-cannot_replace = Cannot replace node types, ids or parameter names, or numbers with text.
 
 command-split_view = Split view
 command-go_back = Back
@@ -100,7 +100,7 @@ project-no_tree = The tree of this scenario is not in the project folder.
 project-no_file_manager = The file manager could not be started: { $reason }
 
 settings-reopen = Restore previous session
-settings-reopen_hint = Reopens on start the documents that were open on exit.
+settings-reopen_hint = On start, reopens the documents that were open on exit.
 
-rename-done = Renamed to “{ $name }” in { $count } documents; undo works in each separately
+rename-done = Renamed to “{ $name }” in { $count } documents; undo in each separately
 rename-refused = In “{ $title }”: { $reason }

@@ -21,7 +21,7 @@ scenarios-reached = { $count ->
     [one] { $reached } of 1 node reached
    *[other] { $reached } of { $count } nodes reached
 }
-scenarios-reached_help = Nodes of this tree that its scenarios reach. Click to highlight the others.
+scenarios-reached_help = Nodes reached by the scenarios of this tree. Click to highlight the others.
 scenarios-missed = { $count ->
     [one] 1 node without scenario coverage
    *[other] { $count } nodes without scenario coverage
@@ -33,7 +33,7 @@ scenarios-failed = failed
 scenarios-unusable = cannot be run
 scenarios-not_run = not run yet
 scenarios-forget = Remove expectation: { $what }
-scenarios-no_tree = its tree cannot be read: { $reason }
+scenarios-no_tree = Its tree cannot be read: { $reason }
 scenarios-in_frame = Frame { $frame }: { $what }
 scenarios-save_title = Save run as scenario
 scenarios-save_hint = Saves this run from its first frame, in a file next to the tree.
@@ -85,7 +85,7 @@ scenarios-fact-no_aborts = Frames { $from } to { $to }: no aborts
 scenarios-differs-status = tree status: expected { $expected }, found { $found }
 scenarios-differs-node = { $node }: expected { $expected }, found { $found } since frame { $since }
 scenarios-differs-node_idle = { $node }: expected { $expected }, has not run yet
-scenarios-differs-ended = { $node }: expected to end: { $expected }, found: { $found }
+scenarios-differs-ended = { $node } ends: expected { $expected }, found { $found }
 scenarios-differs-not_running = { $node }: expected to run, found running: { $running }
 scenarios-differs-nothing_runs = { $node }: expected to run, nothing is running
 scenarios-differs-also_running = { $node }: expected not to run, found running

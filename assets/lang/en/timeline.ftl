@@ -29,7 +29,7 @@ panel-timeline = Timeline
 
 timeline-no_run = Run the tree to see when each node ran and with what result.
 timeline-search = Search lanes
-timeline-ruler = Frame shown
+timeline-ruler = Shown frame
 timeline-moment = Frame { $frame } · { $time } s
 timeline-follow = Follow newest frame
 timeline-all = Show entire run
