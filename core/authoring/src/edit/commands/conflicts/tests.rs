@@ -75,7 +75,7 @@ fn what_theirs_removed_goes() {
     desk.does(Command::Detach(vec!["c".into()]));
     desk.does(connects("a", "c", 0));
     let refusal = desk.refuses(&settle(Side::Theirs));
-    let expected = "`W` was hung below `S` since the merge: move it elsewhere first";
+    let expected = "`W` was hung below `S 2 (W)` since the merge: move it elsewhere first";
     assert_eq!(refusal, expected);
 }
 

@@ -87,7 +87,7 @@ fn a_node_is_inserted_on_a_wire() {
         check(drawing, &insert_above(below, task), expected);
     }
     let reason = refused("r:Sequence[a:Wait]", &insert_above("a", "Idle"));
-    assert_eq!(reason, "`Idle 1` is a leaf: it takes no children");
+    assert_eq!(reason, "`Idle` is a leaf: it takes no children");
 }
 
 #[test]
