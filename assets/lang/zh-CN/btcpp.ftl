@@ -1,4 +1,4 @@
-### 与 BehaviorTree.CPP 的文件往来时的说明
+### 与 BehaviorTree.CPP 之间转换时的说明。英文在内核中。
 
 problem-btcpp_condition_kept = { $attribute }="{ $value }" 为 BehaviorTree.CPP 保留，在这里不起作用
 problem-btcpp_attribute_kept = 属性“{ $attribute }”为 BehaviorTree.CPP 保留，在这里不起作用
@@ -7,7 +7,7 @@ problem-btcpp_parent_kept = “{ $task }”为 BehaviorTree.CPP 保留，在这�
 problem-btcpp_continues_at_once = 在 BehaviorTree.CPP 中，“{ $task }”在每个立即结束的子节点之后暂停一帧；在这里同一帧内继续运行下一个
 problem-btcpp_succeeds_instead_of_skipping = 第一次运行之后，“{ $task }”在 BehaviorTree.CPP 中被跳过，在这里成功
 problem-btcpp_counted_otherwise = “{ $port }”读取变量“{ $variable }”，它在 BehaviorTree.CPP 中以毫秒计，在这里以秒计
-problem-btcpp_decides_later = 剩余的子节点不足以成功时，“{ $task }”在 BehaviorTree.CPP 中立即失败；在这里要等到达到失败个数
+problem-btcpp_decides_later = 剩余的子节点不足以成功时，“{ $task }”在 BehaviorTree.CPP 中立即失败；在这里要等到失败个数达到设定值
 problem-btcpp_zero_is_all = “{ $port }”为 0 在 BehaviorTree.CPP 中表示一开始就达到，在这里表示全部子节点
 problem-btcpp_decides_together = 在 BehaviorTree.CPP 中，“{ $task }”从左到右，每运行一个子节点就判定一次；在这里等所有子节点都运行过之后才判定，先看失败
 problem-btcpp_condition_interrupts = 第一个子节点运行中时，“{ $task }”在 BehaviorTree.CPP 中让分支等待，在这里中断分支
@@ -19,10 +19,10 @@ problem-btcpp_include_outside = 被包含的文件 { $path } 在文件夹之外�
 problem-btcpp_include_of_package = 没有读取软件包 { $package } 中的 { $path }；包含语句已保留
 problem-btcpp_include_broken = 无法读取被包含的文件 { $path }：{ $reason }
 problem-btcpp_includes_too_many = 包含的文件超过 { $limit } 个，其余的没有读取
-problem-btcpp_ports_too_many = “{ $task }”的端口超过 { $limit } 个，其余的仅保留
-problem-btcpp_tree_empty = 树“{ $tree }”没有节点，仅保留：BehaviorTree.CPP 会拒绝此文件
-problem-btcpp_tree_divided = 树“{ $tree }”有多个根节点，第一个之后的仅保留：BehaviorTree.CPP 会拒绝此文件
-problem-btcpp_tree_twice = 文件中有两棵树“{ $tree }”；BehaviorTree.CPP 运行最后一棵，另一棵仅保留
+problem-btcpp_ports_too_many = “{ $task }”的端口超过 { $limit } 个，其余的仅作保留
+problem-btcpp_tree_empty = 树“{ $tree }”没有节点，仅作保留：BehaviorTree.CPP 会拒绝此文件
+problem-btcpp_tree_divided = 树“{ $tree }”有多个根节点，第一个之后的仅作保留：BehaviorTree.CPP 会拒绝此文件
+problem-btcpp_tree_twice = 文件中有两棵树“{ $tree }”；BehaviorTree.CPP 运行最后一棵，另一棵仅作保留
 problem-btcpp_main_chosen = 文件没有指定主树，这里以“{ $tree }”为主树
 problem-btcpp_main_missing = 文件中没有它所指定的主树“{ $tree }”
 problem-btcpp_set_anew = 子树的变量在每次启动时重新设置；在 BehaviorTree.CPP 中，子树的黑板会保留它们的值

@@ -1,4 +1,4 @@
-### 内核的文字：类别、中断类型、拒绝原因、问题、更改的名称，以及内置节点的名称和说明。
+### 内核的文本：类别、中断类型、拒绝原因、问题、更改的名称，以及内置节点的名称和说明。
 
 category-Composite = 组合节点
 category-Decorator = 装饰节点
@@ -37,7 +37,7 @@ library_remedy-not_found = 请更正或移除此路径，它相对于行为树�
 library_remedy-io = 请检查文件是否可读。
 library_remedy-builtin_name = 请重命名该任务，并同步更改游戏和使用它的行为树。
 library_remedy-taken_name = 请删除其中一个声明，或重命名其中一个任务。
-library_remedy-library_twice = 请移除一个。
+library_remedy-library_twice = 请移除其中一个。
 library_remedy-too_many_libraries = 请把几个任务库合并为一个文件。
 library_remedy-document_without_file = 请将行为树保存到任务库所在的文件夹。
 
@@ -89,11 +89,11 @@ refusal-several_roots = “{ $node }”是根节点且有多个子节点，而�
 refusal-several_tops = 子树只能有一个根节点，请先用组合节点包裹所选节点
 refusal-own_variable = 子树的每次使用都有自己的变量“{ $name }”，请先将它绑定到外层树的变量
 refusal-other_file = “{ $node }”运行的树在另一个文件中
-refusal-set_from_outside = 有子树节点覆盖了“{ $node }”的参数，请先移除该覆盖值
+refusal-set_from_outside = 有“子树”节点覆盖了“{ $node }”的参数，请先移除该覆盖值
 refusal-no_such_parameter = 节点类型“{ $task }”没有参数“{ $parameter }”
 refusal-no_such_task = 没有名为“{ $name }”的节点类型
 refusal-no_abort_type = “{ $node }”不是组合节点，只有组合节点有中断类型
-refusal-not_played = 这个替身不适用于“{ $node }”：结果类替身只用于叶节点；没有代码的父节点才能按其他类型运行，且只有一个子节点时才能直接返回其结果
+refusal-not_played = 这个替身不适用于“{ $node }”：返回结果的替身只用于叶节点；只有没有代码的父节点才能按其他类型运行，并且仅有一个子节点时才能直接返回其结果
 refusal-no_such_variable = 没有变量“{ $name }”
 refusal-variable_exists = 已有变量“{ $name }”
 refusal-empty_name = 变量需要名称
@@ -148,10 +148,10 @@ label-remove_tree_name = 移除树的名称
 label-set_override = 设置覆盖值
 label-set_stand_in = 设置 { $count } 个替身
 label-remove_stand_in = 移除 { $count } 个替身
-label-set_document_name = 重命名树
+label-set_document_name = 重命名行为树
 label-set_description = 更改说明
 label-set_seed = 设置随机种子
-label-set_restart = 设置是否重新开始
+label-set_restart = 设置结束后是否重新开始
 label-set_libraries = 更改任务库
 label-add_note = 添加 { $count } 个便签
 label-add_group = 添加 { $count } 个分组
@@ -164,7 +164,7 @@ label-merge = 合并另一个版本
 label-settle_conflict = 解决 { $count } 个冲突
 label-several_changes = { $count } 处更改
 
-problem-no_root = 没有根节点，无法运行（游离的树：{ $loose } 棵）
+problem-no_root = 没有根节点，无法运行，请添加或指定根节点（游离的树：{ $loose } 棵）
 problem-two_roots = 有多个根节点：保留了 { $kept }，{ $others } 成为游离的树；请连接或删除它们
 problem-cycle = 连线形成了环：{ $path }；请移除其中一条
 problem-second_parent = { $child } 被重复列为子节点：保留在 { $kept } 下，{ $other } 又列出了它；请移除一处
@@ -186,7 +186,7 @@ problem-wrong_variable_type = “{ $parameter }”需要{ $expected }，而变�
 problem-broken_expression = “{ $parameter }”第 { $column } 列：{ $error }
 problem-duplicate_variable = 变量“{ $variable }”声明了多次，请重命名或删除多余的变量
 problem-wrong_initial_value = 变量“{ $variable }”的初始值应为{ $expected }，实际为{ $found }
-problem-abort_without_conditional = 中断类型“{ $abort }”不起作用：下方没有可监视的条件节点
+problem-abort_without_conditional = 中断类型“{ $abort }”不起作用：下方没有可监视的条件节点，请添加条件节点，或将中断类型改为“无”
 problem-stand_in_unknown = 此版本不支持它的替身：{ $json }；请另选一种，或移除它
 problem-stand_in_on_parent = “{ $task }”不是叶节点；替身会保留，但不起作用
 problem-stand_in_on_leaf = “{ $task }”是叶节点，不能按父节点运行；替身会保留，但不起作用
@@ -197,7 +197,7 @@ problem-exchange_cannot_be_written = { $reason }
 problem-exchange_too_many_nodes = 共有 { $nodes } 个节点，而重新打开时最多读取 { $limit } 个，请拆分成多棵树
 problem-exchange_too_large = 文件将有 { $size } MB，而重新打开时最多读取 { $limit } MB，请拆分成多棵树
 problem-stand_in_expression = 替身第 { $column } 列：{ $error }
-problem-abort_on_non_composite = “{ $task }”不是组合节点，中断类型“{ $abort }”不起作用
+problem-abort_on_non_composite = “{ $task }”不是组合节点，中断类型“{ $abort }”不起作用，请将其改为“无”
 problem-duplicate_tree = 另一棵树也叫“{ $tree }”，请重命名其中一棵
 problem-no_such_root = 树“{ $tree }”的根节点 { $root } 不存在，请移除名称，或添加该节点
 problem-unknown_tree = 本文档没有名为“{ $tree }”的树，请检查拼写，或为一棵树取此名称
@@ -213,8 +213,8 @@ problem-unknown_subtree_variable = “{ $tree }”没有可在此设置的变量
 problem-other_global = 全局变量“{ $variable }”在 { $file } 中是{ $found }，在本文档中是{ $expected }；请统一类型，或改用另一个名称
 problem-unknown_inside = “{ $tree }”中没有节点 { $path }，此覆盖值不起作用
 problem-fixed_inside = “{ $parameter }”决定运行哪棵子树，不能覆盖；请更改子树，或在此指定另一棵树
-problem-merge_both_changed = 合并后待定：双方都更改了{ $field }（我方：{ $ours }；对方：{ $theirs }），请选择其一
-problem-merge_both_added = 合并后待定：双方都添加了它，但{ $field }不同（我方：{ $ours }；对方：{ $theirs }），请选择其一
+problem-merge_both_changed = 合并后待定：双方都更改了“{ $field }”（我方：{ $ours }；对方：{ $theirs }），请选择其一
+problem-merge_both_added = 合并后待定：双方都添加了它，但“{ $field }”不同（我方：{ $ours }；对方：{ $theirs }），请选择其一
 problem-merge_removed_by_ours = 合并后待定：我方删除了{ $subject }，对方更改了它，请选择其一
 problem-merge_removed_by_theirs = 合并后待定：我方更改了{ $subject }，对方删除了它，请选择其一
 problem-merge_both_moved = 合并后待定：双方都移动了它（我方：{ $ours }；对方：{ $theirs }），请选择其一
@@ -222,7 +222,7 @@ problem-merge_cycle = 合并后待定：双方的移动合在一起会形成环�
 problem-merge_both_reordered = 合并后待定：双方都更改了子节点的顺序（我方：{ $ours }；对方：{ $theirs }），请选择其一
 problem-disabled_root = 根节点已禁用，整棵树都不会运行，请启用它
 problem-loose_nodes = { $count } 个节点游离在树外，不会运行，请连接或删除
-problem-unreachable = 永远不会运行：“{ $parent }”中排在它前面的 { $sibling } { $never }
+problem-unreachable = 永远不会运行：“{ $parent }”中排在它前面的 { $sibling } { $never }，请调整顺序或删除此节点
 
 too_much-nodes = 个节点
 too_much-variables = 个变量
@@ -278,7 +278,7 @@ child_result-interrupted = 子节点被中断
 reaction-next = 在同一帧内运行下一个子节点
 reaction-succeed = 以成功结束
 reaction-fail = 以失败结束
-reaction-again = 再次运行它
+reaction-again = 重新运行它
 reaction-others = 其他子节点继续运行
 reaction-stay = 下一帧继续运行它
 reaction-from_first = 下一帧重新从第一个子节点开始
@@ -296,14 +296,14 @@ why-ended_guard = “{ $node }”以失败结束，因为它的条件不成立
 why-ended_child = “{ $node }”以{ $status }结束，因为“{ $child }”以{ $child_status }结束
 why-ended_all_children = “{ $node }”以{ $status }结束，因为它的所有子节点都以{ $child_status }结束，最后一个是“{ $child }”
 why-ended_on_entering = “{ $node }”一开始就以{ $status }结束，没有运行子节点
-why-ended_key = “{ $node }”以{ $status }结束，因为它被按标识打断
+why-ended_key = “{ $node }”以{ $status }结束，因为它被打断
 why-ended_own_rule = “{ $node }”按其节点类型的规则以{ $status }结束
 why-interrupted_when_true = “{ $node }”被中断：“{ $condition }”变为真，触发“{ $composite }”的中断（{ $abort }）；“{ $scope }”改从“{ $target }”继续
 why-interrupted_when_false = “{ $node }”被中断：“{ $condition }”变为假，触发“{ $composite }”的中断（{ $abort }）；“{ $scope }”改从“{ $target }”继续
 why-interrupted_ancestor = “{ $node }”被中断，因为上方的“{ $ancestor }”以{ $status }结束
 why-interrupted_overtaken = “{ $node }”被中断，因为“{ $parent }”中排在它前面的“{ $by }”正在运行
 why-interrupted_switched = “{ $node }”被中断，因为“{ $parent }”改为运行“{ $to }”
-why-interrupted_key = “{ $node }”被中断，因为上方的“{ $by }”被按标识打断
+why-interrupted_key = “{ $node }”被中断，因为上方的“{ $by }”被打断
 why-interrupted_stopped = “{ $node }”被中断，因为行为树被停止或重新开始
 why-interrupted_unknown = “{ $node }”被中断；录制中没有记录原因
 why-not_reached_yet = 还没有运行到“{ $node }”：“{ $parent }”仍在运行排在它前面的“{ $at }”
@@ -325,7 +325,7 @@ prospect-may_fire_when_false = 变为假时触发：中断“{ $interrupted }”
 prospect-dormant = “{ $until }”结束之前不检查：“低优先级”只中断排在它后面的节点
 prospect-nothing_runs = 会检查，但“{ $scope }”内没有节点在运行
 prospect-other_branch = 会检查，但正在运行的节点在“{ $parallel }”的其他分支中；同一并行节点的分支互不中断
-prospect-already_ending = 会检查，但“{ $node }”已被按标识打断，会先结束
+prospect-already_ending = 会检查，但“{ $node }”已被打断，会先结束
 prospect-tree_stands = 不检查：行为树没有运行
 
 expression-empty = 没有表达式
@@ -420,7 +420,7 @@ save_error-link = { $path } 是符号链接；项目或程序指定的文件不�
 save_error-dangling_link = 它是指向 { $path } 的链接，但那里没有文件，请另存为其他名称
 save_error-hidden_place = { $path } 是隐藏或保留的位置，项目和程序不能在那里写文件
 save_error-outside = 路径超出了所在的文件夹
-save_error-is_read = 同一命令还要读取此文件
+save_error-is_read = 同一命令还要读取此文件，不能写入
 save_error-io = { $reason }
 
 field_error-here_must_stand = 这里应为{ $expected }，而不是{ $found }
@@ -459,8 +459,8 @@ field_error-range_for_numbers = 只有 int 或 float 可以有范围
 field_error-range_too_large = 范围的两个数必须在计算机可表示的范围内
 field_error-range_order = 范围的第一个数应小于第二个数
 field_error-range_form = 范围应写成由最小值和最大值组成的列表，例如 [0, 10]
-field_error-no_default = 类型为变量的参数没有默认值
-field_error-must_be_set = 必须设置的参数没有默认值，请去掉其中一项
+field_error-no_default = 类型为变量的参数不能有默认值
+field_error-must_be_set = 必须设置的参数不能有默认值，请去掉其中一项
 field_error-of_or_as = 表达式用“of”写明类型，或用“as”写明与哪个变量类型相同，请只写一个
 field_error-no_use = “{ $field }”不适用于类型 { $name }，只适用于 { $users }
 field_error-is_and_should_be = 应为{ $expected }，实际为{ $found }
@@ -619,7 +619,7 @@ xml_error-bad_name = “{ $name }”不能用作名称
 xml_error-long_name = 名称“{ $name }”过长
 xml_error-character = 字符 U+{ $code } 不能出现在 XML 中
 xml_error-literal_outside = 文档之外有 CDATA
-xml_error-declaration_first = `<?xml` 必须在最开头
+xml_error-declaration_first = `<?xml` 必须在文件开头
 xml_error-bang = `<!` 之后既不是注释也不是 CDATA
 xml_error-mismatch = `</{ $found }>` 与 `<{ $expected }>` 不匹配
 xml_error-closes_nothing = `</{ $found }>` 没有对应的开始标签
@@ -842,7 +842,7 @@ nodes-IfThenElse-details =
     - 第一个子节点成功：在同一帧内运行第二个，并以它的结果结束。
     - 第一个子节点失败：在同一帧内运行第三个，并以它的结果结束；没有第三个时以失败结束。
     - 第一个子节点运行中：等待它结束。
-    - 判断之后直到结束都不再改变，也不再运行第一个子节点。
+    - 判断之后不再改变，直到结束都不再运行第一个子节点。
 
 nodes-WhileDoElse-title = 当…否则
 nodes-WhileDoElse-summary = 第一个子节点成功时运行第二个，否则运行第三个；每帧都重新判断。
@@ -950,7 +950,7 @@ nodes-Repeater-details =
     - 在启动的那一帧就结束的子节点每帧只运行一次，使每一帧总能结束。
 
 nodes-Repeater-parameter-count = 轮数
-nodes-Repeater-parameter-forever = 永远
+nodes-Repeater-parameter-forever = 无限循环
 nodes-Repeater-parameter-end_on_failure = 失败时结束
 
 nodes-Repeater-help-count = 运行多少轮。
@@ -960,7 +960,7 @@ nodes-Repeater-help-end_on_failure = 第一次失败时就结束。
 nodes-Subtree-title = 子树
 nodes-Subtree-summary = 运行另一棵树，可以来自本文档或另一个文件。
 nodes-Subtree-details =
-    - 子树的结果就是它的结果；子树内的条件节点触发中断时，如同子树直接位于此处。
+    - 以子树的结果结束；子树内的条件节点可以触发中断，效果与子树直接位于此处相同。
     - 其余参数是子树的变量，按名称设置。绑定到变量时，子树的变量就是该变量，读写都直接作用于它；设为常量时，它是子树每次启动时的值，代替声明的初始值。
     - 作用域为“子树”的变量在每次启动时重新设置。如果子树来自另一个文件，作用域为“树”的变量属于这次使用，在各次启动之间保留其值；作用域为“全局”的变量属于管理器。
     - 覆盖值只为这次使用更改内部节点的某个参数。
@@ -1017,7 +1017,7 @@ nodes-RateController-title = 频率控制
 nodes-RateController-summary = 在流水线序列或非阻塞序列下，限制子节点每秒运行的次数。
 nodes-RateController-details =
     - 启动时：运行子节点，以它的结果结束。
-    - 父节点是流水线序列或非阻塞序列，并在自身运行期间再次启动它：返回运行中，直到距子节点上次成功的那一帧达到 1 / “频率”秒，然后在那一帧内运行子节点。
+    - 父节点是流水线序列或非阻塞序列，并在自身运行期间再次启动它：返回运行中，直到距子节点上次成功的那一帧达到“频率”的倒数（秒），然后在那一帧内运行子节点。
     - 在其他父节点下，每次启动都立即运行子节点。
 
 nodes-RateController-parameter-hz = 频率
@@ -1070,7 +1070,7 @@ nodes-CounterLimit-help-limit = 子节点最多可运行多少帧。
 nodes-Delay-title = 延迟
 nodes-Delay-summary = 等待一段时间，再运行子节点。
 nodes-Delay-details =
-    - 在此之前：运行中，子节点没有启动。
+    - 在此之前：返回运行中，不启动子节点。
     - 从启动起经过的时间（含本帧）达到“秒数”：在同一帧内运行子节点。
     - 子节点结束：以它的结果结束。
 
@@ -1083,7 +1083,7 @@ nodes-Cooldown-summary = 子节点结束后，在一段时间内失败。
 nodes-Cooldown-details =
     - 启动时，距子节点上次结束的那一帧不足“秒数”：失败，不启动子节点。
     - 否则：运行子节点，以它的结果结束。
-    - 子节点运行时被中断也算结束。冷却跨越多次启动，直到树重新启用。
+    - 子节点运行时被中断也算结束。冷却在多次启动之间持续有效，直到树重新启用。
 
 nodes-Cooldown-parameter-seconds = 秒数
 
@@ -1113,9 +1113,9 @@ nodes-Guard-parameter-expression = 表达式
 nodes-Guard-help-expression = 必须成立的条件，例如 `health > 30 && !is_night`。
 
 nodes-Semaphore-title = 信号量
-nodes-Semaphore-summary = 限制一个管理器的所有树中同时运行的个数。
+nodes-Semaphore-summary = 在一个管理器的所有树中，限制同时运行的子节点个数。
 nodes-Semaphore-details =
-    - 启动时，此“名称”已占用的名额少于“名额数”：占用一个，运行子节点，以它的结果结束。
+    - 启动时，此“名称”的信号量已占用的名额少于“名额数”：占用一个，运行子节点，以它的结果结束。
     - 没有空闲的名额：失败；设置了“等待”时返回运行中，直到有空闲的名额，并在该帧占用。
     - 子节点结束或被中断时归还名额。
     - 同一管理器的树中，同名的信号量共享名额，各按自己的“名额数”判断。
@@ -1139,7 +1139,7 @@ nodes-Interruptible-parameter-key = 标识
 
 nodes-Interruptible-help-key = 打断它时使用的名称。
 
-nodes-CompareBool-title = 比较布尔
+nodes-CompareBool-title = 比较布尔值
 nodes-CompareBool-summary = 两个布尔值的比较成立时成功。
 nodes-CompareBool-details =
     - 比较成立：成功。
@@ -1150,7 +1150,7 @@ nodes-CompareBool-parameter-operator = 运算符
 nodes-CompareBool-parameter-right = 右边
 
 nodes-CompareBool-help-left = 左边的值，通常是变量。
-nodes-CompareBool-help-operator = 如何比较。
+nodes-CompareBool-help-operator = 比较的方式。
 nodes-CompareBool-help-right = 右边的值。
 
 nodes-CompareInt-title = 比较整数
@@ -1164,7 +1164,7 @@ nodes-CompareInt-parameter-operator = 运算符
 nodes-CompareInt-parameter-right = 右边
 
 nodes-CompareInt-help-left = 左边的值，通常是变量。
-nodes-CompareInt-help-operator = 如何比较。
+nodes-CompareInt-help-operator = 比较的方式。
 nodes-CompareInt-help-right = 右边的值。
 
 nodes-CompareFloat-title = 比较浮点数
@@ -1178,7 +1178,7 @@ nodes-CompareFloat-parameter-operator = 运算符
 nodes-CompareFloat-parameter-right = 右边
 
 nodes-CompareFloat-help-left = 左边的值，通常是变量。
-nodes-CompareFloat-help-operator = 如何比较。
+nodes-CompareFloat-help-operator = 比较的方式。
 nodes-CompareFloat-help-right = 右边的值。
 
 nodes-CompareString-title = 比较文本
@@ -1193,7 +1193,7 @@ nodes-CompareString-parameter-operator = 运算符
 nodes-CompareString-parameter-right = 右边
 
 nodes-CompareString-help-left = 左边的值，通常是变量。
-nodes-CompareString-help-operator = 如何比较。
+nodes-CompareString-help-operator = 比较的方式。
 nodes-CompareString-help-right = 右边的值。
 
 nodes-RandomChance-title = 概率判定
@@ -1221,16 +1221,16 @@ nodes-StandInConditional-title = 条件替身
 nodes-StandInConditional-summary = 没有游戏时，代替游戏的条件节点返回指定的结果。
 nodes-StandInConditional-details =
     - “固定结果”：总是返回“结果”。
-    - “依次”：树启用以来的第 n 次更新返回“结果序列”的第 n 个字母：S 成功，F 失败；用完后重复最后一个。
+    - “依次”：树启用以来的第 n 次检查返回“结果序列”的第 n 个字母：S 成功，F 失败；用完后重复最后一个。
     - “手动应答”：应答之前失败，之后保持该结果，直到下一次应答；运行时单击它的卡片即可应答。
 
 nodes-StandInConditional-parameter-mode = 方式
 nodes-StandInConditional-parameter-answer = 结果
 nodes-StandInConditional-parameter-answers = 结果序列
 
-nodes-StandInConditional-help-mode = 结果由什么决定。
+nodes-StandInConditional-help-mode = 决定结果的方式。
 nodes-StandInConditional-help-answer = “固定结果”所返回的结果。
-nodes-StandInConditional-help-answers = “依次”所返回的结果，每次更新一个字母：S 或 F。
+nodes-StandInConditional-help-answers = “依次”所返回的结果，每次检查一个字母：S 或 F。
 
 nodes-HasReceivedEvent-title = 收到事件
 nodes-HasReceivedEvent-summary = 每收到一个事件就成功一次。
@@ -1262,7 +1262,7 @@ nodes-Timer-summary = 每经过一段时间成功一次。
 nodes-Timer-details =
     - 至少经过了“秒数”：成功，并从这一帧重新计时。由它触发的中断再次检查它时，结果仍为成功。
     - 否则：失败。
-    - 从树启用以来第一次检查它时开始计时（含该帧的时间）；没有检查它时以及跨越多次启动，计时都不停止。
+    - 从树启用以来第一次检查它时开始计时（含该帧的时间）；没有检查时以及多次启动之间，计时都不停止。
 
 nodes-Timer-parameter-seconds = 秒数
 
@@ -1282,7 +1282,7 @@ nodes-RandomWait-title = 随机等待
 nodes-RandomWait-summary = 等待一段随机的时间。
 nodes-RandomWait-details =
     - 启动时：用树的随机数生成器在“最短”与“最长”之间选取等待时间。“最长”小于“最短”时取“最短”。
-    - 在此之前：运行中。
+    - 在此之前：返回运行中。
     - 从启动起经过的时间（含本帧）达到该时间：成功。
 
 nodes-RandomWait-parameter-min = 最短
@@ -1293,7 +1293,7 @@ nodes-RandomWait-help-max = 最长等待多少秒。
 
 nodes-Trace-title = 标记
 nodes-Trace-summary = 在录制中留下标记。
-nodes-Trace-details = - 总是：成功。标记显示在录制和时间轴中，位于这个节点的这一帧。
+nodes-Trace-details = - 总是返回成功。标记显示在录制和时间轴中，位于这个节点的这一帧。
 
 nodes-Trace-parameter-text = 文本
 
@@ -1302,7 +1302,7 @@ nodes-Trace-help-text = 标记的内容。
 nodes-SendEvent-title = 发送事件
 nodes-SendEvent-summary = 向这棵树或所有树发送事件。
 nodes-SendEvent-details =
-    - 总是：成功。事件在下一帧到达，同一帧内的任务收不到。
+    - 总是返回成功。事件在下一帧到达，同一帧内的任务收不到。
     - “自身”：发给这棵树以及与它同时运行的树。“所有树”：发给管理器的每一棵树，包括这一棵。
 
 nodes-SendEvent-parameter-name = 名称
@@ -1316,7 +1316,7 @@ nodes-SendEvent-help-to = 把事件发给哪些树。
 nodes-WaitForEvent-title = 等待事件
 nodes-WaitForEvent-summary = 等待，直到收到事件。
 nodes-WaitForEvent-details =
-    - 本帧没有收到此“名称”的事件：运行中。
+    - 本帧没有收到此“名称”的事件：返回运行中。
     - 收到：成功。启动的那一帧收到的事件也算；更早的或已经接收过的不算。
     - 指定了“附带的值”时，把事件附带的值写入该变量，同一帧有多个事件时取最后一个。变量不能容纳该值：失败，并报告原因。
 
@@ -1329,7 +1329,7 @@ nodes-WaitForEvent-help-payload = 保存事件附带的值的变量。
 nodes-PerformInterrupt-title = 打断
 nodes-PerformInterrupt-summary = 打断这棵树中具有指定标识的“可打断”节点。
 nodes-PerformInterrupt-details =
-    - 总是：成功。下一帧开始时，正在运行的“可打断”节点的子节点被中断，这些节点以“结果”结束。
+    - 总是返回成功。下一帧开始时，正在运行的“可打断”节点的子节点被中断，这些节点以“结果”结束。
     - 届时没有具有该标识的节点在运行：没有任何作用。
 
 nodes-PerformInterrupt-parameter-key = 标识
@@ -1341,15 +1341,15 @@ nodes-PerformInterrupt-help-result = 被打断的节点以什么结果结束。
 nodes-RestartTree-title = 重启树
 nodes-RestartTree-summary = 在下一帧从根节点重新运行这棵树。
 nodes-RestartTree-details =
-    - 总是：运行中。本帧结束时，树中正在运行的节点全部被中断，包括这个任务；下一帧树从根节点开始，如同停用后再启用。
-    - 变量保持原值；任务跨越多次启动记住的内容被清除。
+    - 总是返回运行中。本帧结束时，树中正在运行的节点全部被中断，包括这个任务；下一帧树从根节点开始，如同停用后再启用。
+    - 变量保持原值；任务在多次启动之间保留的内容被清除。
     - 如果树在这一帧仍然结束了，就不再重新运行。
 
 nodes-RunTree-title = 运行树
 nodes-RunTree-summary = 启动文档中的另一棵树，与这棵树同时运行。
 nodes-RunTree-details =
-    - 未设置“等待”：成功。该树从本帧起运行，每帧紧接在这棵树之后；它属于同一个智能体，有自己的变量。
-    - 设置了“等待”：运行中，直到该树结束，再以它的结果结束；该树被停止时失败。等待期间这个任务被中断时，该树也被停止。
+    - 未设置“等待”：返回成功。该树从本帧起运行，每帧紧接在这棵树之后；它属于同一个智能体，有自己的变量。
+    - 设置了“等待”：返回运行中，直到该树结束，再以它的结果结束；该树被停止时失败。等待期间这个任务被中断时，该树也被停止。
     - 已经在运行的树不会再次启动。
     - 一棵树结束时，由它启动的所有树都停止。
 
@@ -1362,8 +1362,8 @@ nodes-RunTree-help-wait = 等待该树结束，并以它的结果结束。
 nodes-StopTree-title = 停止树
 nodes-StopTree-summary = 停止这棵树，或与它同时运行的另一棵树。
 nodes-StopTree-details =
-    - “树”留空：运行中。本帧结束时，这棵树中正在运行的节点全部被中断，树被停用，直到游戏再次启用。如果树在这一帧仍然结束了，就算结束。
-    - 指定了由“运行树”启动的“树”：成功。这棵树的本帧结束时，该树中正在运行的节点全部被中断。没有运行的树不受影响。
+    - “树”留空：返回运行中。本帧结束时，这棵树中正在运行的节点全部被中断，树被停用，直到游戏再次启用。如果树在这一帧仍然结束了，就算结束。
+    - 指定了由“运行树”启动的“树”：返回成功。这棵树的本帧结束时，该树中正在运行的节点全部被中断。没有运行的树不受影响。
 
 nodes-StopTree-parameter-tree = 树
 
@@ -1371,7 +1371,7 @@ nodes-StopTree-help-tree = 本文档中要停止的树；留空表示这一棵�
 
 nodes-Log-title = 输出日志
 nodes-Log-summary = 向日志输出一行。
-nodes-Log-details = - 总是：成功。
+nodes-Log-details = - 总是返回成功。
 
 nodes-Log-parameter-text = 文本
 
@@ -1380,7 +1380,7 @@ nodes-Log-help-text = 要输出的内容。
 nodes-Wait-title = 等待
 nodes-Wait-summary = 等待一段时间。
 nodes-Wait-details =
-    - 在此之前：运行中。
+    - 在此之前：返回运行中。
     - 从启动起经过的时间（含本帧）达到“秒数”：成功。
 
 nodes-Wait-parameter-seconds = 秒数
@@ -1389,7 +1389,7 @@ nodes-Wait-help-seconds = 等待多少秒。
 
 nodes-SetVariable-title = 设置变量
 nodes-SetVariable-summary = 向变量写入一个值。
-nodes-SetVariable-details = - 总是：成功。之后运行的任务都会读到新值。
+nodes-SetVariable-details = - 总是返回成功。之后运行的任务都会读到新值。
 
 nodes-SetVariable-parameter-variable = 变量
 nodes-SetVariable-parameter-value = 值
@@ -1412,7 +1412,7 @@ nodes-Compute-help-expression = 要写入的内容，例如 `health + 10` 或 `m
 nodes-WaitUntil-title = 等待条件
 nodes-WaitUntil-summary = 等待，直到表达式成立。
 nodes-WaitUntil-details =
-    - 表达式不成立：运行中，下一帧重新检查。
+    - 表达式不成立：返回运行中，下一帧重新检查。
     - 成立：成功，第一帧也一样。
     - 没有值（例如除以零）：失败并报告原因。
 
@@ -1433,15 +1433,15 @@ nodes-Expression-help-expression = 必须成立的条件，例如 `health < 30 &
 
 nodes-Idle-title = 待机
 nodes-Idle-summary = 一直运行，直到被中断。
-nodes-Idle-details = - 总是：运行中。
+nodes-Idle-details = - 总是返回运行中。
 
 nodes-Fail-title = 失败
 nodes-Fail-summary = 立即失败。
-nodes-Fail-details = - 总是：失败。
+nodes-Fail-details = - 总是返回失败。
 
 nodes-Succeed-title = 成功
 nodes-Succeed-summary = 立即成功。
-nodes-Succeed-details = - 总是：成功。
+nodes-Succeed-details = - 总是返回成功。
 
 nodes-StandIn-title = 替身
 nodes-StandIn-summary = 没有游戏时，代替游戏的动作节点返回指定的结果。
@@ -1454,7 +1454,7 @@ nodes-StandIn-parameter-mode = 方式
 nodes-StandIn-parameter-answer = 结果
 nodes-StandIn-parameter-answers = 结果序列
 
-nodes-StandIn-help-mode = 结果由什么决定。
+nodes-StandIn-help-mode = 决定结果的方式。
 nodes-StandIn-help-answer = “固定结果”所返回的结果。
 nodes-StandIn-help-answers = “依次”所返回的结果，每次更新一个字母：S、F 或 R。
 
@@ -1462,9 +1462,9 @@ scenario_error-nothing_to_run = 行为树没有可运行的根节点
 scenario_error-broken_node = 节点“{ $title }”（{ $node }）无法运行：{ $why }
 scenario_error-unknown_node = 没有 ID 或名称为“{ $name }”的节点
 scenario_error-ambiguous_node = 有 { $count } 个节点名为“{ $name }”，请使用 ID
-scenario_error-several_uses = “{ $name }”所在的子树被运行了 { $count } 次，请在它的 ID 前加上子树节点的 ID，如 n7/n2
+scenario_error-several_uses = “{ $name }”所在的子树被使用了 { $count } 次，请在它的 ID 前加上“子树”节点的 ID，如 n7/n2
 scenario_error-not_a_leaf = 节点“{ $name }”有子节点，只有叶节点可以使用替身或指定结果
 scenario_error-never_runs = 节点“{ $name }”是游离的或已禁用，永远不会运行
 scenario_error-undeclared_variable = 行为树没有声明变量“{ $name }”
 scenario_error-wrong_value = 第 { $frame } 帧：{ $error }
-scenario_error-beyond_the_end = 有步骤在第 { $frame } 帧，但测试用例在第 { $frames } 帧就结束了
+scenario_error-beyond_the_end = 有步骤在第 { $frame } 帧，但测试用例到第 { $frames } 帧就结束

@@ -1,4 +1,4 @@
-### 录制文件：读取、保存与比较。
+### 录制：读取、保存与比较。
 
 recording_error-other_frame = 这里应为第 { $next } 帧，而不是第 { $frame } 帧
 recording_error-most_frames = 一次运行最多有 { $most } 帧
@@ -21,11 +21,11 @@ question-compare-confirm = 比较
 
 run_not_saved-document = 无法保存运行录制：所运行的文档中有文件无法表示的数字
 run_not_saved-nothing = 无法保存运行录制：还没有运行任何一帧
-run_not_saved-too_large = 无法保存运行录制：文件将超过可读取的上限 { $limit } MB。请在运行期间少更改行为树，或保存较短的运行
-run_not_saved-too_long = 无法保存运行录制：帧数超过可读取的上限 { $limit }。请保存较短的运行
-run_not_saved-forgotten = 无法保存运行录制：现存最早的是第 { $first } 帧。请在设置中增大运行历史的内存上限，然后重新运行
+run_not_saved-too_large = 无法保存运行录制：文件将超过可读取的上限 { $limit } MB。请在运行期间少更改行为树，或保存较短的运行。
+run_not_saved-too_long = 无法保存运行录制：帧数超过可读取的上限 { $limit }。请保存较短的运行。
+run_not_saved-forgotten = 无法保存运行录制：现存最早的是第 { $first } 帧。请在设置中增大运行历史的内存上限，然后重新运行。
 
-notice-cut_off = 录制的第 { $line } 行不完整：写入时中断。此前的帧都完好
+notice-cut_off = 录制的第 { $line } 行不完整：写入时中断。此前的帧都完好。
 
 comparison-title = 本次运行与 { $name }
 comparison-other_tree = 运行的内容不同：文档或任务库不一致。
@@ -48,7 +48,7 @@ comparison-row_set = “{ $name }”被设为 { $text }
 comparison-row_send = 发送事件“{ $name }”
 comparison-row_send_with = 发送事件“{ $name }”，附带 { $text }
 comparison-row_force = 强制“{ $node }”返回{ $text }
-comparison-row_interrupt = 打断“{ $name }”，结果为{ $text }
+comparison-row_interrupt = 按标识“{ $name }”打断，结果为{ $text }
 comparison-row_swap = 更改了行为树
 comparison-row_add = 添加智能体，随机种子为 { $text }
 comparison-row_remove = 移除该智能体

@@ -1,11 +1,11 @@
-### 场景：面板、期望的内容以及实际看到的内容。
+### 测试用例：面板、期望的内容以及实际看到的内容。
 
 panel-scenarios = 测试用例
 
 command-run_scenarios = 运行全部测试用例
 command-save_scenario = 将运行存为测试用例…
 command-show_scenarios = 测试用例
-command-missed_by_scenarios = 突出显示未覆盖的节点
+command-missed_by_scenarios = 标出未覆盖的节点
 
 scenarios-none = 测试用例用于测试行为树：运行行为树，期间设置变量、强制结果，然后选择“运行 → 将运行存为测试用例”。与行为树在同一文件夹的“名称.scenario.json”会列在这里。
 scenarios-none_with_run = 测试用例用于测试行为树。本次运行中的操作可以存为测试用例：先保存，再右键单击节点，将当前所见设为期望。
@@ -15,7 +15,7 @@ scenarios-run = 重新运行
 scenarios-open = 在行为树上回放
 scenarios-counts = 共 { $count } 个测试用例：{ $passed } 个通过，{ $failed } 个失败
 scenarios-reached = 覆盖节点 { $reached } / { $count }
-scenarios-reached_help = 这棵树的全部测试用例合计覆盖了多少个节点。单击可在画布上突出显示未覆盖的节点。
+scenarios-reached_help = 这棵树的全部测试用例合计覆盖了多少个节点。单击可在画布上标出未覆盖的节点。
 scenarios-missed = { $count } 个节点未被测试用例覆盖
 scenarios-unreached = 未被测试用例覆盖
 scenarios-row = { $name }：{ $outcome }
@@ -80,7 +80,7 @@ scenarios-differs-not_watched = “{ $node }”应中断正在运行的节点，
 scenarios-differs-unexpected_abort = “{ $node }”在“{ $scope }”内触发了中断，这不在期望之中
 scenarios-differs-abort_scope = “{ $node }”应在“{ $expected }”内触发中断，实际在“{ $found }”内触发
 
-notice-scenario_saved = 已保存为 { $file }。要添加期望，请右键单击节点，或单击变量旁的“…”
+notice-scenario_saved = 已保存为 { $file }。要添加期望，请右键单击节点，或单击变量右侧的“…”。
 notice-scenario_needs_file = 测试用例与行为树存放在同一文件夹，请先保存行为树
 
 obstacle-no_scenarios = 没有测试用例。

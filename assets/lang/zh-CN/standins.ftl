@@ -1,16 +1,16 @@
-### 没有游戏时扮演节点的替身。
+### 没有游戏时代替节点代码的替身。
 
 stand_in-title = 替身
 stand_in-hint = 脱离游戏运行时（在编辑器、测试用例和命令行中），代替游戏代码决定此节点的结果。游戏本身不受影响。
 stand_in-none_own = 运行它自己的代码。
 stand_in-none_library = 按任务库的设置，总是返回{ $result }。
-stand_in-none_acts = 按任务库的设置：{ $told }
+stand_in-none_acts = 按任务库的设置：{ $told }。
 stand_in-none_parent = 这里没有它的代码，因此会失败。请选择它按什么类型运行。
 stand_in-none_unknown = 没有替身，因此会失败。
 stand_in-result_name = 结果
 stand_in-probability = 成功概率
 stand_in-frame = 在第几帧结束
-stand_in-time = 多久后结束
+stand_in-time = 结束前的时间
 stand_in-results = 结果序列
 stand_in-letters = S 成功，F 失败，R 运行中
 stand_in-again = 循环
