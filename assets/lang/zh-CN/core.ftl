@@ -285,11 +285,11 @@ reaction-from_first = 下一帧重新从第一个子节点开始
 reaction-ends_too = 自身也被中断
 reaction-goes_on = 如果由内部的条件引起，则从该条件所在的分支继续
 
-why-runs_with_the_tree = “{ $node }”从树开始时起一直在运行
+why-runs_with_the_tree = “{ $node }”自树启动以来一直在运行
 why-runs_after_abort = “{ $node }”正在运行：“{ $condition }”触发的中断使“{ $parent }”转到它
 why-runs_after_sibling = “{ $node }”正在运行：“{ $sibling }”以{ $status }结束后，“{ $parent }”接着运行它
 why-runs_by_its_parent = “{ $node }”正在运行：由“{ $parent }”启动
-why-runs_before_the_record = “{ $node }”在录制开始之前就在运行
+why-runs_before_the_record = “{ $node }”在录制开始之前就已在运行
 why-ended_answered = “{ $node }”返回了{ $status }
 why-ended_error = “{ $node }”以失败结束，因为执行出错：{ $why }
 why-ended_guard = “{ $node }”以失败结束，因为它的条件不成立
