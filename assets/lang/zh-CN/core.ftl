@@ -162,7 +162,7 @@ label-copy_annotations = 复制 { $count } 个便签或分组
 label-repair = 修复连线或 ID
 label-merge = 合并另一个版本
 label-settle_conflict = 解决 { $count } 个冲突
-label-several_changes = { $count } 处更改
+label-several_changes = 更改 { $count } 处
 
 problem-no_root = 没有根节点，无法运行，请添加或指定根节点（游离的树：{ $loose } 棵）
 problem-two_roots = 有多个根节点：保留了 { $kept }，{ $others } 成为游离的树；请连接或删除它们
