@@ -115,7 +115,7 @@ mod tests {
         run.instance.send(event("ring", Some("loud".into())));
         assert_eq!(
             run.story(),
-            "+0 0#the event `ring` brings a string; the variable takes an int 0=F 0.F"
+            "+0 0#the payload of event `ring` has another type than the variable: expected int, found string 0=F 0.F"
         );
     }
 }

@@ -177,7 +177,7 @@ mod tests {
         run.instance.send(event("ring", Some(3_i64.into())));
         assert_eq!(
             run.story(),
-            "+1 1#the event `ring` brings an int; the variable takes a string 1=F 1.F"
+            "+1 1#the payload of event `ring` has another type than the variable: expected string, found int 1=F 1.F"
         );
     }
 }
