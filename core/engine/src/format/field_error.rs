@@ -369,7 +369,7 @@ told! {
         /// An object.
         Object = "object", "an object";
         /// A text of our own.
-        Text = "text", "text";
+        Text = "text", "a string";
         /// Any text.
         String = "string", "a string";
         /// True or false.

@@ -220,7 +220,7 @@ impl fmt::Display for Field {
             Self::Task => f.write_str("node type"),
             Self::Abort => f.write_str("abort type"),
             Self::Initial => f.write_str("type and initial value"),
-            Self::Restart => f.write_str("restart when finished"),
+            Self::Restart => f.write_str("restart setting"),
             Self::Libraries => f.write_str("task libraries"),
             Self::BrokenLinks => f.write_str("broken connections"),
             Self::OwnId => f.write_str("id in the file"),

@@ -13,7 +13,7 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
     (
         "runs_after_abort",
-        "`{node}` is running: `{condition}` aborted a branch, and `{parent}` continued here",
+        "`{node}` is running: after an abort by `{condition}`, `{parent}` continued here",
     ),
     (
         "runs_after_sibling",
@@ -47,7 +47,7 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
     (
         "ended_key",
-        "`{node}` ended with {status} because its key was interrupted",
+        "`{node}` returned {status}: it was interrupted by its key",
     ),
     (
         "ended_own_rule",
@@ -75,7 +75,7 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
     (
         "interrupted_key",
-        "`{node}` was interrupted because the key of its ancestor `{by}` was interrupted",
+        "`{node}` was interrupted because its ancestor `{by}` was interrupted by its key",
     ),
     (
         "interrupted_stopped",
@@ -99,11 +99,11 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
     (
         "passed_over",
-        "`{node}` was not reached: `{parent}` returned {status} before that",
+        "`{node}` was not reached: `{parent}` returned {status} first",
     ),
     (
         "passed_over_interrupted",
-        "`{node}` was not reached: `{parent}` was interrupted before that",
+        "`{node}` was not reached: `{parent}` was interrupted first",
     ),
     ("goes_on_at", "`{node}` continues at `{at}`"),
     (

@@ -154,7 +154,7 @@ fn what_is_of_another_type_is_told_by_its_code_and_its_path() {
         (
             "\"a\\u00e9 b\"",
             "{}",
-            "here_must_stand at name: expected text, found an object",
+            "here_must_stand at name: expected a string, found an object",
         ),
         (
             "12",

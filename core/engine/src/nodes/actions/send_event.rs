@@ -8,7 +8,7 @@ kind! {
     summary: "Sends an event to this tree or all trees.",
     details: [
         "- Always: returns Success. The event is received in the next frame, never in the frame in which it is sent.",
-        "- `Self`: sent to this tree and its background trees. `AllTrees`: sent to every tree of the manager, this one included.",
+        "- `Self`: sent to this tree. `AllTrees`: sent to every tree of the manager, this one included.",
     ],
     parameters: {
         name: Operand<Arc<str>> = required(ValueType::String, "The name of the event; receivers use the same name."),

@@ -119,11 +119,11 @@ fn other_formats_and_versions_are_named() {
 fn wrong_fields_are_found() {
     assert_eq!(
         error_in(r#""name": 5"#),
-        "wrong_field at 4:9: name: expected text, found `5`"
+        "wrong_field at 4:9: name: expected a string, found `5`"
     );
     assert_eq!(
         error_in(r#""nodes": [{"id": "a", "task": "Wait"}, {"id": 3}]"#),
-        "wrong_field at 4:47: nodes[1].id: expected text, found `3`"
+        "wrong_field at 4:47: nodes[1].id: expected a string, found `3`"
     );
     assert_eq!(
         error_in_node(r#""id": "a", "id": "b""#),
@@ -159,7 +159,7 @@ fn wrong_nodes_are_found() {
         (r#""y": null"#, "y: `y` is not a valid number"),
         (
             r#""children": ["b", 2]"#,
-            "children[1]: expected text, found `2`",
+            "children[1]: expected a string, found `2`",
         ),
         (
             r#""disabled": "no""#,

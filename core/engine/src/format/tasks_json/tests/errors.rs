@@ -142,7 +142,7 @@ fn a_wrong_task_is_told_with_its_place() {
         ),
         (
             action(r#""summary": 3"#),
-            "2:48: tasks[0].summary: expected text, found `3`",
+            "2:48: tasks[0].summary: expected a string, found `3`",
         ),
         (
             action(r#""name": "U""#),
