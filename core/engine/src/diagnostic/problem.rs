@@ -201,7 +201,7 @@ problems! {
             /// The task.
             task: Arc<str>,
         } = Warning "unknown_parameter",
-            "{task} has no parameter `{parameter}`: the value is kept but has no effect";
+            "{task} has no parameter `{parameter}`: the value has no effect; rename or remove it";
         /// A parameter is bound to a variable that is not declared.
         UndeclaredVariable {
             /// The variable.
@@ -407,7 +407,7 @@ problems! {
             path: Arc<str>,
             /// The tree.
             tree: String,
-        } = Warning "unknown_inside", "`{tree}` has no node {path}: the override has no effect";
+        } = Warning "unknown_inside", "`{tree}` has no node {path}: the override has no effect; remove it";
         /// What tree a node runs cannot be changed from outside.
         FixedInside {
             /// The parameter.
@@ -431,13 +431,13 @@ problems! {
         OnParent {
             /// Its task.
             task: Arc<str>,
-        } = Warning "stand_in_on_parent", "{task} is not a leaf: its stand-in is kept but has no effect";
+        } = Warning "stand_in_on_parent", "{task} is not a leaf: its stand-in has no effect; remove it";
         /// The node is a leaf, and acts like a parent.
         OnLeaf {
             /// Its task.
             task: Arc<str>,
         } = Warning "stand_in_on_leaf",
-            "{task} is a leaf and cannot act like a parent: its stand-in is kept but has no effect";
+            "{task} is a leaf and cannot act like a parent: its stand-in has no effect; remove it";
         /// The node passes the result of its only child through, and has several.
         SeveralChildren {
             /// How many.

@@ -66,7 +66,7 @@ fn stand_ins_that_cannot_play_are_told() {
         found[0].to_string()
     });
     let expected = [
-        "node root: Sequence is not a leaf: its stand-in is kept but has no effect",
+        "node root: Sequence is not a leaf: its stand-in has no effect; remove it",
         "node n: unknown stand-in {\"later\":1}: choose another one or remove it",
         "node n: stand-in: expected a number from 0 to 1, found 1.5",
         "node n: stand-in: expected a number from 0 to 1000000000, found -1",

@@ -142,17 +142,17 @@ fn an_override_names_a_node_and_parameter_inside_with_the_right_type() {
         (
             "nobody/seconds=1",
             "`seconds` of nobody",
-            "`Attack` has no node nobody: the override has no effect",
+            "`Attack` has no node nobody: the override has no effect; remove it",
         ),
         (
             "r/x=1",
             "`x` of r",
-            "`Attack` has no node r: the override has no effect",
+            "`Attack` has no node r: the override has no effect; remove it",
         ),
         (
             "w/w/seconds=1",
             "`seconds` of w/w",
-            "`Attack` has no node w/w: the override has no effect",
+            "`Attack` has no node w/w: the override has no effect; remove it",
         ),
         (
             "w/secnds=1",

@@ -7,7 +7,7 @@ kind! {
     RandomWait: Action, "hourglass_top",
     summary: "Waits for a random time between two bounds.",
     details: [
-        "- On start: picks a random time between `min` and `max`, by the tree's seed. If `max` is below `min`, the time is `min`.",
+        "- On start: picks a random time between `min` and `max`, using the tree's seed. If `max` is below `min`, the time is `min`.",
         "- Before that time has elapsed: returns Running.",
         "- Once it has elapsed (this frame included): returns Success.",
     ],

@@ -9,7 +9,7 @@ kind! {
     details: [
         "- Always: returns Running. At the end of the frame, everything in the tree is interrupted, this node included; in the next frame the tree starts at its root, as if disabled and enabled again.",
         "- Variables keep their values; what nodes remember across starts is reset.",
-        "- If the tree still ends in this frame, it does not restart.",
+        "- If the tree itself ends in this frame, it does not restart.",
     ],
 }
 

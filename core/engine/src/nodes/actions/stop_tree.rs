@@ -7,7 +7,7 @@ kind! {
     StopTree: Action, "stop_circle",
     summary: "Stops this tree or a background tree.",
     details: [
-        "- Without `tree`: returns Running. At the end of the frame, everything in this tree is interrupted and the tree is disabled until the game enables it again. If it still ends in this frame, it counts as ended.",
+        "- Without `tree`: returns Running. At the end of the frame, everything in this tree is interrupted and the tree is disabled until the game enables it again. If the tree itself ends in this frame, it counts as ended.",
         "- With a `tree` that RunTree started: returns Success. Everything in that tree is interrupted at the end of this tree's frame. No effect if it is not running.",
     ],
     parameters: {

@@ -8,7 +8,7 @@ kind! {
     RandomSelector: Composite, "shuffle_on",
     summary: "Runs its children in random order until one succeeds.",
     details: [
-        "- On start: shuffles its children, by the tree's seed.",
+        "- On start: shuffles its children, using the tree's seed.",
         "- Child succeeds: returns Success immediately.",
         "- Child fails: runs the next child of that order in the same frame; after the last one, returns Failure.",
         "- Child returns Running: continues with it in the next frame.",

@@ -8,7 +8,7 @@ kind! {
     RandomSequence: Composite, "shuffle",
     summary: "Runs its children in random order until one fails; all must succeed.",
     details: [
-        "- On start: shuffles its children, by the tree's seed.",
+        "- On start: shuffles its children, using the tree's seed.",
         "- Child succeeds: runs the next child of that order in the same frame; after the last one, returns Success.",
         "- Child fails: returns Failure immediately.",
         "- Child returns Running: continues with it in the next frame.",

@@ -5,9 +5,9 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     IsVariableSet: Conditional, "data_check",
-    summary: "Succeeds if a variable is not false, 0, an empty string or list, or a vector or color of zeros.",
+    summary: "Succeeds if a variable is set: not false, 0, an empty string or list, or a vector or color of zeros.",
     details: [
-        "- The variable has any other value: returns Success.",
+        "- The variable is set: returns Success.",
         "- Otherwise: returns Failure.",
     ],
     parameters: {

@@ -5,7 +5,7 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     RandomChance: Conditional, "casino",
-    summary: "Succeeds with a given probability, by the tree's seed.",
+    summary: "Succeeds with a given probability, using the tree's seed.",
     details: [
         "- A random value from 0 to 1 is below `probability`: returns Success.",
         "- Otherwise: returns Failure.",

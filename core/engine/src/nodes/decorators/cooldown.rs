@@ -12,7 +12,7 @@ kind! {
         "- An interruption of the child counts as its end. The cooldown continues across starts, until the tree is enabled again.",
     ],
     parameters: {
-        seconds: Operand<f64> = optional(Float, 5.0, "The time after the end of the child, in seconds.")
+        seconds: Operand<f64> = optional(Float, 5.0, "How long it fails after its child has ended, in seconds.")
             .within(0.0, 1_000_000_000.0).in_unit("s"),
     },
 }

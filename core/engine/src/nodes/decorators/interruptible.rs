@@ -8,7 +8,7 @@ kind! {
     summary: "Runs its child until a PerformInterrupt with the same key interrupts it.",
     details: [
         "- Child succeeds or fails: returns its result.",
-        "- A PerformInterrupt of this tree, or the game, uses its `key` while the child runs: at the start of the next frame the child is interrupted. This node returns the requested result when it runs in that frame, unless a conditional abort from above interrupts it first. Conditionals below it cannot abort any more.",
+        "- A PerformInterrupt of this tree, or the game, uses its `key` while the child runs: at the start of the next frame the child is interrupted. This node returns the requested result when it runs in that frame, unless a conditional abort from above interrupts it first. Conditionals below it can no longer abort.",
         "- All running nodes with the key are interrupted; others are unaffected.",
     ],
     parameters: {

@@ -5,7 +5,7 @@ use crate::nodes::prelude::*;
 kind! {
     /// The task.
     Probability: Decorator, "percent",
-    summary: "Runs its child with a given probability, by the tree's seed.",
+    summary: "Runs its child with a given probability, using the tree's seed.",
     details: [
         "- On start, a random value from 0 to 1 is below `p`: runs the child and returns its result.",
         "- Otherwise: returns Failure without running the child.",
