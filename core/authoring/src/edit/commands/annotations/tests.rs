@@ -76,7 +76,7 @@ fn text_and_color_change_and_unknown_fields_stay() {
 #[test]
 fn what_is_not_there_is_refused() {
     let command = Command::DeleteAnnotations(vec![Annotation::Note(0)]);
-    let expected = "there is no such note or group";
+    let expected = "this note or group does not exist";
     assert_eq!(refused("r:Sequence", &command), expected);
 }
 

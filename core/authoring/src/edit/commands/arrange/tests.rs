@@ -113,7 +113,7 @@ fn cards_stop_at_the_end_of_the_canvas_and_come_back_exactly() {
 fn a_drag_to_where_it_began_is_nothing() {
     assert_eq!(refused("r:Idle", &drag("r", 0)), "nothing to do");
     assert_eq!(refused("r:Idle", &drag("", 5)), "nothing to do");
-    assert_eq!(refused("r:Idle", &drag("x", 5)), "there is no node `x`");
+    assert_eq!(refused("r:Idle", &drag("x", 5)), "node `x` does not exist");
 }
 
 #[test]

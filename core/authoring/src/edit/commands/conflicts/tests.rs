@@ -48,7 +48,10 @@ fn a_node_moves_to_where_theirs_has_it() {
     // where that would make a cycle, it says so
     let mut desk = merged("r:S[a:S b:S]", "r:S[b:S[a:S]]", "r:S[a:S[b:S]]");
     let refusal = desk.refuses(&settle(Side::Theirs));
-    assert_eq!(refusal, "`S 2` contains `S 3`: that would be a cycle");
+    assert_eq!(
+        refusal,
+        "`S 2` contains `S 3`: connecting them would create a cycle"
+    );
 }
 
 #[test]
@@ -75,7 +78,7 @@ fn what_theirs_removed_goes() {
     desk.does(Command::Detach(vec!["c".into()]));
     desk.does(connects("a", "c", 0));
     let refusal = desk.refuses(&settle(Side::Theirs));
-    let expected = "`W` was hung below `S 2 (W)` since the merge: move it elsewhere first";
+    let expected = "`W` was added under `S 2 (W)` after the merge: move it first";
     assert_eq!(refusal, expected);
 }
 
