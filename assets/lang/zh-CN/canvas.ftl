@@ -6,8 +6,8 @@ canvas-unknown = 没有任务库声明“{ $task }”。其设置会原样保留
 canvas-explain = “{ $node }”的问题
 
 canvas-add-loose = 添加节点
-canvas-add-below = 在“{ $node }”下方添加节点
-canvas-add-above = 在“{ $node }”上方添加节点
+canvas-add-below = 为“{ $node }”添加子节点
+canvas-add-above = 为“{ $node }”添加父节点
 canvas-add-search = 搜索节点
 canvas-add-nothing = 没有匹配的节点类型。
 
@@ -35,7 +35,7 @@ canvas-answer-failure = 失败
 
 canvas-zoom-in = 放大
 canvas-zoom-out = 缩小
-canvas-zoom-fit = 缩放至整棵树
+canvas-zoom-fit = 显示整棵树
 canvas-zoom-actual = 以 100% 显示
 
 canvas-abort-title = { $abort }

@@ -10,7 +10,7 @@ canvas-run-visits = 已进入 { $count } 次
 canvas-run-never = 从未到达
 
 canvas-heat-title = 节点进入次数
-canvas-heat-said = 颜色表示节点的进入次数，从 1 次到 { $most } 次
+canvas-heat-said = 颜色表示进入次数：1 至 { $most } 次
 canvas-heat-unreached = { $count } 个节点从未到达
 
 status-reached = 已到达 { $reached } / { $count } 个节点
@@ -39,7 +39,7 @@ timeline-note_abort = 第 { $frame } 帧触发中断
 timeline-note_log = 第 { $frame } 帧输出：{ $text }
 timeline-note_mark = 第 { $frame } 帧设置标记：{ $text }
 timeline-note_error = 第 { $frame } 帧执行出错：{ $text }
-timeline-note_change = 第 { $frame } 帧更改变量 { $text }
+timeline-note_change = 第 { $frame } 帧更改变量“{ $text }”
 
 log-nothing = 没有匹配的日志。
 log-search = 搜索日志
@@ -66,7 +66,7 @@ notice-exported = 已导出到 { $path }
 plots-no_run = 运行行为树后，这里绘制所选变量随时间的变化。
 plots-empty = 请在黑板中选择变量：单击变量的曲线按钮，即可在此绘制。
 plots-switch = 绘制“{ $name }”的曲线
-plots-name = { $names } 的曲线
+plots-name = 曲线：{ $names }
 
 blackboard-changed_now = “{ $name }”刚刚改变。最近的值
 blackboard-history_of = “{ $name }”最近的值
