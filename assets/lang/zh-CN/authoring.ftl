@@ -10,7 +10,7 @@ command-collapse_below = 折叠所有下级
 command-expand_below = 展开所有下级
 command-replace_node = 更改类型…
 command-wrap = 用节点包裹…
-command-remove_keeping_children = 移除并保留子节点
+command-remove_keeping_children = 删除并保留子节点
 command-extract = 提取为子树
 command-inline = 内联子树
 command-align_left = 左对齐
@@ -31,7 +31,7 @@ notice-replaced = 已更改类型；以下设置不适用，已移除：{ $lost 
 notice-extracted = 已提取为树“{ $tree }”
 notice-inlined_last = 已内联。没有其他节点运行树“{ $tree }”，已将其从文档中移除
 
-authoring-name_on_card = 卡片上的名称
+authoring-name_on_card = 节点名称
 authoring-replace_by = 更改类型：{ $nodes }
 authoring-wrap_in = 包裹节点：{ $nodes }
 authoring-reshape = 调整结构

@@ -2,7 +2,7 @@
 
 canvas-tree = 树“{ $name }”
 canvas-name = 画布
-canvas-unknown = 没有任务库声明“{ $task }”。其设置会原样保留。
+canvas-unknown = 没有任务库声明“{ $task }”。请添加其任务库。参数会保留。
 canvas-explain = “{ $node }”的问题
 
 canvas-add-loose = 添加节点

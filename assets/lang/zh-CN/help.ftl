@@ -138,7 +138,7 @@ tour-canvas = 一名会巡逻、追击和攻击的守卫。行为树每帧都从
 tour-palette_title = 节点
 tour-palette = 把节点拖到画布上，或在画布上按空格键并输入名称的几个字。指针悬停在节点上可查看说明，单击星号即可收藏。
 tour-inspector_title = 检查器
-tour-inspector = 选中一张卡片，即可在此编辑它的所有设置。对于设置了中断类型的组合节点，还会说明它能中断哪些节点。
+tour-inspector = 选择一个节点，即可在此编辑它的参数。对于设置了中断类型的组合节点，还会说明它能中断哪些节点。
 tour-blackboard_title = 黑板
 tour-blackboard = 节点共用的变量。运行时可以在此更改：勾选 sees_enemy，看看守卫如何反应。
 tour-run_title = 无需游戏即可运行
@@ -153,4 +153,4 @@ tour-skip = 跳过导览
 tour-done = 完成
 
 layout-unchanged = 所有节点都已在自动布局的位置上，没有移动。
-layout-late = 卡片大小已确定，已重新布局；撤销可恢复原来的位置。
+layout-late = 节点大小已确定，已重新布局；撤销可恢复原来的位置。

@@ -1,8 +1,8 @@
 ### 文档的各个版本：有哪些差异，以及合并后有哪些冲突待解决。
 
 version-field-presence = 是否存在
-version-field-place = 位置
-version-field-order = 顺序
+version-field-place = 树中位置
+version-field-order = 子节点顺序
 version-field-root = 根节点
 version-field-task = 节点类型
 version-field-name = 名称
@@ -58,9 +58,9 @@ submenu-versions = 版本
 
 panel-versions = 更改
 
-obstacle-no_file = 文档还没有保存为文件。
+obstacle-no_file = 请先将文档保存为文件。
 obstacle-no_conflicts = 没有待解决的冲突。
-obstacle-nothing_compared = 当前没有比较版本。
+obstacle-nothing_compared = 请先选择要比较的版本。
 
 question-compare_version-title = 与文件比较
 question-compare_version-text = 另一个版本的路径（名称.bt.json）：
@@ -69,11 +69,11 @@ question-compare_version-confirm = 比较
 question-changed-merge = 合并两者
 question-changed-show = 查看差异
 
-versions-nothing_compared = 这里列出版本之间的更改，以及合并后待解决的冲突。
+versions-nothing_compared = 版本之间的更改会列在这里。请选择要比较的版本。
 versions-choose = 比较对象…
 versions-with = 相对于“{ $name }”的更改
 versions-on_disk = 已保存的文件
-versions-another_file = 文件…
+versions-another_file = 其他文件…
 versions-layout = 包括布局
 versions-no_file = 文档还没有保存为文件，无法比较。
 versions-comparing = 正在比较…

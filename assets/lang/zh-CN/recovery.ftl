@@ -31,7 +31,7 @@ recovery-restored_part = { $restored }{ $aside }
 recovery-stays = 无法移动副本，它仍在 { $path }：{ $reason }
 recovery-other = { $title }（其他副本）
 recovery-copy = 未保存内容的副本
-recovery-beside = 尚未决定如何处理这份未保存内容的副本。
+recovery-beside = 恢复还是丢弃这份未保存内容的副本？
 
 recovery-settings_not_saved = 无法写入设置：{ $reason }
 

@@ -2,7 +2,7 @@
 
 command-heat_map = 访问热力图
 command-run_counts = 显示次数和时间
-command-unreached = 标出未到达的节点
+command-unreached = 高亮未到达的节点
 
 canvas-run-counts = { $count } 次 · { $seconds } 秒
 canvas-run-told = 已进入 { $count } 次，{ $state }，持续 { $seconds } 秒
