@@ -193,7 +193,7 @@ impl Album {
         let count = self.studio.front(|front| front.diagnostics().len());
         self.studio.show_panel(&format!("{problems} ({count})"));
         let problem = self.studio.front(|front| {
-            let problem = &front.diagnostics()[0].problem;
+            let problem = &front.diagnostics()[0];
             self.texts.problem_in(front.document(), problem)
         });
         self.studio.click(&problem);

@@ -112,7 +112,7 @@ fn problems(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let counts: Vec<String> = counts
         .map(|(key, count)| cx.texts.tr_count(key, count))
         .collect();
-    let counts = counts.join(&cx.texts.tr("import.and"));
+    let counts = cx.texts.list(&counts);
     let text = cx.texts.tr_with("import.problems", &[("counts", &counts)]);
     let icon = icons::text(severity_icon(severity)).color(cx.theme.severity(severity));
     let button = Button::new((icon, &*text));

@@ -121,7 +121,7 @@ fn plot(
     state.seen = Some(response.inner);
     let name = cx
         .texts
-        .tr_with("plots.name", &[("names", &shown.join(", "))]);
+        .tr_with("plots.name", &[("names", &cx.texts.list(shown))]);
     let area = response.response;
     area.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     if let (true, Some(at)) = (area.clicked(), area.interact_pointer_pos()) {

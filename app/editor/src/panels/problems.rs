@@ -166,7 +166,7 @@ fn explanation(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut Acti
         }
         (None, Some(diagnostic)) => {
             let problem = &diagnostic.problem;
-            let text = cx.texts.problem_in(cx.front.document(), problem);
+            let text = cx.texts.problem_in(cx.front.document(), diagnostic);
             (text, cx.texts.problem_why(problem))
         }
         (None, None) => return,
@@ -249,9 +249,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) 
             {
                 likely.actions.into_iter().for_each(|a| sink.push(a));
             }
-            let text = cx
-                .texts
-                .problem_in(cx.front.document(), &diagnostic.problem);
+            let text = cx.texts.problem_in(cx.front.document(), diagnostic);
             let place = place(cx, diagnostic);
             let response = line(ui, cx, diagnostic.severity, &text, &place);
             let response = match cx.texts.problem_why(&diagnostic.problem) {

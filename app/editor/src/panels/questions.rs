@@ -184,7 +184,7 @@ pub fn show(
 }
 
 fn unsaved(ui: &mut Ui, texts: &Texts, titles: &[String], sink: &mut ActionSink) {
-    let names = titles.join(", ");
+    let names = texts.list(titles);
     ui.label(texts.tr_with("question.unsaved.text", &[("titles", &names)]));
     let save = ("question.unsaved.save", Answer::Save);
     let discard = ("question.unsaved.discard", Answer::Discard);

@@ -130,7 +130,7 @@ impl Measured {
 
 /// What it says, and of which node.
 fn line(cx: &PanelContext<'_>, document: &Document, remark: &Diagnostic) -> String {
-    let said = cx.texts.problem_in(document, &remark.problem);
+    let said = cx.texts.problem_in(document, remark);
     let place = match &remark.location {
         Location::Variable(name) | Location::Tree(name) => name.to_string(),
         location => location

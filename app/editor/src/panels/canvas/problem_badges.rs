@@ -55,7 +55,7 @@ fn said(view: &View<'_>, index: usize) -> Vec<String> {
     let (texts, document) = (input.texts, input.document);
     let said = shown.into_iter();
     let mut said: Vec<String> = said
-        .map(|(_, diagnostic)| texts.problem_in(document, &diagnostic.problem))
+        .map(|(_, diagnostic)| texts.problem_in(document, diagnostic))
         .collect();
     if more > 0 {
         said.push(texts.tr_with("problems.more", &[("count", &more.to_string())]));

@@ -50,8 +50,7 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     for (_, diagnostic) in shown {
         ui.separator();
         let color = theme.severity(diagnostic.severity);
-        let problem = &diagnostic.problem;
-        ui.colored_label(color, texts.problem_in(input.document, problem));
+        ui.colored_label(color, texts.problem_in(input.document, diagnostic));
     }
     if more > 0 {
         ui.label(texts.tr_with("problems.more", &[("count", &more.to_string())]));

@@ -238,13 +238,7 @@ impl Teller<'_> {
                     .tr_with("interrupts.others", &[("count", &count)]),
             );
         }
-        let last = names.pop().unwrap_or_default();
-        if names.is_empty() {
-            return last;
-        }
-        let first = names.join(&self.texts.tr("interrupts.comma"));
-        let arguments = [("first", &*first), ("last", &*last)];
-        self.texts.tr_with("interrupts.either", &arguments)
+        self.texts.alternatives(&names)
     }
 }
 

@@ -180,9 +180,7 @@ fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
         let icon = crate::theme::severity_icon(diagnostic.severity);
         ui.horizontal_top(|ui| {
             ui.label(icons::text(icon).size(15.0).color(color));
-            let text = cx
-                .texts
-                .problem_in(cx.front.document(), &diagnostic.problem);
+            let text = cx.texts.problem_in(cx.front.document(), diagnostic);
             ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
         });
         ui.horizontal_wrapped(|ui| {

@@ -167,7 +167,7 @@ impl Several {
         if self.kinds.len() > MOST_KINDS {
             of_kinds.push("…".to_owned());
         }
-        let text = of_kinds.join(&cx.texts.tr("interrupts.comma"));
+        let text = of_kinds.join(&cx.texts.tr("list.comma"));
         ui.add(Label::new(RichText::new(text).color(cx.theme.muted)).wrap());
         ui.add_space(space::XS);
     }
