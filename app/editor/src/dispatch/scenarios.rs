@@ -66,10 +66,13 @@ fn follow_documents(editor: &mut Editor) {
         let file = file_of(document)?;
         Some((document.id(), file, document.run_revision()))
     });
-    let tree_of = |file: &Path| match examples::has_file(file) {
+    let tree_of = |file: &Path| {
         // An example is in no folder of the user.
-        true => file.to_owned(),
-        false => absolute(file),
+        if examples::has_file(file) {
+            file.to_owned()
+        } else {
+            absolute(file)
+        }
     };
     let now = editor.shell.now();
     if let Some(wait) = editor.services.scenarios.follow(documents, tree_of, now) {

@@ -164,13 +164,13 @@ fn assert_same(path: &str, english: &Value, chinese: &Value) {
                 assert_same(&format!("{path}[{index}]"), one, other);
             }
         }
-        (Value::String(one), Value::String(other)) if path.ends_with(".expression") => {
+        (Value::String(one), Value::String(other)) if is_field(path, "expression") => {
             assert_eq!(without_literals(one), without_literals(other), "{path}");
             let mut literals = one.split('\'').skip(1).step_by(2);
             let is_text = literals.any(|literal| literal.contains(char::is_alphabetic));
             assert_eq!(has_han(other), is_text, "{path}: {other}");
         }
-        (Value::String(one), Value::String(other)) if path.ends_with(".text") => {
+        (Value::String(one), Value::String(other)) if is_field(path, "text") => {
             assert_text(path, &json_text(one), &json_text(other));
         }
         // A string that is a text for the game or for the one who runs the tree.
@@ -179,6 +179,11 @@ fn assert_same(path: &str, english: &Value, chinese: &Value) {
         }
         (one, other) => assert_eq!(one, other, "{path}"),
     }
+}
+
+/// Whether the last field of a path has this key.
+fn is_field(path: &str, key: &str) -> bool {
+    path.rsplit('.').next() == Some(key)
 }
 
 fn json_text(text: &str) -> Value {
