@@ -362,7 +362,7 @@ fn written_to(
             if let Some(origin) = &document.origin {
                 editor.services.watcher.unwatch(&origin.file.path);
             }
-            libraries::ship(&document.document().libraries, &path);
+            libraries::ship(document, &path);
             brought = import::bring_along(&editor.workspace, index, &path);
         }
         editor.services.watcher.watch(&path);
