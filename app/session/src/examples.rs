@@ -1,14 +1,12 @@
-//! The example trees, embedded so that an installed program has them anywhere.
+//! The example trees, embedded so that every installed program has them.
 
-/// One example.
 pub struct Example {
-    /// Its stable name.
+    /// Never changes, because other parts refer to the example by it.
     pub name: &'static str,
-    /// What its scenarios call its file.
+    /// The file name by which its scenarios refer to it.
     pub file: &'static str,
-    /// The key of its title.
+    /// Text key of the title.
     pub text_key: &'static str,
-    /// Its file.
     pub json: &'static str,
 }
 
@@ -23,7 +21,7 @@ macro_rules! example {
     };
 }
 
-/// All examples, the one that a first start shows first.
+/// All examples; the first start opens the first one.
 pub const EXAMPLES: &[Example] = &[
     example!("guard", "example.guard"),
     example!("door-robot", "example.door_robot"),
@@ -40,7 +38,7 @@ pub const EXAMPLES: &[Example] = &[
     example!("delivery-cart", "example.delivery_cart"),
 ];
 
-/// The task libraries that the examples name, by the paths by which they name them.
+/// Task libraries that the examples use, by the path that the examples write.
 const LIBRARIES: &[(&str, &str)] = &[(
     "arena.tasks.json",
     include_str!("../../../assets/examples/arena.tasks.json"),
@@ -60,7 +58,7 @@ macro_rules! scenario {
     };
 }
 
-/// The scenarios of the examples: of which one, what their files are called, their texts.
+/// Scenarios of the examples: example name, file name, JSON text.
 const SCENARIOS: &[(&str, &str, &str)] = &[
     scenario!("guard", "guard"),
     scenario!("guard", "guard-off-duty"),
@@ -84,7 +82,7 @@ const SCENARIOS: &[(&str, &str, &str)] = &[
     scenario!("delivery-cart", "delivery-cart"),
 ];
 
-/// The scenarios of an example: what their files are called, and their texts.
+/// Returns the file name and JSON text of each scenario of an example.
 pub fn scenarios(name: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let of_it = SCENARIOS
         .iter()
@@ -92,14 +90,13 @@ pub fn scenarios(name: &str) -> impl Iterator<Item = (&'static str, &'static str
     of_it.map(|(_, file, text)| (*file, *text))
 }
 
-/// The text of the task library that an example names by this path.
+/// Returns the text of the task library to which an example refers by this path.
 pub fn library(reference: &str) -> Option<&'static str> {
     let mut libraries = LIBRARIES.iter();
     let found = libraries.find(|(name, _)| *name == reference);
     found.map(|(_, text)| *text)
 }
 
-/// The example of this name.
 pub fn find(name: &str) -> Option<&'static Example> {
     EXAMPLES.iter().find(|example| example.name == name)
 }

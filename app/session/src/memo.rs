@@ -1,8 +1,8 @@
-//! Values that are worked out once and kept while what they were made of stays the same. Does not know what they are.
+//! Values that are computed once and cached while their inputs stay the same.
 
 use std::ops::Deref;
 
-/// A value and the key that says what it was made of. It reads as the value; for another key it is made anew.
+/// A cached value and the key that describes its inputs. Dereferences to the value; computes it again for another key.
 #[derive(Clone, Debug)]
 pub struct Memo<K, V> {
     key: Option<K>,
@@ -27,12 +27,12 @@ impl<K, V> Deref for Memo<K, V> {
 }
 
 impl<K: PartialEq, V> Memo<K, V> {
-    /// The value for this key, which is made if it is another one than before.
+    /// Returns the value for this key; computes it if the key has changed.
     pub fn of(&mut self, key: K, make: impl FnOnce(&K) -> V) -> &V {
         self.update(key, |value, _, key| *value = make(key))
     }
 
-    /// The same, made of the value of the key before, if there was any.
+    /// Like [`Memo::of`], but computes the new value from the old value and its key, which is `None` at first.
     pub fn update(&mut self, key: K, change: impl FnOnce(&mut V, Option<K>, &K)) -> &V {
         if self.key.as_ref() != Some(&key) {
             change(&mut self.value, self.key.take(), &key);
@@ -41,7 +41,7 @@ impl<K: PartialEq, V> Memo<K, V> {
         &self.value
     }
 
-    /// The value for this key: it is empty if it is another one than before.
+    /// Returns the value for this key for modification; it is reset to the default if the key has changed.
     pub fn at(&mut self, key: K) -> &mut V
     where
         V: Default,
@@ -52,12 +52,12 @@ impl<K: PartialEq, V> Memo<K, V> {
 }
 
 impl<K, V> Memo<K, V> {
-    /// What the value was made of, if it was made and nothing changed that the key does not say.
+    /// Returns the key of the current value, or `None` if there is none or it was invalidated.
     pub fn key(&self) -> Option<&K> {
         self.key.as_ref()
     }
 
-    /// Makes the value anew when it is asked for next.
+    /// Invalidates the value, so that it is computed again on next use.
     pub fn forget(&mut self) {
         self.key = None;
     }

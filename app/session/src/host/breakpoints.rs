@@ -1,4 +1,4 @@
-//! The file in the project folder that keeps breakpoints. What it means is the core's.
+//! The file in the project folder that stores breakpoints. The core defines its content.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,21 +11,18 @@ use treewright_insight::breakpoints_json::{MAX_DOCUMENTS, ProjectBreakpoints};
 use super::files::{Expected, ReadError, SaveError};
 use super::side_file::SideFile;
 
-/// The name of the file.
 const FILE: &str = "breakpoints.json";
 
-/// Why breakpoints could not be read or kept.
+/// Why breakpoints could not be loaded or saved.
 #[derive(Debug)]
 pub enum BreakpointFault {
-    /// The file cannot be read.
     Read(PathBuf, ReadError),
-    /// It holds something else, or is damaged.
+    /// The file has another format or is damaged.
     Format(PathBuf, FormatError),
-    /// It cannot be written.
     Save(PathBuf, SaveError),
 }
 
-/// All that the file holds, and what is expected there when it is written.
+/// Returns the content of the file, and what a later write must expect to find there.
 fn read(side: &SideFile) -> Result<(ProjectBreakpoints, Expected), BreakpointFault> {
     let read = side.read();
     let (bytes, expected) =
@@ -38,10 +35,10 @@ fn read(side: &SideFile) -> Result<(ProjectBreakpoints, Expected), BreakpointFau
     Ok((all, expected))
 }
 
-/// The breakpoints of the document in this file.
+/// Returns the breakpoints of this document.
 ///
 /// # Errors
-/// If there is a file of breakpoints that cannot be read.
+/// If the file of breakpoints exists but cannot be read.
 pub fn load(document: &Path) -> Result<Vec<Breakpoint>, BreakpointFault> {
     let Some(side) = SideFile::of(document, FILE) else {
         return Ok(Vec::new());
@@ -50,10 +47,10 @@ pub fn load(document: &Path) -> Result<Vec<Breakpoint>, BreakpointFault> {
     Ok(all.documents.remove(&side.document).unwrap_or_default())
 }
 
-/// Keeps the breakpoints of the document in this file. A file that cannot be read is left as it is.
+/// Saves the breakpoints of this document. An unreadable file is left unchanged.
 ///
 /// # Errors
-/// If they could not be kept.
+/// If they could not be saved.
 pub fn save(document: &Path, breakpoints: &[Breakpoint]) -> Result<(), BreakpointFault> {
     let Some(side) = SideFile::of(document, FILE) else {
         return Ok(());
@@ -63,7 +60,7 @@ pub fn save(document: &Path, breakpoints: &[Breakpoint]) -> Result<(), Breakpoin
         return Ok(());
     }
     if all.documents.len() > MAX_DOCUMENTS {
-        // Those of the documents that are gone can be taken out by hand; what is there stays readable.
+        // The user can remove entries of deleted documents by hand; writing more would make the file unreadable.
         let error = SaveError::Io(io::ErrorKind::FileTooLarge.into());
         return Err(BreakpointFault::Save(side.path, error));
     }

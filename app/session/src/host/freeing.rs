@@ -1,10 +1,10 @@
-//! Frees what is so large that going through all of it would keep the window waiting: beside its thread. Knows nothing of what it is.
+//! Drops large values on another thread, because freeing them would block the window.
 
 use std::thread;
 
-/// Frees it, at once as far as anybody waits for that. Where the system gives no thread, here.
+/// Drops a value on another thread, or on this one if no thread can be started.
 pub fn free_beside(large: impl Send + 'static) {
-    // Without a thread it is dropped here, with all that it would have taken along.
+    // If the thread cannot be started, the closure and the value in it are dropped here.
     let _ = thread::Builder::new()
         .name("freeing".to_owned())
         .spawn(move || drop(large));

@@ -1,5 +1,5 @@
-//! What is done when something panics: it is written down, the last resorts are called, and standard error says where to look. Work that may come to
-//! grief without taking the program along is done in [`caught`]. Knows nothing of windows: what happened is shown at the next start.
+//! Handles panics: logs them, calls the last resort to save work, and reports on standard error. Code whose panic must not end the program runs in
+//! [`caught`]. Knows nothing of windows; the next start shows what happened.
 
 use std::any::Any;
 use std::backtrace::Backtrace;
@@ -16,31 +16,31 @@ use treewright_core::diagnostic::visible_line;
 use super::job::{Ended, Job};
 use super::program_log;
 
-/// The exit code of a program that ended by a panic, as Rust programs have it.
+/// The exit code of a program that ended by a panic, as is usual in Rust.
 pub const EXIT_CODE: u8 = 101;
 
-/// How long a panic waits until all is written down. It may have struck where something was locked that this needs.
+/// How long a panic waits for the log. The panicking thread may hold a lock that logging needs.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Only so many panics are written down with where they came from: a mistake that shows in every frame would fill the log.
+/// How many panics are logged with a backtrace: an error in every frame would fill the log.
 const MOST_BACKTRACES: u32 = 20;
 
-/// What is to be saved when something panics.
+/// Saves work when something panics.
 type LastResort = Box<dyn Fn() + Send + Sync>;
 
 static LAST_RESORT: OnceLock<LastResort> = OnceLock::new();
 
 thread_local! {
-    /// How many calls of [`caught`] this thread is in.
+    /// How many calls of [`caught`] are active on this thread.
     static CAUGHT: Cell<u32> = const { Cell::new(0) };
-    /// This thread writes down a panic itself.
+    /// Whether this thread is logging a panic.
     static IS_WRITING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Does something that shall not take the program along when it panics.
+/// Runs `work` so that its panic does not end the program.
 ///
 /// # Errors
-/// What the panic said. Nothing that the work changed may be relied upon any more.
+/// The panic message. State that `work` changed must not be relied upon.
 pub fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     let before = CAUGHT.replace(CAUGHT.get() + 1);
     let done = catch_unwind(AssertUnwindSafe(work));
@@ -48,10 +48,10 @@ pub fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     done.map_err(|panic| said_by(&*panic).to_owned())
 }
 
-/// Does something after which the program ends if it panics.
+/// Runs `work`; the program ends if it panics.
 ///
 /// # Errors
-/// What the panic said.
+/// The panic message.
 pub fn caught_at_last<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| said_by(&*panic).to_owned())
 }
@@ -62,7 +62,7 @@ fn said_by(panic: &(dyn Any + Send)) -> &str {
     text.unwrap_or("no text")
 }
 
-/// Writes down all panics from now on, in the log below this state folder.
+/// Logs all panics from now on, in this state folder.
 pub fn watch(state: Option<&Path>) {
     if let Some(state) = state {
         program_log::begin(state);
@@ -70,13 +70,13 @@ pub fn watch(state: Option<&Path>) {
     panic::set_hook(Box::new(note));
 }
 
-/// Calls this when something panics, from a thread of its own. It may find locked whatever the panic struck in.
+/// Registers a function to be called on another thread when something panics. The panicking thread may still hold locks.
 pub fn when_any(save: impl Fn() + Send + Sync + 'static) {
-    // There is one editor in a program; tests that have several need no last resort.
+    // A program has one editor; tests with several need no last resort.
     let _ = LAST_RESORT.set(Box::new(save));
 }
 
-/// The hook. What could panic itself, or wait for ever, is done by a thread of its own: a panic inside a hook would end the program at once.
+/// The panic hook. Anything that could panic or block runs on another thread: a panic in a hook would end the program at once.
 fn note(info: &PanicHookInfo<'_>) {
     if IS_WRITING.get() {
         return;
@@ -105,7 +105,7 @@ fn note(info: &PanicHookInfo<'_>) {
     );
     let mut ended = writing.take_within(PATIENCE);
     if ended == Some(Err(Ended::NoThread)) {
-        // Then here: that a panic in it would be the end is better than to write nothing.
+        // Without a thread, it runs here. If this panics the program ends, but otherwise nothing would be logged.
         IS_WRITING.set(true);
         write_down(&found.0, &found.1);
         IS_WRITING.set(false);
@@ -122,15 +122,15 @@ fn write_down(entry: &str, trace: &Backtrace) {
         save();
     }
     treewright_core::on_purpose::panic_at("hook-reentrancy");
-    // To find names for all this may take long.
+    // Resolving the symbols may take long.
     if BEFORE.fetch_add(1, Ordering::Relaxed) < MOST_BACKTRACES {
         program_log::add(&format!("where from:\n{trace}"));
     }
 }
 
-/// Tells whoever looks at standard error.
+/// Writes a line to standard error.
 pub fn say(line: &str) {
-    // Nobody may be listening any more, which is no reason to panic.
+    // Standard error may be closed, which must not cause a panic.
     let _ = writeln!(std::io::stderr(), "treewright: {}", visible_line(line));
 }
 

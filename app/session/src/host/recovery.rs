@@ -1,8 +1,9 @@
-//! Copies of unsaved work, so that a crash costs at most a few seconds. Each copy is a file in the state folder (`copy`), written by a thread
-//! of its own (`writing`).
+//! Recovery copies of unsaved work, so that a crash costs at most a few seconds. Each copy is a file in the state folder (`copy`), written on a
+//! background thread (`writing`).
 //!
-//! The copies of a session bear its name, and while it lives it holds the lock on a file of that name. The system lets go of the lock whatever
-//! way a process ends, so the next start knows whose work is left over; numbers of processes repeat, and those that ended may linger.
+//! The copies of a session contain its name, and while the session is alive it holds the lock on a file of that name. The operating system releases
+//! the lock however the process ends, so the next start knows which copies are left over. Process ids would not do: they are reused, and ended
+//! processes may linger.
 
 mod copy;
 #[cfg(unix)]
@@ -22,10 +23,10 @@ pub use writing::{CopyError, LastWords, Snapshot, Writing};
 use super::files::{self, lock};
 use writing::Session;
 
-/// How long copies are kept that the user gave up.
+/// How long discarded copies are kept.
 const KEPT: Duration = Duration::from_hours(7 * 24);
 
-/// How copies are called that wait for a newer version of the program.
+/// File ending of copies that wait for a newer version of the program.
 const NEWER: &str = "newer";
 
 /// The folder of the copies.
@@ -34,12 +35,12 @@ pub struct Recovery {
     folder: PathBuf,
     /// The copies of this session.
     pub own: Writing,
-    /// Sessions that ended and whose copies are offered here.
+    /// Ended sessions whose copies this one offers. Holding their locks keeps other sessions from offering them.
     ended: Vec<Session>,
 }
 
 impl Recovery {
-    /// Copies below this state folder.
+    /// Uses the `recovery` folder in this state folder.
     pub fn new(state: &Path) -> Self {
         let folder = state.join("recovery");
         Self {
@@ -49,7 +50,7 @@ impl Recovery {
         }
     }
 
-    /// Copies that sessions left which have ended, the latest first; those that are damaged too. Files that are no copies are left alone.
+    /// Returns the copies of ended sessions, latest first, including damaged ones. Other files are ignored.
     pub fn find(&mut self) -> Vec<FoundCopy> {
         files::clear_leftovers(&self.folder);
         forget_what_was_given_up(&self.given_up(), SystemTime::now());
@@ -65,10 +66,10 @@ impl Recovery {
         found
     }
 
-    /// Moves a copy out of the way that the user gives up; it is kept for a week.
+    /// Discards a copy: moves it away and keeps it for a week.
     ///
     /// # Errors
-    /// If it cannot be moved; then it stays.
+    /// If it cannot be moved; it then stays.
     pub fn give_up(&self, copy: &Path) -> io::Result<PathBuf> {
         let folder = self.given_up();
         files::make_private_folder(&folder)?;
@@ -78,17 +79,17 @@ impl Recovery {
         Ok(kept)
     }
 
-    /// Moves a damaged copy out of the way, where it is kept for good: somebody may be able to read more of it. One of a newer version of the
-    /// program is not damaged: it is offered again by a version that knows how to read it.
+    /// Moves an unreadable copy away. A damaged one is kept forever, because somebody may be able to recover more of it. One of a newer program
+    /// version is not damaged; a version that can read it offers it again.
     ///
     /// # Errors
-    /// If it cannot be moved; then it stays.
+    /// If it cannot be moved; it then stays.
     pub fn put_aside(copy: &FoundCopy) -> io::Result<PathBuf> {
         let is_newer = copy.fault == Some(CopyFault::Newer);
         files::set_aside(&copy.file, if is_newer { NEWER } else { "corrupt" })
     }
 
-    /// Ends as a killed process does: writes nothing more, removes nothing, and lets go of the locks.
+    /// Test hook: ends like a killed process, which writes and removes nothing and loses its locks.
     pub fn abandon(&mut self) {
         self.own.abandon();
         self.ended.clear();
@@ -98,7 +99,7 @@ impl Recovery {
         self.folder.join("discarded")
     }
 
-    /// Whether the session that wrote a copy has ended, and nobody else offers what it left.
+    /// Returns whether the session that wrote the copy has ended and no other session offers its copies.
     fn may_offer(&mut self, copy: &Path) -> bool {
         let Some(session) = session_of(copy) else {
             return false;
@@ -120,12 +121,12 @@ impl Recovery {
                 true
             }
             lock::Hold::Taken => false,
-            // Where that cannot be told, its copies are offered.
+            // On systems without locks, all copies are offered.
             lock::Hold::Unknown => true,
         }
     }
 
-    /// Removes the locks of sessions that ended and left no copies.
+    /// Removes the lock files of ended sessions without copies.
     fn remove_empty_sessions(&self, files: &[PathBuf]) {
         let copies = files.iter().filter(|file| has_ending(file, "copy"));
         let sessions: Vec<String> = copies.filter_map(|file| session_of(file)).collect();
@@ -142,7 +143,7 @@ impl Recovery {
 }
 
 impl Drop for Recovery {
-    /// Sessions that leave no copies leave nothing.
+    /// Removes the lock files of this and the ended sessions that have no copies left.
     fn drop(&mut self) {
         let own = self.own.end();
         let left: Vec<_> = files_in(&self.folder)
@@ -158,7 +159,7 @@ impl Drop for Recovery {
     }
 }
 
-/// Deletes what was given up more than a week ago. When that was stands in its name: no file system forgets it.
+/// Deletes copies that were discarded more than a week ago. The time is part of the name, because file systems may change time stamps.
 fn forget_what_was_given_up(folder: &Path, now: SystemTime) {
     for file in files_in(folder) {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -174,7 +175,7 @@ fn seconds(time: SystemTime) -> u64 {
     since.map_or(0, |since| since.as_secs())
 }
 
-/// The files of a folder, in a fixed order.
+/// Returns the files of a folder, sorted by path.
 fn files_in(folder: &Path) -> Vec<PathBuf> {
     let entries = files::readable_entries(folder);
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.path).collect();
@@ -192,7 +193,7 @@ fn is_kept_for_newer(file: &Path) -> bool {
     since.is_some_and(|since| since.starts_with('-'))
 }
 
-/// The session that a copy bears in its name.
+/// Returns the session name in a copy's file name.
 fn session_of(copy: &Path) -> Option<String> {
     let name = copy.file_stem()?.to_str()?;
     let (session, _) = name.rsplit_once('-')?;

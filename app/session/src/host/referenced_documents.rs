@@ -1,5 +1,4 @@
-//! The documents that a document's subtrees refer to, and those that these refer to, read from its project; with the task libraries
-//! that all of them need.
+//! The documents that a document's subtrees refer to, directly and indirectly, read from its project, with the task libraries that all of them need.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,31 +13,30 @@ use super::files::{self, Fingerprint, ReadError};
 use super::libraries::{self, Libraries, NamedLibrary};
 use super::project::{Project, ReferenceError};
 
-/// The largest file of a referenced document that is read, in bytes.
+/// Size limit of a referenced document in bytes.
 const MAX_BYTES: u64 = limits::FILE_BYTES as u64;
 
-/// The most documents that one refers to, directly or by way of others.
+/// How many documents one may refer to at most, directly and indirectly.
 pub const MAX_DOCUMENTS: usize = 1_000;
 
-/// The most bytes that these have together.
+/// Size limit of all referenced documents together in bytes.
 pub const MAX_BYTES_TOGETHER: u64 = 256 * 1024 * 1024;
 
 told! {
     /// Why a referenced document cannot be read.
     #[derive(Debug)]
     pub enum DocumentFault of "library_error" without examples {
-        /// Its path leads nowhere.
+        /// The path does not resolve.
         Reference(error: ReferenceError) = error.code(), "{error}" with { error.arguments() };
-        /// The file cannot be read.
         Read(error: ReadError) = error.code(), "{error}" with { error.arguments() };
-        /// The file is no document.
+        /// The file is not a valid document.
         Format(error: FormatError) = error.code(), {
             match error.position {
                 Some(at) => format!("{error} (line {}, column {})", at.line, at.column),
                 None => error.to_string(),
             }
         } with { error.arguments() };
-        /// There are too many, or they are too large together.
+        /// There are too many referenced documents, or they are too large together.
         TooMuch = "too_many_documents", (
             "at most {MAX_DOCUMENTS} documents of {} MB together are read for one tree",
             MAX_BYTES_TOGETHER / (1024 * 1024)
@@ -46,23 +44,22 @@ told! {
     }
 }
 
-/// What a document refers to.
+/// Everything that a document refers to.
 #[derive(Debug, Default)]
 pub struct Related {
-    /// Where the document lies in its project folder.
+    /// The document's path relative to its project folder.
     pub path: String,
-    /// The documents.
     pub documents: core::DocumentSet,
-    /// The task libraries that they name.
+    /// The task libraries that the documents name.
     pub libraries: Vec<NamedLibrary>,
-    /// All files on which this depends, those that are missing, too.
+    /// All files on which the result depends, including missing ones.
     pub files: BTreeSet<PathBuf>,
-    /// What was read in a few words: the same if nothing changed.
+    /// Summarizes what was read; two equal summaries mean that nothing changed.
     pub summary: Vec<String>,
 }
 
 impl Related {
-    /// Reads what the document in this file refers to. `say` gives the reasons why something cannot be read.
+    /// Reads what the document in this file refers to. `say` formats the reason why a document cannot be read.
     pub fn load(file: &Path, document: &Document, say: impl Fn(&DocumentFault) -> String) -> Self {
         let mut found = Self::default();
         let Ok(project) = Project::of(file) else {
@@ -89,19 +86,19 @@ impl Related {
         }
     }
 
-    /// The document with what it refers to.
+    /// Returns the document together with what it refers to.
     pub fn project<'a>(&'a self, document: &'a Document) -> core::Project<'a> {
         core::Project::new(document, &self.path, &self.documents)
     }
 
-    /// The kinds of nodes that a program of the document can have: its own, and those of the documents that it refers to.
+    /// Combines the document's node types with those of the documents that it refers to. `None` if these name no libraries.
     pub fn kinds_in_program(&self, own: &NodeLibrary) -> Option<NodeLibrary> {
         if self.libraries.is_empty() {
             return None;
         }
         let mut all = own.clone();
         for named in &self.libraries {
-            // A name that is taken is a problem of the documents that name both libraries, and told there.
+            // Conflicting names are reported as problems of the documents that name both libraries.
             all.add_library(&named.reference, &named.file.library);
         }
         Some(all)
@@ -155,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    /// A document with a subtree node for each of these files, which names these libraries.
+    /// A document with a Subtree node for each of these files, which names these libraries.
     fn text(files: &[&str], libraries: &[&str]) -> String {
         let nodes = files.iter().enumerate().map(|(i, file)| {
             format!(r#"{{"id": "n{i}", "task": "Subtree", "parameters": {{"file": {file:?}}}}}"#)

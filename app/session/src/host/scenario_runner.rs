@@ -1,5 +1,5 @@
-//! Runs scenarios in a thread of its own, one after the other, with the trees as they are on disk or, where they are open, as they are
-//! there. A new batch ends the one before it. Says what came of each; whoever asked keeps it.
+//! Runs scenarios on a background thread, one after another, with the trees from disk or, if they are open, from the editor. A new batch cancels the
+//! previous one. Sends the result of each; the caller stores it.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -21,55 +21,52 @@ use super::referenced_documents::Related;
 use super::scenario_files::{beside, tree_of};
 use crate::host::files::absolute;
 
-/// What the document that was run is called in what it reached.
+/// The name of the main document in [`Coverage`].
 pub const OWN: &str = "";
 
-/// A scenario to be run.
+/// A scenario to run.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// Its file.
     pub file: PathBuf,
-    /// Its text, if it has no file of its own: an example's.
+    /// The text of an example's scenario, which has no file.
     pub text: Option<&'static str>,
-    /// It is run whichever tree it is for; otherwise only for one that is open.
+    /// Whether to run it even if its tree is not open.
     pub always: bool,
 }
 
-/// A tree as it is in the editor.
+/// A tree that is open in the editor, or was read from disk.
 pub struct OpenTree {
-    /// Its file; of an example, what its scenarios call it.
+    /// Its file. For an example, the file name that its scenarios use.
     pub file: PathBuf,
-    /// The tree.
     pub document: Document,
-    /// Where it lies in its project folder.
+    /// The path relative to its project folder.
     pub path: String,
-    /// What it refers to.
+    /// The documents to which it refers.
     pub others: DocumentSet,
-    /// The kinds of nodes that its program can have.
+    /// The node types that its program can have.
     pub kinds: Arc<NodeLibrary>,
 }
 
-/// What came of a scenario.
+/// The result of a scenario.
 #[derive(Debug)]
 pub struct Told {
-    /// Its file.
+    /// The scenario file.
     pub file: PathBuf,
-    /// It, if it could be read.
+    /// The scenario, if it could be read.
     pub scenario: Option<Arc<Scenario>>,
-    /// The tree that it is for.
+    /// The scenario's tree file.
     pub tree: PathBuf,
-    /// What came of it; none if it was not run.
+    /// `None` if it was not run.
     pub outcome: Option<Outcome>,
-    /// The nodes that it reached.
+    /// The nodes that the run reached.
     pub reached: Coverage,
 }
 
 /// How a scenario ended.
 #[derive(Debug)]
 pub enum Outcome {
-    /// All is as it must be.
     Passed,
-    /// Something is not as it must be.
+    /// Some expectations were not met.
     Failed(Vec<Difference>),
     /// It cannot be run.
     Unusable(Unusable),
@@ -78,22 +75,22 @@ pub enum Outcome {
 /// Why a scenario cannot be run.
 #[derive(Debug)]
 pub enum Unusable {
-    /// Its file cannot be read.
+    /// The scenario file cannot be read.
     Read(ReadError),
-    /// Its file, or that of its tree, holds something else.
+    /// The scenario or tree file has another format.
     Format(FormatError),
     /// It names a tree outside its project.
     Reference(ReferenceError),
-    /// There is no such tree, or it cannot be read.
+    /// The tree does not exist or cannot be read.
     Tree(ReadError),
-    /// It does not fit its tree.
+    /// It does not match its tree.
     Misfit(ScenarioError),
 }
 
-/// Scenarios that are run: what came of each is told when it is there.
+/// A batch of running scenarios. Sends each result when it is ready.
 pub type Batch = Job<Told>;
 
-/// Begins a batch; `wake` is called whenever there is something to take.
+/// Starts a batch; `wake` is called for each result.
 pub fn begin(
     wanted: Vec<Wanted>,
     open: Vec<OpenTree>,
@@ -122,7 +119,7 @@ fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<Told>) {
     }
 }
 
-/// What came of a scenario; none if it was stopped.
+/// Runs one scenario. `None` if cancelled.
 fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
     let mut told = Told {
         file: wanted.file.clone(),
@@ -145,7 +142,7 @@ fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
     };
     told.scenario = Some(scenario.clone());
     told.tree = match wanted.text {
-        // An example names no file of a project.
+        // An example's scenario does not name a file of a project.
         Some(_) => scenario
             .tree
             .as_ref()
@@ -171,7 +168,7 @@ fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
     Some(told)
 }
 
-/// None if it was stopped.
+/// Returns `None` if cancelled.
 fn run(
     scenario: &Scenario,
     project: Project<'_>,

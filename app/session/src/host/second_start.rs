@@ -1,5 +1,5 @@
-//! A start while an editor runs already: its files are handed over to the window that is there. The two talk over a socket of this machine, in a
-//! folder of the user's, and only one who can read a file of the user's is believed. Whatever goes wrong, there is a new window.
+//! Handles a start while an editor is already running: the files are passed to the existing window. The two processes talk over a local socket in the
+//! user's folder; only a process that can read a private file of the user is accepted. If anything fails, the new process opens its own window.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
@@ -13,23 +13,23 @@ use serde::{Deserialize, Serialize};
 use super::files;
 use super::job::{Job, Work};
 
-/// The socket and what proves that somebody may speak on it, in the folder of the editor's state.
+/// The socket, and the token that authenticates a sender, in the editor's state folder.
 const SOCKET: &str = "editor.sock";
 const TOKEN: &str = "editor.token";
 
-/// The most bytes of a message.
+/// Size limit of a message in bytes.
 const LIMIT: u64 = 1 << 20;
 
-/// How long a start waits for the window that is there, and how long it asks again where that has no place for it.
+/// How long a start waits for the existing window, how long it retries while that is busy, and the time between retries.
 const PATIENCE: Duration = Duration::from_secs(2);
 const ASKING: Duration = Duration::from_millis(1500);
 const AGAIN: Duration = Duration::from_millis(50);
 
-/// How many starts are heard at once, and how long each: it has its message ready.
+/// How many starts are served at once, and for how long each, since it has its message ready.
 const MOST: usize = 8;
 const HEARD_FOR: Duration = Duration::from_millis(500);
 
-/// What is said when files are taken, and when there are too many starts at once.
+/// Replies: files accepted; too many starts at once.
 const TAKEN: &str = "taken";
 const BUSY: &str = "busy";
 
@@ -39,10 +39,10 @@ struct Message {
     files: Vec<PathBuf>,
 }
 
-/// Files that other starts want to be opened; none to just come to the front.
+/// Files that other starts want to open. An empty list only brings the window to the front.
 pub type Arrivals = Job<Vec<PathBuf>>;
 
-/// Hands files over to the editor that runs; whether there is one that took them.
+/// Passes files to the running editor. Returns whether an editor accepted them.
 pub fn hand_over(folder: &Path, files: &[PathBuf]) -> bool {
     let folder = folder.to_owned();
     let files = files.iter().map(|file| absolute(file)).collect();
@@ -51,7 +51,7 @@ pub fn hand_over(folder: &Path, files: &[PathBuf]) -> bool {
     matches!(asking.take_within(PATIENCE), Some(Ok(true)))
 }
 
-/// Whether an editor runs that takes files.
+/// Returns whether a running editor accepts files.
 pub fn is_taken(folder: &Path) -> bool {
     name(folder).is_ok_and(|name| Stream::connect(name).is_ok())
 }
@@ -67,7 +67,7 @@ fn ask(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {
     let end = Instant::now() + ASKING;
     loop {
         let mut connection = Until::new(Stream::connect(name(folder).ok()?).ok()?, end);
-        // One who is sent away may be so before all is said.
+        // A busy editor may close the connection before everything is sent.
         let said = connection.0.write_all(&text);
         let mut answer = String::new();
         let heard = BufReader::new(connection.take(64)).read_line(&mut answer);
@@ -78,12 +78,12 @@ fn ask(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {
     }
 }
 
-/// A connection that is heard until a moment, however little it says at a time.
+/// A connection that is read until a deadline, however slowly the other side sends.
 struct Until(Stream, Instant);
 
 impl Until {
     fn new(connection: Stream, end: Instant) -> Self {
-        // Not every system knows this of its connections; there their small number has to do.
+        // Not every system supports this for local sockets; their limited number must suffice there.
         let _ = connection.set_send_timeout(Some(HEARD_FOR));
         Self(connection, end)
     }
@@ -100,7 +100,7 @@ impl Read for Until {
     }
 }
 
-/// Takes files of other starts from now on, and calls `wake` for each. None if that cannot be done here.
+/// Accepts files of other starts from now on, and calls `wake` for each. `None` if that is not possible on this system.
 pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<Arrivals> {
     let mut random = [0; 16];
     getrandom::fill(&mut random).ok()?;
@@ -110,7 +110,7 @@ pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<
     let listener: Listener = options.try_overwrite(true).create_sync().ok()?;
     files::narrow(&folder.join(SOCKET));
     Some(Job::begin("second starts", wake, move |work| {
-        // Each that is heard holds one of these.
+        // Each connection being served holds a clone; the reference count limits their number.
         let place = Arc::new(());
         for connection in listener.incoming() {
             match connection {
@@ -120,7 +120,7 @@ pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<
                 Ok(mut connection) => {
                     let _ = writeln!(connection, "{BUSY}");
                 }
-                // Without a file left to open there is none for the next either.
+                // When the process has no file descriptors left, the next connection would fail as well.
                 Err(_) => thread::sleep(AGAIN),
             }
         }
@@ -128,7 +128,7 @@ pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<
     }))
 }
 
-/// Each has a thread of its own, so that one who says nothing keeps nobody waiting.
+/// Serves a connection on its own thread, so that a silent one does not block others.
 fn take_beside(connection: Stream, place: &Arc<()>, token: String, work: Work<Vec<PathBuf>>) {
     let place = place.clone();
     let take = move || {
@@ -137,13 +137,13 @@ fn take_beside(connection: Stream, place: &Arc<()>, token: String, work: Work<Ve
         }
         drop(place);
     };
-    // One who gets no thread opens a window of its own.
+    // If no thread can be started, the other process opens its own window.
     let _ = thread::Builder::new()
         .name("second start".to_owned())
         .spawn(take);
 }
 
-/// The files of a message, if it comes from one who knows the token.
+/// Returns the files of a message if its token is correct.
 fn take(connection: Stream, token: &str) -> io::Result<Option<Vec<PathBuf>>> {
     let connection = Until::new(connection, Instant::now() + HEARD_FOR);
     let mut reader = BufReader::new(connection.take(LIMIT));
@@ -157,7 +157,7 @@ fn take(connection: Stream, token: &str) -> io::Result<Option<Vec<PathBuf>>> {
     Ok(Some(message.files))
 }
 
-/// The name of the socket: a file, or on Windows a name that the folder decides.
+/// Returns the name of the socket: a file, or on Windows a name derived from the folder.
 fn name(folder: &Path) -> io::Result<Name<'static>> {
     #[cfg(windows)]
     {
@@ -200,7 +200,7 @@ mod tests {
     fn with_no_window_there_nothing_is_taken() {
         let folder = tempfile::tempdir().unwrap();
         assert!(!hand_over(folder.path(), &[]));
-        // As an editor that crashed leaves them.
+        // What an editor that crashed leaves behind.
         files::save_private(&folder.path().join(TOKEN), b"old").unwrap();
         std::fs::write(folder.path().join(SOCKET), b"").unwrap();
         assert!(!hand_over(folder.path(), &[]));
@@ -215,7 +215,7 @@ mod tests {
         assert!(arrivals.take().is_none());
     }
 
-    /// The threads that hear starts, in whichever test of this process.
+    /// How many threads serve starts, including those of other tests in this process.
     #[cfg(target_os = "linux")]
     fn hearing() -> usize {
         let threads = std::fs::read_dir("/proc/self/task").unwrap();
@@ -241,7 +241,7 @@ mod tests {
             if count % 100 == 0 {
                 most = most.max(hearing());
             }
-            // As many as a process may hold by default are left open; some say something and no more.
+            // As many connections as a process may open by default stay open; some send an incomplete message.
             if count % 3 == 0 {
                 let _ = connection.write_all(b"{");
             }
@@ -249,7 +249,7 @@ mod tests {
                 silent.push(connection);
             }
         }
-        // Other tests hear some at the same time.
+        // Other tests serve some at the same time.
         assert!(most <= 3 * MOST, "{most} threads");
         assert!(hand_over(folder.path(), &["/a.bt.json".into()]));
         wakes.recv_timeout(PATIENCE).unwrap();

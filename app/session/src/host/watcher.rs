@@ -1,5 +1,5 @@
-//! Notices when files change on disk. Watches folders, because many programs save by replacing the file; what the system does not watch is looked at
-//! every two seconds. Only says that something happened, or that something may have been missed; whoever asked looks at the files and judges.
+//! Detects changes of files on disk. Watches folders, because many programs save by replacing the file; polls every two seconds what the system does
+//! not watch. Only reports that something changed or may have been missed; the caller examines the files.
 
 mod news;
 mod polling;
@@ -14,15 +14,15 @@ use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, ne
 use news::News;
 use polling::Polling;
 
-/// How long a file must be quiet before it is looked at.
+/// How long a file must be unchanged before it is reported.
 const QUIET: Duration = Duration::from_millis(200);
 
-/// What happened since the last look.
+/// The changes since the last call.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Something happened at these paths, each once.
+    /// The changed paths, without duplicates.
     pub paths: Vec<PathBuf>,
-    /// Something was missed: every file may have changed.
+    /// Events were missed: every file may have changed.
     pub any_file: bool,
 }
 
@@ -30,20 +30,20 @@ pub struct Changes {
 pub struct Watcher {
     debouncer: Option<Debouncer<RecommendedWatcher, RecommendedCache>>,
     polling: Polling,
-    /// The open files, with the forms in which each can be named.
+    /// The open files, with all paths under which each may be reported.
     files: BTreeMap<PathBuf, Vec<PathBuf>>,
-    /// Folders that are watched, with how many reasons there are for each.
+    /// The watched folders, with a reference count for each.
     folders: BTreeMap<PathBuf, usize>,
-    /// Folders in which it matters what comes and goes.
+    /// Folders in which created and deleted files matter.
     listed: Vec<PathBuf>,
     news: News,
-    /// The system does not watch some folder that is there, and nobody was told.
+    /// The system does not watch some existing folder.
     has_trouble: bool,
     was_told: bool,
 }
 
 impl Watcher {
-    /// A watcher that calls `wake` when there is something to look at. In listed folders it looks at what `concerns` says.
+    /// Creates a watcher that calls `wake` when there are changes. In listed folders, `concerns` decides which files matter.
     pub fn new(concerns: fn(&Path) -> bool, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let news = News::new(concerns, wake);
         let told = news.clone();
@@ -60,7 +60,6 @@ impl Watcher {
         }
     }
 
-    /// Starts watching this file.
     pub fn watch(&mut self, file: &Path) {
         self.unwatch(file);
         let names = names_of(file);
@@ -73,7 +72,7 @@ impl Watcher {
         self.files.insert(file.to_owned(), names);
     }
 
-    /// Watches what comes and goes in these folders, and in no others that were named so before.
+    /// Watches for created and deleted files in exactly these folders; replaces the previous list.
     pub fn watch_folders(&mut self, folders: &[PathBuf]) {
         let (old, new) = (std::mem::take(&mut self.listed), folders.to_vec());
         self.news.set_listed(&new);
@@ -86,7 +85,6 @@ impl Watcher {
         self.listed = new;
     }
 
-    /// Stops watching this file.
     pub fn unwatch(&mut self, file: &Path) {
         for name in self.files.remove(file).unwrap_or_default() {
             self.news.remove_file(&name);
@@ -105,7 +103,7 @@ impl Watcher {
         }
     }
 
-    /// Asks the system to watch a folder, or looks at it by ourselves.
+    /// Has the system watch a folder, or polls it if that is not possible.
     fn begin(&mut self, folder: &Path) {
         let debouncer = self.debouncer.as_mut();
         let is_watched = debouncer
@@ -137,12 +135,12 @@ impl Watcher {
         }
     }
 
-    /// What happened since the last call.
+    /// Returns the changes since the last call.
     pub fn changes(&mut self) -> Changes {
         let (gone, back) = self.news.take_moved();
         let mut changes = self.news.take();
         for folder in gone {
-            // The system watches what the folder was, which may be another one by now or lie elsewhere.
+            // The system still watches the old folder, which may have been replaced or moved.
             if self.folders.contains_key(&folder) {
                 self.end(&folder);
                 self.begin(&folder);
@@ -158,14 +156,14 @@ impl Watcher {
         changes
     }
 
-    /// Whether the system does not watch some folder, told once.
+    /// Returns `true` once if the system does not watch some folder.
     pub fn take_trouble(&mut self) -> bool {
         let is_new = self.has_trouble && !self.was_told;
         self.was_told |= is_new;
         is_new
     }
 
-    /// The system watches nothing any more, as where it has no watches left. For tests.
+    /// Test hook: acts as if the system had no watches left.
     pub fn lose(&mut self) {
         self.debouncer = None;
         let folders: Vec<PathBuf> = self.folders.keys().cloned().collect();
@@ -175,10 +173,10 @@ impl Watcher {
     }
 }
 
-/// Whether changes in a folder may be made by another machine, of which the system does not tell.
+/// Returns whether another machine may change files in the folder, which the system does not report.
 #[cfg(target_os = "linux")]
 fn is_elsewhere(folder: &Path) -> bool {
-    /// NFS, SMB (three times), CIFS' successor, FUSE, 9P, `VirtualBox`, Ceph: the numbers by which Linux knows them.
+    /// File system types on Linux: NFS, SMB (three times), its successor of CIFS, FUSE, 9P, `VirtualBox`, Ceph.
     const ELSEWHERE: [u32; 8] = [
         0x6969,
         0x517B,
@@ -197,11 +195,11 @@ fn is_elsewhere(_folder: &Path) -> bool {
     false
 }
 
-/// The path of the file, and that of what it is a link to: a change of either can change what is read.
+/// Returns the path of the file and that of its link target: a change of either may change what is read.
 fn names_of(file: &Path) -> Vec<PathBuf> {
     let written = std::path::absolute(file).ok();
     let meant = file.canonicalize().ok();
-    // A folder that is reached by a link is told of by the path by which it is watched.
+    // Folders reached through a link are reported under the path by which they are watched.
     let mut names: Vec<PathBuf> = [written, meant].into_iter().flatten().collect();
     names.dedup();
     names
@@ -209,7 +207,7 @@ fn names_of(file: &Path) -> Vec<PathBuf> {
 
 fn report(result: DebounceEventResult, news: &News) {
     let Ok(events) = result else {
-        // Whatever went wrong, changes may have gone unseen.
+        // Whatever went wrong, changes may have been missed.
         return news.missed();
     };
     if events.iter().any(|event| event.need_rescan()) {

@@ -1,5 +1,5 @@
-//! The languages and their catalogs of texts: files of Project Fluent in `assets/lang/LANGUAGE/`, one for each subject, the same subjects in each
-//! language. What the code calls `menu.file` is the message `menu-file` there. Does not know who reads which language.
+//! The languages and their texts: Project Fluent files in `assets/lang/LANGUAGE/`, one per subject, the same subjects in each language. The key
+//! `menu.file` in the code is the message `menu-file` there. Does not know which language the user reads.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use fluent_syntax::ast::{Entry, Pattern};
 use rustc_hash::FxHashMap;
 
-/// The files of a language, by their subjects.
+/// The files of a language, by subject.
 macro_rules! files {
     ($language:literal) => {
         files![
@@ -28,10 +28,10 @@ macro_rules! files {
 
 macro_rules! languages {
     ($($code:literal: $name:literal),*) => {
-        /// The languages that the interface speaks: code, and the language's own name for itself. English comes first.
+        /// The languages of the interface: code, and the language's name in itself. English is first.
         pub const LANGUAGES: [(&str, &str); [$($code),*].len()] = [$(($code, $name)),*];
 
-        /// The texts of each language, each read when it is first asked for.
+        /// The texts of each language, parsed on first use.
         static CATALOGS: [LazyLock<Catalog>; LANGUAGES.len()] =
             [$(LazyLock::new(|| Catalog::read($code, files!($code)))),*];
     };
@@ -42,14 +42,14 @@ languages!["en": "English", "zh-CN": "简体中文"];
 /// The texts of one language.
 pub(super) struct Catalog {
     bundle: FluentBundle<&'static FluentResource>,
-    /// By key, so that asking for a text makes none.
+    /// By key, so that a lookup allocates nothing.
     patterns: FxHashMap<String, &'static Pattern<&'static str>>,
-    /// What is wrong with the files, of which the rest is told all the same. A test asks that nothing is.
+    /// Errors in the files, whose other texts remain usable. A test checks that there are none.
     mistakes: Vec<String>,
 }
 
 impl Catalog {
-    /// That of the language at this place in [`LANGUAGES`].
+    /// Returns the catalog of a language by its index in [`LANGUAGES`].
     pub(super) fn of(language: usize) -> &'static Self {
         &CATALOGS[language]
     }
@@ -60,7 +60,7 @@ impl Catalog {
             patterns: FxHashMap::default(),
             mistakes: Vec::new(),
         };
-        // Marks around what is filled in would be found, copied and compared with the text.
+        // Isolation marks around inserted values would be found, copied and compared with the text.
         catalog.bundle.set_use_isolating(false);
         for (subject, text) in files {
             catalog.add(subject, text);
@@ -75,7 +75,7 @@ impl Catalog {
             mistakes.extend(errors.iter().map(ToString::to_string));
             readable
         });
-        // A catalog is there until the program ends, so its texts may be handed out without copies.
+        // A catalog lives until the program ends, so its texts can be returned without copying.
         let resource: &'static FluentResource = Box::leak(Box::new(resource));
         for entry in resource.entries() {
             if let Entry::Message(message) = entry
@@ -93,14 +93,14 @@ impl Catalog {
             .extend(mistakes.map(|what| format!("{subject}: {what}")));
     }
 
-    /// The text of this key with these arguments in their places, if the language has it. Without places it is not copied.
+    /// Formats the text of a key with its arguments. `None` if the language has no such text. A text without placeholders is not copied.
     pub(super) fn text(
         &'static self,
         key: &str,
         arguments: Option<&FluentArgs<'_>>,
     ) -> Option<Cow<'static, str>> {
         let pattern = self.patterns.get(key)?;
-        // A place that no argument fills shows as `{$name}`.
+        // An unfilled placeholder shows as `{$name}`.
         let mut unfilled = Vec::new();
         let text = self
             .bundle
@@ -108,13 +108,13 @@ impl Catalog {
         Some(text)
     }
 
-    /// Whether the language has a text of this key.
+    /// Returns whether the language has a text for this key.
     pub(super) fn has(&self, key: &str) -> bool {
         self.patterns.contains_key(key)
     }
 }
 
-/// All keys of a language, sorted.
+/// Returns all keys of a language, sorted.
 pub fn keys(language: &str) -> Vec<String> {
     let place = LANGUAGES.iter().position(|(code, _)| *code == language);
     let catalog = place.map(Catalog::of);

@@ -1,5 +1,5 @@
-//! Tests that whatever the core can say has a text in every other language, with exactly its arguments. Enums of what is told give an example of each of
-//! their rows; the few others are lists here.
+//! Tests that every message of the core has a text with exactly its arguments in every other language. Enums of messages provide an example of each
+//! row; the few others are listed here.
 
 mod programs;
 mod runs;
@@ -32,7 +32,7 @@ use treewright_insight::scenario_json::ScenarioFault;
 use super::tests::places;
 use super::{LANGUAGES, Texts, keys};
 
-/// Key, and the names of the arguments in order.
+/// Returns the names of the arguments in order.
 type Said = BTreeMap<String, Vec<String>>;
 
 fn names<T>(arguments: &[(&'static str, T)]) -> Vec<String> {
@@ -41,7 +41,7 @@ fn names<T>(arguments: &[(&'static str, T)]) -> Vec<String> {
     names
 }
 
-/// All links of a chain, from the first on.
+/// Returns the items of a chain, starting with the first.
 pub(super) fn chain<T>(first: T, next: impl Fn(&T) -> Option<T>) -> Vec<T> {
     let mut all = vec![first];
     while let Some(more) = next(&all[all.len() - 1]) {
@@ -50,13 +50,13 @@ pub(super) fn chain<T>(first: T, next: impl Fn(&T) -> Option<T>) -> Vec<T> {
     all
 }
 
-/// What becomes of things on their way to other tools is listed by the tables of their formats.
+/// Import and export notes are listed by the tables of their formats.
 fn problems() -> impl Iterator<Item = Problem> {
     let all = Problem::all().into_iter();
     all.filter(|problem| !matches!(problem, Problem::Transfer(_)))
 }
 
-/// All that these can tell.
+/// Adds all messages of these values.
 fn told<T: Into<Message>>(all: impl IntoIterator<Item = T>, said: &mut Said) {
     for message in all.into_iter().map(Into::into) {
         let key = format!("{}.{}", message.family(), message.code());
@@ -64,7 +64,7 @@ fn told<T: Into<Message>>(all: impl IntoIterator<Item = T>, said: &mut Said) {
     }
 }
 
-/// Everything that the core says, by key.
+/// Returns all messages of the core by key.
 fn said_by_core() -> Said {
     let mut said = Said::new();
     told(problems(), &mut said);
@@ -156,7 +156,7 @@ fn every_label_is_said_in_every_language() {
         for code in Label::codes() {
             let key = format!("label.{code}");
             assert!(keys(language).contains(&key), "{language} lacks {key}");
-            // What happens to one thing only need not count it.
+            // A message about a single item need not include the count.
             let filled = places(&texts.tr(&key));
             assert!(
                 filled.iter().all(|name| name == "count"),
@@ -238,6 +238,6 @@ fn a_message_in_a_message_is_said_in_the_same_language() {
     assert_eq!(said, "这里应为列表，而不是对象");
     let comma = SyntaxError::CommaOrEnd { b: '}' };
     assert_eq!(chinese.message(&comma.message()), "这里应为 , 或 }");
-    // The words of a game's own task are nobody's to translate.
+    // The words of a game's own tasks are not translated.
     assert_eq!(chinese.message(&"as it is".into()), "as it is");
 }

@@ -1,4 +1,4 @@
-//! Tests that whatever is wrong with a file has a text in every other language.
+//! Tests that every file error has a text in every other language.
 
 use std::io::{self, ErrorKind};
 

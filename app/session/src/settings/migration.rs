@@ -1,10 +1,10 @@
-//! Settings of other versions. Knows the shapes that fields had; what they mean now is in `settings`.
+//! Converts settings of older versions. Knows the former shapes of fields; `settings` defines their current meaning.
 
 use serde_json::{Map, Value, json};
 
 use super::Settings;
 
-/// Brings the fields of an older file into the shape of this version.
+/// Converts the fields of an older file to the current version.
 pub fn to_this_version(value: &mut Map<String, Value>, version: u64) {
     if version == 0 {
         window_gets_a_place(value);
@@ -17,7 +17,7 @@ pub fn to_this_version(value: &mut Map<String, Value>, version: u64) {
     }
 }
 
-/// Before there were versions, of the window only its size was kept.
+/// Before version 1, only the size of the window was stored.
 fn window_gets_a_place(value: &mut Map<String, Value>) {
     let window = value.get("window");
     let size = window.filter(|window| window.is_array()).cloned();
@@ -26,7 +26,7 @@ fn window_gets_a_place(value: &mut Map<String, Value>) {
     }
 }
 
-/// Before version 2 the frames of a second of real time were chosen, whatever they lasted.
+/// Before version 2, the playback speed was stored as frames per second of real time, regardless of the frame time.
 fn frames_become_speed(value: &mut Map<String, Value>) {
     let frames = value.remove("frames_per_second").and_then(|v| v.as_f64());
     let step = value
@@ -38,7 +38,7 @@ fn frames_become_speed(value: &mut Map<String, Value>) {
     }
 }
 
-/// Before version 3 two names in the file were spelled as in Britain.
+/// Before version 3, two names in the file had British spelling.
 fn spelling_becomes_american(value: &mut Map<String, Value>) {
     if let Some(favorites) = value.remove("favourite_tasks") {
         value.insert("favorite_tasks".to_owned(), favorites);
@@ -51,7 +51,7 @@ fn spelling_becomes_american(value: &mut Map<String, Value>) {
     }
 }
 
-/// The settings without the fields that have another shape here, and the names of these.
+/// Returns the settings without invalid fields, and the names of these.
 pub fn what_is_understood(
     value: Map<String, Value>,
     is_arrangement: fn(&Value) -> bool,

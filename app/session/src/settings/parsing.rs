@@ -1,11 +1,12 @@
-//! The text of a settings file as settings, whatever version wrote it and however damaged it is. Opens no file.
+//! Parses the text of a settings file of any version, even if damaged. Opens no file.
 
 use serde_json::{Map, Value};
 
 use super::migration::{to_this_version, what_is_understood};
 use super::{Settings, VERSION};
 
-/// The settings of a text of this or an older version; of a newer or a damaged one, what is understood of it, and which fields are not.
+/// Parses settings of this or an older version. Of a newer or damaged text, returns the valid fields and the names of the invalid ones. `None` if the
+/// text is not JSON.
 pub fn parse(bytes: &[u8], is_arrangement: fn(&Value) -> bool) -> Option<(Settings, Vec<String>)> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let mut value: Map<String, Value> = serde_json::from_slice(bytes).ok()?;
@@ -32,8 +33,8 @@ pub fn parse(bytes: &[u8], is_arrangement: fn(&Value) -> bool) -> Option<(Settin
     }
 }
 
-/// Brings numbers down to those with which the window can reckon. A larger one would be read as infinite, and what is written of that cannot be
-/// read again.
+/// Clamps numbers to the range of `f32`, in which the window calculates. A larger one would be read as infinite, which cannot be read again once it
+/// is written.
 fn bring_within_reach(value: &mut Value) {
     let largest = f64::from(f32::MAX);
     match value {

@@ -1,5 +1,4 @@
-//! Looks for the problems of a large document beside the window's thread, so that no frame waits for it. Knows nothing about what is done
-//! with them.
+//! Finds the problems of a large document on a background thread, so that no frame waits for it. Does not know what happens with the problems.
 
 use std::sync::Arc;
 
@@ -12,32 +11,31 @@ use treewright_exchange as exchange;
 
 use crate::host::job::{Ended, Job};
 
-/// A document with no more nodes than this is checked at once: that takes about a millisecond.
+/// A document of at most this many nodes is checked synchronously, which takes about a millisecond.
 pub const AT_ONCE: usize = 1_000;
-/// One that was just opened is checked at once up to here, so that whoever opens it hears of its problems.
+/// A newly opened document of at most this many nodes is checked synchronously, so that its problems are shown immediately.
 pub const FIRST_AT_ONCE: usize = 20_000;
 
-/// A check that goes on.
+/// A running check.
 pub struct BackgroundCheck {
-    /// The revision of the document that is looked at.
+    /// The revision of the document being checked.
     pub revision: u64,
     job: Job<Problems>,
 }
 
-/// What is looked at, as it is now.
+/// A snapshot of a document and what it depends on.
 pub struct Subject {
-    /// The document.
     pub document: Arc<Document>,
-    /// Where it lies in its project folder.
+    /// The path relative to its project folder.
     pub path: String,
-    /// What it refers to.
+    /// The documents to which it refers.
     pub others: DocumentSet,
-    /// The kinds of nodes.
+    /// Its node types.
     pub library: Arc<NodeLibrary>,
 }
 
 impl BackgroundCheck {
-    /// Begins; `wake` is called when there is something to take.
+    /// Starts a check; `wake` is called when the result is ready.
     pub fn begin(revision: u64, subject: Subject, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let job = Job::begin("check", wake, move |_| {
             on_purpose::panic_at("check");
@@ -47,7 +45,7 @@ impl BackgroundCheck {
         Self { revision, job }
     }
 
-    /// What was found, once it is there; an error if the check came to grief.
+    /// Takes the problems once they are ready; `Err` if the check panicked or could not start.
     pub fn take(&self) -> Option<Result<Problems, Ended>> {
         self.job.take()
     }

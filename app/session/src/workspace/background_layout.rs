@@ -1,5 +1,5 @@
-//! Lays a document out, a large one beside the window's thread so that no frame waits for it. How large cards are is handed in. Knows nothing of what is done
-//! with the places.
+//! Lays out a document, a large one on a background thread so that no frame waits for it. The caller provides the sizes of cards. Does not know what
+//! happens with the positions.
 
 use rustc_hash::FxHashMap;
 use treewright_authoring::layout;
@@ -12,38 +12,37 @@ use treewright_core::on_purpose;
 use super::open_document::OpenDocument;
 use crate::host::job::{Ended, Hold, Job, Turns, Work};
 
-/// A document with no more nodes than this is laid out at once: that takes no longer than a frame may.
+/// A document of at most this many nodes is laid out synchronously, which fits into a frame.
 const AT_ONCE: usize = 4_000;
-/// The size of a card of which none is known.
+/// The size of a card that was not measured.
 const UNKNOWN: Size = Size::new(160.0, 60.0);
 
-/// Where each node goes.
+/// The new position of each node.
 pub type Places = Vec<(NodeId, Position)>;
-/// Says how large the cards of a document are; none once what hears how many are measured says no.
+/// Measures the cards of a document. Calls the callback with the number of cards measured so far; returns `None` once the callback returns `false`.
 pub type Measure =
     dyn FnOnce(&Document, &dyn Fn(usize) -> bool) -> Option<FxHashMap<NodeId, Size>> + Send;
 
-/// What places depend on beside the document.
+/// What positions depend on apart from the document.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Manner {
-    /// How trees are laid out.
     pub options: Options,
-    /// The language of what stands on cards, which makes them as large as they are.
+    /// The language of the texts on cards, which determine the sizes of the cards.
     pub language: &'static str,
 }
 
-/// A layout that is being worked out.
+/// A running layout.
 pub struct BackgroundLayout {
-    /// Of which state of its document: no other one is to be given these places.
+    /// The revision of the document. The positions must not be applied to another one.
     pub revision: u64,
-    /// In which manner: the same holds for that.
+    /// The positions must not be applied if these options have changed.
     pub manner: Manner,
     job: Job<Places>,
 }
 
 impl BackgroundLayout {
-    /// Begins; `wake` is called when there is something to take. A small document is laid out before this returns, a large one when it has
-    /// its turn, so that many cost no more than one; a hold keeps both from arriving.
+    /// Starts a layout; `wake` is called when the result is ready. A small document is laid out before this returns. Large ones are laid out one at a
+    /// time, so that many cost no more than one. While `hold` is set, the result is withheld.
     pub fn begin(
         document: &OpenDocument,
         measure: Box<Measure>,
@@ -70,31 +69,31 @@ impl BackgroundLayout {
         }
     }
 
-    /// How far it has come.
+    /// Returns the progress as (done, total), if known.
     pub fn progress(&self) -> Option<(usize, usize)> {
         self.job.progress()
     }
 
-    /// Whether there is something to take.
+    /// Returns whether the result can be taken.
     pub fn is_ready(&self) -> bool {
         self.job.is_ready()
     }
 
-    /// Where each node goes, once that is known; an error if it came to grief.
+    /// Takes the positions if they are ready; `Err` if the layout did not finish.
     pub fn take(&self) -> Option<Result<Places, Ended>> {
         self.job.take()
     }
 
-    /// The same, however long that takes.
+    /// Waits for the positions as long as it takes.
     ///
     /// # Errors
-    /// If it came to grief.
+    /// If the layout did not finish.
     pub fn take_at_last(&self) -> Result<Places, Ended> {
         self.job.take_at_last()
     }
 }
 
-/// None if it was stopped.
+/// Returns `None` if cancelled.
 fn places(
     subject: &Document,
     measure: Box<Measure>,
@@ -102,7 +101,7 @@ fn places(
     work: &Work<Places>,
 ) -> Option<Places> {
     on_purpose::panic_at("layout");
-    // Each card is measured, and then packed in two ways.
+    // Each card is measured and then packed in two ways.
     let count = subject.node_count();
     let goes_on = |done| {
         work.progress.set(done, 3 * count);

@@ -1,4 +1,4 @@
-//! Where the nodes of a program stand in documents: in the one that is shown, below one of its nodes, or in another file. Knows no run.
+//! Maps nodes of a program to nodes of documents: of the shown document, of a subtree in it, or of another file. Knows no run.
 
 use rustc_hash::FxHashMap;
 use treewright_core::Program;
@@ -12,15 +12,15 @@ use treewright_core::{Argument, ToArgument as _};
 
 use crate::i18n::Texts;
 
-/// Where nodes stand.
+/// The mapping between a program and its documents.
 #[derive(Default)]
 pub struct Places {
     origins: Origins,
-    /// The places in the program of nodes of the document that stand in trees which other nodes of it run.
+    /// The program's nodes for each node of the document that is in a tree run by Subtree nodes of the same document.
     inside: FxHashMap<NodeId, Vec<NodeIndex>>,
-    /// The conditionals that ask, which can be answered at any time.
+    /// The conditionals that await results from the user, who may set them at any time.
     asking: Vec<NodeIndex>,
-    /// Whether any leaf asks.
+    /// Whether any leaf awaits results from the user.
     asks: bool,
 }
 
@@ -48,27 +48,26 @@ impl Places {
         }
     }
 
-    /// Whether any leaf asks: cards want to know in every frame of the window.
+    /// Returns whether any leaf awaits results from the user. Cards need this in every frame.
     pub fn any_asks(&self) -> bool {
         self.asks
     }
 
-    /// The conditionals that ask.
+    /// Returns the conditionals that await results from the user.
     pub fn asking_conditionals(&self) -> &[NodeIndex] {
         &self.asking
     }
 
-    /// Where the nodes of the program come from.
     pub fn origins(&self) -> &Origins {
         &self.origins
     }
 
-    /// Whether nodes of the document stand in trees that others run.
+    /// Returns whether nodes of the document are in trees that other nodes run.
     pub fn has_inside(&self) -> bool {
         !self.inside.is_empty()
     }
 
-    /// All places of a node of the document in the program: one for each use of its tree.
+    /// Returns the program's nodes for a node of the document: one for each use of its tree.
     pub fn of(
         &self,
         program: &Program<()>,
@@ -82,13 +81,13 @@ impl Places {
         own.into_iter().chain(inside)
     }
 
-    /// The node of the document that this is; none if it stands in another file.
+    /// Returns the document's node, or `None` if the node is in another file.
     pub fn in_document(&self, program: &Program<()>, node: NodeIndex) -> Option<NodeId> {
         let origin = self.origins.origin(program.id(node));
         origin.path.is_none().then(|| origin.node.clone())
     }
 
-    /// The node of the document where this can be seen: itself, or the one that runs the tree of another file.
+    /// Returns the document's node that represents this node: itself, or the Subtree node that runs the tree of another file.
     pub fn shown(&self, program: &Program<()>, node: NodeIndex) -> NodeId {
         let mut at = node;
         loop {
@@ -102,7 +101,7 @@ impl Places {
         }
     }
 
-    /// The node itself, in whichever document it stands.
+    /// Returns the node itself, in whichever document it is.
     pub fn node<'p>(
         &self,
         project: &Project<'p>,
@@ -117,7 +116,6 @@ impl Places {
         document?.node(origin.node)
     }
 
-    /// What the node is called.
     pub fn title(
         &self,
         project: &Project<'_>,
@@ -129,7 +127,7 @@ impl Places {
         found.map_or_else(|| program.id(node).to_string(), |n| texts.node_title(n))
     }
 
-    /// The same, to be said in the language of whoever reads it.
+    /// Like [`Self::title`], as an argument of a message that is translated later.
     pub fn title_argument(
         &self,
         project: &Project<'_>,

@@ -1,5 +1,5 @@
-//! What a program of a run was compiled from, kept so that the run can be written to a file. Documents are kept as they were and become texts only
-//! then: a copy shares with the document what has not changed since, and nobody waits for texts that nobody may ever want.
+//! The sources of a run's program, kept so that the run can be saved to a file. Documents are kept as immutable copies, which share unchanged parts
+//! with the current document, and are serialized only when needed.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
 use treewright_insight::recording_json::{HeldFile, Sources};
 
-/// The files of one program.
+/// The sources of one program.
 #[derive(Clone)]
 pub enum RunFiles {
-    /// As they stand in a recording.
+    /// Texts, as in a recording.
     Texts(Sources),
-    /// As documents that are still to be written.
+    /// Documents that are not serialized yet.
     Documents(Arc<Unwritten>),
 }
 
-/// A document with what it refers to, as they were.
+/// Snapshots of a document and of what it refers to.
 pub struct Unwritten {
     document: Arc<Document>,
     path: String,
@@ -25,7 +25,7 @@ pub struct Unwritten {
 }
 
 impl RunFiles {
-    /// The files of a project's document, of which this is a copy. `libraries` are the paths and texts of all task libraries.
+    /// Stores the sources of a project. `document` is a snapshot of its main document; `libraries` are the paths and texts of all task libraries.
     pub fn of<'l>(
         document: Arc<Document>,
         project: &Project<'_>,
@@ -39,7 +39,7 @@ impl RunFiles {
         }))
     }
 
-    /// Their texts; none if a document holds something that no file can hold.
+    /// Serializes the sources; `None` if a document contains something that files cannot represent.
     pub fn texts(&self) -> Option<Sources> {
         let files = match self {
             Self::Texts(sources) => return Some(sources.clone()),
@@ -50,7 +50,7 @@ impl RunFiles {
         Sources::of(&project, libraries.map(|(p, text)| (&**p, text.clone()))).ok()
     }
 
-    /// About how many bytes it takes that those of the program before do not take already.
+    /// Estimates the memory in bytes that is not shared with the previous program's sources.
     pub fn bytes_beside(&self, before: Option<&Self>) -> usize {
         match (self, before) {
             (Self::Documents(files), Some(Self::Documents(before))) => {
@@ -67,7 +67,7 @@ impl RunFiles {
         }
     }
 
-    /// Takes the texts that are those of the program before from there, so that they are kept once.
+    /// Shares texts that are equal to those of the previous program.
     pub fn share_with(&mut self, before: &Self) {
         let (Self::Texts(sources), Self::Texts(before)) = (self, before) else {
             return;

@@ -1,5 +1,5 @@
-//! A run of an open document, which is compiled already: records it frame by frame, and shows panels the moment that they look at.
-//! Reads no clock: it is told how much time has passed.
+//! A run of an open document from its compiled program: records it frame by frame, and provides panels with the state at the shown moment. Reads no
+//! clock; the caller passes the elapsed time.
 
 mod answers;
 mod files;
@@ -43,38 +43,37 @@ use super::run_view::{
 use crate::host::freeing::free_beside;
 use crate::i18n::said;
 
-/// What became of a run whose document was changed.
+/// The effect of a document change on its run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adopted {
-    /// The change does not concern the run.
+    /// The change does not affect the run.
     Nothing,
-    /// The change was swapped in; the run goes on where it was.
+    /// The change was applied; the run continues where it was.
     Swapped,
-    /// What was running is no longer there; the run started again.
+    /// A running node was removed; the run was restarted.
     Restarted,
     /// There is nothing left to run.
     Ended,
 }
 
-/// The revision of a document that is not the one which runs.
+/// Marks a run whose program is not that of the current document.
 const UNKNOWN_REVISION: u64 = u64::MAX;
 
-/// Why a node could not do its work, with the frame, rising.
+/// The frames in which a node could not do its work, ascending, and the reasons.
 type Errors = Tail<(u64, Message)>;
 
-/// A run.
 pub struct RunSession {
-    /// Tells it from others, also of the same document.
+    /// Distinguishes it from other runs, also of the same document.
     identity: Arc<()>,
     recording: Recording,
-    /// Where the nodes of each of the recording's programs stand.
+    /// The node mapping of each of the recording's programs.
     places: Vec<Arc<Places>>,
-    /// Whose tree is shown.
+    /// The agent whose tree is shown.
     agent: AgentId,
     going: bool,
-    /// Where it is to stop, if it was sent somewhere.
+    /// Where the run is to stop, if it has a goal.
     goal: Option<Goal>,
-    /// The frame at which it gives up looking for its goal.
+    /// The frame at which the search for the goal ends.
     give_up_after: u64,
     moment: Moment,
     past: Past,
@@ -83,32 +82,32 @@ pub struct RunSession {
     errors: FxHashMap<(AgentId, NodeId), Errors>,
     answers: Answers,
     breaking: Breaking,
-    /// Real time that has passed and was not turned into frames yet, in frames.
+    /// Elapsed real time that is not simulated yet, in frames.
     owed: f64,
-    /// The run revision of the document that its program was compiled from.
+    /// The document's run revision from which its program was compiled.
     revision: u64,
     seed: u64,
-    /// The frames up to this one are forgotten.
+    /// Frames up to this one are no longer in the run history.
     forgotten: u64,
     /// How many agents were added.
     added: u64,
-    /// The tasks of the game that are only played, as they were told.
+    /// The tasks of the game that are replaced by stand-ins, as shown in the log.
     stood_in: Vec<Argument>,
     files: Files,
 }
 
-/// What is kept beside the recording of the frames that were set aside.
+/// Data of discarded frames apart from their recording.
 #[derive(Default)]
 struct Aside {
     log: Vec<LogEntry>,
-    /// All that had been given.
+    /// All results that the user had set.
     answers: Answers,
     met: Vec<Met>,
 }
 
 impl RunSession {
-    /// Starts a run that is paused before its first frame, with a seed, of a document at a run revision which was compiled to this; none if there
-    /// is nothing to run.
+    /// Starts a run that is paused before its first frame. `seed` is the seed, `revision` the run revision that was compiled. `None` if there is
+    /// nothing to run.
     pub fn start(
         compiled: &DocumentProgram,
         project: &Project<'_>,
@@ -126,7 +125,7 @@ impl RunSession {
         Some(run)
     }
 
-    /// A run of which nothing was told yet.
+    /// Creates a run without log entries.
     fn of(
         mut recording: Recording,
         places: Vec<Arc<Places>>,
@@ -158,7 +157,7 @@ impl RunSession {
         }
     }
 
-    /// This run, with what it was compiled from.
+    /// Adds the sources of its program.
     #[must_use]
     pub fn with_files(mut self, files: RunFiles) -> Self {
         self.files.add(files);
@@ -169,32 +168,31 @@ impl RunSession {
         self.say(LogKind::Run, None, said("log.started", Vec::new()));
     }
 
-    /// What was recorded.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
-    /// The same for as long as it is the same run.
+    /// Returns a pointer that is the same for as long as it is the same run.
     pub fn identity(&self) -> &Arc<()> {
         &self.identity
     }
 
-    /// Where it is to stop, if it was sent somewhere.
+    /// Returns where the run is to stop, if it has a goal.
     pub fn goal(&self) -> Option<&Goal> {
         self.goal.as_ref()
     }
 
-    /// What its random choices are drawn from.
+    /// Returns the seed of its random choices.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// Whether its trees ended and do not start again by themselves, and their end is what is shown.
+    /// Returns whether all trees have finished without restart, and their end is shown.
     pub fn is_finished(&self) -> bool {
         self.recording.is_finished()
     }
 
-    /// Writes a variable of the agent that is shown, before the next frame.
+    /// Sets a variable of the shown agent before the next frame.
     ///
     /// # Errors
     /// If the program does not declare it, or it has another type.
@@ -203,15 +201,15 @@ impl RunSession {
         self.happens(Happening::Set { agent, name, value })
     }
 
-    /// Does something to the run before its next frame; in the past it takes another way from there.
+    /// Applies an external event before the next frame. If an earlier frame is shown, later frames are discarded.
     ///
     /// # Errors
-    /// If it cannot be done in the frame that is shown.
+    /// If it is not possible in the shown frame.
     pub fn happens(&mut self, happening: Happening) -> Result<(), HappeningError> {
         self.check_and_leave(|recording| recording.happens(happening))
     }
 
-    /// Does what may take another way, and keeps what is kept beside the recording in step with it.
+    /// Calls `act`, which may discard later frames, and then updates the data that is kept apart from the recording.
     fn check_and_leave<T>(
         &mut self,
         act: impl FnOnce(&mut Recording) -> Result<T, HappeningError>,
@@ -226,7 +224,7 @@ impl RunSession {
             let program = self.recording.program_number();
             self.follow_program(program);
             if program + 1 < self.places.len() {
-                // The document has changed since the frame from which the run goes on.
+                // The document has changed since the shown frame.
                 self.revision = UNKNOWN_REVISION;
             }
             self.moment.left = self.recording.set_aside();
@@ -235,7 +233,7 @@ impl RunSession {
         Ok(done)
     }
 
-    /// Forgets what is kept of frames that are no longer part of the run. The log's lines are set aside as the frames are.
+    /// Removes the data of frames after `frame`, which are no longer part of the run. Keeps it aside, as the recording does with the frames.
     fn forget_after(&mut self, frame: u64) {
         self.aside = Aside {
             log: self.log.split_off(frame),
@@ -250,12 +248,12 @@ impl RunSession {
         self.past.cut(frame);
     }
 
-    /// The frames that were just left for another way; told once.
+    /// Removes and returns the range of frames that were just discarded.
     pub fn take_left(&mut self) -> Option<(u64, u64)> {
         self.moment.left.take()
     }
 
-    /// Goes back to the frames that were left for another way. Gives whether there were any.
+    /// Restores the discarded frames. Returns whether there were any.
     pub fn take_back(&mut self) -> bool {
         let Some((first, _)) = self.recording.set_aside() else {
             return false;
@@ -278,7 +276,7 @@ impl RunSession {
         true
     }
 
-    /// Takes in a frame that was just run.
+    /// Processes a frame that was just recorded.
     fn note(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>) {
         self.note_errors(record);
         self.note_past(record);
@@ -303,12 +301,12 @@ impl RunSession {
         self.recording.program()
     }
 
-    /// Where the nodes of the program that is shown stand.
+    /// Returns the node mapping of the shown program.
     fn places(&self) -> &Places {
         &self.places[self.recording.program_number()]
     }
 
-    /// The program that was run in a frame, and where its nodes stand.
+    /// Returns the program of a frame, and its node mapping.
     fn run_in(&self, record: &FrameRecord) -> (&Arc<Program<()>>, &Places) {
         let program = &self.recording.programs()[record.program];
         (program, &self.places[record.program])
@@ -372,7 +370,7 @@ impl RunView for RunSession {
             return place.map(|place| runs.get(place)).unwrap_or_default();
         }
         let places = places.of(self.program(), id);
-        // A node that stands in several uses of a tree runs while it does in one of them; else the use that changed last counts.
+        // A node with several uses of its tree counts as running if it runs in any of them; otherwise the use with the latest change counts.
         let shown = places.map(|place| runs.get(place));
         let visits = |run: NodeRun, other: NodeRun| run.visits.saturating_add(other.visits);
         let newer = |run: &NodeRun| (run.state.is_running(), run.since_frame);
@@ -446,7 +444,7 @@ impl RunView for RunSession {
         let errors = self.errors.get(&(self.agent, id.clone()))?;
         let until_now = errors.partition_point(|(frame, _)| *frame <= self.frame());
         let (frame, why) = errors.get(until_now.checked_sub(1)?)?;
-        // It has started anew since then.
+        // An error before the node's latest start does not count.
         (self.node(id).since_frame <= *frame).then_some(why)
     }
 
@@ -464,13 +462,13 @@ impl RunView for RunSession {
 }
 
 impl RunSession {
-    /// Whether it runs something else than the document at this run revision. One that is looked at in the past waits until the run goes on.
+    /// Returns whether the run's program is not that of this run revision. While an earlier frame is shown, the run is not updated.
     pub fn is_behind(&self, revision: u64) -> bool {
         let in_the_past = self.recording.is_in_the_past() || self.recording.inside().is_some();
         self.revision != revision && !in_the_past
     }
 
-    /// Takes over a changed document, which was compiled to this.
+    /// Applies a changed document to the run. `compiled` is its program.
     pub fn adopt(
         &mut self,
         compiled: &DocumentProgram,
@@ -501,7 +499,7 @@ impl RunSession {
 }
 
 impl RunSession {
-    /// Shows another agent's tree. Inside a frame its end is shown.
+    /// Shows another agent's tree. Within a frame, moves to its end.
     pub fn show_agent(&mut self, number: u64) {
         let found = self
             .recording
@@ -515,7 +513,7 @@ impl RunSession {
         self.look();
     }
 
-    /// Shows the next agent's tree; after the last one the first.
+    /// Shows the next agent's tree, wrapping around.
     pub fn show_next_agent(&mut self) {
         let agents: Vec<AgentId> = self.recording.agents().collect();
         let place = agents.iter().position(|agent| *agent == self.agent);
@@ -525,7 +523,7 @@ impl RunSession {
         }
     }
 
-    /// Adds an agent, whose random choices are its own, and shows it.
+    /// Adds an agent with its own random choices, and shows it.
     ///
     /// # Errors
     /// If the recording refuses it.
@@ -540,10 +538,10 @@ impl RunSession {
         Ok(())
     }
 
-    /// Takes away the agent that is shown, unless it is the only one.
+    /// Removes the shown agent, unless it is the only one.
     ///
     /// # Errors
-    /// If it is not there in the frame that is shown.
+    /// If it does not exist in the shown frame.
     pub fn remove_agent(&mut self) -> Result<(), HappeningError> {
         if self.recording.agents().len() < 2 {
             return Ok(());
@@ -554,7 +552,7 @@ impl RunSession {
 }
 
 impl RunSession {
-    /// Ends it. What it recorded may be hundreds of megabytes in small pieces, and is freed beside the window's thread.
+    /// Ends the run. A recording may consist of hundreds of megabytes in small allocations, and is freed on a background thread.
     pub fn let_go(self) {
         let Self {
             recording,

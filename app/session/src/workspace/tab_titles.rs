@@ -1,4 +1,4 @@
-//! What the tabs of open documents are called: what each document is called, and where several are called alike, also the folder of each.
+//! Titles of document tabs: the name of each document and, where several have the same, also the folder.
 
 use std::path::{Component, Path};
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::open_document::OpenDocument;
 use crate::i18n::Texts;
 
-/// What the tabs of these documents are called, in their order.
+/// Returns the tab titles of these documents, in their order.
 pub fn tab_titles(documents: &[OpenDocument], texts: &Texts) -> Vec<String> {
     let named = documents
         .iter()
@@ -15,7 +15,7 @@ pub fn tab_titles(documents: &[OpenDocument], texts: &Texts) -> Vec<String> {
     told_apart(&named.collect::<Vec<_>>())
 }
 
-/// These titles, each with as much of its folder as tells it from others that are the same. What has no file stays as it is.
+/// Appends to equal titles as much of the folder as is needed to distinguish them. Documents without a file keep their title.
 fn told_apart(named: &[(String, Option<&Path>)]) -> Vec<String> {
     let mut same: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (index, (title, _)) in named.iter().enumerate() {
@@ -41,7 +41,7 @@ fn told_apart(named: &[(String, Option<&Path>)]) -> Vec<String> {
     titles
 }
 
-/// The names of the folders in which a file lies, from the outermost to the innermost.
+/// Returns the names of the folders that contain a file, outermost first.
 fn folders_of(path: &Path) -> Vec<String> {
     let parts = path.parent().unwrap_or(path).components();
     let names = parts.filter_map(|part| match part {
@@ -51,7 +51,7 @@ fn folders_of(path: &Path) -> Vec<String> {
     names.collect()
 }
 
-/// The innermost of these folders.
+/// Joins the innermost `depth` folders.
 fn end(folders: &[String], depth: usize) -> String {
     folders[folders.len().saturating_sub(depth)..].join("/")
 }

@@ -1,5 +1,4 @@
-//! What a save asks of the system, one call at a time, so that tests can let each of them fail. Knows nothing of the order in
-//! which they are asked, nor of what a failure means.
+//! The system calls of a save, one method each, so that tests can make each of them fail. Does not know their order or what a failure means.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Seek as _, Write as _};
@@ -9,9 +8,9 @@ use tempfile::NamedTempFile;
 
 use super::{Fingerprint, leftovers};
 
-/// The calls, as the system does them.
+/// The calls of a save; the default methods are those of the operating system.
 pub trait Disk {
-    /// Where a symbolic link leads; none if there is something else, or nothing.
+    /// Returns the target of a symbolic link, or `None` if the path is something else or does not exist.
     fn link_target(&self, path: &Path) -> io::Result<Option<PathBuf>> {
         match fs::symlink_metadata(path) {
             Ok(about) if about.is_symlink() => fs::read_link(path).map(Some),
@@ -21,64 +20,62 @@ pub trait Disk {
         }
     }
 
-    /// What is at a path, through links.
+    /// Returns the metadata of a path, following links.
     fn about(&self, path: &Path) -> io::Result<Metadata> {
         fs::metadata(path)
     }
 
-    /// Refuses where the user has no right to write to a file. A system that cannot tell refuses nothing.
+    /// Fails if the user may not write to the file. Succeeds on systems that cannot check it.
     fn may_write(&self, path: &Path) -> io::Result<()> {
         rights::may_write(path)
     }
 
-    /// What a file holds.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         fs::read(path)
     }
 
-    /// A new file beside the one of this name, which goes away unless it is moved.
+    /// Creates a temporary file in `folder` named after `name`. It is deleted when dropped unless it was moved.
     fn new_file(&self, folder: &Path, name: &str, secret: bool) -> io::Result<NamedTempFile> {
         leftovers::new_file(folder, name, secret)
     }
 
-    /// Writes to its end.
     fn write(&self, file: &mut NamedTempFile, bytes: &[u8]) -> io::Result<()> {
         file.write_all(bytes)
     }
 
-    /// The fingerprint of what was written to it, read from the disk.
+    /// Returns the fingerprint of the file's content as read back from disk.
     fn read_back(&self, file: &mut NamedTempFile) -> io::Result<Fingerprint> {
         file.rewind()?;
         Fingerprint::of_reader(file)
     }
 
-    /// Gives it what belongs to the file that it is to replace: rights, owner and, where they can be had, further attributes. Returns whether
-    /// it has the same owner and group now.
+    /// Copies permissions, owner and, where possible, extended attributes from the file that is to be replaced. Returns whether the owner and group
+    /// are now the same.
     fn take_after(&self, file: &NamedTempFile, old: &Path, about: &Metadata) -> io::Result<bool> {
         rights::take_after(file.as_file(), old, about)
     }
 
-    /// Waits until it is on the disk.
+    /// Waits until the file's content is on disk.
     fn flush(&self, file: &NamedTempFile) -> io::Result<()> {
         file.as_file().sync_all()
     }
 
-    /// Moves it where nothing is; never over a file.
+    /// Moves a file to a path where nothing exists; never replaces a file.
     fn move_to_free(&self, from: &Path, to: &Path) -> io::Result<()> {
         moves::to_free(from, to)
     }
 
-    /// Moves it over whatever is there.
+    /// Moves a file over whatever is at the target path.
     fn replace(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
     }
 
-    /// Lets two files change their names in one step.
+    /// Swaps the names of two files atomically.
     fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
         moves::exchange(one, other)
     }
 
-    /// Writes over a file in its place, so that all its names show it, and waits until it is on the disk.
+    /// Overwrites a file in place, so that all its hard links see the new content, and waits until it is on disk.
     fn overwrite(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut file = File::options().write(true).open(path)?;
         file.write_all(bytes)?;
@@ -86,18 +83,18 @@ pub trait Disk {
         file.sync_all()
     }
 
-    /// Waits until the names in a folder are on the disk.
+    /// Waits until the folder's entries are on disk.
     fn flush_folder(&self, folder: &Path) -> io::Result<()> {
         moves::flush_folder(folder)
     }
 }
 
-/// The system itself.
+/// The operating system.
 pub struct System;
 
 impl Disk for System {}
 
-/// The system without following links: a link at the path is replaced, not the file behind it.
+/// The operating system without following links: a link at the path is replaced, not its target.
 pub struct Unfollowed;
 
 impl Disk for Unfollowed {
@@ -106,7 +103,7 @@ impl Disk for Unfollowed {
     }
 }
 
-/// Whether the system, or the file system in question, does not know how to do this.
+/// Returns whether the operating system or file system does not support the operation.
 pub fn is_unknown(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -148,7 +145,7 @@ mod moves {
         linked_to_free(from, to)
     }
 
-    /// A second name is refused where there is one already; the first goes with its temporary file.
+    /// Creating a hard link fails if the name exists. The first name is removed with its temporary file.
     fn linked_to_free(from: &Path, to: &Path) -> io::Result<()> {
         fs::hard_link(from, to)
     }
@@ -188,10 +185,10 @@ mod rights {
         if !same && fchown(file, Some(about.uid()), Some(about.gid())).is_ok() {
             same = true;
         } else if !same && fchown(file, None, Some(about.gid())).is_err() {
-            // The group is another one now, which may do no more than anybody.
+            // The group has changed; the new group gets no more rights than everybody has.
             mode = mode & !0o070 | (mode & 0o007) << 3;
         }
-        // Lists of further rights are among these; not every file system has them, and some only the system may set.
+        // Extended attributes include access control lists. Not every file system supports them, and only the system may set some.
         for name in xattr::list(old).into_iter().flatten() {
             if let Ok(Some(value)) = xattr::get(old, &name) {
                 let _ = file.set_xattr(&name, &value);

@@ -1,5 +1,5 @@
-//! What is done beside each save: folders are tidied of what killed programs left, once for each of them, and files of which the disk does not
-//! promise that they outlive a power cut are noted, so that none of the many who save can forget to tell it.
+//! What happens with every save besides writing: once per folder, temporary files of killed programs are removed; and files that may not survive a
+//! power loss are recorded centrally, so that no caller of a save can forget to report them.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -8,27 +8,26 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{Saved, folder_of, leftovers};
 
-/// A file that is saved, but may not outlive a power cut.
+/// A saved file that may not survive a power loss.
 #[derive(Debug)]
 pub struct Doubt {
-    /// The file.
     pub file: PathBuf,
-    /// What the system said.
+    /// The operating system's error.
     pub why: io::Error,
 }
 
 static DOUBTS: Mutex<Vec<Doubt>> = Mutex::new(Vec::new());
 static TIDY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Those that nobody was told of yet.
+/// Removes and returns the files that were not reported yet.
 pub fn take() -> Vec<Doubt> {
-    // Asked in each frame, and hardly ever held.
+    // Called in each frame; the lock is hardly ever contended, so this never waits.
     DOUBTS
         .try_lock()
         .map_or_else(|_| Vec::new(), |mut doubts| std::mem::take(&mut doubts))
 }
 
-/// Notes what came of a save.
+/// Records the file if the save is not durable.
 pub(super) fn note(file: &Path, saved: &Saved) {
     if let Some(why) = &saved.not_durable {
         let mut doubts = DOUBTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -39,7 +38,7 @@ pub(super) fn note(file: &Path, saved: &Saved) {
     }
 }
 
-/// The same once more: errors of the system cannot be copied.
+/// Copies an error, since `io::Error` is not `Clone`.
 fn again(why: &io::Error) -> io::Error {
     match why.raw_os_error() {
         Some(code) => io::Error::from_raw_os_error(code),
@@ -47,7 +46,7 @@ fn again(why: &io::Error) -> io::Error {
     }
 }
 
-/// Tidies the folder of a file up, if that was not done since the program began.
+/// Removes leftovers in the folder of a file, once per program run.
 pub(super) fn tidy(file: &Path) {
     let folder = folder_of(file);
     let mut tidy = TIDY.lock().unwrap_or_else(PoisonError::into_inner);

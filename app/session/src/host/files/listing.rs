@@ -1,14 +1,14 @@
-//! What lies in a folder. The listing of the standard library panics where the system reports a failure as the folder is closed, which broken disks and servers do
-//! though everything was read; this one does not.
+//! Lists folders. The listing of the standard library panics when the system reports an error while closing the folder, which broken disks and
+//! servers do after everything was read; this one does not.
 
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A name in a folder.
+/// An entry of a folder.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The path of the folder with the name.
+    /// The folder's path joined with the entry's name.
     pub path: PathBuf,
     what: What,
 }
@@ -17,34 +17,33 @@ pub struct Entry {
 enum What {
     Folder,
     File,
-    /// A link, which is not followed, a device and the like.
+    /// A link (not followed), a device or the like.
     Else,
 }
 
 impl Entry {
-    /// The name, as a text.
+    /// Returns the name as text; invalid Unicode is replaced.
     pub fn name(&self) -> Cow<'_, str> {
         self.path.file_name().unwrap_or_default().to_string_lossy()
     }
 
-    /// Whether it is a folder; a link to one is none.
+    /// Returns whether it is a folder; `false` for a link to one.
     pub fn is_folder(&self) -> bool {
         self.what == What::Folder
     }
 
-    /// Whether it is a file; a link to one is none.
+    /// Returns whether it is a file; `false` for a link to one.
     pub fn is_file(&self) -> bool {
         self.what == What::File
     }
 
-    /// Whether it is a link.
     pub fn is_link(&self) -> bool {
         self.path.is_symlink()
     }
 }
 
 impl What {
-    /// What is at a path, where the folder does not tell.
+    /// Checks the type of a path, for folders whose listing does not include it.
     fn at(path: &Path) -> Self {
         match path.symlink_metadata() {
             Ok(about) if about.is_dir() => Self::Folder,
@@ -54,10 +53,10 @@ impl What {
     }
 }
 
-/// What lies in a folder, in no order.
+/// Returns the entries of a folder in no particular order.
 ///
 /// # Errors
-/// If it cannot be listed; also any of the names may be one that cannot be read.
+/// If the folder cannot be listed. Each entry may fail, too.
 #[cfg(unix)]
 pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entry>> + use<>> {
     use std::ffi::OsStr;
@@ -90,10 +89,10 @@ pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entr
     }))
 }
 
-/// What lies in a folder, in no order.
+/// Returns the entries of a folder in no particular order.
 ///
 /// # Errors
-/// If it cannot be listed; also any of the names may be one that cannot be read.
+/// If the folder cannot be listed. Each entry may fail, too.
 #[cfg(not(unix))]
 pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entry>> + use<>> {
     let listed = std::fs::read_dir(folder)?;
@@ -104,7 +103,7 @@ pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entr
     }))
 }
 
-/// The names in a folder that can be read; none if it cannot be listed.
+/// Returns the readable entries of a folder; none if it cannot be listed.
 pub fn readable_entries(folder: &Path) -> impl Iterator<Item = Entry> + use<> {
     entries(folder).into_iter().flatten().flatten()
 }

@@ -1,4 +1,4 @@
-//! What may be replaced where, in a folder and with a list of its own.
+//! What may be replaced where; each test has its own folder and list of written files.
 
 use std::fs;
 
@@ -130,7 +130,7 @@ fn no_word_makes_a_hidden_place_or_a_way_out_a_projects_to_choose() {
         assert!(refused.is_err(), "{place}");
     }
     assert_eq!(stage.holds(".git/config"), "mine");
-    // Whoever names it means it.
+    // A user who names the path means it.
     stage
         .write(Replacing::Anything, stage.named(".hidden.dot"), "x")
         .unwrap();
@@ -290,7 +290,7 @@ fn what_a_document_brings_along_is_never_hidden_and_replaces_nothing() {
         .with("there.tasks.json", "mine");
     let project = Project::of(&stage.path("tree.bt.json")).unwrap();
     let make = |name: &str| {
-        // A reference to a hidden file is refused before that.
+        // A reference to a hidden file is refused earlier.
         let file = project.folder().join(name);
         make_in_project(&project, &file, b"new").map(drop)
     };

@@ -1,5 +1,5 @@
-//! The list of files that exports, pictures and merges of this user wrote, each as it was written: command line and editor share it. It lies in the
-//! user's state folder, since what a project says of itself proves nothing.
+//! The list of files that exports, images and merges wrote for this user, shared by the command line and the editor. It is in the user's state
+//! folder, since files in a project prove nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -10,34 +10,33 @@ use crate::host::files::{self, Expected, Fingerprint};
 
 /// The name of the list in the state folder.
 const FILE: &str = "written.json";
-/// The version that is written, and the latest that is read.
+/// The version that is written, and the latest that can be read.
 const VERSION: u64 = 1;
-/// How many files it lists at most.
+/// How many files the list has at most.
 const MOST: usize = 20_000;
-/// How large its file may be: more than `MOST` long paths need.
+/// Size limit of the list in bytes: more than [`MOST`] long paths need.
 const MOST_BYTES: u64 = 64 << 20;
-/// How often it is read again because another program wrote it meanwhile.
+/// How often a save is retried because another program changed the list meanwhile.
 const TRIES: usize = 8;
 
-/// A file that was written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Entry {
-    /// Its path, without any link.
+    /// The path without links.
     file: PathBuf,
-    /// What it is, by its code.
+    /// The code of the output kind.
     kind: String,
-    /// What it held.
+    /// Fingerprint of the content that was written.
     held: Fingerprint,
 }
 
-/// What the file holds, the last one first.
+/// The content of the list, latest first.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct List {
     version: u64,
     files: Vec<Entry>,
 }
 
-/// The list, with what was written since it was read.
+/// The list, plus what was written since it was read.
 #[derive(Debug, Default)]
 pub struct Written {
     list: Option<PathBuf>,
@@ -46,7 +45,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// The list in this state folder. One that cannot be read knows nothing.
+    /// Reads the list in this state folder. An unreadable list counts as empty.
     pub fn in_state(state: Option<&Path>) -> Self {
         let list = state.map(|state| state.join(FILE));
         let known = list.as_deref().map(|list| read(list).0);
@@ -60,18 +59,18 @@ impl Written {
         }
     }
 
-    /// What a file held when something of this kind was written to it last.
+    /// Returns the fingerprint of the last output of this kind in a file.
     pub fn version(&self, file: &Path, kind: &str) -> Option<Fingerprint> {
         let (known, held) = self.known.get(file)?;
         (known == kind).then_some(*held)
     }
 
-    /// Something of this kind was read from a file, or is known to be in it, which holds as long as this list is used.
+    /// Adds a known output for as long as this list is in use, without saving it.
     pub fn knows(&mut self, file: PathBuf, kind: &str, held: Fingerprint) {
         self.known.insert(file, (kind.to_owned(), held));
     }
 
-    /// Something of this kind was written to a file.
+    /// Records that an output of this kind was written.
     pub fn note(&mut self, file: PathBuf, kind: &str, held: Fingerprint) {
         if self.version(&file, kind) == Some(held) {
             return;
@@ -84,7 +83,7 @@ impl Written {
         });
     }
 
-    /// Puts what was noted at the front of the list on disk. What cannot be kept now is tried again with the next list.
+    /// Saves the new entries at the front of the list on disk. Failures are ignored.
     pub fn keep(&mut self) {
         let (Some(path), false) = (&self.list, self.new.is_empty()) else {
             return;
@@ -119,7 +118,7 @@ impl Written {
     }
 }
 
-/// What the list holds, and what is expected there when it is written. A damaged one is replaced: it only spares questions.
+/// Reads the list, and what a save must expect. A damaged list is replaced, because it only saves questions.
 fn read(path: &Path) -> (List, Expected) {
     match files::read_up_to(path, MOST_BYTES) {
         Ok(bytes) => {

@@ -1,4 +1,4 @@
-//! What is found around files without a tree, and how long anybody waits for what.
+//! Which trees are found near files without a tree, and how long the window waits for which files.
 
 use std::fs;
 use std::sync::mpsc::channel;
@@ -18,7 +18,7 @@ fn wanted(path: &Path) -> Wanted {
     }
 }
 
-/// The trees that are found around a file.
+/// Returns the trees that are found near a file.
 fn trees(path: &Path) -> Vec<String> {
     match Reading::begin(wanted(path), || {}).take_at_last() {
         Ok(Content::NoTree(found)) => found.trees.into_iter().map(|tree| tree.1).collect(),
@@ -28,7 +28,7 @@ fn trees(path: &Path) -> Vec<String> {
 
 #[test]
 fn a_file_named_without_its_folder_finds_the_trees_of_that_folder() {
-    // What is hidden is not looked into.
+    // Hidden files are skipped.
     let folder = tempfile::Builder::new().prefix("trees").tempdir_in(".");
     let folder = folder.unwrap();
     fs::write(folder.path().join("tree.xml"), TREE).unwrap();
@@ -102,6 +102,6 @@ fn a_file_that_nobody_wants_any_more_is_not_handed_over() {
     said.recv().unwrap();
     drop(reading);
     go.send(()).unwrap();
-    // The thread ends by itself, with nobody to hand anything to.
+    // The thread ends by itself and has no receiver.
     wakes.recv().unwrap();
 }

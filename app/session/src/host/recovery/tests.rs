@@ -1,4 +1,4 @@
-//! Tests of copies and sessions, in folders of their own.
+//! Recovery copies and sessions; each test has its own folder.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ fn snapshot(key: u64, name: &str) -> Arc<Snapshot> {
     })
 }
 
-/// A session that wrote this and ended without removing it.
+/// A session that wrote a copy and ended without removing it.
 fn ended(state: &Path, key: u64, name: &str) {
     let mut dead = Recovery::new(state);
     dead.own.put(snapshot(key, name));
@@ -55,7 +55,7 @@ fn a_copy_of_a_session_that_ended_is_found_with_its_work() {
     assert_eq!(found[0].head, snapshot(7, "guard").head);
     assert_eq!(found[0].fault, None);
     assert_eq!(name_of(&found[0]), "guard");
-    // Who offers it keeps it from others, for as long as it lives.
+    // The session that offers a copy keeps it from others while it is alive.
     assert!(Recovery::new(state.path()).find().is_empty());
     assert_eq!(recovery.find().len(), 1);
     drop(recovery);
@@ -103,7 +103,7 @@ fn a_copy_without_a_lock_is_offered() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
     fs::create_dir(&folder).unwrap();
-    // As earlier versions wrote them, with the number of a process that runs.
+    // As earlier versions wrote it, with the id of a running process.
     let head = format!(
         r#"{{"path":null,"title":"guard","process":{}}}"#,
         std::process::id()
@@ -183,7 +183,7 @@ fn the_old_copy_goes_as_well_where_the_new_one_was_never_written() {
 fn a_copy_that_could_not_be_written_is_tried_again_without_an_edit() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
-    // No folder can be made where a file lies.
+    // No folder can be created where a file exists.
     fs::write(&folder, "in the way").unwrap();
     let mut recovery = Recovery::new(state.path());
     recovery.own.put(snapshot(1, "guard"));
@@ -201,7 +201,7 @@ fn a_copy_that_could_not_be_written_is_tried_again_without_an_edit() {
         thread::sleep(Duration::from_millis(10));
     }
     assert!(files_in(&folder).iter().any(is_copy));
-    // Nothing but the attempts of the thread wrote it.
+    // Only the thread's retries can have written it.
     recovery.abandon();
 }
 
@@ -219,7 +219,7 @@ fn a_copy_of_a_newer_version_is_kept_for_that_version() {
     let aside = Recovery::put_aside(&found[0]).unwrap();
     drop(recovery);
     assert!(Recovery::new(state.path()).find().is_empty());
-    // What that version knows how to read.
+    // Content that only the newer version can read.
     fs::write(&aside, text).unwrap();
     let found = Recovery::new(state.path()).find();
     assert_eq!((&found[0].file, &found[0].fault), (&aside, &None));
@@ -234,7 +234,7 @@ fn last_words_are_written_from_any_thread_and_only_where_they_are_missing() {
     recovery.own.put(snapshot(1, "saved"));
     recovery.own.remove(1);
     recovery.own.put(snapshot(2, "guard"));
-    // As in a panic: the thread ends, and another one writes meanwhile.
+    // As in a panic: the thread ends while another one writes.
     let speaker = words.clone();
     let speak = move || {
         speaker.write();
@@ -242,7 +242,7 @@ fn last_words_are_written_from_any_thread_and_only_where_they_are_missing() {
     };
     assert!(thread::spawn(speak).join().is_err());
     std::mem::forget(recovery);
-    // The lock of this process is held still, so look at the files themselves.
+    // This process still holds the lock, so read the files directly.
     let copies = files_in(&state.path().join("recovery"));
     let copies: Vec<_> = copies.iter().filter(|f| has_ending(f, "copy")).collect();
     assert_eq!(copies.len(), 1);
@@ -287,7 +287,7 @@ fn a_copy_that_panics_costs_no_other_its_copy() {
     recovery.own.wait();
     assert!(matches!(recovery.own.fault(), Some(CopyError::Panicked(_))));
     recovery.own.put(snapshot(3, "patrol"));
-    // Whoever writes at the end panics over the first one as well.
+    // Writing at the end panics on the first document as well.
     assert_eq!(recovery.own.last_words().write(), BTreeSet::from([2, 3]));
     on_purpose::want(None);
     recovery.abandon();

@@ -1,5 +1,5 @@
-//! Writes copies beside the window's thread: documents may be large, and disks slow. What is to be copied is a state of a document that nobody
-//! changes any more, so that it can be written at any moment, even while another thread comes to grief.
+//! Writes recovery copies on a background thread, because documents may be large and disks slow. A copy is made from an immutable snapshot of a
+//! document, so that it can be written at any moment, even while another thread panics.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -18,39 +18,36 @@ use super::copy::{self, CopyHead};
 use crate::host::files::{self, Expected, SaveError, lock};
 use crate::host::panics::caught;
 
-/// How long whoever ends the program waits for a copy that is just being written, and how often it looks.
+/// At exit, how long to wait for a copy that is being written, and how often to check.
 const PATIENCE: Duration = Duration::from_secs(2);
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
-/// After what time a copy that could not be written is tried again: the disk may have room by then, or be there again.
+/// After what time a failed copy is retried: by then the disk may have space or be mounted again.
 const AGAIN: Duration = if cfg!(test) {
     Duration::from_millis(50)
 } else {
     Duration::from_secs(5)
 };
 
-/// Added to the key of a document whose state may be half of a change, so that its copy lies beside the one that is whole.
+/// Added to the key of a document whose state may be inconsistent, so that its copy does not replace the consistent one.
 const BESIDE: u64 = 1 << 63;
 
 /// Unsaved work at one moment.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// Tells the documents of one session apart.
+    /// Identifies the document within the session.
     pub key: u64,
-    /// Where the work belongs.
     pub head: CopyHead,
-    /// The document as it was.
     pub document: Arc<Document>,
 }
 
 /// Why a copy could not be written.
 #[derive(Debug)]
 pub enum CopyError {
-    /// The document cannot be put into words.
+    /// The document cannot be serialized.
     Write(WriteError),
-    /// The file cannot be written.
     Save(SaveError),
-    /// Writing it panicked, and said this.
+    /// Writing panicked with this message.
     Panicked(String),
 }
 
@@ -60,47 +57,47 @@ impl From<SaveError> for CopyError {
     }
 }
 
-/// A session that keeps copies, or one that ended and whose copies this one offers: nobody else shall offer them meanwhile.
+/// A session that writes copies, or an ended one whose copies this session offers. The lock keeps other sessions from offering them.
 #[derive(Debug)]
 pub struct Session {
     pub name: String,
     pub lock: PathBuf,
-    /// Held for as long as this lives.
+    /// Keeps the lock while open.
     pub held: File,
 }
 
-/// The last state of a document.
+/// The latest state of a document.
 #[derive(Debug)]
 struct Last {
     snapshot: Arc<Snapshot>,
-    /// A copy of this very state is on the disk.
+    /// Whether a copy of exactly this state is on disk.
     is_written: bool,
-    /// Copies of other sessions that it takes the place of, once it is on the disk.
+    /// Copies of other sessions to be removed once this one is on disk.
     replaces: Vec<PathBuf>,
 }
 
-/// What the window and the thread that writes share.
+/// State that the window and the writing thread share.
 #[derive(Debug)]
 struct Shared {
     folder: PathBuf,
-    /// The own session, begun with the first copy. Whoever writes or removes a copy holds this meanwhile.
+    /// This session, started with the first copy. Locked while a copy is written or removed.
     session: Mutex<Option<Session>>,
-    /// Held for no longer than it takes to look something up, and never while anything else is done.
+    /// Locked only for lookups, never during other work.
     last: Mutex<BTreeMap<u64, Last>>,
 }
 
-/// What the thread is to do.
+/// A task for the writing thread.
 enum Order {
     Write(u64),
     WriteAt(u64, Instant),
-    /// With those that it was to take the place of: their work is saved or given up as well.
+    /// Also removes the copies that it would have replaced: their work is saved or discarded, too.
     Remove(u64, Vec<PathBuf>),
-    /// Says when everything before it is done.
+    /// Replies when all earlier orders are done.
     Tell(Sender<()>),
 }
 
 impl Order {
-    /// The document that it is about.
+    /// Returns the document's key.
     fn key(&self) -> Option<u64> {
         match self {
             Self::Write(key) | Self::WriteAt(key, _) | Self::Remove(key, _) => Some(*key),
@@ -118,7 +115,7 @@ pub struct Writing {
 }
 
 impl Writing {
-    /// Copies in this folder.
+    /// Writes copies to this folder.
     pub fn new(folder: PathBuf) -> Self {
         Self {
             shared: Arc::new(Shared {
@@ -131,7 +128,7 @@ impl Writing {
         }
     }
 
-    /// This is what is to be written of a document from now on, if it has to be. Writes nothing yet.
+    /// Sets the state of a document to be written by the next order. Writes nothing itself.
     pub fn put(&self, snapshot: Arc<Snapshot>) {
         let (key, mut last) = (snapshot.key, free(&self.shared.last));
         let known = last.remove(&key);
@@ -147,7 +144,7 @@ impl Writing {
         last.insert(key, state);
     }
 
-    /// The same for a state that may be half of a change: the state before it, if it is another one, stays beside it.
+    /// Like [`Writing::put`], for a state that may be inconsistent: an earlier, different state keeps its own copy.
     pub fn put_beside(&self, mut snapshot: Snapshot) {
         let is_another = free(&self.shared.last)
             .get(&snapshot.key)
@@ -158,24 +155,24 @@ impl Writing {
         self.put(Arc::new(snapshot));
     }
 
-    /// The copy of this document, once it is written, takes the place of that one, which another session left.
+    /// Removes `copy`, left by another session, once the copy of this document is written.
     pub fn replaces(&self, key: u64, copy: &Path) {
         if let Some(last) = free(&self.shared.last).get_mut(&key) {
             last.replaces.push(copy.to_owned());
         }
     }
 
-    /// Writes the last state of a document soon.
+    /// Orders the latest state of a document to be written as soon as possible.
     pub fn write_soon(&mut self, key: u64) {
         self.order(Order::Write(key));
     }
 
-    /// Writes the last state of a document when this time has passed, should nobody order it before.
+    /// Orders the latest state of a document to be written after this time, unless another order does so earlier.
     pub fn write_within(&mut self, key: u64, time: Duration) {
         self.order(Order::WriteAt(key, Instant::now() + time));
     }
 
-    /// Removes the copy of one document; its work is saved or given up.
+    /// Removes the copy of a document whose work is saved or discarded.
     pub fn remove(&mut self, key: u64) {
         let known = free(&self.shared.last).remove(&key);
         if let Some(known) = known {
@@ -183,12 +180,12 @@ impl Writing {
         }
     }
 
-    /// What went wrong since this was asked last.
+    /// Returns the last error since the previous call.
     pub fn fault(&self) -> Option<CopyError> {
         self.faults.1.try_iter().last()
     }
 
-    /// Waits until everything that was ordered is done.
+    /// Waits until all orders are done, for at most two seconds.
     pub fn wait(&mut self) {
         let (done, is_done) = channel();
         if self.thread.is_some() {
@@ -197,18 +194,18 @@ impl Writing {
         }
     }
 
-    /// By which others can write what is there at the end, whatever end that is.
+    /// Returns a handle to write missing copies when the program ends for any reason.
     pub fn last_words(&self) -> LastWords {
         LastWords(self.shared.clone())
     }
 
-    /// Whether a session is this one.
+    /// Returns whether this is the name of the own session.
     pub fn is_own(&self, session: &str) -> bool {
         let own = free(&self.shared.session);
         own.as_ref().is_some_and(|own| own.name == session)
     }
 
-    /// The session, if it was begun.
+    /// Writes missing copies, stops the thread and returns the session, if it was started.
     pub fn end(&mut self) -> Option<Session> {
         self.last_words().write();
         if let Some((sender, thread)) = self.thread.take() {
@@ -218,7 +215,7 @@ impl Writing {
         free(&self.shared.session).take()
     }
 
-    /// Ends without a word, and leaves everything as it is on the disk.
+    /// Stops without writing or removing anything.
     pub fn abandon(&mut self) {
         free(&self.shared.last).clear();
         if let Some((sender, thread)) = self.thread.take() {
@@ -241,11 +238,11 @@ impl Writing {
                     let Err(error) = shared.follow(order) else {
                         continue;
                     };
-                    // What cannot be put into words today cannot be tomorrow; a disk may be well again.
+                    // A document that cannot be serialized now will not be later; a disk may recover.
                     if let (Some(key), CopyError::Save(_)) = (key, &error) {
                         due.insert(key, Instant::now() + AGAIN);
                     }
-                    // Nobody wants to hear every few seconds that the disk is still full.
+                    // Repeated failures of retries are not reported.
                     if is_told {
                         let _ = faults.send(error);
                     }
@@ -258,7 +255,7 @@ impl Writing {
             Some((sender, _)) => sender.send(order).map_err(|unsent| unsent.0),
             None => Err(order),
         };
-        // Without a thread the window has to wait for it.
+        // Without a thread, the window itself has to do it.
         if let Err(order) = order
             && let Err(error) = self.shared.follow(order)
         {
@@ -267,14 +264,13 @@ impl Writing {
     }
 }
 
-/// Writes the copies that are missing when the program ends, from any thread: in a hook of panics, in a handler of signals.
+/// Writes missing copies when the program ends, on any thread: in a panic hook or a signal handler.
 #[derive(Clone, Debug)]
 pub struct LastWords(Arc<Shared>);
 
 impl LastWords {
-    /// Writes the last state of each document with unsaved changes of which there is no copy yet, and says of which ones there is one now. Needs no lock
-    /// that code which can come to grief holds for long: the one for writing is waited for no longer than two seconds, the other is only
-    /// held to look something up.
+    /// Writes the latest state of each unsaved document that has no copy, and returns the documents that have one now. Waits at most two seconds for
+    /// the lock for writing; the other lock is only held for lookups. So it does not block on code that panicked.
     pub fn write(&self) -> BTreeSet<u64> {
         let Some(mut session) = within_patience(&self.0.session) else {
             return BTreeSet::new();
@@ -283,14 +279,14 @@ impl LastWords {
             Some(last) => last.keys().copied().collect(),
             None => return BTreeSet::new(),
         };
-        // Each by itself: a document that cannot be written costs no other its copy.
+        // Each on its own: a document that cannot be written must not prevent the copies of others.
         let mut write = |key| matches!(caught(|| self.0.write(&mut session, key)), Ok(Ok(())));
         let written = keys.into_iter().filter(|key| write(*key));
         written.map(|key| key & !BESIDE).collect()
     }
 }
 
-/// The next thing to do, which is to write what is due where no order comes before; none if no order will come any more.
+/// Returns the next order, or a copy that is due before one arrives. `None` if no more orders will come.
 fn next(orders: &Receiver<Order>, due: &mut BTreeMap<u64, Instant>) -> Option<Order> {
     loop {
         let first = due.iter().min_by_key(|(_, at)| **at);
@@ -310,7 +306,7 @@ fn next(orders: &Receiver<Order>, due: &mut BTreeMap<u64, Instant>) -> Option<Or
             }
         };
         match order {
-            // The first time counts: what changes meanwhile is written with it.
+            // The earliest time counts; later changes are written with it.
             Order::WriteAt(key, at) => {
                 due.entry(key).or_insert(at);
             }
@@ -324,7 +320,7 @@ fn next(orders: &Receiver<Order>, due: &mut BTreeMap<u64, Instant>) -> Option<Or
 }
 
 impl Shared {
-    /// Does it. A panic costs this order and no other.
+    /// Executes an order. A panic only affects this order.
     fn follow(&self, order: Order) -> Result<(), CopyError> {
         caught(|| self.try_to_follow(order)).unwrap_or_else(|said| Err(CopyError::Panicked(said)))
     }
@@ -334,7 +330,7 @@ impl Shared {
             Order::Write(key) | Order::WriteAt(key, _) => self.write(&mut free(&self.session), key),
             Order::Remove(key, replaced) => {
                 let session = free(&self.session);
-                // A document that has unsaved changes again meanwhile gets its copy anew.
+                // A document that has unsaved changes again by now gets a new copy.
                 if let Some(last) = free(&self.last).get_mut(&key) {
                     last.is_written = false;
                 }
@@ -353,7 +349,7 @@ impl Shared {
         }
     }
 
-    /// Writes the copy of one document, unless it is on the disk; then what it takes the place of goes.
+    /// Writes the copy of a document, unless it is on disk already, and removes the copies that it replaces.
     fn write(&self, session: &mut Option<Session>, key: u64) -> Result<(), CopyError> {
         let snapshot = match free(&self.last).get(&key) {
             None => return Ok(()),
@@ -399,12 +395,12 @@ fn begin(folder: &Path) -> io::Result<Session> {
     })
 }
 
-/// What a panic left in the middle is whole all the same: nothing is done under these locks that takes more than one step.
+/// Ignores poisoning: every change under these locks is a single step, so a panic leaves nothing half done.
 fn free<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The same, unless whoever holds it does not let go of it: it may be the one that asks.
+/// Like [`free`], but gives up after two seconds, because the caller itself may hold the lock.
 fn within_patience<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     let mut waited = Duration::ZERO;
     loop {

@@ -1,5 +1,5 @@
-//! Looks every two seconds at folders that the system does not watch: where there are too many watches, on network drives, and folders that were
-//! deleted and may come back. Own code since the library's poller neither waits for a folder that is not there nor knows which files matter.
+//! Polls, every two seconds, folders that the system does not watch: when no more watches are available, on network drives, and deleted folders that
+//! may return. Not the library's poller, which neither waits for a missing folder nor knows which files matter.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,27 +12,27 @@ use super::news::News;
 use crate::host::files;
 use crate::host::job::{Job, Stop, Work};
 
-/// How long nothing is looked at.
+/// Time between two polls.
 const PAUSE: Duration = Duration::from_secs(2);
-/// After so long somebody who stops it is heard.
+/// How long cancelling takes at most.
 const NAP: Duration = Duration::from_millis(50);
-/// The most entries of a folder that are looked at.
+/// How many entries of a folder are examined at most.
 const MOST_ENTRIES: usize = 20_000;
 
-/// What can be seen of a file without reading it.
+/// Length and modification time of a file, known without reading it.
 type Sight = (u64, Option<SystemTime>);
 type Sights = BTreeMap<PathBuf, Sight>;
 type Folders = Arc<Mutex<BTreeMap<PathBuf, Seen>>>;
 
-/// What was seen of a folder last.
+/// The state of a folder when it was last polled.
 #[derive(Clone)]
 struct Seen {
     is_there: bool,
-    /// None before it was looked at.
+    /// `None` before the first poll.
     files: Option<Sights>,
 }
 
-/// The folders that are looked at.
+/// The polled folders.
 #[derive(Default)]
 pub(super) struct Polling {
     folders: Folders,
@@ -40,7 +40,7 @@ pub(super) struct Polling {
 }
 
 impl Polling {
-    /// Looks at this folder from now on.
+    /// Starts polling a folder.
     pub fn add(&mut self, folder: &Path, news: &News) {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         folders.entry(folder.to_owned()).or_insert_with(|| Seen {
@@ -58,18 +58,18 @@ impl Polling {
         }
     }
 
-    /// No longer looks at this folder; says whether it did.
+    /// Stops polling a folder. Returns whether it was polled.
     pub fn remove(&mut self, folder: &Path) -> bool {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         let was_there = folders.remove(folder).is_some();
         if folders.is_empty() {
-            // A thread that has nothing to look at would wake the machine for nothing.
+            // A thread without folders would wake the machine for nothing.
             self.looking = None;
         }
         was_there
     }
 
-    /// Whether this folder is looked at.
+    /// Returns whether this folder is polled.
     pub fn looks_at(&self, folder: &Path) -> bool {
         let folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         folders.contains_key(folder)
@@ -101,7 +101,7 @@ fn watch(folders: &Folders, news: &News, stop: &Stop) {
     }
 }
 
-/// Looks at a folder, and tells what is not as before.
+/// Polls a folder, and reports differences from the previous state.
 fn look(folder: &Path, news: &News, before: &Seen) -> Seen {
     let (is_there, now) = (folder.is_dir(), sights(folder, news));
     if let Some(before) = &before.files {
@@ -118,7 +118,7 @@ fn look(folder: &Path, news: &News, before: &Seen) -> Seen {
     }
 }
 
-/// What can be seen of the files of a folder that matter.
+/// Returns the state of the files in a folder that matter.
 fn sights(folder: &Path, news: &News) -> Sights {
     let entries = files::readable_entries(folder);
     let paths = entries.take(MOST_ENTRIES).map(|entry| entry.path);

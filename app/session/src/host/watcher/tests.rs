@@ -1,4 +1,4 @@
-//! What is told of changes, with real files and folders; and what nobody is woken for.
+//! Which changes of real files and folders are reported, and which do not wake the window.
 
 use std::fs;
 use std::sync::Arc;
@@ -50,7 +50,7 @@ impl Watched {
         self.path("inner/tree.bt.json")
     }
 
-    /// Waits until the file is told to have changed.
+    /// Waits until a change of the file is reported.
     fn is_told(&mut self, path: &Path) {
         for _ in 0..1_000 {
             let changes = self.watcher.changes();
@@ -97,7 +97,7 @@ fn a_folder_that_is_deleted_and_made_again_is_watched_again() {
     fs::create_dir(watched.path("inner")).unwrap();
     fs::write(&tree, "new").unwrap();
     watched.is_told(&tree);
-    // By the system: the one that waited for the folder has nothing to do any more.
+    // By the system: the poller that waited for the folder has nothing to do any more.
     for _ in 0..1_000 {
         watched.watcher.changes();
         if !watched.watcher.polling.looks_at(&watched.path("inner")) {
@@ -119,7 +119,7 @@ fn where_the_system_watches_nothing_files_are_looked_at_now_and_then() {
     watched.watcher.lose();
     assert!(watched.watcher.take_trouble());
     assert!(!watched.watcher.take_trouble(), "once is enough");
-    // It must have been looked at once to be seen to change.
+    // It must have been polled once before a change can be detected.
     thread::sleep(Duration::from_millis(300));
     for text in ["22", "333"] {
         watched.replace(text);
@@ -144,12 +144,12 @@ fn a_storm_of_files_that_matter_to_nobody_wakes_nobody() {
     }
     let own = inner.join(".tree.bt.json.treewright-abc123.tmp");
     fs::write(own, "").unwrap();
-    // What comes last is told alone, so all before it was heard.
+    // If the last change is reported alone, all earlier ones were received.
     let last = inner.join("last.bt.json");
     fs::write(&last, "").unwrap();
     for _ in 0..1_000 {
         let changes = watched.watcher.changes();
-        // Only if the system itself lost some of them, everything is to be looked at.
+        // Every file is to be checked only if the system itself lost events.
         if changes.any_file {
             return;
         }

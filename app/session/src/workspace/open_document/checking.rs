@@ -1,4 +1,4 @@
-//! What is wrong with a document, and what would cure it: asked again when it was changed, a large one beside the window's thread.
+//! Problems of a document and their fixes: updated after changes, for a large document on a background thread.
 
 use std::sync::Arc;
 
@@ -16,16 +16,16 @@ use crate::i18n::Texts;
 use crate::workspace::background_check::{self, BackgroundCheck, Subject};
 
 impl OpenDocument {
-    /// What is wrong with it, as of the last [`Self::check`].
+    /// Returns the problems as of the last [`Self::check`].
     pub fn diagnostics(&self) -> &Problems {
         &self.diagnostics
     }
 
-    /// Looks for problems, if it was changed since the last time. Those of a large document are known a little later: `wake` is called then, from
-    /// another thread, and this must be asked again. What is known until then is that of the document before.
+    /// Updates the problems if the document has changed. Those of a large document are available later: `wake` is then called on another thread, and
+    /// this must be called again. Until then, the problems of the earlier state remain.
     ///
     /// # Errors
-    /// If looking for them came to grief. What is known then stays that of the document before.
+    /// If the check panicked or could not start. The problems of the earlier state then remain.
     pub fn check(
         &mut self,
         library: &Arc<NodeLibrary>,
@@ -60,7 +60,7 @@ impl OpenDocument {
         self.take_problems(found.map_err(Ended::Panicked))
     }
 
-    /// It as it is now, to be looked at beside the window's thread.
+    /// Returns a snapshot for background jobs.
     pub fn subject(&self) -> Subject {
         let project = self.project();
         Subject {
@@ -71,7 +71,7 @@ impl OpenDocument {
         }
     }
 
-    /// These are the problems of the document as it is now.
+    /// Accepts the problems of the current state.
     fn take_problems(&mut self, found: Result<Problems, Ended>) -> Result<(), Ended> {
         self.checked = Some(self.revision());
         self.known_fixes.borrow_mut().clear();
@@ -92,7 +92,7 @@ impl OpenDocument {
         Ok(())
     }
 
-    /// The commands that would cure the problem at this place in the list, with what to call them.
+    /// Returns the fixes of the problem at this index: their names and commands.
     pub fn fixes(
         &self,
         diagnostic: usize,

@@ -1,4 +1,4 @@
-//! An open document and its run: started, armed with breakpoints, played from a scenario, and kept in step with changes.
+//! An open document and its run: starts it, sets breakpoints, replays scenarios, and applies edits.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use crate::workspace::background_check::{AT_ONCE, Subject};
 use crate::workspace::document_program::{Compilations, DocumentProgram, Made};
 use crate::workspace::run_session::{Adopted, RunSession};
 
-/// A document with no more nodes than this is compiled while a frame of its run waits: whoever drags a number wants to see what that does.
+/// A document of at most this many nodes is compiled while a frame of its run waits, so that dragging a value has an immediate effect.
 const ADOPTED_AT_ONCE: usize = 10_000;
 
 impl OpenDocument {
-    /// Looks which breakpoints stand in the document itself.
+    /// Updates the breakpoints that are in the document itself.
     pub fn look_at_breakpoints(&mut self) {
         let revision = self.revision();
         self.breakpoints.look_at(&self.document, revision);
         self.arm_run();
     }
 
-    /// Lets the run know where it is to stop.
+    /// Passes the breakpoints to the run.
     fn arm_run(&mut self) {
         let project = self.related.project(&self.document);
         if let Some(run) = &mut self.run {
@@ -33,7 +33,7 @@ impl OpenDocument {
         }
     }
 
-    /// Starts a run that is paused before its first frame, with the document's seed unless another one is given. False if there is nothing to run.
+    /// Starts a run that is paused before its first frame. The seed defaults to that of the document. Returns whether a run exists afterwards.
     pub fn start_run(&mut self, seed: Option<u64>) -> bool {
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
@@ -53,23 +53,22 @@ impl OpenDocument {
         self.run.is_some()
     }
 
-    /// Ends its run, if there is one.
     pub fn end_run(&mut self) {
         if let Some(run) = self.run.take() {
             run.let_go();
         }
     }
 
-    /// Its run panicked: nothing in it can be relied upon any more, while the document, which it only reads, is as it was.
+    /// Ends the run after a panic. Its state is unreliable, while the document is intact, since runs only read it.
     fn run_broke(&mut self, text: String) {
         self.end_run();
         self.broken_run = Some(text);
     }
 
-    /// Starts a run of a scenario that stands after a frame of it.
+    /// Starts a run of a scenario, paused after a frame.
     ///
     /// # Errors
-    /// If the scenario does not fit it.
+    /// If the scenario does not match the document.
     pub fn play(&mut self, scenario: &Scenario, frame: u64) -> Result<(), ScenarioError> {
         let (kinds, revision) = (self.kinds_in_program(), self.run_revision());
         let play = || RunSession::play(&self.project(), kinds, scenario, frame, revision);
@@ -87,7 +86,7 @@ impl OpenDocument {
         Ok(())
     }
 
-    /// Does something with the run that needs the document; none if nothing runs. A panic ends the run and nothing else.
+    /// Calls `act` with the run and the project; `None` if nothing runs. A panic ends only the run.
     pub fn with_run<T>(
         &mut self,
         act: impl FnOnce(&mut RunSession, &Project<'_>) -> T,
@@ -101,13 +100,13 @@ impl OpenDocument {
         caught(act).map_err(|text| self.run_broke(text)).ok()
     }
 
-    /// The program that it would run as now; none while that of a large document is compiled beside the window's thread.
+    /// Returns the program of the current state; `None` while that of a large document is compiled in the background.
     pub fn program(&self) -> Option<Made> {
         let (project, kinds) = (self.project(), self.kinds_in_program());
         self.program.get(self.run_revision(), &project, kinds)
     }
 
-    /// The same for whoever cannot do without it now; the text of a panic if compiling came to grief.
+    /// Like [`Self::program`], but blocks until it is compiled. Returns the message of a panic while compiling.
     fn program_at_once(&mut self) -> Result<Arc<DocumentProgram>, String> {
         let mut program = std::mem::take(&mut self.program);
         let (project, kinds) = (self.project(), self.kinds_in_program());
@@ -116,8 +115,8 @@ impl OpenDocument {
         made
     }
 
-    /// Sees to it that whoever asked for the program finds it by and by, and whoever will start a run; `wake` is called then, and this must be
-    /// asked again.
+    /// Compiles a requested program in the background, and that of a large document in advance for its next run. `wake` is called when it is ready,
+    /// and this must be called again.
     pub fn keep_program_up(&mut self, wake: impl Fn() + Send + Sync + 'static) {
         let is_looked_over = self.checked == Some(self.revision());
         if is_looked_over && self.project().node_count() > AT_ONCE {
@@ -133,23 +132,22 @@ impl OpenDocument {
         self.program = program;
     }
 
-    /// How often it was compiled.
     pub fn compiled(&self) -> Compilations {
         self.program.compiled()
     }
 
-    /// The kinds that its program can have.
+    /// Returns the node types that its program can have.
     pub fn kinds_in_program(&self) -> &Arc<NodeLibrary> {
         self.related.kinds().unwrap_or(self.libraries.kinds())
     }
 
-    /// Changes with each change of the document that a run would notice.
+    /// Returns a number that differs after each change of the document that affects runs.
     pub fn run_revision(&self) -> u64 {
         (self.generation << 40) | self.history.run_revision()
     }
 
-    /// Takes changes of the document over into its run. One that goes by itself takes those of a large document when they are compiled, which is
-    /// done beside the window's thread once nothing changes any more; `wake` is called then, and this must be asked again.
+    /// Applies changes of the document to a run that is playing. Those of a large document are applied when they are compiled in the background, once
+    /// no more changes occur; `wake` is called then, and this must be called again.
     pub fn adopt_changes(&mut self, wake: impl Fn() + Send + Sync + 'static) -> Adopted {
         if !self.is_run_behind() {
             return Adopted::Nothing;
@@ -162,7 +160,7 @@ impl OpenDocument {
         Adopted::Nothing
     }
 
-    /// The same for whoever wants to see what the changes do: the frame waits where it must.
+    /// Like [`Self::adopt_changes`], but blocks until the changes are compiled.
     pub fn adopt_now(&mut self) -> Adopted {
         if !self.is_run_behind() {
             return Adopted::Nothing;
@@ -193,7 +191,7 @@ impl OpenDocument {
         run.is_some_and(|run| run.is_behind(revision))
     }
 
-    /// Whether the run plays leaves as a scenario says, so that it has a program of its own, which nobody else wants and is compiled at once.
+    /// Returns whether the run uses stand-ins of a scenario. Its program is then not shared, and compiled synchronously.
     fn has_own_leaves(&self) -> bool {
         let run = self.run.as_ref();
         run.is_some_and(|run| !run.leaves().is_empty())

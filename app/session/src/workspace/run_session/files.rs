@@ -1,4 +1,4 @@
-//! What a run keeps so that it can be written to a file, and how it comes back from one.
+//! Saving a run to a file, and restoring it from one.
 
 use std::sync::Arc;
 
@@ -19,20 +19,20 @@ use crate::workspace::program_places::Places;
 use crate::workspace::run_files::RunFiles;
 use crate::workspace::run_view::LogKind;
 
-/// The files of a run's programs.
+/// The sources of a run's programs.
 #[derive(Default)]
 pub(super) struct Files {
-    /// Of each of the recording's programs.
+    /// One for each of the recording's programs.
     kept: Vec<RunFiles>,
-    /// What plays leaves, whatever the documents say.
+    /// Stand-ins that override those of the documents.
     pub leaves: Vec<(NodeId, StandIn)>,
     bytes: usize,
-    /// Those that come are no longer kept.
+    /// Whether sources of further programs are no longer kept.
     are_let_go: bool,
 }
 
 impl Files {
-    /// The files of the next program.
+    /// Adds the sources of the next program.
     pub fn add(&mut self, mut files: RunFiles) {
         if self.are_let_go {
             return;
@@ -45,12 +45,12 @@ impl Files {
         self.kept.push(files);
     }
 
-    /// About how many bytes it takes.
+    /// Returns the estimated memory in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// The run can no longer be written, since its beginning is forgotten: all but the files with which it began go.
+    /// Frees all sources but the first ones. The run can no longer be saved, because its beginning was removed from the run history.
     pub fn let_go(&mut self) {
         self.are_let_go = true;
         self.kept.truncate(1);
@@ -62,17 +62,17 @@ impl Files {
 /// Why a run cannot be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSaved {
-    /// It cannot be written.
+    /// The recording cannot be written.
     NotWritten(NotWritten),
-    /// A document that it ran holds something that no file can hold.
+    /// A document of the run contains something that files cannot represent.
     Document,
 }
 
 impl RunSession {
-    /// Gives each line of a file that holds the run, without its break, until `take` wants no more; `tree` is what its tree's file is called.
+    /// Passes the lines of a recording file to `take`, without line breaks, until it returns `false`. `tree` is the name of the tree's file.
     ///
     /// # Errors
-    /// If it could not be run again.
+    /// If the recording could not be replayed.
     pub fn lines(&mut self, tree: String, take: impl FnMut(&str) -> bool) -> Result<(), NotSaved> {
         let files = self.files.kept.iter();
         let sources: Option<Vec<Sources>> = files.map(RunFiles::texts).collect();
@@ -89,18 +89,18 @@ impl RunSession {
             .map_err(NotSaved::NotWritten)
     }
 
-    /// What plays leaves, whatever the documents say.
+    /// Returns the stand-ins that override those of the documents.
     pub fn leaves(&self) -> &[(NodeId, StandIn)] {
         &self.files.leaves
     }
 
-    /// Whether it began with these files.
+    /// Returns whether the run started from these sources.
     pub fn ran(&self, sources: &Sources) -> bool {
         let began_with = self.files.kept.first().and_then(RunFiles::texts);
         began_with.as_ref() == Some(sources)
     }
 
-    /// What the node is called that has this id in the program that is shown.
+    /// Returns the title of the node with this id in the shown program.
     pub fn title_in_program(&self, project: Project<'_>, id: &NodeId, texts: &Texts) -> String {
         let program = self.program();
         let place = program.index(id);
@@ -110,7 +110,7 @@ impl RunSession {
         )
     }
 
-    /// A run that was read from a file, at its last frame. The document that is shown is the one that runs there, at this run revision.
+    /// Restores a run from a file and shows its last frame. `revision` is the run revision of the document, which is that of the last program.
     pub fn recorded(replay: Replay<'_>, revision: u64) -> Self {
         let Replay {
             setup,
@@ -157,7 +157,7 @@ impl RunSession {
         run
     }
 
-    /// Says that a program runs from now on, and what of it does not.
+    /// Logs that a program is in use from now on, and which of its nodes cannot run.
     fn say_program(&mut self, moment: (u64, usize), made: &FromFiles, key: &'static str) {
         let (unpacked, compiled) = &**made;
         let text = said(key, Vec::new());
@@ -166,7 +166,7 @@ impl RunSession {
         self.say_broken(moment, &compiled.broken, &unpacked.project());
     }
 
-    /// Says that the first agent's tree ended, unless it had before.
+    /// Logs that the first agent's tree has finished, unless it had finished before.
     fn say_end(&mut self, record: &FrameRecord, before: Status) -> Status {
         let Some(frame) = record.of(self.agent) else {
             return before;
@@ -182,7 +182,7 @@ impl RunSession {
         frame.status
     }
 
-    /// The answers of conditionals that were given before a frame.
+    /// Records the results of conditionals that were set before a frame.
     fn note_answers(&mut self, record: &FrameRecord) {
         let is_conditional = |program: &Program<()>, node| {
             program.category(node) == Category::Conditional && program.is_asking(node)

@@ -1,4 +1,5 @@
-//! The moment of a run that is shown: what is worked out for it once, since panels ask in every frame of the window, what is watched, and why a node does what it does.
+//! The shown moment of a run: values computed once for it, because panels need them in every frame of the window; the observers; and the reasons for
+//! what nodes do.
 
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
@@ -14,25 +15,25 @@ use crate::workspace::run_view::{
     AbortView, InsideView, ObserverView, ObserversView, Reason, Visits,
 };
 
-/// The moment that is shown.
+/// The shown moment.
 #[derive(Default)]
 pub(super) struct Moment {
     pub stacks: Vec<Vec<NodeId>>,
     pub aborts: Vec<AbortView>,
     pub inside: Option<InsideView>,
-    /// How often another moment was looked at.
+    /// Increases whenever another moment is shown.
     pub looks: u64,
     pub visits: Visits,
-    /// How many bytes the past takes.
+    /// Memory of the run history in bytes.
     pub memory: usize,
-    /// It stopped because of the event before it: the next one may still be a reason to stop.
+    /// The run stopped because of the previous event; the next event may cause another stop.
     pub after_event: bool,
-    /// Frames that were just left for another way.
+    /// The range of frames that were just discarded.
     pub left: Option<(u64, u64)>,
 }
 
 impl RunSession {
-    /// Looks at the moment that the recording shows now.
+    /// Updates the values for the recording's current moment.
     pub(super) fn look(&mut self) {
         if self.recording.instance(self.agent).is_none() {
             self.agent = self.recording.first_agent();
@@ -55,14 +56,14 @@ impl RunSession {
         let ids = |stack: Vec<NodeIndex>| {
             let shown = stack.iter().map(|node| places.shown(program, *node));
             let mut ids: Vec<NodeId> = shown.collect();
-            // What runs in another file is all seen at the node that runs it.
+            // Several nodes in another file are all represented by the node that runs it.
             ids.dedup();
             ids
         };
         stacks.into_iter().map(ids).collect()
     }
 
-    /// The events of the frame that is shown, as far as they have happened.
+    /// Returns the events of the shown frame that have happened at the shown moment.
     pub(super) fn shown_events(&self) -> &[TraceEvent] {
         let record = self.recording.record(self.recording.frame());
         let Some(frame) = record.and_then(|record| record.of(self.agent)) else {
@@ -107,14 +108,14 @@ impl RunSession {
     }
 }
 
-/// One agent's part of a recording, back to where its program began to run.
+/// One agent's part of the run history, from the start of the shown program.
 struct Past<'a> {
     recording: &'a Recording,
     agent: AgentId,
     first: u64,
     running: Vec<NodeIndex>,
     history: &'a RunHistory,
-    /// The program by whose places nodes are known in the history: the one that runs now, while an earlier one may be shown.
+    /// The program whose node indices the history uses: the latest one, while an earlier one may be shown.
     noted_by: &'a Program<()>,
 }
 
@@ -122,7 +123,7 @@ impl<'a> Past<'a> {
     fn of(run: &'a RunSession) -> Self {
         let (recording, agent) = (&run.recording, run.agent);
         let first = recording.first_frame_of_program();
-        // What runs since before that is known by what nodes do now.
+        // Nodes running since an earlier program are found by their current state.
         let running = match recording.node_runs(agent) {
             Some(runs) if first > 1 => {
                 let nodes = recording.program().indices();
@@ -169,7 +170,7 @@ impl Frames for Past<'_> {
 }
 
 impl RunSession {
-    /// What is watched, at the end of the frame that is shown or, inside it, before it.
+    /// Returns the observers at the end of the shown frame or, within a frame, before it.
     pub(super) fn all_observers(&self) -> ObserversView {
         let Some(instance) = self.instance() else {
             return ObserversView::default();
@@ -206,7 +207,7 @@ impl RunSession {
         }
     }
 
-    /// Why a node ended, or does not run, at the moment that is shown. One that stands in several uses of a tree is asked where it ran last.
+    /// Explains why a node ended or does not run at the shown moment. If the node has several uses of its tree, the one that ran last counts.
     pub(super) fn reasons(&self, id: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
         let (program, places) = (self.program(), self.places());
         let runs = self.recording.node_runs(self.agent);

@@ -1,5 +1,5 @@
-//! What a run keeps of its frames by node and by variable, the nodes in the order in which they are listed, and how much that may be: the recording, what is kept beside
-//! it and the documents that were run keep within one limit together. The log has limits of its own.
+//! The run history by node and by variable, and its memory limit, which applies to the recording, to these histories and to the documents of the
+//! programs together. The log has its own limits.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use super::RunSession;
 use crate::workspace::program_places::Places;
 use crate::workspace::run_view::{LaneView, Visits};
 
-/// A run's past.
+/// The run history.
 pub(super) struct Past {
-    /// Of each agent that there was.
+    /// The history of each agent, including removed ones.
     histories: Vec<(AgentId, RunHistory)>,
-    /// The number of the program by whose places nodes are known.
+    /// Index of the program whose node indices the histories use.
     program: usize,
     pub lanes: Vec<LaneView>,
     /// How many nodes of the document are part of the run.
@@ -26,7 +26,7 @@ pub(super) struct Past {
 }
 
 impl Past {
-    /// Before the first frame.
+    /// Creates the history of a run before its first frame.
     pub fn new(agent: AgentId, program: &Program<()>, places: &Places) -> Self {
         let lanes = lanes(program, places);
         Self {
@@ -37,19 +37,19 @@ impl Past {
         }
     }
 
-    /// What is known of an agent's frames.
+    /// Returns the history of an agent.
     pub fn history(&self, agent: AgentId) -> &RunHistory {
         let found = self.histories.iter().find(|(id, _)| *id == agent);
-        // There is always the first one's.
+        // The first agent always has one.
         &found.unwrap_or(&self.histories[0]).1
     }
 
-    /// By the places of nodes in which one of the recording's programs it is known.
+    /// Returns the index of the program whose node indices the histories use.
     pub fn program(&self) -> usize {
         self.program
     }
 
-    /// Takes in a frame.
+    /// Records a frame.
     pub fn note(&mut self, record: &FrameRecord, program: &Program<()>) {
         for frame in &record.agents {
             if !self.histories.iter().any(|(id, _)| *id == frame.agent) {
@@ -58,7 +58,7 @@ impl Past {
         }
         for (agent, history) in &mut self.histories {
             let Some(own) = record.of(*agent) else {
-                // It is gone; time goes on for those who come later.
+                // The agent was removed; its time continues so that frames stay aligned.
                 history.interrupt(history.last_frame() as u32);
                 history.note(program, record.time, &[], &[]);
                 continue;
@@ -74,7 +74,7 @@ impl Past {
                     history.note_outside(name, value.clone(), Author::Outside);
                 }
             }
-            // In the order in which they ran, so that the last one who writes a shared variable has the last word.
+            // In execution order, so that the last write of a shared variable wins.
             for part in &record.agents {
                 if part.agent == *agent {
                     history.note(program, record.time, &own.events, &own.writes);
@@ -88,13 +88,13 @@ impl Past {
         }
     }
 
-    /// An agent that came later; nothing happened to it in the frames before.
+    /// Adds an agent that joined later; its earlier frames are empty.
     fn add(&mut self, agent: AgentId, record: &FrameRecord, program: &Program<()>) {
         let history = self.histories[0].1.joining(program, record.frame);
         self.histories.push((agent, history));
     }
 
-    /// Knows nodes by their places in this one of the recording's programs from now on.
+    /// Converts the node indices to those of another program of the recording.
     pub fn follow(&mut self, number: usize, programs: &[Arc<Program<()>>], places: &Places) {
         if number == self.program {
             return;
@@ -108,28 +108,28 @@ impl Past {
         self.nodes = count(&self.lanes);
     }
 
-    /// The run takes another way after this frame.
+    /// Removes the frames after this one, which were discarded.
     pub fn cut(&mut self, after: u64) {
         for (_, history) in &mut self.histories {
             history.cut(after);
         }
     }
 
-    /// Of the first frames, up to this one, nothing is known any more; none was taken in yet.
+    /// Starts the histories after a frame, if none was recorded yet.
     pub fn begin_after(&mut self, until: u64, program: &Program<()>) {
         for (_, history) in &mut self.histories {
             *history = RunHistory::beginning_after(program, until);
         }
     }
 
-    /// The recording has forgotten the frames up to this one.
+    /// Removes the frames up to this one, which the recording has removed.
     pub fn forget(&mut self, until: u64) {
         for (_, history) in &mut self.histories {
             history.forget(until);
         }
     }
 
-    /// About how many bytes it takes.
+    /// Returns the estimated memory in bytes.
     pub fn memory(&self) -> usize {
         self.histories
             .iter()
@@ -137,7 +137,7 @@ impl Past {
             .sum()
     }
 
-    /// How often nodes were entered at a moment at which they stand like this.
+    /// Counts how often nodes were entered up to a moment with these node states.
     pub fn count_visits(&self, runs: &NodeRuns, has_inside: bool) -> Visits {
         let visits = self
             .lanes
@@ -145,7 +145,7 @@ impl Past {
             .map(|lane| (runs.get(lane.node).visits, &lane.id));
         let entered = visits.clone().filter(|(count, _)| *count > 0);
         Visits {
-            // A node that stands in several uses of a tree is one.
+            // A node with several uses of its tree counts once.
             reached: if has_inside {
                 entered.map(|(_, id)| id).collect::<FxHashSet<_>>().len()
             } else {
@@ -162,10 +162,10 @@ fn count(lanes: &[LaneView]) -> usize {
     ids.len()
 }
 
-/// The nodes of the program that stand in the document, in pre-order.
+/// Returns the program's nodes that are in the document, in pre-order.
 fn lanes(program: &Program<()>, places: &Places) -> Vec<LaneView> {
     let mut lanes: Vec<LaneView> = Vec::with_capacity(program.len());
-    // For each open lane from the root on: its place in the list and in the program.
+    // For each open lane, starting with the root: its index in the list and its node.
     let mut open: Vec<(usize, NodeIndex)> = Vec::new();
     for node in program.indices() {
         while let Some((lane, above)) = open.last()
@@ -195,25 +195,25 @@ fn lanes(program: &Program<()>, places: &Places) -> Vec<LaneView> {
 }
 
 impl RunSession {
-    /// Says how many bytes its past may take.
+    /// Limits the memory of the run history, in bytes.
     pub fn set_limit(&mut self, bytes: usize) {
         self.recording.set_limit(bytes);
         self.look();
     }
 
-    /// Forgets the oldest frames until all that is kept of them is within the limit; gives about how many bytes that is.
+    /// Removes the oldest frames until the run history is within its limit. Returns the estimated memory in bytes.
     pub(super) fn keep_within_limit(&mut self) -> usize {
         self.recording.set_beside(self.beside());
         self.forget_until(self.recording.first_frame());
         self.recording.bytes() + self.beside()
     }
 
-    /// About how many bytes are kept beside the recording.
+    /// Returns the estimated memory in bytes that is used in addition to the recording.
     fn beside(&self) -> usize {
         self.past.memory() + self.files.bytes()
     }
 
-    /// Forgets what is kept of the frames up to this one, which the recording has forgotten.
+    /// Removes the data of the frames up to this one, which the recording has removed.
     pub(super) fn forget_until(&mut self, frame: u64) {
         if frame <= self.forgotten {
             return;
@@ -248,7 +248,7 @@ mod tests {
     const LIMIT: usize = 512 << 10;
     const LIBRARY: usize = 10_000;
 
-    /// Ends and starts again in each frame, saying so, and fails in between.
+    /// A tree that ends and restarts in each frame, logs this, and fails in between.
     fn document(name: &str) -> Document {
         let mut builder = DocumentBuilder::new(name);
         builder.settings(|document| document.restart_when_complete = true);
@@ -264,7 +264,7 @@ mod tests {
         builder.finish()
     }
 
-    /// A document with a task library of some size, which was read anew.
+    /// A document with a large task library that was read again.
     fn files(document: &Document) -> RunFiles {
         let document = Arc::new(document.clone());
         let library = iter::once(("tasks.json", Arc::from(" ".repeat(LIBRARY))));
@@ -312,7 +312,7 @@ mod tests {
             if change == 1 {
                 assert!(run.files.bytes() > before + LIBRARY);
             }
-            // Half of the time it stands still.
+            // Half of the time nothing changes.
             if change % 40 < 20 {
                 run.step(0.1, &project);
             }

@@ -1,4 +1,4 @@
-//! Moving through a run: on by itself, as fast as it is to go, frame by frame, event by event, and back.
+//! Moves through a run: automatically at some speed, frame by frame, event by event, and back.
 
 use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
@@ -10,11 +10,11 @@ use super::{Goal, RunSession};
 use crate::i18n::said;
 use crate::workspace::run_view::{LogKind, RunView as _};
 
-/// For so many frames a run that is sent to a node looks for it: it may never come.
+/// How many frames a run to a node takes at most, because the node may never be reached.
 const MOST_FRAMES_TO_A_GOAL: u64 = 10_000;
 
 impl RunSession {
-    /// Lets it go on by itself, or stops it from doing so. Going on from the past takes another way from there.
+    /// Starts or stops playback. If an earlier frame is shown, starting discards the later ones.
     pub fn set_going(&mut self, going: bool) {
         self.owed = 0.0;
         self.goal = None;
@@ -27,7 +27,7 @@ impl RunSession {
                 let frame = self.frame();
                 self.show(frame);
             }
-            // Nothing that is done from here can fail.
+            // This callback cannot fail.
             let _ = self.check_and_leave(|recording| {
                 recording.leave();
                 Ok(())
@@ -36,7 +36,7 @@ impl RunSession {
         self.going = !self.is_finished();
     }
 
-    /// Sends it to a goal: through the frames that are recorded, and from there on as fast as it can until it is there.
+    /// Runs to a goal: first through the recorded frames, then as fast as possible through new ones.
     pub fn send_to(&mut self, goal: Goal) {
         self.stop_going();
         self.goal = Some(goal);
@@ -56,7 +56,7 @@ impl RunSession {
         }
     }
 
-    /// Goes on until the task that starts next, or else this one, has ended; in frames of `dt` seconds if there is neither.
+    /// Runs until the node that starts next, or else the selected running node, has ended. If there is neither, runs one frame of `dt` seconds.
     pub fn step_over(&mut self, selected: Option<&NodeId>, dt: f64, project: &Project<'_>) {
         let inside = self.moment.inside.as_ref();
         let next = inside.map(|inside| match inside.next {
@@ -66,14 +66,14 @@ impl RunSession {
         let running = selected.filter(|id| self.node(id).state.is_running());
         match (next, running) {
             (Some(Some(node)), _) => self.send_to(Goal::End(node)),
-            // There is no subtree to step over.
+            // The node is not shown, so there is no subtree to step over.
             (Some(None), _) => self.step_event(dt, project),
             (None, Some(node)) => self.send_to(Goal::End(node.clone())),
             (None, None) => self.step(dt, project),
         }
     }
 
-    /// Runs the next frame, or what is left of the one that is shown in part, unless something stops it before.
+    /// Runs the next frame, or the rest of the partly shown one, unless a stop is reached earlier.
     pub(super) fn go_on(&mut self, dt: f64, project: &Project<'_>) {
         if let Some((agent, events)) = self.recording.inside() {
             let frame = self.frame();
@@ -97,7 +97,6 @@ impl RunSession {
         }
     }
 
-    /// Runs a new frame.
     fn run_frame(&mut self, dt: f64, project: &Project<'_>) {
         if self.is_finished() {
             return;
@@ -118,14 +117,14 @@ impl RunSession {
         self.stop_in(record.frame, None);
     }
 
-    /// What the tree that is shown answered last.
+    /// Returns the status of the shown agent's tree in the shown frame.
     fn status(&self) -> Status {
         let record = self.recording.record(self.recording.frame());
         let frame = record.and_then(|record| record.of(self.agent));
         frame.map_or(Status::Running, |frame| frame.status)
     }
 
-    /// One frame further: the next one that is recorded, or a new one.
+    /// Steps one frame forward: to the next recorded one, or a new one.
     pub fn step(&mut self, dt: f64, project: &Project<'_>) {
         self.stop_going();
         let frame = self.frame();
@@ -141,20 +140,19 @@ impl RunSession {
         }
     }
 
-    /// One frame back; from inside a frame, to where it began.
+    /// Steps one frame back; from within a frame, to its start.
     pub fn step_back(&mut self) {
         let frame = self.frame();
         self.show(frame.saturating_sub(1));
     }
 
-    /// Shows another frame.
     pub fn show(&mut self, frame: u64) {
         self.stop_going();
         self.recording.go_to(frame);
         self.look();
     }
 
-    /// One event further.
+    /// Steps one event forward.
     pub fn step_event(&mut self, dt: f64, project: &Project<'_>) {
         self.stop_going();
         if let Some((agent, events)) = self.recording.inside() {
@@ -169,7 +167,7 @@ impl RunSession {
         self.show_inside(next, self.agent, 1);
     }
 
-    /// One event back.
+    /// Steps one event back.
     pub fn step_event_back(&mut self) {
         let frame = self.frame();
         match self.recording.inside() {
@@ -182,14 +180,14 @@ impl RunSession {
         }
     }
 
-    /// Shows a frame up to an event of the agent with this number, whose tree is shown from now on.
+    /// Shows a frame up to an event of the agent with this number, and switches to that agent.
     pub fn show_event(&mut self, frame: u64, agent: u64, events: usize) {
         self.show(frame);
         self.show_agent(agent);
         self.show_inside(frame, self.agent, events);
     }
 
-    /// Shows a frame with the first so many events of an agent's part of it; with all of them, the frame itself.
+    /// Shows a frame after the first `events` events of an agent. If these are all, shows the end of the frame.
     pub fn show_inside(&mut self, frame: u64, agent: AgentId, events: usize) {
         self.stop_going();
         if events >= self.events_in(frame, agent) || !self.recording.go_inside(frame, agent, events)
@@ -216,32 +214,30 @@ impl RunSession {
     }
 }
 
-/// The most frames that are run to catch up with the clock; what is more is forgotten.
+/// How many frames are run at once to catch up with the clock; the others are skipped.
 const MAX_CATCH_UP: u32 = 8;
 
-/// The most frames a second, so that none lasts nothing.
+/// Limit of frames per second, so that no frame has zero duration.
 const MOST_A_SECOND: f64 = 1000.0;
 
-/// How much game time a frame lasts.
+/// The frame time: the duration of a frame in game time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TimeStep {
-    /// So many seconds.
+    /// In seconds.
     Fixed(f64),
-    /// As long as the window's frame before it took.
+    /// The duration of the window's previous frame.
     Real,
 }
 
-/// How fast a run goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// Seconds of game time for each second of real time; none for as fast as it can.
+    /// Playback speed: seconds of game time per second of real time; `None` for as fast as possible.
     pub speed: Option<f64>,
-    /// How much game time a frame lasts.
     pub step: TimeStep,
 }
 
 impl Pace {
-    /// Seconds of a frame that is run by itself.
+    /// Returns the frame time in seconds of a single step.
     pub fn single_step(self) -> f64 {
         match self.step {
             TimeStep::Fixed(seconds) => seconds,
@@ -249,7 +245,7 @@ impl Pace {
         }
     }
 
-    /// Frames a second of real time. Frames that last nothing come as often as those of a tenth of a second would.
+    /// Returns frames per second of real time. Frames with a frame time of 0 are played as if it were a tenth of a second.
     fn frames_a_second(self, speed: f64) -> f64 {
         let seconds = Some(self.single_step()).filter(|seconds| *seconds > 0.0);
         (speed / seconds.unwrap_or(0.1)).min(MOST_A_SECOND)
@@ -257,8 +253,8 @@ impl Pace {
 }
 
 impl RunSession {
-    /// Runs the frames that are due after `seconds` of real time; `has_time` says whether there is time for another one if it goes as
-    /// fast as it can. Gives how long until the next one, if it goes on by itself.
+    /// Runs the frames that are due after `seconds` of real time. At unlimited speed, runs frames while `has_time` returns `true`. Returns the
+    /// seconds until the next frame is due, or `None` if playback has stopped.
     pub fn advance(
         &mut self,
         seconds: f64,
@@ -273,7 +269,7 @@ impl RunSession {
         let until_next = match pace.speed {
             Some(speed) if !is_sent => self.keep_pace(seconds, speed, pace, project),
             _ => {
-                // One at least, or nothing would ever be reached.
+                // At least one frame, or there would be no progress.
                 self.go_on(pace.single_step(), project);
                 while (self.going || self.goal.is_some()) && has_time() {
                     self.go_on(pace.single_step(), project);

@@ -1,5 +1,5 @@
-//! Where a run stops by itself: at breakpoints, which are made ready for its program and looked for in each frame, and at the goal that it was sent to. A frame is run as a
-//! whole and then shown up to the event.
+//! Where a run stops by itself: at breakpoints, which are compiled for its program and checked in each frame, and at its goal. A frame is always run
+//! as a whole and then shown up to the event.
 
 use std::sync::Arc;
 
@@ -16,28 +16,28 @@ use crate::i18n;
 use crate::i18n::said;
 use crate::workspace::run_view::{LogEntry, LogKind};
 
-/// Where a run is sent.
+/// Where a run is to stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// To the end of this frame.
+    /// At the end of this frame.
     Frame(u64),
-    /// To where this node starts.
+    /// Where this node starts.
     Start(NodeId),
-    /// To where this node has ended, or was interrupted.
+    /// Where this node has ended or was interrupted.
     End(NodeId),
 }
 
-/// A place inside a frame at which a run stops.
+/// A position within a frame where a run stops.
 struct Stop {
     agent: AgentId,
     /// How many of the agent's events happen before.
     events: usize,
-    /// The breakpoint that is there; none for the goal.
+    /// The breakpoint, or `None` for the goal.
     breakpoint: Option<Met>,
 }
 
 impl RunSession {
-    /// Stops inside a frame that was run, if there is a reason after the place where it stands. Gives whether there is.
+    /// Shows the first stop in a frame after the position `after`. Returns whether there is one.
     pub(super) fn stop_in(&mut self, frame: u64, after: Option<(AgentId, usize)>) -> bool {
         if let Some(stop) = self.first_stop(frame, after) {
             self.agent = stop.agent;
@@ -60,7 +60,7 @@ impl RunSession {
     fn first_stop(&self, frame: u64, after: Option<(AgentId, usize)>) -> Option<Stop> {
         let record = self.recording.record(frame)?;
         for part in &record.agents {
-            // What it stands at has been stopped at; a goal that it stands after may have the next event for another one.
+            // The stop at the current position was handled. After a goal was reached, the very next event may be the next goal.
             let (met_from, goal_from) = match after {
                 Some((agent, _)) if part.agent < agent => continue,
                 Some((agent, events)) if part.agent == agent => {
@@ -83,7 +83,7 @@ impl RunSession {
         None
     }
 
-    /// Where the node to which it was sent starts or has ended.
+    /// Returns the position where the goal node starts or has ended.
     fn goal_in(&self, record: &FrameRecord, part: &AgentFrame, from: usize) -> Option<usize> {
         let (program, places) = self.run_in(record);
         let is = |node: NodeIndex, goal: &NodeId| places.shown(program, node) == *goal;
@@ -96,40 +96,39 @@ impl RunSession {
     }
 }
 
-/// The most places at which a run would stop that are kept of its past.
+/// How many breakpoint hits are kept in the run history.
 const MAX_STOPS: usize = 100_000;
 
-/// A place at which the run stops, or has stopped.
+/// A breakpoint hit.
 #[derive(Clone)]
 pub(super) struct Met {
     pub frame: u64,
     pub agent: AgentId,
     /// How many of the agent's events happen before.
     pub events: usize,
-    /// Where it can be seen.
+    /// The document's node that represents the location.
     pub node: Option<NodeId>,
-    /// What was waited for.
+    /// The condition that was met.
     pub at: StopAt,
-    /// What is said of it.
+    /// The log message.
     pub text: Message,
 }
 
-/// The breakpoints of a run.
 #[derive(Default)]
 pub(super) struct Breaking {
     list: Vec<Breakpoint>,
     revision: Option<u64>,
     armory: Armory,
-    /// The frame after which it looked last; another one is shown when somebody went elsewhere.
+    /// The frame after the last check; differs from the shown one if the user has moved to another frame.
     looked_after: u64,
-    /// Where it has just stopped, until somebody asks.
+    /// The node at which the run has just stopped, until it is taken.
     pub stopped_at: Option<NodeId>,
-    /// What of the recorded frames stops, rising.
+    /// Breakpoint hits of the recorded frames, ascending.
     pub met: Vec<Met>,
 }
 
 impl RunSession {
-    /// Takes over the breakpoints of the document, if they are others than before.
+    /// Applies the document's breakpoints, if they have changed.
     pub fn set_breakpoints(
         &mut self,
         revision: u64,
@@ -148,12 +147,12 @@ impl RunSession {
         });
         self.arm(project);
         if self.recording.frame() > 0 {
-            // What a new one waits for may be so for long: then it did not come to be so.
+            // The condition of a new breakpoint may hold already; only its becoming true counts.
             self.breaking.looked_after = u64::MAX;
         }
     }
 
-    /// Makes the breakpoints ready for the program that runs.
+    /// Compiles the breakpoints for the current program.
     pub(super) fn arm(&mut self, project: &Project<'_>) {
         let mut armory = std::mem::take(&mut self.breaking.armory);
         let (program, places) = (self.program().clone(), self.places());
@@ -163,7 +162,7 @@ impl RunSession {
                     .node(project, &program, *node)
                     .is_some_and(|node| node.breakpoint)
         };
-        // Documents of other files are known by the flags of their nodes alone.
+        // Breakpoints of other files are known only by the flags of their nodes.
         let elsewhere = program.indices().filter(elsewhere);
         let elsewhere = elsewhere.map(|node| Breakpoint::on_start(program.id(node).clone()));
         let all: Vec<Breakpoint> = self
@@ -185,7 +184,7 @@ impl RunSession {
         self.breaking.armory = armory;
     }
 
-    /// A new frame is about to run.
+    /// Checks the breakpoints before a new frame runs.
     pub(super) fn look_before(&mut self) -> Vec<(AgentId, Hit)> {
         if self.breaking.armory.is_empty() {
             return Vec::new();
@@ -210,7 +209,7 @@ impl RunSession {
         hits
     }
 
-    /// A frame was run: notes where it stops, and says what is only to be said.
+    /// Checks the breakpoints after a frame was run: records where it stops, and logs the messages of log-only breakpoints.
     pub(super) fn look_after(
         &mut self,
         record: &Arc<FrameRecord>,
@@ -256,7 +255,7 @@ impl RunSession {
         let at = if let Some(breakpoint) = breakpoint {
             breakpoint.at.clone()
         } else {
-            // One of another file.
+            // The breakpoint is in another file.
             let Some(node) = hit.node else { return };
             let id = self.program().id(node).clone();
             StopAt::Node(id, NodeEvent::Start)
@@ -282,7 +281,7 @@ impl RunSession {
         });
     }
 
-    /// The first breakpoint that stops an agent in a frame from a place on.
+    /// Returns the first breakpoint hit of an agent in a frame, at or after a position.
     pub(super) fn met_from(&self, frame: u64, agent: AgentId, from: usize) -> Option<&Met> {
         let met = &self.breaking.met;
         let first = met.partition_point(|met| met.frame < frame);
@@ -291,23 +290,23 @@ impl RunSession {
         later.next()
     }
 
-    /// The node at whose breakpoint it has just stopped; told once.
+    /// Removes and returns the node at whose breakpoint the run has just stopped.
     pub fn take_stopped(&mut self) -> Option<NodeId> {
         self.breaking.stopped_at.take()
     }
 
-    /// How often the breakpoint at a place of the list was met.
+    /// Returns how often the breakpoint at an index of the list was hit.
     pub(super) fn hits_of(&self, place: usize) -> u64 {
         self.breaking.armory.hits(place)
     }
 
-    /// What of the frames after this one stops.
+    /// Returns the breakpoint hits after this frame.
     pub(super) fn met_after(&self, frame: u64) -> Vec<Met> {
         let kept = self.breaking.met.partition_point(|met| met.frame <= frame);
         self.breaking.met[kept..].to_vec()
     }
 
-    /// Forgets what stopped in frames that are no longer part of the run.
+    /// Removes the breakpoint hits after a frame, which are no longer part of the run.
     pub(super) fn forget_met_after(&mut self, frame: u64) {
         let kept = self.breaking.met.partition_point(|met| met.frame <= frame);
         self.breaking.met.truncate(kept);

@@ -1,4 +1,4 @@
-//! What is told in a run's log: who says what, and an abort as one sentence.
+//! Writes the log of a run: which messages there are, and how an abort is described.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::workspace::program_places::Places;
 use crate::workspace::run_view::{LogEntry, LogKind};
 
 impl RunSession {
-    /// Says which of the game's tasks are only played, unless that was said before.
+    /// Logs which tasks of the game are replaced by stand-ins, unless that was logged before.
     pub(super) fn say_stood_in(&mut self, frame: u64, tasks: &[Arc<str>], library: &NodeLibrary) {
         let told = tasks.iter().map(|task| {
             let how = if let Some(like) = library.acts_like(task) {
@@ -40,7 +40,7 @@ impl RunSession {
         self.stood_in = told;
     }
 
-    /// Says which nodes of a program cannot run, after this frame.
+    /// Logs after a frame which nodes of a program cannot run.
     pub(super) fn say_broken(
         &mut self,
         (frame, number): (u64, usize),
@@ -60,7 +60,7 @@ impl RunSession {
         }
     }
 
-    /// Tells what happened to an agent in a frame.
+    /// Logs the events of an agent in a frame.
     pub(super) fn tell(&mut self, record: &FrameRecord, agent: &AgentFrame, project: &Project<'_>) {
         let (program, places) = self.run_in(record);
         let told = Told {
@@ -104,7 +104,7 @@ impl RunSession {
         }
     }
 
-    /// Keeps why nodes could not do their work, as long as that is so.
+    /// Records why nodes could not do their work in a frame.
     pub(super) fn note_errors(&mut self, record: &FrameRecord) {
         for agent in &record.agents {
             for event in &agent.events {
@@ -123,7 +123,7 @@ impl RunSession {
         }
     }
 
-    /// Tells of the run itself, after a frame.
+    /// Logs a message about the run itself after a frame.
     pub(super) fn say_after(
         &mut self,
         frame: u64,
@@ -141,7 +141,7 @@ impl RunSession {
         });
     }
 
-    /// Tells of the run itself, at the moment that is shown.
+    /// Logs a message about the run itself at the shown moment.
     pub(super) fn say(&mut self, kind: LogKind, node: Option<NodeId>, text: Message) {
         let (frame, events) = self.shown_moment();
         self.log.put(LogEntry {
@@ -154,20 +154,20 @@ impl RunSession {
         });
     }
 
-    /// The frame that is shown, and how many of its events have happened.
+    /// Returns the shown frame, and how many of its events have happened.
     fn shown_moment(&self) -> (u64, usize) {
         let inside = self.recording.inside();
         let events = inside.map_or(usize::MAX, |(_, events)| events);
         (self.recording.frame(), events)
     }
 
-    /// The lines up to the moment that is shown.
+    /// Returns the log lines up to the shown moment.
     pub(super) fn shown_log(&self) -> &[LogEntry] {
         self.log.until(self.shown_moment())
     }
 }
 
-/// Which node could not do its work, and why.
+/// Formats the error of a node.
 fn error_text(title: Argument, why: &Message) -> Message {
     said(
         "log.error",
@@ -175,7 +175,7 @@ fn error_text(title: Argument, why: &Message) -> Message {
     )
 }
 
-/// What a tree that runs beside the one shown did, in words.
+/// Formats an event of a background tree.
 pub(super) fn tell_beside(tree: &str, what: &BesideEvent) -> (LogKind, Message) {
     let named = |key| said(key, vec![("tree", tree.to_argument())]);
     let says = |text: Argument| {
@@ -194,7 +194,7 @@ pub(super) fn tell_beside(tree: &str, what: &BesideEvent) -> (LogKind, Message) 
     }
 }
 
-/// What a sentence needs to call nodes by their names.
+/// What is needed to name nodes in messages.
 pub(super) struct Told<'a> {
     pub program: &'a Program<()>,
     pub places: &'a Places,
@@ -206,7 +206,7 @@ impl Told<'_> {
         self.places.node(self.project, self.program, node)
     }
 
-    /// An abort in a sentence.
+    /// Describes an abort in a sentence.
     pub(super) fn abort(&self, story: &AbortStory) -> Message {
         let called = |node| self.places.title_argument(self.project, self.program, node);
         let condition = self.node(story.conditional);
@@ -238,7 +238,7 @@ impl Told<'_> {
     }
 }
 
-/// An abort type, as the interface calls it.
+/// Names an abort type as the interface does.
 fn said_abort(abort: AbortType) -> Message {
     Message::new("abort", abort.name(), Vec::new(), "")
 }

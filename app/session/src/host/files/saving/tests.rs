@@ -1,4 +1,4 @@
-//! Lets every call of a save fail in turn, in several ways, and lets another program write at every moment of it.
+//! Makes each system call of a save fail in turn, in several ways, and lets another program write at each moment of a save.
 
 use std::cell::Cell;
 use std::fs;
@@ -14,34 +14,33 @@ const OLD: &[u8] = b"what was there";
 const NEW: &[u8] = b"what is saved, and longer than what was there";
 const THEIRS: &[u8] = b"what another program writes";
 
-/// What happens at one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Event {
-    /// It is not done, and says so.
+    /// The call fails and does nothing.
     Refused(io::ErrorKind),
-    /// It is done, and yet said to have failed.
+    /// The call succeeds but reports an error.
     DoneButRefused,
-    /// Of what is written a part arrives, and nobody says so.
+    /// A write stores only a part of the data and reports success.
     Shortened,
-    /// What is written in its place arrives in part, and nothing is written there any more.
+    /// Overwriting in place stores only a part, and every later overwrite fails.
     Torn,
-    /// Another program puts its own file in the place before it.
+    /// Before the call, another program replaces the target with its own file.
     Replaced,
-    /// Another program writes into the file before it.
+    /// Before the call, another program writes to the target.
     Overwritten,
-    /// Another program deletes the file before it.
+    /// Before the call, another program deletes the target.
     Deleted,
 }
 
-/// A disk on which something happens at one call.
+/// A disk on which an event happens at one call.
 struct Eventful<'a> {
     target: &'a Path,
     event: Event,
     at: usize,
     calls: Cell<usize>,
-    /// Whether two files can be exchanged.
+    /// Whether two files can be swapped.
     exchanges: bool,
-    /// Whether a new file can be given the owner of the old one.
+    /// Whether a new file can get the owner of the old one.
     keeps_owner: bool,
 }
 
@@ -107,7 +106,7 @@ impl Disk for Eventful<'_> {
         Ok(taken && self.keeps_owner)
     }
 
-    // Nobody pulls the plug here, and waiting for the disk is what takes long.
+    // No test cuts the power, and flushing is what takes long.
     fn flush(&self, _file: &NamedTempFile) -> io::Result<()> {
         self.call(|| Ok(()))
     }
@@ -132,7 +131,7 @@ impl Disk for Eventful<'_> {
 
     fn overwrite(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         if self.event == Event::Torn {
-            // What was put there first is torn, and so it stays.
+            // The first overwrite left an incomplete file; this one does not repair it.
             if fs::read(path)? == OLD {
                 fs::write(path, &NEW[..5])?;
             }
@@ -146,13 +145,12 @@ impl Disk for Eventful<'_> {
     }
 }
 
-/// What is at the path before a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Before {
     Nothing,
     File,
     Link,
-    /// A file of somebody else's that the user may write to.
+    /// A file of another user to which this user may write.
     OfAnother,
     SeveralNames(Linked),
 }
@@ -232,7 +230,7 @@ impl Stage {
     }
 }
 
-/// What a file may be before a save, and what the save may expect of it.
+/// Returns each possible state before a save, with each expectation that a save may have.
 fn beginnings() -> Vec<(Before, Expected)> {
     let version = Expected::Version(Fingerprint::of(OLD));
     let mut all = vec![
@@ -382,7 +380,7 @@ fn a_file_of_somebody_else_is_written_to_in_its_place() {
 #[test]
 fn a_file_that_the_user_may_not_write_to_is_not_replaced() {
     let denied = Event::Refused(io::ErrorKind::PermissionDenied);
-    // After the link and what is there were looked at.
+    // After the link and its target were examined.
     let stage = Stage::set(Before::File);
     let (refused, _) = stage.save(Expected::Anything, denied, 2, true);
     assert!(matches!(refused, Err(SaveError::LockedFile)), "{refused:?}");
