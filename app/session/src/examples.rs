@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn every_builtin_kind_occurs_in_an_example() {
+    fn every_builtin_node_type_occurs_in_an_example() {
         let mut shown = std::collections::BTreeSet::new();
         for example in EXAMPLES {
             let read = native::read(example.json.as_bytes()).unwrap();

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stem_is_what_the_core_gives_of_a_text() {
+    fn stem_of_agrees_with_the_core() {
         for name in [
             "a.bt.json",
             "a.v2.bt.json",
@@ -81,7 +81,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_made_of_a_file_has_the_bytes_of_its_name() {
+    fn a_derived_name_keeps_the_bytes_of_the_file_name() {
         use std::os::unix::ffi::OsStrExt as _;
         let name = |bytes: &'static [u8]| PathBuf::from(OsStr::from_bytes(bytes));
         let file = name(b"x/bad\xff.bt.json");

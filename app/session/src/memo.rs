@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_made_once_for_a_key() {
+    fn a_value_is_computed_once_per_key() {
         let mut memo: Memo<u64, String> = Memo::default();
         assert_eq!((&**memo, memo.key()), ("", None));
         assert_eq!(memo.of(1, |key| format!("made of {key}")), "made of 1");
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_made_of_the_one_before() {
+    fn a_value_is_computed_from_the_previous_one() {
         let mut memo: Memo<usize, Vec<usize>> = Memo::default();
         memo.of(2, |count| (0..*count).collect());
         let longer = memo.update(4, |value, before, count| {
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_for_a_value_is_empty_for_another_key() {
+    fn the_value_is_reset_for_another_key() {
         let mut memo: Memo<u64, Option<u64>> = Memo::default();
         assert_eq!(*memo.at(1).get_or_insert(7), 7);
         assert_eq!(*memo.at(1).get_or_insert(8), 7);

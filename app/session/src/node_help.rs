@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parent_tells_what_it_does_after_each_result() {
+    fn a_parent_describes_its_reaction_to_each_result() {
         let rules = help("Sequence", "en").child_rules;
         let first = [
             "A child succeeds".to_owned(),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_tells_its_type_default_and_range() {
+    fn a_parameter_describes_its_type_default_and_range() {
         let seconds = &help("Wait", "en").parameters[0];
         assert_eq!(seconds.kind, "float");
         assert_eq!(seconds.default, "1.0 s");

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bad_news_of_one_frame_is_heard_whatever_else_is_said_in_it() {
+    fn failures_in_a_frame_are_shown_regardless_of_other_notices() {
         let said = |kind, text, now| Notice::new(kind, text, now);
         let saved = said(NoticeKind::Done, "Saved", 1.0);
         let full = said(NoticeKind::Failed, "The disk is full", 1.0);

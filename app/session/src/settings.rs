@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_file_stands_first_and_once() {
+    fn the_latest_file_is_first_and_listed_once() {
         let mut settings = Settings::default();
         for name in ["a", "b", "a"] {
             settings.remember(Path::new(name));
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_written_back() {
+    fn unknown_fields_are_written_back() {
         let (settings, _, file, _folder) = loaded(r#"{"version": 1, "later": {"a": [1]}}"#);
         settings.save(&file).unwrap();
         let text = fs::read_to_string(&file).unwrap();
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_file_is_read_as_far_as_it_goes_and_left_alone() {
+    fn the_known_fields_of_a_newer_file_are_read_and_it_is_unchanged() {
         let text = r#"{"version": 99, "language": "zh-CN", "theme": {"new": "kind"}}"#;
         let (mut settings, read, file, _folder) = loaded(text);
         assert_eq!(read, Read::Newer);
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_step_through_the_sizes_and_stop_at_the_ends() {
+    fn shortcuts_step_through_the_sizes_and_stop_at_the_ends() {
         let mut settings = Settings::default();
         assert_eq!(settings.stepped_scale(true), 110);
         assert_eq!(settings.stepped_scale(false), 90);
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_nobody_could_see_goes_back_to_its_first_place() {
+    fn an_invisible_window_is_reset() {
         let far = WindowPlace {
             corner: Some((90_000.0, 0.0)),
             ..WindowPlace::FIRST

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_card_shows_how_a_leaf_is_played() {
+    fn a_card_abbreviates_the_stand_in_of_a_leaf() {
         let letters = |text: &str| StandIn::results_of(text).unwrap();
         let sequence = |text, again| StandIn::Sequence {
             results: letters(text),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_is_told_in_every_language_for_both_families() {
+    fn every_stand_in_form_is_translated() {
         let forms = [
             StandIn::Ask,
             StandIn::Always(Status::Running),

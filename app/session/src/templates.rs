@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_told_of_and_the_others_are_there() {
+    fn a_damaged_template_is_reported_and_the_others_loaded() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("bad.bt.json"), "{").unwrap();
         fs::write(folder.path().join("good.bt.json"), BUILTIN[0].1[0]).unwrap();
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_becomes_a_file_name_that_is_free() {
+    fn a_title_becomes_an_unused_file_name() {
         let folder = tempfile::tempdir().unwrap();
         let first = file_for(folder.path(), "Flee / 逃跑!", None);
         assert!(first.ends_with("flee---逃跑.bt.json"), "{first:?}");

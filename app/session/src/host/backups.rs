@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_ordered_by_number_whatever_the_clock_said() {
+    fn versions_are_ordered_by_number_regardless_of_the_clock() {
         let folder = tempfile::tempdir().unwrap();
         let backups = Backups::new(&folder.path().join("state"));
         let path = folder.path().join("guard.bt.json");
@@ -218,7 +218,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_cannot_be_kept_leaves_nothing() {
+    fn a_failed_backup_leaves_no_folder() {
         let folder = tempfile::tempdir().unwrap();
         let backups = Backups::new(&folder.path().join("state"));
         let path = folder.path().join("guard.bt.json");
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_one_name_in_two_folders_are_kept_apart() {
+    fn files_of_the_same_name_have_separate_backups() {
         let folder = tempfile::tempdir().unwrap();
         let backups = Backups::new(&folder.path().join("state"));
         let paths = ["a", "b"].map(|name| folder.path().join(name).join("tree.bt.json"));

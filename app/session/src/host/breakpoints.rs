@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_document_has_its_own_and_keeps_those_of_others() {
+    fn saving_keeps_the_breakpoints_of_other_documents() {
         let folder = tempfile::tempdir().unwrap();
         let (a, b) = (
             folder.path().join("a.bt.json"),
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_told_and_left_alone() {
+    fn a_damaged_file_is_reported_and_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_where_there_is_nothing_to_keep() {
+    fn no_file_is_created_without_breakpoints() {
         let folder = tempfile::tempdir().unwrap();
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_written_than_is_read_again() {
+    fn a_file_too_large_to_read_is_not_written() {
         let folder = tempfile::tempdir().unwrap();
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();

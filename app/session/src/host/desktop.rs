@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_with_odd_letters_is_quoted() {
+    fn a_path_with_special_characters_is_quoted() {
         assert_eq!(quoted("/opt/tree wright/bin"), "\"/opt/tree wright/bin\"");
         assert_eq!(quoted("/a$b"), r#""/a\\$b""#);
         assert_eq!(quoted("/50%"), "\"/50%%\"");

@@ -347,7 +347,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_outside_the_opened_folder_is_read() {
+    fn files_outside_the_opened_folder_are_not_read() {
         let outer = tempfile::tempdir().unwrap();
         let inner = outer.path().join("trees");
         fs::create_dir(&inner).unwrap();
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_between_files_that_were_named_together_is_not_read() {
+    fn folders_between_the_opened_ones_are_not_read() {
         let outer = tempfile::tempdir().unwrap();
         for path in [
             "a/x.xml",
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_of_a_workspace_counts_as_opened() {
+    fn a_workspace_opens_its_folder() {
         let outer = tempfile::tempdir().unwrap();
         let inner = outer.path().join("workdir");
         fs::create_dir(&inner).unwrap();

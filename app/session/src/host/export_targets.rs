@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn targets_are_kept_by_document_with_what_is_not_known() {
+    fn targets_are_stored_by_document_with_unknown_fields() {
         let (folder, document) = folder();
         assert_eq!(load(&document).unwrap(), []);
         save(&document, &[target("out/a.dot")]).unwrap();
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_or_newer_file_is_left_alone() {
+    fn a_damaged_or_newer_file_is_unchanged() {
         let (folder, document) = folder();
         let file = folder.path().join(".treewright").join(FILE);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_never_leaves_the_project_folder() {
+    fn a_target_outside_the_project_folder_is_refused() {
         let (folder, document) = folder();
         assert!(folder_of(&document, &target("out/new/a.dot")).is_some());
         for outside in ["../a.dot", "/tmp/a.dot", "", "out/../../a.dot"] {

@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn a_save_replaces_the_file_and_leaves_nothing_else() {
+    fn a_save_replaces_the_file_without_leftovers() {
         let folder = folder();
         let path = folder.path().join("guard.bt.json");
         let first = save(&path, b"one", Expected::Anything).unwrap();
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_that_nobody_read_is_not_overwritten() {
+    fn an_unknown_version_is_not_overwritten() {
         let folder = folder();
         let path = folder.path().join("tree.bt.json");
         let mine = save(&path, b"mine", Expected::Anything).unwrap();
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_takes_the_place_of_none() {
+    fn a_new_file_replaces_no_existing_one() {
         let folder = folder();
         let path = folder.path().join("tree.bt.json");
         save(&path, b"first", Expected::Nothing).unwrap();
@@ -455,7 +455,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_deleted_is_written_anew() {
+    fn a_deleted_file_is_created_again() {
         let folder = folder();
         let path = folder.path().join("tree.bt.json");
         let mine = save(&path, b"mine", Expected::Anything).unwrap();
@@ -498,7 +498,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nothing_is_made_behind_a_link_that_leads_nowhere_unless_anything_may_be() {
+    fn a_dangling_link_is_followed_only_if_anything_is_expected() {
         let folder = folder();
         let (link, target) = (folder.path().join("link"), folder.path().join("none"));
         std::os::unix::fs::symlink(&target, &link).unwrap();
@@ -516,7 +516,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_file_of_any_name_is_saved_and_set_aside_whatever_it_is_called() {
+    fn files_with_unusual_names_are_saved_and_set_aside() {
         let names = (1..=255).map(|bytes| "n".repeat(bytes));
         // Three bytes each, and bytes that are not valid text.
         let chinese = (1..=85).map(|characters| "树".repeat(characters));
@@ -541,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_cut_stay_apart() {
+    fn cut_names_remain_distinct() {
         let (one, other) = (format!("{}a", "n".repeat(254)), "n".repeat(255));
         let [one, other] = [one, other].map(|name| with_ending(Path::new(&name), ".x"));
         assert_ne!(one, other);
@@ -550,7 +550,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_says_why() {
+    fn a_failed_read_reports_the_reason() {
         let folder = folder();
         assert!(matches!(read(folder.path()), Err(ReadError::NotAFile)));
         let missing = folder.path().join("missing");

@@ -26,7 +26,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_freed_is_dropped_by_another_thread() {
+    fn the_value_is_dropped_on_another_thread() {
         let (tell, told) = channel();
         free_beside(Tells(tell));
         assert_ne!(told.recv().unwrap(), thread::current().id());

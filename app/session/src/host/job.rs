@@ -321,7 +321,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_job_tells_comes_in_order_and_then_its_end() {
+    fn results_arrive_in_order_followed_by_the_end() {
         let (woken, wakes) = channel();
         let wake = move || {
             let _ = woken.send(());
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_ends_the_work_and_is_told() {
+    fn a_panic_ends_the_job_and_is_reported() {
         let begun = Job::<()>::begin("falling", || {}, |_| panic!("fell {}", "over"));
         let ended = Err(Ended::Panicked("fell over".to_owned()));
         assert_eq!(begun.take_at_last(), ended);
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_seen_to_be_there_is_still_to_be_taken() {
+    fn a_result_seen_by_is_ready_can_still_be_taken() {
         let job = Job::here(|| {}, |_| Some(1));
         assert!(job.is_ready() && job.is_ready());
         assert_eq!(
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn how_far_it_has_come_is_seen_while_it_goes_on() {
+    fn progress_is_visible_while_the_job_runs() {
         let (go_on, wait) = channel::<()>();
         let job = Job::begin(
             "counting",
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_arrives_when_it_is_let_go_on() {
+    fn withheld_results_arrive_after_the_release() {
         let hold = Hold::default();
         hold.set(true);
         let job = Job::here(|| {}, |_| Some(1)).held_by(hold.clone());
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn one_job_at_a_time_has_its_turn_and_one_that_nobody_wants_has_none() {
+    fn jobs_run_one_at_a_time_and_cancelled_ones_not_at_all() {
         let (turns, stop) = (Turns::default(), Stop::default());
         let first = turns.take(&stop);
         assert!(first.is_some());
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn work_that_nobody_wants_hears_of_it() {
+    fn a_dropped_job_is_cancelled() {
         let (tell, told) = channel();
         let job = Job::begin(
             "waiting",

@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn several_libraries_stand_side_by_side_and_the_first_of_a_name_counts() {
+    fn several_libraries_are_combined_and_the_first_declaration_of_a_name_counts() {
         let one = format!(r#"{HEAD}[{{"name": "Shoot", "category": "Action"}}]}}"#);
         let two = format!(
             "{HEAD}[{{\"name\": \"Run\", \"category\": \"Action\"}},\n{{\"name\": \"Shoot\", \"category\": \"Conditional\"}},\n{{\"name\": \"Wait\", \"category\": \"Action\"}}]}}"
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_broken_is_told_and_the_rest_is_there() {
+    fn missing_and_invalid_libraries_are_reported_and_the_others_loaded() {
         let good = format!(r#"{HEAD}[{{"name": "Shoot", "category": "Action"}}]}}"#);
         let broken = format!("{HEAD}[{{\"name\": \"A\"}},\n{{\"name\": \"B\"}}]}}");
         let files = [("good.tasks.json", &*good), ("broken.tasks.json", &*broken)];

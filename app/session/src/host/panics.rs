@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_caught_says_what_it_was() {
+    fn a_caught_panic_returns_its_message() {
         assert_eq!(caught(|| 7), Ok(7));
         assert_eq!(
             caught(|| panic!("fell {}", "over")),

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_are_added_and_full_files_make_room() {
+    fn entries_are_appended_and_full_files_rotated() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("log").join("treewright.log");
         add_to(&file, "first").unwrap();

@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_further_up_makes_that_folder_the_project() {
+    fn a_mark_in_an_ancestor_makes_it_the_project_folder() {
         let folder = folder();
         fs::write(folder.path().join("game").join(MARK), "").unwrap();
         let project = project(&folder);
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn only_paths_from_the_documents_folder_are_followed() {
+    fn only_relative_paths_are_resolved() {
         let folder = folder();
         let project = project(&folder);
         for path in [
@@ -351,7 +351,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_out_is_not_followed() {
+    fn a_link_out_of_the_project_is_not_followed() {
         let folder = folder();
         let trees = folder.path().join("game/trees");
         std::os::unix::fs::symlink("../../secret.json", trees.join("out.json")).unwrap();
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn a_project_below_a_hidden_folder_is_one_like_any_other() {
+    fn a_project_may_be_below_a_hidden_folder() {
         let folder = tempfile::tempdir().unwrap();
         let game = folder.path().join(".local/game");
         fs::create_dir_all(game.join("trees")).unwrap();
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn no_mark_above_a_clone_counts() {
+    fn marks_above_a_git_clone_do_not_count() {
         let folder = folder();
         let game = folder.path().join("game").canonicalize().unwrap();
         for mark in [MARK, "a.b3-workspace"] {
@@ -452,7 +452,7 @@ mod tests {
     /// Only root can change a file's owner.
     #[cfg(unix)]
     #[test]
-    fn no_mark_of_another_user_counts() {
+    fn marks_of_other_users_do_not_count() {
         let folder = folder();
         let game = folder.path().join("game").canonicalize().unwrap();
         for mark in [MARK, "a.workspace.xml"] {
@@ -473,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_named_by_the_way_from_the_document_to_it() {
+    fn a_reference_is_the_relative_path_from_the_document() {
         let folder = folder();
         let library = folder.path().join("game/tasks/a.tasks.json");
         let refused = project(&folder).reference_to(&library).unwrap_err();

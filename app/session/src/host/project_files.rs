@@ -363,7 +363,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_round_or_out_is_not_followed() {
+    fn circular_and_outside_links_are_not_followed() {
         let folder = folder();
         std::os::unix::fs::symlink(folder.path(), folder.path().join("ai/round")).unwrap();
         let listing = list(folder.path(), &Stop::default());
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_files_are_listed_than_the_limit() {
+    fn the_number_of_listed_files_is_limited() {
         let folder = tempfile::tempdir().unwrap();
         for index in 0..=MAX_FILES {
             fs::write(folder.path().join(format!("{index}.bt.json")), "").unwrap();

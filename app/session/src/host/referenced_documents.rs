@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_are_found_by_way_of_others_as_each_names_them() {
+    fn indirectly_referenced_documents_are_resolved_relative_to_each() {
         let folder = Folder::new(&[
             (super::super::project::MARK, ""),
             ("ai/a.bt.json", &text(&["../lib/b.bt.json"], &[])),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_kept_with_the_reason() {
+    fn unreadable_documents_are_listed_with_the_reason() {
         let folder = Folder::new(&[
             (
                 "a.bt.json",
@@ -249,7 +249,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_that_leads_out_is_not_followed() {
+    fn a_link_out_of_the_project_is_not_followed() {
         let folder = Folder::new(&[
             (
                 "game/a.bt.json",
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_has_the_kinds_of_all_its_documents() {
+    fn a_program_has_the_node_types_of_all_its_documents() {
         let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action"}]}"#;
         let folder = Folder::new(&[
             (super::super::project::MARK, ""),
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_very_many_documents_ends() {
+    fn a_long_chain_of_documents_is_cut_off() {
         let folder = Folder::new(&[]);
         for i in 0..=MAX_DOCUMENTS {
             let next = format!("{}.bt.json", i + 1);

@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_new_scenario_takes_no_name_of_a_link_that_leads_nowhere() {
+    fn a_new_scenario_does_not_use_the_name_of_a_dangling_link() {
         let folder = tempfile::tempdir().unwrap();
         let tree = folder.path().join("guard.bt.json");
         let first = file_for(&tree, "Chase");

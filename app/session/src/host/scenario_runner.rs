@@ -236,7 +236,7 @@ mod tests {
     use crate::i18n::Texts;
 
     #[test]
-    fn a_tree_outside_of_the_project_is_not_read_and_that_is_told() {
+    fn a_tree_outside_the_project_is_reported_and_not_read() {
         let folder = tempfile::tempdir().unwrap();
         let game = folder.path().join("game");
         std::fs::create_dir(&game).unwrap();

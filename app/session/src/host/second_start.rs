@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_go_to_the_window_that_is_there() {
+    fn files_are_passed_to_the_running_window() {
         let folder = tempfile::tempdir().unwrap();
         let (woken, wakes) = std::sync::mpsc::channel();
         let wake = move || {
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn with_no_window_there_nothing_is_taken() {
+    fn without_a_running_window_nothing_is_accepted() {
         let folder = tempfile::tempdir().unwrap();
         assert!(!hand_over(folder.path(), &[]));
         // What an editor that crashed leaves behind.
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn who_does_not_know_the_token_is_not_heard() {
+    fn a_sender_without_the_token_is_ignored() {
         let folder = tempfile::tempdir().unwrap();
         let arrivals = listen(folder.path(), || {}).unwrap();
         std::fs::write(folder.path().join(TOKEN), b"guessed").unwrap();
@@ -226,7 +226,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn thousands_who_say_nothing_cost_few_threads_and_keep_no_start_from_being_heard() {
+    fn thousands_of_silent_connections_use_few_threads_and_block_no_start() {
         let folder = tempfile::tempdir().unwrap();
         let (woken, wakes) = std::sync::mpsc::channel();
         let wake = move || {
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn one_who_speaks_too_slowly_is_not_heard_to_the_end() {
+    fn a_slow_sender_is_cut_off() {
         let folder = tempfile::tempdir().unwrap();
         let _arrivals = listen(folder.path(), || {}).unwrap();
         let mut slow = Stream::connect(name(folder.path()).unwrap()).unwrap();
@@ -271,7 +271,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nobody_else_can_read_the_token() {
+    fn only_the_user_can_read_the_token() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(TOKEN);

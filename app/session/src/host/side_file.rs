@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_is_written_than_is_read_again() {
+    fn a_file_too_large_to_read_is_not_written() {
         let folder = tempfile::tempdir().unwrap();
         let document = folder.path().join("a.bt.json");
         std::fs::write(&document, "{}").unwrap();

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_end_is_told_once() {
+    fn an_unexpected_end_is_reported_once() {
         let state = tempfile::tempdir().unwrap();
         assert_eq!(take(state.path()), None);
         note(&state.path().join("new"), "first");

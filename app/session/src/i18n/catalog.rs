@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_languages_hold_no_mistakes() {
+    fn language_files_have_no_errors() {
         for (place, (language, _)) in LANGUAGES.iter().enumerate() {
             let mistakes = &Catalog::of(place).mistakes;
             assert!(mistakes.is_empty(), "{language} {mistakes:#?}");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_told_as_far_as_it_can_be_read() {
+    fn the_valid_part_of_a_broken_file_is_used() {
         let files = [
             ("good", "a-b = text\n"),
             ("bad", "= what\nc-d = rest\na-b = again\n"),
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_without_places_are_not_copied() {
+    fn texts_without_placeholders_are_not_copied() {
         for key in keys("en") {
             let text = Catalog::of(0).text(&key, None);
             let text = text.unwrap_or_default();

@@ -106,7 +106,7 @@ mod tests {
     use super::super::{LANGUAGES, keys};
 
     #[test]
-    fn every_language_names_all_fields_and_things() {
+    fn every_language_names_all_fields_and_parts() {
         let things = [
             Subject::Document,
             Subject::Variable("v".into()),

@@ -131,7 +131,7 @@ fn said_by_core() -> Said {
 }
 
 #[test]
-fn what_the_core_says_is_said_in_every_language_with_the_same_arguments() {
+fn core_messages_have_the_same_arguments_in_every_language() {
     let said = said_by_core();
     let families: Vec<&str> = said.keys().filter_map(|k| k.split('.').next()).collect();
     for (language, _) in LANGUAGES.into_iter().filter(|(code, _)| *code != "en") {
@@ -150,7 +150,7 @@ fn what_the_core_says_is_said_in_every_language_with_the_same_arguments() {
 }
 
 #[test]
-fn every_label_is_said_in_every_language() {
+fn every_label_is_translated() {
     for (language, _) in LANGUAGES.into_iter().filter(|(code, _)| *code != "en") {
         let texts = Texts::new(language);
         for code in Label::codes() {
@@ -204,7 +204,7 @@ fn words_inside_a_problem_are_translated_too() {
 }
 
 #[test]
-fn every_problem_says_why_it_is_one_in_every_language() {
+fn every_problem_is_explained_in_every_language() {
     for (language, _) in LANGUAGES {
         let own = keys(language);
         for problem in problems() {
@@ -215,7 +215,7 @@ fn every_problem_says_why_it_is_one_in_every_language() {
 }
 
 #[test]
-fn a_message_in_a_message_is_said_in_the_same_language() {
+fn nested_messages_are_in_the_same_language() {
     let column = BrokenNode::Expression {
         name: "value".to_owned(),
         column: 3,

@@ -87,7 +87,7 @@ fn beginnings(source: &str) -> Vec<&str> {
 }
 
 #[test]
-fn no_key_is_left_over() {
+fn no_key_is_unused() {
     let source = source();
     let named = literals(&source);
     let filled_in = beginnings(&source);
@@ -144,7 +144,7 @@ const ALWAYS_SEVERAL: &[&str] = &[
 ];
 
 #[test]
-fn one_thing_is_never_told_as_several() {
+fn counts_of_one_use_the_singular() {
     let texts = super::Texts::new("en");
     let is_several = |text: &str, count: &str| {
         let mut words = text.split_whitespace().peekable();

@@ -36,7 +36,7 @@ fn faults() -> Vec<Fault> {
 }
 
 #[test]
-fn every_fault_and_its_remedy_has_a_chinese_text() {
+fn library_problems_and_remedies_are_translated() {
     let chinese = keys("zh-CN");
     let mut said: Vec<String> = Vec::new();
     for fault in faults() {

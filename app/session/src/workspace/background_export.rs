@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_writer_that_nobody_wants_any_more_writes_nothing() {
+    fn a_cancelled_export_writes_nothing() {
         let document = OpenDocument::new(DocumentId(1), Document::default(), Vec::new());
         let (subject, options) = (document.subject(), WriteOptions::default());
         let stop = Stop::default();

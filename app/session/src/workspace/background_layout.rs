@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_stopped_while_it_measures_measures_no_further_and_has_its_turn_until_then() {
+    fn a_layout_cancelled_while_measuring_stops_and_releases_its_turn() {
         let (tell, told) = channel();
         let (go_on, wait) = channel::<()>();
         let measure = move |_: &Document, goes_on: &dyn Fn(usize) -> bool| {

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_watch_that_is_emptied_is_gone() {
+    fn an_emptied_watch_is_removed() {
         let mut breakpoints = Breakpoints::default();
         for text in ["a", "b", " "] {
             breakpoints.set_watch(usize::MAX, text.into());

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reference_is_followed_from_the_folder_of_its_document() {
+    fn a_reference_is_relative_to_the_folder_of_its_document() {
         let from = Path::new("/game/ai/a.bt.json");
         assert!(means(from, "b.bt.json", Path::new("/game/ai/b.bt.json")));
         assert!(means(

@@ -234,7 +234,7 @@ mod tests {
     use crate::workspace::open_document::{DocumentId, OpenDocument};
 
     #[test]
-    fn a_document_is_compiled_once_until_something_changes_that_a_run_would_notice() {
+    fn a_document_is_compiled_again_only_after_changes_that_affect_runs() {
         let mut tree = DocumentBuilder::new("T");
         let root = tree.root(Node::new("n1", "Selector")).unwrap();
         tree.child(&root, Node::new("n2", "CompareInt")).unwrap();

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_change_that_would_cost_work_is_asked_about() {
+    fn the_user_is_asked_only_if_changes_would_be_lost() {
         let (a, b) = (Fingerprint::of(b"a"), Fingerprint::of(b"b"));
         assert_eq!(judge(a, a, true), Verdict::Ours);
         assert_eq!(judge(a, b, false), Verdict::Reload);

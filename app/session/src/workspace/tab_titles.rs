@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_of_one_name_say_in_which_folder_they_lie() {
+    fn equal_titles_show_their_folders() {
         let titles = |paths: &[Option<&str>]| {
             let named = paths.iter().map(|path| {
                 let path = path.map(Path::new);

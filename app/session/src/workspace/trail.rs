@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_goes_elsewhere_after_coming_back_forgets_what_lay_ahead() {
+    fn a_new_move_after_going_back_clears_the_forward_places() {
         let mut trail = Trail::default();
         trail.left("a");
         trail.back("b");
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_places_are_forgotten() {
+    fn the_oldest_places_are_removed() {
         let mut trail = Trail::default();
         for place in 0..=MAX_PLACES {
             trail.left(place);

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_that_can_be_of_no_format_by_their_names_are_not_read() {
+    fn files_whose_names_match_no_format_are_not_read() {
         let folder = tempfile::tempdir().unwrap();
         let tree = r#"{"name": "t", "root": {"id": 1, "name": "Wait"}}"#;
         for name in ["tree.json", "picture.png", "sound", "old.b3"] {

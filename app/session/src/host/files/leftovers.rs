@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_nobody_writes_any_more_goes() {
+    fn only_unlocked_temporary_files_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let written = new_file(folder.path(), "guard.bt.json", true).unwrap();
         let left = new_file(folder.path(), "guard.bt.json", true).unwrap();

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_listing_says_what_there_is() {
+    fn entries_have_their_type() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("树.bt.json"), "").unwrap();
         fs::create_dir(folder.path().join("inner")).unwrap();
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_folder_cannot_be_listed() {
+    fn listing_a_file_fails() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_could_read_they_cannot_any_more() {
+    fn narrowing_removes_the_access_of_others() {
         let folder = tempfile::tempdir().unwrap();
         let (state, outside) = (folder.path().join("state"), folder.path().join("mine.json"));
         fs::create_dir_all(state.join("log")).unwrap();
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_new_is_the_users_alone() {
+    fn new_private_files_are_readable_by_the_user_only() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("a/b");
         make_private_folder(&inner).unwrap();

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_made_and_no_link_is_followed() {
+    fn folders_are_created_and_no_link_is_followed() {
         let (folder, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         make(folder.path(), "a/b/c.txt").unwrap();
         assert_eq!(fs::read(folder.path().join("a/b/c.txt")).unwrap(), b"new");
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_wrong_names_the_path_that_the_user_knows() {
+    fn errors_contain_the_path_that_the_user_knows() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("file"), "x").unwrap();
         let error = make(folder.path(), "file/x").unwrap_err();

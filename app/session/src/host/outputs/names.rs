@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_file_system_takes_for_a_hidden_name_is_one() {
+    fn names_that_some_file_system_treats_as_hidden_are_hidden() {
         for hidden in [
             ".git",
             ".GIT",

@@ -52,7 +52,7 @@ impl Stage {
 }
 
 #[test]
-fn what_was_written_here_is_replaced_and_nothing_that_somebody_changed_since() {
+fn own_outputs_are_replaced_unless_changed_since() {
     let stage = Stage::new();
     for replacing in [Replacing::Own, Replacing::SameFormat] {
         for place in [stage.below("out/a.dot"), stage.below("b.txt")] {
@@ -73,7 +73,7 @@ fn what_was_written_here_is_replaced_and_nothing_that_somebody_changed_since() {
 }
 
 #[test]
-fn a_file_of_the_same_format_is_replaced_only_where_the_user_named_it() {
+fn a_file_of_the_same_format_is_replaced_only_if_the_user_named_it() {
     let xml = "<root BTCPP_format=\"4\"><BehaviorTree ID=\"A\"><B/></BehaviorTree></root>";
     let stage = Stage::new()
         .with("a.xml", xml)
@@ -112,7 +112,7 @@ fn a_file_of_the_same_format_is_replaced_only_where_the_user_named_it() {
 }
 
 #[test]
-fn no_word_makes_a_hidden_place_or_a_way_out_a_projects_to_choose() {
+fn consent_does_not_allow_hidden_or_outside_targets_of_a_project() {
     let stage = Stage::new().with(".git/config", "mine");
     for place in [
         ".git/config",
@@ -137,7 +137,7 @@ fn no_word_makes_a_hidden_place_or_a_way_out_a_projects_to_choose() {
 }
 
 #[test]
-fn what_the_same_command_reads_is_replaced_on_the_users_word_only() {
+fn inputs_are_replaced_only_with_consent() {
     let stage = Stage::new().with("a.dot", "digraph {}\n// Written by Treewright\n");
     let path = stage.path("a.dot");
     let write = |replacing| {
@@ -171,7 +171,7 @@ fn all_files_are_written_or_none() {
 
 #[cfg(unix)]
 #[test]
-fn links_are_followed_only_where_the_user_named_them() {
+fn links_are_followed_only_if_the_user_named_them() {
     use std::os::unix::fs::symlink;
     let stage = Stage::new().with("real.dot", "digraph {}");
     symlink("real.dot", stage.path("link.dot")).unwrap();
@@ -196,7 +196,7 @@ fn links_are_followed_only_where_the_user_named_them() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_with_other_names_is_not_replaced() {
+fn a_file_with_hard_links_is_not_replaced() {
     let stage = Stage::new().with("real.dot", "digraph {}");
     fs::hard_link(stage.path("real.dot"), stage.path("name.dot")).unwrap();
     let refused = stage.write(Replacing::Anything, stage.below("name.dot"), "x");
@@ -205,7 +205,7 @@ fn a_file_with_other_names_is_not_replaced() {
 }
 
 #[test]
-fn only_a_line_that_is_the_mark_marks_a_file_and_none_of_a_tree_does() {
+fn only_a_line_consisting_of_the_mark_counts_and_never_in_a_tree() {
     use treewright_exchange::ExchangeFormat::{Lua, Markdown, Mermaid, Rust};
     let said = "changes here are lost when it is written again.";
     let mark = format!("Written by Treewright; {said}");
@@ -242,7 +242,7 @@ fn only_a_line_that_is_the_mark_marks_a_file_and_none_of_a_tree_does() {
 }
 
 #[test]
-fn a_draft_replaces_nothing_that_appeared_since_it_was_begun() {
+fn a_draft_does_not_replace_a_file_created_meanwhile() {
     let recording = "{\"format\":\"treewright-trace\",\"version\":1}\n";
     let stage = Stage::new().with("old.jsonl", recording);
     let outputs = Outputs::in_state(None, Replacing::SameFormat);
@@ -259,7 +259,7 @@ fn a_draft_replaces_nothing_that_appeared_since_it_was_begun() {
 }
 
 #[test]
-fn a_draft_takes_the_place_of_its_own_kind() {
+fn a_draft_replaces_a_file_of_its_own_kind() {
     let stage = Stage::new()
         .with("tree.bt.json", "{}")
         .with(
@@ -284,7 +284,7 @@ fn a_draft_takes_the_place_of_its_own_kind() {
 }
 
 #[test]
-fn what_a_document_brings_along_is_never_hidden_and_replaces_nothing() {
+fn files_of_a_document_are_never_hidden_and_replace_nothing() {
     let stage = Stage::new()
         .with("tree.bt.json", "{}")
         .with("there.tasks.json", "mine");

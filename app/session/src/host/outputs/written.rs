@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_version_counts_and_a_damaged_list_knows_nothing() {
+    fn the_last_version_counts_and_a_damaged_list_is_empty() {
         let state = tempfile::tempdir().unwrap();
         for text in [b"one", b"two"] {
             let mut list = Written::in_state(Some(state.path()));

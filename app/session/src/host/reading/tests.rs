@@ -27,7 +27,7 @@ fn trees(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_file_named_without_its_folder_finds_the_trees_of_that_folder() {
+fn a_file_named_without_folder_finds_the_trees_of_its_folder() {
     // Hidden files are skipped.
     let folder = tempfile::Builder::new().prefix("trees").tempdir_in(".");
     let folder = folder.unwrap();
@@ -43,7 +43,7 @@ fn a_file_named_without_its_folder_finds_the_trees_of_that_folder() {
 
 #[cfg(unix)]
 #[test]
-fn links_beside_a_file_are_not_followed() {
+fn links_next_to_a_file_are_not_followed() {
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let outside = elsewhere.path().join("tree.xml");
@@ -57,7 +57,7 @@ fn links_beside_a_file_are_not_followed() {
 }
 
 #[test]
-fn only_so_many_files_are_looked_through_whether_they_hold_trees_or_not() {
+fn the_number_of_searched_files_is_limited() {
     let folder = tempfile::tempdir().unwrap();
     for number in 0..MOST_BESIDE {
         fs::write(folder.path().join(format!("a{number:03}.xml")), KINDS).unwrap();
@@ -71,7 +71,7 @@ fn only_so_many_files_are_looked_through_whether_they_hold_trees_or_not() {
 }
 
 #[test]
-fn nobody_waits_long_for_a_file_that_has_its_folder_looked_through() {
+fn the_window_waits_briefly_for_a_file_whose_folder_is_searched() {
     let folder = tempfile::tempdir().unwrap();
     let of = |name: &str| {
         let path = folder.path().join(name);
@@ -85,7 +85,7 @@ fn nobody_waits_long_for_a_file_that_has_its_folder_looked_through() {
 }
 
 #[test]
-fn a_file_that_nobody_wants_any_more_is_not_handed_over() {
+fn a_cancelled_read_returns_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tree.xml");
     fs::write(&path, TREE).unwrap();

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_copy_is_told_with_what_there_is_of_it() {
+    fn a_damaged_copy_is_reported_with_its_readable_part() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.copy");
         let text = text(&head(), "{\n}\n").unwrap();
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_of_an_earlier_version_is_whole() {
+    fn a_copy_of_an_earlier_version_is_valid() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("1-4.copy");
         fs::write(

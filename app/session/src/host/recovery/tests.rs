@@ -45,7 +45,7 @@ fn name_of(copy: &FoundCopy) -> String {
 }
 
 #[test]
-fn a_copy_of_a_session_that_ended_is_found_with_its_work() {
+fn a_copy_of_an_ended_session_is_found() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
     ended(state.path(), 7, "guard");
@@ -69,7 +69,7 @@ fn a_copy_of_a_session_that_ended_is_found_with_its_work() {
 }
 
 #[test]
-fn what_was_given_up_is_kept_for_a_week() {
+fn discarded_copies_are_kept_for_a_week() {
     let state = tempfile::tempdir().unwrap();
     ended(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
@@ -135,7 +135,7 @@ fn a_damaged_copy_is_found_and_never_deleted() {
 }
 
 #[test]
-fn the_lock_of_a_killed_session_without_copies_goes() {
+fn the_lock_of_a_killed_session_without_copies_is_removed() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
     fs::create_dir(&folder).unwrap();
@@ -151,7 +151,7 @@ fn the_lock_of_a_killed_session_without_copies_goes() {
 }
 
 #[test]
-fn the_old_copy_goes_when_the_new_one_is_there() {
+fn the_old_copy_is_removed_once_the_new_one_is_written() {
     let state = tempfile::tempdir().unwrap();
     ended(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
@@ -167,7 +167,7 @@ fn the_old_copy_goes_when_the_new_one_is_there() {
 }
 
 #[test]
-fn the_old_copy_goes_as_well_where_the_new_one_was_never_written() {
+fn the_old_copy_is_removed_even_if_the_new_one_was_never_written() {
     let state = tempfile::tempdir().unwrap();
     ended(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
@@ -180,7 +180,7 @@ fn the_old_copy_goes_as_well_where_the_new_one_was_never_written() {
 }
 
 #[test]
-fn a_copy_that_could_not_be_written_is_tried_again_without_an_edit() {
+fn a_failed_copy_is_retried_without_an_edit() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
     // No folder can be created where a file exists.
@@ -227,7 +227,7 @@ fn a_copy_of_a_newer_version_is_kept_for_that_version() {
 }
 
 #[test]
-fn last_words_are_written_from_any_thread_and_only_where_they_are_missing() {
+fn missing_copies_are_written_at_the_end_from_any_thread() {
     let state = tempfile::tempdir().unwrap();
     let mut recovery = Recovery::new(state.path());
     let words = recovery.own.last_words();
@@ -251,7 +251,7 @@ fn last_words_are_written_from_any_thread_and_only_where_they_are_missing() {
 }
 
 #[test]
-fn what_may_be_half_of_a_change_lies_beside_what_is_whole() {
+fn an_inconsistent_state_does_not_replace_the_consistent_copy() {
     let state = tempfile::tempdir().unwrap();
     let recovery = Recovery::new(state.path());
     let whole = snapshot(1, "whole");
@@ -274,7 +274,7 @@ fn what_may_be_half_of_a_change_lies_beside_what_is_whole() {
 
 #[cfg(feature = "panic-on-purpose")]
 #[test]
-fn a_copy_that_panics_costs_no_other_its_copy() {
+fn a_panic_in_one_copy_does_not_prevent_others() {
     use treewright_core::on_purpose;
 
     let state = tempfile::tempdir().unwrap();

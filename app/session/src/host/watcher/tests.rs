@@ -69,7 +69,7 @@ impl Watched {
 }
 
 #[test]
-fn each_save_is_told_whether_it_writes_replaces_or_deletes() {
+fn writes_replacements_and_deletions_are_reported() {
     let mut watched = Watched::new();
     let tree = watched.tree();
     fs::write(&tree, "22").unwrap();
@@ -89,7 +89,7 @@ fn each_save_is_told_whether_it_writes_replaces_or_deletes() {
 }
 
 #[test]
-fn a_folder_that_is_deleted_and_made_again_is_watched_again() {
+fn a_recreated_folder_is_watched_again() {
     let mut watched = Watched::new();
     let tree = watched.tree();
     fs::remove_dir_all(watched.path("inner")).unwrap();
@@ -112,7 +112,7 @@ fn a_folder_that_is_deleted_and_made_again_is_watched_again() {
 }
 
 #[test]
-fn where_the_system_watches_nothing_files_are_looked_at_now_and_then() {
+fn unwatched_files_are_polled() {
     let mut watched = Watched::new();
     let tree = watched.tree();
     assert!(!watched.watcher.take_trouble());
@@ -135,7 +135,7 @@ fn where_the_system_watches_nothing_files_are_looked_at_now_and_then() {
 }
 
 #[test]
-fn a_storm_of_files_that_matter_to_nobody_wakes_nobody() {
+fn many_irrelevant_changes_do_not_wake_the_window() {
     let mut watched = Watched::new();
     let inner = watched.path("inner");
     watched.watcher.watch_folders(std::slice::from_ref(&inner));
@@ -164,7 +164,7 @@ fn a_storm_of_files_that_matter_to_nobody_wakes_nobody() {
 }
 
 #[test]
-fn a_storm_of_files_that_matter_is_told_as_one() {
+fn many_relevant_changes_are_reported_as_one() {
     let folder = PathBuf::from("/trees");
     let news = News::new(is_tree, || {});
     news.set_listed(std::slice::from_ref(&folder));
@@ -175,7 +175,7 @@ fn a_storm_of_files_that_matter_is_told_as_one() {
 }
 
 #[test]
-fn what_the_system_missed_is_a_reason_to_look_at_every_file() {
+fn missed_events_mean_that_any_file_may_have_changed() {
     let overflow = notify::Event::new(EventKind::Other).set_flag(Flag::Rescan);
     let overflow = DebouncedEvent::new(overflow, std::time::Instant::now());
     let error = notify::Error::generic("the queue overflowed");

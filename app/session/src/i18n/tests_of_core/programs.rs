@@ -29,7 +29,7 @@ fn reasons(nodes: &str) -> Vec<String> {
 }
 
 #[test]
-fn why_a_node_cannot_run_is_said_in_chinese() {
+fn reasons_why_a_node_cannot_run_are_in_chinese() {
     let leaf = |fields: &str| format!(r#"{{"id": "root", {fields}}}"#);
     let parent = |task: &str| {
         format!(

@@ -43,7 +43,7 @@ fn braced(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_said_of_runs_is_said_in_every_language() {
+fn messages_about_runs_are_translated() {
     let why = TEXTS.map(|(code, text)| (format!("why.{code}"), braced(text)));
     let prospects = prospects().into_iter().map(|prospect| {
         let key = format!("prospect.{}", prospect.code());

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_run_with_all_that_is_kept_beside_it_keeps_within_its_limit() {
+    fn a_long_run_stays_within_its_memory_limit() {
         let document = document("Long");
         let mut run = run(&document);
         let project = Project::alone(&document);
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_whose_document_is_changed_over_and_over_keeps_within_its_limit() {
+    fn a_run_with_many_document_changes_stays_within_its_memory_limit() {
         let first = document("Changed");
         let mut run = run(&first);
         let library = NodeLibrary::builtin();

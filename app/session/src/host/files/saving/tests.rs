@@ -253,7 +253,7 @@ fn beginnings() -> Vec<(Before, Expected)> {
 }
 
 #[test]
-fn whichever_call_fails_the_old_file_is_whole_or_the_new_one_is_and_the_report_is_right() {
+fn after_any_failed_call_one_version_is_complete_and_the_result_is_right() {
     let faults = [
         Event::Refused(io::ErrorKind::StorageFull),
         Event::Refused(io::ErrorKind::PermissionDenied),
@@ -298,7 +298,7 @@ fn whichever_call_fails_the_old_file_is_whole_or_the_new_one_is_and_the_report_i
 }
 
 #[test]
-fn what_another_program_writes_meanwhile_is_never_lost() {
+fn concurrent_writes_of_other_programs_are_never_lost() {
     let version = Expected::Version(Fingerprint::of(OLD));
     let beginnings = [
         (Before::File, version),
@@ -325,7 +325,7 @@ fn what_another_program_writes_meanwhile_is_never_lost() {
 }
 
 #[test]
-fn a_file_that_is_deleted_meanwhile_is_written_anew_or_stays_deleted() {
+fn a_concurrently_deleted_file_is_created_again_or_stays_deleted() {
     let version = Expected::Version(Fingerprint::of(OLD));
     for at in 0.. {
         let stage = Stage::set(Before::File);
@@ -339,7 +339,7 @@ fn a_file_that_is_deleted_meanwhile_is_written_anew_or_stays_deleted() {
 }
 
 #[test]
-fn a_file_of_several_names_waits_for_a_word() {
+fn a_file_with_hard_links_is_saved_only_after_a_decision() {
     let stage = Stage::set(Before::SeveralNames(Linked::Refuse));
     let (refused, _) = stage.save(Expected::Anything, Event::Shortened, usize::MAX, true);
     assert!(matches!(refused, Err(SaveError::SeveralNames(2))));
@@ -360,7 +360,7 @@ fn a_file_of_several_names_waits_for_a_word() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_of_somebody_else_is_written_to_in_its_place() {
+fn a_file_of_another_user_is_overwritten_in_place() {
     use std::os::unix::fs::MetadataExt as _;
     let version = Expected::Version(Fingerprint::of(OLD));
     for expected in [version, Expected::Anything] {
@@ -378,7 +378,7 @@ fn a_file_of_somebody_else_is_written_to_in_its_place() {
 }
 
 #[test]
-fn a_file_that_the_user_may_not_write_to_is_not_replaced() {
+fn a_file_without_write_permission_is_not_replaced() {
     let denied = Event::Refused(io::ErrorKind::PermissionDenied);
     // After the link and its target were examined.
     let stage = Stage::set(Before::File);
@@ -388,7 +388,7 @@ fn a_file_that_the_user_may_not_write_to_is_not_replaced() {
 }
 
 #[test]
-fn a_write_through_that_was_cut_short_is_told_of_before_the_next() {
+fn an_interrupted_overwrite_is_reported_before_the_next() {
     let stage = Stage::set(Before::SeveralNames(Linked::Through));
     fs::write(before_save(&stage.target), OLD).unwrap();
     fs::write(&stage.target, &NEW[..5]).unwrap();
@@ -397,7 +397,7 @@ fn a_write_through_that_was_cut_short_is_told_of_before_the_next() {
 }
 
 #[test]
-fn a_file_that_could_be_written_only_in_part_is_said_to_be_damaged_and_what_it_held_is_kept() {
+fn a_partly_overwritten_file_is_reported_and_its_old_content_kept() {
     let stage = Stage::set(Before::SeveralNames(Linked::Through));
     let (refused, _) = stage.save(Expected::Anything, Event::Torn, usize::MAX, true);
     let error = refused.unwrap_err();
@@ -408,7 +408,7 @@ fn a_file_that_could_be_written_only_in_part_is_said_to_be_damaged_and_what_it_h
 
 #[cfg(unix)]
 #[test]
-fn rights_and_further_attributes_go_over() {
+fn permissions_and_extended_attributes_are_copied() {
     use std::os::unix::fs::PermissionsExt as _;
     let stage = Stage::set(Before::File);
     let rights = fs::Permissions::from_mode(0o640);
