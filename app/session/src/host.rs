@@ -3,11 +3,11 @@
 pub mod backups;
 pub mod breakpoints;
 
+pub mod background_drop;
 pub mod exchange;
 pub mod export_targets;
 pub mod file_manager;
 pub mod files;
-pub mod freeing;
 pub mod held;
 pub mod job;
 pub mod libraries;

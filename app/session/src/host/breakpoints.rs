@@ -56,7 +56,7 @@ pub fn save(document: &Path, breakpoints: &[Breakpoint]) -> Result<(), Breakpoin
         return Ok(());
     };
     let (mut all, expected) = read(&side)?;
-    if !side.keep(&mut all.documents, breakpoints) {
+    if !side.replace_entries(&mut all.documents, breakpoints) {
         return Ok(());
     }
     if all.documents.len() > MAX_DOCUMENTS {

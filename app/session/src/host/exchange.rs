@@ -332,7 +332,7 @@ pub fn own_files_beside(
 pub fn make_project(folder: &Path, files: &[ExportedFile]) -> Result<(), (PathBuf, SaveError)> {
     let has_folders = files.iter().any(|file| file.path.components().count() > 1);
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    if !has_folders || project::marked(&folder).is_some() {
+    if !has_folders || project::marked_folder(&folder).is_some() {
         return Ok(());
     }
     let mark = folder.join(MARK);

@@ -143,7 +143,7 @@ pub fn save(document: &Path, targets: &[ExportTarget]) -> Result<(), ExportFault
         return Ok(());
     };
     let (mut all, expected) = read(&side)?;
-    if !side.keep(&mut all.documents, targets) {
+    if !side.replace_entries(&mut all.documents, targets) {
         return Ok(());
     }
     let failed = |error| ExportFault::Save(side.path.clone(), error);

@@ -4,14 +4,14 @@
 //! permissions, follows symbolic links, and refuses to overwrite a version that the program has not read. Does not interpret file contents.
 
 mod disk;
-mod faults;
-mod in_doubt;
+mod durability;
+mod errors;
 mod leftovers;
 mod listing;
 pub mod lock;
-mod rights;
+mod no_follow;
+mod permissions;
 mod saving;
-mod unlinked;
 
 use std::fs::{self, File};
 use std::hash::Hasher as _;
@@ -20,15 +20,15 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use disk::System;
-pub use faults::{ReadError, SaveError, Untouched, code_of, in_units, size};
-pub use in_doubt::{Doubt, take as take_doubts};
+pub use durability::{NotDurableFile, take as take_doubts};
+pub use errors::{ReadError, SaveError, Untouched, code_of, in_units, size};
 pub use listing::{Entry, entries, readable_entries};
-pub use rights::{make_private_folder, narrow, narrow_all, open_private};
-use saving::Place;
+pub use no_follow::{Missing, Unlinked, make_below};
+pub use permissions::{make_private_folder, narrow, narrow_all, open_private};
+use saving::SaveTarget;
 use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher13;
 use treewright_core::limits;
-pub use unlinked::{Missing, Unlinked, make_below};
 
 /// Fingerprint of a file's content when it was last read or written, to detect changes by others. It is stored in files, too, so its hash must be the
 /// same in every version of the program and the compiler.
@@ -184,9 +184,9 @@ pub enum Linked {
 /// # Errors
 /// Refuses to overwrite unexpected content, folders, files without write permission, and files with several names.
 pub fn save(path: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, SaveError> {
-    in_doubt::tidy(path);
+    durability::remove_leftovers_once(path);
     let saved = saving::save(&System, path, bytes, expected, Linked::Refuse)?;
-    in_doubt::note(path, &saved);
+    durability::record(path, &saved);
     Ok(saved)
 }
 
@@ -203,7 +203,7 @@ pub fn keep(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveErr
 /// # Errors
 /// As [`save`].
 pub fn keep_private(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), SaveError> {
-    let place = Place::find(&System, path, expected)?.of_the_user_alone();
+    let place = SaveTarget::find(&System, path, expected)?.readable_by_user_only();
     saving::save_at(&System, &place, bytes, expected, Linked::Refuse).map(drop)
 }
 
@@ -217,9 +217,9 @@ pub fn save_linked(
     expected: Expected,
     linked: Linked,
 ) -> Result<Saved, SaveError> {
-    in_doubt::tidy(path);
+    durability::remove_leftovers_once(path);
     let saved = saving::save(&System, path, bytes, expected, linked)?;
-    in_doubt::note(path, &saved);
+    durability::record(path, &saved);
     Ok(saved)
 }
 
@@ -231,7 +231,7 @@ pub fn save_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     use io::Write as _;
     let folder = folder_of(path);
     make_private_folder(&folder)?;
-    rights::narrow(&folder);
+    permissions::narrow(&folder);
     // Temporary files are created with access for the user only.
     let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
     temporary.write_all(bytes)?;
@@ -250,7 +250,7 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
 /// A file that is written in parts and replaces the old file only when it is finished.
 #[derive(Debug)]
 pub struct Draft {
-    place: Place,
+    place: SaveTarget,
     expected: Expected,
     length: u64,
     hasher: SipHasher13,
@@ -263,8 +263,8 @@ impl Draft {
     /// # Errors
     /// If no file can be written there.
     pub fn begin(path: &Path, expected: Expected) -> Result<Self, SaveError> {
-        in_doubt::tidy(path);
-        let place = Place::find(&System, path, expected)?;
+        durability::remove_leftovers_once(path);
+        let place = SaveTarget::find(&System, path, expected)?;
         let new = place.new_file(&System)?;
         Ok(Self {
             place,
@@ -286,13 +286,14 @@ impl Draft {
             hash: self.hasher.finish(),
         };
         let finished = saving::finish(&System, &self.place, new, written, self.expected);
-        let in_doubt = finished.map_err(|error| self.place.with_need(error, self.length))?;
+        let not_durable =
+            finished.map_err(|error| self.place.with_space_needed(error, self.length))?;
         let flushed = self.place.flush_folder(&System);
         let saved = Saved {
             fingerprint: written,
-            not_durable: in_doubt.or(flushed.err()),
+            not_durable: not_durable.or(flushed.err()),
         };
-        in_doubt::note(self.place.target(), &saved);
+        durability::record(self.place.target(), &saved);
         Ok(())
     }
 }
@@ -337,9 +338,9 @@ pub fn set_aside(file: &Path, why: &str) -> io::Result<PathBuf> {
 /// files share it.
 pub fn with_ending(file: &Path, ending: &str) -> PathBuf {
     /// The length limit of a file name in bytes on most file systems.
-    const MOST: usize = 255;
+    const MAX_NAME_BYTES: usize = 255;
     let name = file.file_name().unwrap_or_default();
-    if name.len() + ending.len() <= MOST {
+    if name.len() + ending.len() <= MAX_NAME_BYTES {
         let mut longer = name.to_owned();
         longer.push(ending);
         return file.with_file_name(longer);
@@ -349,7 +350,7 @@ pub fn with_ending(file: &Path, ending: &str) -> PathBuf {
         Fingerprint::of(name.as_encoded_bytes()).hash
     );
     let name = name.to_string_lossy();
-    let room = MOST.saturating_sub(ending.len());
+    let room = MAX_NAME_BYTES.saturating_sub(ending.len());
     file.with_file_name(format!(
         "{}{ending}",
         &name[..name.floor_char_boundary(room)]

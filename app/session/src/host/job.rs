@@ -20,7 +20,7 @@ pub struct Job<T> {
     progress: Progress,
     hold: Hold,
     /// A result that was received by [`Job::is_ready`] but not taken yet.
-    kept_back: RefCell<Option<Result<T, Ended>>>,
+    peeked: RefCell<Option<Result<T, Ended>>>,
 }
 
 /// Why a job sends no further results.
@@ -104,7 +104,7 @@ pub struct Turns(Arc<Mutex<()>>);
 
 impl Turns {
     /// How often a waiting job checks whether it is cancelled.
-    const LATER: Duration = Duration::from_millis(10);
+    const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
     /// Waits until no other job holds the lock. `None` if this job is cancelled before that.
     pub fn take(&self, stop: &Stop) -> Option<MutexGuard<'_, ()>> {
@@ -113,7 +113,7 @@ impl Turns {
                 Ok(turn) => return Some(turn),
                 // A job that panicked has released the lock.
                 Err(TryLockError::Poisoned(turn)) => return Some(turn.into_inner()),
-                Err(TryLockError::WouldBlock) => thread::sleep(Self::LATER),
+                Err(TryLockError::WouldBlock) => thread::sleep(Self::POLL_INTERVAL),
             }
         }
         None
@@ -169,7 +169,7 @@ impl<T> Work<T> {
     }
 
     /// Runs the work on this thread, and wakes the receiver at the end.
-    fn go(self, work: impl FnOnce(&Self) -> Option<T>) {
+    fn run(self, work: impl FnOnce(&Self) -> Option<T>) {
         let last = match caught(|| work(&self)) {
             Ok(last) => last.map(Ok),
             Err(text) => Some(Err(Ended::Panicked(text))),
@@ -197,7 +197,7 @@ impl<T: Send + 'static> Job<T> {
         let place = on_purpose::wanted();
         let go = move || {
             on_purpose::want(place);
-            own.go(work);
+            own.run(work);
         };
         let thread = thread::Builder::new().name(name.to_owned());
         if thread.spawn(go).is_err() {
@@ -214,7 +214,7 @@ impl<T: Send + 'static> Job<T> {
         work: impl FnOnce(&Work<T>) -> Option<T>,
     ) -> Self {
         let (job, own) = Self::new(wake);
-        own.go(work);
+        own.run(work);
         job
     }
 
@@ -232,7 +232,7 @@ impl<T: Send + 'static> Job<T> {
             stop,
             progress,
             hold: Hold::default(),
-            kept_back: RefCell::default(),
+            peeked: RefCell::default(),
         };
         (job, own)
     }
@@ -260,20 +260,20 @@ impl<T> Job<T> {
     pub fn is_ready(&self) -> bool {
         let next = self.take();
         let is_ready = next.is_some();
-        *self.kept_back.borrow_mut() = next;
+        *self.peeked.borrow_mut() = next;
         is_ready
     }
 
     /// Passes the next result to `look` without taking it. `None` if there is none yet.
     pub fn look<R>(&self, look: impl FnOnce(&Result<T, Ended>) -> R) -> Option<R> {
         self.is_ready();
-        self.kept_back.borrow().as_ref().map(look)
+        self.peeked.borrow().as_ref().map(look)
     }
 
     /// Takes the next result. `None` if there is none yet; `Err` when no more will come.
     pub fn take(&self) -> Option<Result<T, Ended>> {
-        if let Some(kept_back) = self.kept_back.take() {
-            return Some(kept_back);
+        if let Some(peeked) = self.peeked.take() {
+            return Some(peeked);
         }
         if self.hold.is_set() {
             return None;
@@ -305,8 +305,8 @@ impl<T> Job<T> {
     /// # Errors
     /// Why no more results will come.
     pub fn take_at_last(&self) -> Result<T, Ended> {
-        let kept_back = self.kept_back.take();
-        kept_back.unwrap_or_else(|| self.told.recv().unwrap_or(Err(Ended::Done)))
+        let peeked = self.peeked.take();
+        peeked.unwrap_or_else(|| self.told.recv().unwrap_or(Err(Ended::Done)))
     }
 }
 

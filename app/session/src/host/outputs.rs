@@ -7,17 +7,17 @@
 //! A file that a project names, or whose name the program generates, must also not be hidden nor be reached through a link below the folder that the
 //! user named; consent does not change that.
 
-mod kinds;
 mod names;
+mod output_kind;
 mod written;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-pub use kinds::Kind;
 pub use names::is_hidden;
+pub use output_kind::Kind;
 use treewright_core::limits;
-use written::Written;
+use written::WrittenFiles;
 
 use super::files::{
     self, Draft, Expected, Fingerprint, Missing, ReadError, SaveError, Saved, Unlinked,
@@ -65,7 +65,7 @@ impl Place {
     }
 
     /// Reads the current content.
-    fn read(&self) -> Result<Vec<u8>, Obstacle> {
+    fn read(&self) -> Result<Vec<u8>, ContentUnknown> {
         let read = match self {
             Self::Named(path) => files::read(path),
             Self::Below(folder, file) => {
@@ -73,18 +73,18 @@ impl Place {
                 match Unlinked::folder_of(folder, file, Missing::Leave) {
                     Ok(Some(folder)) => folder.read(name, limits::FILE_BYTES as u64),
                     Ok(None) => Err(ReadError::NotFound),
-                    Err(error) => return Err(Obstacle::Way(error)),
+                    Err(error) => return Err(ContentUnknown::NotWritable(error)),
                 }
             }
         };
         match read {
-            Err(ReadError::Link) => Err(Obstacle::Way(SaveError::Link(self.path()))),
-            Err(ReadError::NotFound) => Err(Obstacle::Nothing),
-            Err(ReadError::NotAFile) => Err(Obstacle::Way(SaveError::NotAFile)),
+            Err(ReadError::Link) => Err(ContentUnknown::NotWritable(SaveError::Link(self.path()))),
+            Err(ReadError::NotFound) => Err(ContentUnknown::NoFile),
+            Err(ReadError::NotAFile) => Err(ContentUnknown::NotWritable(SaveError::NotAFile)),
             // It is unknown whether the file exists: writing will report the reason.
-            Err(ReadError::Io(_)) if !files::is_there(&self.path()) => Err(Obstacle::Nothing),
+            Err(ReadError::Io(_)) if !files::is_there(&self.path()) => Err(ContentUnknown::NoFile),
             // The content is unknown.
-            Err(ReadError::TooLarge { .. } | ReadError::Io(_)) => Err(Obstacle::Unknown),
+            Err(ReadError::TooLarge { .. } | ReadError::Io(_)) => Err(ContentUnknown::Unreadable),
             Ok(bytes) => Ok(bytes),
         }
     }
@@ -110,7 +110,7 @@ impl Place {
 }
 
 /// Why the content of a file is not known.
-enum Obstacle {
+enum ContentUnknown {
     /// The file does not exist.
     Nothing,
     /// The file cannot be read.
@@ -153,7 +153,7 @@ pub type NotWritten = (PathBuf, SaveError);
 #[derive(Debug)]
 pub struct Outputs {
     replacing: Replacing,
-    written: Written,
+    written: WrittenFiles,
     inputs: HashSet<PathBuf>,
 }
 
@@ -167,7 +167,7 @@ impl Outputs {
     pub fn in_state(state: Option<&Path>, replacing: Replacing) -> Self {
         Self {
             replacing,
-            written: Written::in_state(state),
+            written: WrittenFiles::in_state(state),
             inputs: HashSet::new(),
         }
     }
@@ -181,7 +181,7 @@ impl Outputs {
 
     /// Records that the user agreed to replace a file with this content.
     pub fn may_replace(&mut self, file: &Path, kind: Kind, held: Fingerprint) {
-        self.written.knows(real(file), kind.code(), held);
+        self.written.add_known(real(file), kind.code(), held);
     }
 
     /// Writes all files, or none if one of them may not be replaced. Files that already have the content are unchanged.
@@ -206,11 +206,11 @@ impl Outputs {
                     saved.map_err(|error| (path.clone(), error))?;
                 }
                 // It remains the user's work although the content is the same.
-                None if is_work(&path) => continue,
+                None if is_user_work(&path) => continue,
                 None => {}
             }
             let held = Fingerprint::of(output.bytes);
-            self.written.note(real(&path), kind.code(), held);
+            self.written.record(real(&path), kind.code(), held);
         }
         Ok(outputs.iter().map(|output| output.place.path()).collect())
     }
@@ -225,8 +225,8 @@ impl Outputs {
         let expected = match files::open_up_to(path, u64::MAX) {
             _ if self.replacing == Replacing::Anything => Expected::Anything,
             // Starting the file reports why there can be none.
-            Err(ReadError::NotFound | ReadError::NotAFile) => if_nothing(&place),
-            Err(ReadError::Io(_)) if !files::is_there(path) => if_nothing(&place),
+            Err(ReadError::NotFound | ReadError::NotAFile) => expected_without_file(&place),
+            Err(ReadError::Io(_)) if !files::is_there(path) => expected_without_file(&place),
             Err(_) => return Err(SaveError::Exists),
             Ok((file, _)) => {
                 let beginning = files::read_beginning(path, 1 << 16);
@@ -250,10 +250,10 @@ impl Outputs {
         let is_forced = self.replacing == Replacing::Anything;
         let there = match place.read() {
             Ok(there) => there,
-            Err(Obstacle::Nothing) => return Ok(Some(if_nothing(place))),
-            Err(Obstacle::Unknown) if is_forced => return Ok(Some(Expected::Anything)),
-            Err(Obstacle::Unknown) => return Err(SaveError::Exists),
-            Err(Obstacle::Way(error)) => return Err(error),
+            Err(ContentUnknown::NoFile) => return Ok(Some(expected_without_file(place))),
+            Err(ContentUnknown::Unreadable) if is_forced => return Ok(Some(Expected::Anything)),
+            Err(ContentUnknown::Unreadable) => return Err(SaveError::Exists),
+            Err(ContentUnknown::NotWritable(error)) => return Err(error),
         };
         if there == bytes {
             return Ok(None);
@@ -272,15 +272,15 @@ impl Outputs {
     ) -> Result<Expected, SaveError> {
         let path = place.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_work = is_work(&path);
+        let is_user_work = is_user_work(&path);
         let is_own = || {
             let known = self.written.version(&real(&path), kind.code());
-            let bears_mark = !is_work && kind.left_its_mark(there);
+            let bears_mark = !is_user_work && kind.has_mark(there);
             known == Some(version) || there.is_empty() || bears_mark
         };
         let is_alike = || {
             let is_named = matches!(place, Place::Named(_));
-            is_named && !is_work && kind.resembles(&name, there)
+            is_named && !is_user_work && kind.resembles(&name, there)
         };
         let may = match self.replacing {
             Replacing::Nothing => false,
@@ -309,18 +309,18 @@ impl Outputs {
 
 impl Drop for Outputs {
     fn drop(&mut self) {
-        self.written.keep();
+        self.written.save();
     }
 }
 
 /// Returns whether the name is that of a tree, task library or scenario: the user's work, whatever its content claims.
-fn is_work(path: &Path) -> bool {
+fn is_user_work(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     FileKind::of(&name.to_ascii_lowercase()).is_some()
 }
 
 /// Returns what a save must expect where no file is. A link that the user named stands for its target, even if that does not exist yet.
-fn if_nothing(place: &Place) -> Expected {
+fn expected_without_file(place: &Place) -> Expected {
     match place {
         Place::Named(path) if path.is_symlink() => Expected::Anything,
         _ => Expected::Nothing,

@@ -23,7 +23,7 @@ pub const EXIT_CODE: u8 = 101;
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How many panics are logged with a backtrace: an error in every frame would fill the log.
-const MOST_BACKTRACES: u32 = 20;
+const MAX_BACKTRACES: u32 = 20;
 
 /// Saves work when something panics.
 type LastResort = Box<dyn Fn() + Send + Sync>;
@@ -32,7 +32,7 @@ static LAST_RESORT: OnceLock<LastResort> = OnceLock::new();
 
 thread_local! {
     /// How many calls of [`caught`] are active on this thread.
-    static CAUGHT: Cell<u32> = const { Cell::new(0) };
+    static CAUGHT_DEPTH: Cell<u32> = const { Cell::new(0) };
     /// Whether this thread is logging a panic.
     static IS_WRITING: Cell<bool> = const { Cell::new(false) };
 }
@@ -42,10 +42,10 @@ thread_local! {
 /// # Errors
 /// The panic message. State that `work` changed must not be relied upon.
 pub fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
-    let before = CAUGHT.replace(CAUGHT.get() + 1);
+    let before = CAUGHT_DEPTH.replace(CAUGHT_DEPTH.get() + 1);
     let done = catch_unwind(AssertUnwindSafe(work));
-    CAUGHT.set(before);
-    done.map_err(|panic| said_by(&*panic).to_owned())
+    CAUGHT_DEPTH.set(before);
+    done.map_err(|panic| panic_message(&*panic).to_owned())
 }
 
 /// Runs `work`; the program ends if it panics.
@@ -53,10 +53,10 @@ pub fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
 /// # Errors
 /// The panic message.
 pub fn caught_at_last<R>(work: impl FnOnce() -> R) -> Result<R, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| said_by(&*panic).to_owned())
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic).to_owned())
 }
 
-fn said_by(panic: &(dyn Any + Send)) -> &str {
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("no text")
@@ -67,7 +67,7 @@ pub fn watch(state: Option<&Path>) {
     if let Some(state) = state {
         program_log::begin(state);
     }
-    panic::set_hook(Box::new(note));
+    panic::set_hook(Box::new(panic_hook));
 }
 
 /// Registers a function to be called on another thread when something panics. The panicking thread may still hold locks.
@@ -77,11 +77,11 @@ pub fn when_any(save: impl Fn() + Send + Sync + 'static) {
 }
 
 /// The panic hook. Anything that could panic or block runs on another thread: a panic in a hook would end the program at once.
-fn note(info: &PanicHookInfo<'_>) {
+fn panic_hook(info: &PanicHookInfo<'_>) {
     if IS_WRITING.get() {
         return;
     }
-    let text = said_by(info.payload()).to_owned();
+    let text = panic_message(info.payload()).to_owned();
     let place = info
         .location()
         .map_or_else(String::new, ToString::to_string);
@@ -90,7 +90,7 @@ fn note(info: &PanicHookInfo<'_>) {
         .unwrap_or("unnamed")
         .to_owned();
     let trace = Backtrace::force_capture();
-    let goes_on = CAUGHT.get() > 0;
+    let continues = CAUGHT_DEPTH.get() > 0;
     let entry = format!("PANIC in thread {thread} at {place}: {text}");
     let found = Arc::new((entry, trace));
     let to_write = found.clone();
@@ -99,7 +99,7 @@ fn note(info: &PanicHookInfo<'_>) {
         || {},
         move |_| {
             IS_WRITING.set(true);
-            write_down(&to_write.0, &to_write.1);
+            write_log(&to_write.0, &to_write.1);
             Some(())
         },
     );
@@ -107,23 +107,23 @@ fn note(info: &PanicHookInfo<'_>) {
     if ended == Some(Err(Ended::NoThread)) {
         // Without a thread, it runs here. If this panics the program ends, but otherwise nothing would be logged.
         IS_WRITING.set(true);
-        write_down(&found.0, &found.1);
+        write_log(&found.0, &found.1);
         IS_WRITING.set(false);
         ended = Some(Ok(()));
     }
     let is_written = ended == Some(Ok(()));
-    tell(&place, &text, goes_on, is_written);
+    report(&place, &text, continues, is_written);
 }
 
-fn write_down(entry: &str, trace: &Backtrace) {
-    static BEFORE: AtomicU32 = AtomicU32::new(0);
+fn write_log(entry: &str, trace: &Backtrace) {
+    static BACKTRACES_WRITTEN: AtomicU32 = AtomicU32::new(0);
     program_log::add(entry);
     if let Some(save) = LAST_RESORT.get() {
         save();
     }
     treewright_core::on_purpose::panic_at("hook-reentrancy");
     // Resolving the symbols may take long.
-    if BEFORE.fetch_add(1, Ordering::Relaxed) < MOST_BACKTRACES {
+    if BACKTRACES_WRITTEN.fetch_add(1, Ordering::Relaxed) < MAX_BACKTRACES {
         program_log::add(&format!("where from:\n{trace}"));
     }
 }
@@ -134,7 +134,7 @@ pub fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "treewright: {}", visible_line(line));
 }
 
-fn tell(place: &str, text: &str, goes_on: bool, is_written: bool) {
+fn report(place: &str, text: &str, continues: bool, is_written: bool) {
     say(&format!("a mistake inside the program, at {place}: {text}"));
     if let Some(log) = program_log::path().filter(|_| is_written) {
         let log = log.display();
@@ -142,7 +142,7 @@ fn tell(place: &str, text: &str, goes_on: bool, is_written: bool) {
     } else {
         say("please report it, with the line above");
     }
-    if goes_on {
+    if continues {
         say("the program goes on");
     }
 }
@@ -158,7 +158,7 @@ mod tests {
             caught(|| panic!("fell {}", "over")),
             Err::<(), _>("fell over".to_owned())
         );
-        let nested = caught(|| caught(|| panic!("inner")).is_err() && CAUGHT.get() == 1);
-        assert_eq!((nested, CAUGHT.get()), (Ok(true), 0));
+        let nested = caught(|| caught(|| panic!("inner")).is_err() && CAUGHT_DEPTH.get() == 1);
+        assert_eq!((nested, CAUGHT_DEPTH.get()), (Ok(true), 0));
     }
 }

@@ -17,7 +17,7 @@ use super::files;
 /// Approximate size limit of a file in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 /// How many full files are kept in addition to the current one.
-const KEPT: u32 = 4;
+const KEPT_FILES: u32 = 4;
 
 static FILE: OnceLock<PathBuf> = OnceLock::new();
 
@@ -55,7 +55,7 @@ fn add_to(file: &Path, entry: &str) -> io::Result<()> {
         files::make_private_folder(folder)?;
     }
     if fs::metadata(file).is_ok_and(|about| about.len() > MAX_BYTES) {
-        make_room(file);
+        rotate(file);
     }
     let entry = visible(entry);
     let text = format!("{} [{}] {entry}\n", now(), std::process::id());
@@ -63,9 +63,9 @@ fn add_to(file: &Path, entry: &str) -> io::Result<()> {
 }
 
 /// Renames the full file to number 1 and increments the numbers of the others; the oldest is replaced.
-fn make_room(file: &Path) {
+fn rotate(file: &Path) {
     let numbered = |number: u32| file.with_extension(format!("{number}.log"));
-    for number in (1..KEPT).rev() {
+    for number in (1..KEPT_FILES).rev() {
         let _ = fs::rename(numbered(number), numbered(number + 1));
     }
     let _ = fs::rename(file, numbered(1));
@@ -73,15 +73,15 @@ fn make_room(file: &Path) {
 
 /// Also logs warnings of the window's libraries.
 pub fn hear_warnings() {
-    static HEARD: Warnings = Warnings;
-    if log::set_logger(&HEARD).is_ok() {
+    static LOGGER: WarningLogger = WarningLogger;
+    if log::set_logger(&LOGGER).is_ok() {
         log::set_max_level(log::LevelFilter::Warn);
     }
 }
 
-struct Warnings;
+struct WarningLogger;
 
-impl log::Log for Warnings {
+impl log::Log for WarningLogger {
     fn enabled(&self, about: &log::Metadata<'_>) -> bool {
         about.level() <= log::Level::Warn
     }
@@ -89,9 +89,9 @@ impl log::Log for Warnings {
     fn log(&self, record: &log::Record<'_>) {
         use std::sync::atomic::{AtomicU32, Ordering};
         /// A library that warns in every frame says nothing new after this many.
-        const MOST: u32 = 500;
-        static SAID: AtomicU32 = AtomicU32::new(0);
-        if self.enabled(record.metadata()) && SAID.fetch_add(1, Ordering::Relaxed) < MOST {
+        const MAX_WARNINGS: u32 = 500;
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        if self.enabled(record.metadata()) && COUNT.fetch_add(1, Ordering::Relaxed) < MAX_WARNINGS {
             add(&format!(
                 "{} {}: {}",
                 record.level(),

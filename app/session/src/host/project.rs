@@ -99,7 +99,7 @@ fn is_trusted(_mark: &Path, _base: &Path) -> bool {
 }
 
 /// Returns the nearest marked folder at or above this one. Marks above the root of a git clone do not count.
-pub fn marked(base: &Path) -> Option<&Path> {
+pub fn marked_folder(base: &Path) -> Option<&Path> {
     for folder in base.ancestors() {
         if is_project(folder, base) {
             return Some(folder);
@@ -131,7 +131,7 @@ impl Project {
     /// If the folder cannot be read.
     pub fn at(folder: &Path) -> io::Result<Self> {
         let base = folder.canonicalize()?;
-        let folder = marked(&base).unwrap_or(&base).to_owned();
+        let folder = marked_folder(&base).unwrap_or(&base).to_owned();
         Ok(Self { base, folder })
     }
 
@@ -156,7 +156,7 @@ impl Project {
     /// If the file is outside the project (also through a link), hidden or missing.
     pub fn resolve(&self, reference: &str) -> Result<PathBuf, ReferenceError> {
         let path = self.named(reference)?;
-        self.existing(&path, reference)
+        self.canonical_inside(&path, reference)
     }
 
     /// Resolves a path relative to the project folder to a file without links.
@@ -165,8 +165,8 @@ impl Project {
     /// If the file is outside the project through a link, hidden or missing.
     pub fn inside(&self, path: &str) -> Result<PathBuf, ReferenceError> {
         let file = self.folder.join(path);
-        self.seen(&file, path)?;
-        self.existing(&file, path)
+        self.check_not_hidden(&file, path)?;
+        self.canonical_inside(&file, path)
     }
 
     /// Resolves the name of a file in the document's folder to a file without links. The name comes from the folder's listing and may contain any
@@ -175,10 +175,10 @@ impl Project {
     /// # Errors
     /// If it is a link to a file that is outside the project or hidden, or if the file is missing.
     pub fn beside(&self, name: &Path) -> Result<PathBuf, ReferenceError> {
-        self.existing(&self.base.join(name), &name.to_string_lossy())
+        self.canonical_inside(&self.base.join(name), &name.to_string_lossy())
     }
 
-    fn existing(&self, path: &Path, reference: &str) -> Result<PathBuf, ReferenceError> {
+    fn canonical_inside(&self, path: &Path, reference: &str) -> Result<PathBuf, ReferenceError> {
         let outside = || ReferenceError::Outside {
             path: reference.to_owned(),
             folder: self.folder.display().to_string(),
@@ -187,7 +187,7 @@ impl Project {
             Ok(file) if !file.starts_with(&self.folder) => Err(outside()),
             // The name itself was checked, or is that of the document; a link may lead elsewhere.
             Ok(file) if file == path => Ok(file),
-            Ok(file) => self.seen(&file, reference).map(|()| file),
+            Ok(file) => self.check_not_hidden(&file, reference).map(|()| file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Err(ReferenceError::NotFound(reference.to_owned()))
             }
@@ -199,7 +199,7 @@ impl Project {
     }
 
     /// Refuses hidden files of the project. Hidden parts of the path that the document's folder shares do not count.
-    fn seen(&self, file: &Path, reference: &str) -> Result<(), ReferenceError> {
+    fn check_not_hidden(&self, file: &Path, reference: &str) -> Result<(), ReferenceError> {
         let mut shared = self.base.ancestors();
         let below = shared.find_map(|folder| file.strip_prefix(folder).ok());
         if below.is_some_and(is_hidden) {
@@ -231,7 +231,7 @@ impl Project {
             }
         }
         if at.starts_with(&self.folder) {
-            return self.seen(&at, reference).map(|()| at);
+            return self.check_not_hidden(&at, reference).map(|()| at);
         }
         Err(ReferenceError::Outside {
             path: reference.to_owned(),

@@ -57,14 +57,14 @@ pub struct ProjectFile {
 
 /// The content of a project file that was read for searching.
 #[derive(Clone, Debug)]
-pub enum ProjectText {
+pub enum ProjectContent {
     Tree(Arc<Document>),
     Scenario(Arc<Scenario>),
 }
 
 /// The result of a folder scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Listing {
+pub struct ProjectScan {
     /// Sorted as a folder tree shows them.
     pub files: Vec<ProjectFile>,
     /// The scanned folders, up to the number that can be watched.
@@ -88,22 +88,22 @@ pub struct ProjectListing<'a> {
     pub revision: u64,
 }
 
-enum Report {
-    Listed(Listing),
-    Read(Vec<(PathBuf, ProjectText)>),
+enum ScanResult {
+    Listed(ProjectScan),
+    Read(Vec<(PathBuf, ProjectContent)>),
 }
 
 /// Keeps the listing and contents of one project folder up to date.
 pub struct ProjectFiles {
     folder: Option<PathBuf>,
-    listing: Listing,
+    listing: ProjectScan,
     /// Increases with each listing.
     revision: u64,
     /// Revision of the listing whose files were read or are being read.
     read_for: Option<u64>,
-    texts: Vec<(PathBuf, ProjectText)>,
+    texts: Vec<(PathBuf, ProjectContent)>,
     texts_revision: u64,
-    under_way: Option<Job<Report>>,
+    job: Option<Job<ScanResult>>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
@@ -112,12 +112,12 @@ impl ProjectFiles {
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self {
             folder: None,
-            listing: Listing::default(),
+            listing: ProjectScan::default(),
             revision: 0,
             read_for: None,
             texts: Vec::new(),
             texts_revision: 0,
-            under_way: None,
+            job: None,
             wake: Arc::new(wake),
         }
     }
@@ -127,7 +127,7 @@ impl ProjectFiles {
     }
 
     /// Returns the latest listing, which may be empty until the first scan ends.
-    pub fn listing(&self) -> &Listing {
+    pub fn listing(&self) -> &ProjectScan {
         &self.listing
     }
 
@@ -148,11 +148,11 @@ impl ProjectFiles {
 
     /// Returns whether a scan or read is running.
     pub fn is_busy(&self) -> bool {
-        self.under_way.is_some()
+        self.job.is_some()
     }
 
     /// Returns the trees and scenarios that were read last, with a revision that increases with each read.
-    pub fn texts(&self) -> (u64, &[(PathBuf, ProjectText)]) {
+    pub fn texts(&self) -> (u64, &[(PathBuf, ProjectContent)]) {
         (self.texts_revision, &self.texts)
     }
 
@@ -160,7 +160,7 @@ impl ProjectFiles {
     pub fn follow(&mut self, folder: &Path) {
         if self.folder.as_deref() != Some(folder) {
             self.folder = Some(folder.to_owned());
-            self.listing = Listing::default();
+            self.listing = ProjectScan::default();
             self.texts.clear();
             self.scan();
         }
@@ -171,7 +171,7 @@ impl ProjectFiles {
         let Some(folder) = self.folder.clone() else {
             return;
         };
-        self.start(move |stop| Report::Listed(list(&folder, stop)));
+        self.start(move |stop| ScanResult::Listed(list(&folder, stop)));
     }
 
     /// Reads the listed files, unless those of this listing were read already.
@@ -181,31 +181,31 @@ impl ProjectFiles {
         }
         self.read_for = Some(self.revision);
         let files = self.listing.files.clone();
-        self.start(move |stop| Report::Read(read(&files, stop)));
+        self.start(move |stop| ScanResult::Read(read(&files, stop)));
     }
 
-    fn start(&mut self, work: impl FnOnce(&Stop) -> Report + Send + 'static) {
+    fn start(&mut self, work: impl FnOnce(&Stop) -> ScanResult + Send + 'static) {
         let wake = self.wake.clone();
         let job = Job::begin("project files", move || wake(), |own| Some(work(&own.stop)));
-        self.under_way = Some(job);
+        self.job = Some(job);
     }
 
     /// Processes a finished scan or read. Returns whether there is a new listing. If the job panicked, the listing is unchanged.
     pub fn take_in(&mut self) -> bool {
-        let Some(report) = self.under_way.as_ref().and_then(Job::take) else {
+        let Some(report) = self.job.as_ref().and_then(Job::take) else {
             return false;
         };
-        self.under_way = None;
+        self.job = None;
         let Ok(report) = report else {
             return false;
         };
         match report {
-            Report::Listed(listing) => {
+            ScanResult::Listed(listing) => {
                 self.revision += 1;
                 self.listing = listing;
                 true
             }
-            Report::Read(texts) => {
+            ScanResult::Read(texts) => {
                 self.texts = texts;
                 self.texts_revision += 1;
                 false
@@ -230,9 +230,9 @@ pub fn matters(path: &Path) -> bool {
 }
 
 /// Lists the files below a folder. Does not follow links and skips folders without work of users, such as build output.
-fn list(folder: &Path, stop: &Stop) -> Listing {
-    let mut listing = Listing::default();
-    let mut looked_at = 0;
+fn list(folder: &Path, stop: &Stop) -> ProjectScan {
+    let mut listing = ProjectScan::default();
+    let mut examined = 0;
     let mut waiting = vec![(folder.to_owned(), 0)];
     while let Some((at, depth)) = waiting.pop() {
         let Ok(entries) = files::entries(&at) else {
@@ -240,13 +240,13 @@ fn list(folder: &Path, stop: &Stop) -> Listing {
         };
         let mut below = Vec::new();
         for entry in entries.flatten() {
-            looked_at += 1;
-            if looked_at > MAX_ENTRIES || stop.is_wanted() {
+            examined += 1;
+            if examined > MAX_ENTRIES || stop.is_wanted() {
                 listing.more = true;
                 break;
             }
             let name = entry.name();
-            if entry.is_folder() && !is_left_out(&name) {
+            if entry.is_folder() && !is_skipped(&name) {
                 below.push(entry.path);
             } else if let (true, Some(kind)) = (entry.is_file(), FileKind::of(&name)) {
                 listing.files.push(ProjectFile {
@@ -259,7 +259,7 @@ fn list(folder: &Path, stop: &Stop) -> Listing {
         if listing.folders.len() < MAX_FOLDERS {
             listing.folders.push(at);
         }
-        if listing.files.len() >= MAX_FILES || looked_at > MAX_ENTRIES {
+        if listing.files.len() >= MAX_FILES || examined > MAX_ENTRIES {
             listing.more = true;
             break;
         }
@@ -284,32 +284,32 @@ fn sort_key(relative: &str) -> Vec<(bool, String)> {
     parts.iter().enumerate().map(key).collect()
 }
 
-fn is_left_out(name: &str) -> bool {
+fn is_skipped(name: &str) -> bool {
     name.starts_with('.') || matches!(name, "target" | "node_modules" | "__pycache__")
 }
 
 /// Reads trees and scenarios. Skips unreadable files, which are reported when they are opened.
-fn read(files: &[ProjectFile], stop: &Stop) -> Vec<(PathBuf, ProjectText)> {
+fn read(files: &[ProjectFile], stop: &Stop) -> Vec<(PathBuf, ProjectContent)> {
     let mut texts = Vec::new();
-    let mut together = 0;
+    let mut total = 0;
     for file in files.iter().filter(|file| file.kind != FileKind::Library) {
         let size = fs::metadata(&file.path).map_or(u64::MAX, |data| data.len());
-        if stop.is_wanted() || together + size.min(MAX_TEXT) > MAX_TEXTS {
+        if stop.is_wanted() || total + size.min(MAX_TEXT) > MAX_TEXTS {
             break;
         }
         if size > MAX_TEXT {
             continue;
         }
-        together += size;
+        total += size;
         let Ok(bytes) = files::read(&file.path) else {
             continue;
         };
         let text = if file.kind == FileKind::Scenario {
             let scenario = scenario_json::read(&bytes).ok();
-            scenario.map(|scenario| ProjectText::Scenario(Arc::new(scenario)))
+            scenario.map(|scenario| ProjectContent::Scenario(Arc::new(scenario)))
         } else {
             let read = native::read(&bytes).ok();
-            read.map(|read| ProjectText::Tree(Arc::new(read.document)))
+            read.map(|read| ProjectContent::Tree(Arc::new(read.document)))
         };
         texts.extend(text.map(|text| (file.path.clone(), text)));
     }
@@ -339,7 +339,7 @@ mod tests {
         folder
     }
 
-    fn names(listing: &Listing) -> Vec<&str> {
+    fn names(listing: &ProjectScan) -> Vec<&str> {
         listing.files.iter().map(|file| &*file.relative).collect()
     }
 

@@ -19,20 +19,20 @@ use super::recordings::{self, is_recording};
 use crate::file_names::slashed;
 
 /// The window waits for a file of at most this many bytes, which is read before any progress could be shown.
-const SMALL: u64 = 256 * 1024;
+const SMALL_BYTES: u64 = 256 * 1024;
 /// How long the window waits: for a small file, and for a large one.
 const PATIENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_millis(50));
 /// How many files of a folder are searched for trees at most.
-const MOST_BESIDE: usize = 200;
+const MAX_SIBLINGS: usize = 200;
 
 /// Positions the nodes of a document that has no positions; returns whether it did.
-pub type Place = dyn Fn(&mut Document) -> bool + Send;
+pub type PlaceNodes = dyn Fn(&mut Document) -> bool + Send;
 
 /// A file to be read.
 pub struct Wanted {
     pub path: PathBuf,
     /// Positions nodes without positions.
-    pub place: Box<Place>,
+    pub place: Box<PlaceNodes>,
     /// Whether another tool's file without a tree becomes an empty document with that file's node types.
     pub even_without_tree: bool,
 }
@@ -136,7 +136,7 @@ impl Reading {
 
     /// Waits for the result as long as [`patience`] allows. `None` if that is not enough.
     pub fn take_soon(&self) -> Option<Outcome> {
-        self.job.take_within(self.patience).map(flat)
+        self.job.take_within(self.patience).map(flatten_result)
     }
 
     /// Waits for the result as long as it takes.
@@ -144,16 +144,16 @@ impl Reading {
     /// # Errors
     /// If the file cannot be opened.
     pub fn take_at_last(&self) -> Outcome {
-        flat(self.job.take_at_last())
+        flatten_result(self.job.take_at_last())
     }
 
     /// Takes the result if it is ready.
     pub fn take(&self) -> Option<Outcome> {
-        self.job.take().map(flat)
+        self.job.take().map(flatten_result)
     }
 }
 
-fn flat(told: Result<Outcome, Ended>) -> Outcome {
+fn flatten_result(told: Result<Outcome, Ended>) -> Outcome {
     told.unwrap_or_else(|ended| Err(Fault::Ended(ended)))
 }
 
@@ -165,7 +165,7 @@ pub fn patience(path: &Path) -> Duration {
         return large;
     }
     let size = std::fs::metadata(path).map_or(0, |file| file.len());
-    if size <= SMALL { small } else { large }
+    if size <= SMALL_BYTES { small } else { large }
 }
 
 /// Returns `None` if cancelled.
@@ -213,7 +213,7 @@ fn foreign(wanted: &Wanted, stop: &Stop) -> Result<Option<Content>, Fault> {
         return Ok(None);
     }
     if is_without_tree(&read) && !wanted.even_without_tree {
-        return Ok(without_tree(&wanted.path, &read, stop).map(Content::NoTree));
+        return Ok(describe_without_tree(&wanted.path, &read, stop).map(Content::NoTree));
     }
     let held = read.imported.sources().map_err(Fault::Write)?;
     if is_stopped() {
@@ -246,7 +246,7 @@ fn is_without_tree(read: &Import) -> bool {
 }
 
 /// Describes a file without a tree. `None` if cancelled.
-fn without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
+fn describe_without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
     let libraries = read.imported.libraries.iter();
     let kinds = libraries.map(|library| library.library.tasks.len()).sum();
     let kin = kin_of(path);
@@ -254,10 +254,10 @@ fn without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
     let candidates: Vec<PathBuf> = if kin.is_some_and(FileKin::is_above_trees) {
         foreign_files(&[folder.to_owned()]).files
     } else {
-        beside(path, folder)
+        sibling_candidates(path, folder)
     };
     let mut trees = Vec::new();
-    for file in candidates.into_iter().take(MOST_BESIDE) {
+    for file in candidates.into_iter().take(MAX_SIBLINGS) {
         if stop.is_wanted() {
             return None;
         }
@@ -275,7 +275,7 @@ fn without_tree(path: &Path, read: &Import, stop: &Stop) -> Option<NoTree> {
 }
 
 /// Returns the other files of a folder that may be trees of the same tool, judged by their names. Skips links, which may lead out of the folder.
-fn beside(path: &Path, folder: &Path) -> Vec<PathBuf> {
+fn sibling_candidates(path: &Path, folder: &Path) -> Vec<PathBuf> {
     let kin = kin_of(path);
     let is_kin = |file: &PathBuf| kin_of(file) == kin && file != path;
     let entries = files::readable_entries(folder).take(MAX_ENTRIES);

@@ -1,14 +1,14 @@
 //! Recovery copies of unsaved work, so that a crash costs at most a few seconds. Each copy is a file in the state folder (`copy`), written on a
-//! background thread (`writing`).
+//! background thread (`copy_writer`).
 //!
 //! The copies of a session contain its name, and while the session is alive it holds the lock on a file of that name. The operating system releases
 //! the lock however the process ends, so the next start knows which copies are left over. Process ids would not do: they are reused, and ended
 //! processes may linger.
 
 mod copy;
+mod copy_writer;
 #[cfg(unix)]
 mod signals;
-mod writing;
 
 use std::ffi::OsStr;
 use std::io;
@@ -16,15 +16,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub use copy::{CopyFault, CopyHead, FoundCopy};
+pub use copy_writer::{CopyError, CopyWriter, LastWords, Snapshot};
 #[cfg(unix)]
 pub use signals::write_before_signals_end_it;
-pub use writing::{CopyError, LastWords, Snapshot, Writing};
 
 use super::files::{self, lock};
-use writing::Session;
+use copy_writer::CopySession;
 
 /// How long discarded copies are kept.
-const KEPT: Duration = Duration::from_hours(7 * 24);
+const KEEP_DISCARDED: Duration = Duration::from_hours(7 * 24);
 
 /// File ending of copies that wait for a newer version of the program.
 const NEWER: &str = "newer";
@@ -34,9 +34,9 @@ const NEWER: &str = "newer";
 pub struct Recovery {
     folder: PathBuf,
     /// The copies of this session.
-    pub own: Writing,
+    pub own: CopyWriter,
     /// Ended sessions whose copies this one offers. Holding their locks keeps other sessions from offering them.
-    ended: Vec<Session>,
+    ended: Vec<CopySession>,
 }
 
 impl Recovery {
@@ -44,7 +44,7 @@ impl Recovery {
     pub fn new(state: &Path) -> Self {
         let folder = state.join("recovery");
         Self {
-            own: Writing::new(folder.clone()),
+            own: CopyWriter::new(folder.clone()),
             folder,
             ended: Vec::new(),
         }
@@ -53,14 +53,16 @@ impl Recovery {
     /// Returns the copies of ended sessions, latest first, including damaged ones. Other files are ignored.
     pub fn find(&mut self) -> Vec<FoundCopy> {
         files::clear_leftovers(&self.folder);
-        forget_what_was_given_up(&self.given_up(), SystemTime::now());
+        delete_old_discarded(&self.discarded_folder(), SystemTime::now());
         let files = files_in(&self.folder);
         let copies = files
             .iter()
-            .filter(|file| has_ending(file, "copy") || is_kept_for_newer(file));
+            .filter(|file| has_ending(file, "copy") || awaits_newer_version(file));
         let offered = copies.filter(|file| self.may_offer(file));
         let mut found: Vec<FoundCopy> = offered.map(|file| copy::read(file)).collect();
-        found.retain(|copy| copy.fault != Some(CopyFault::Newer) || !is_kept_for_newer(&copy.file));
+        found.retain(|copy| {
+            copy.fault != Some(CopyFault::Newer) || !awaits_newer_version(&copy.file)
+        });
         found.sort_by_key(|copy| std::cmp::Reverse(copy.written));
         self.remove_empty_sessions(&files);
         found
@@ -71,7 +73,7 @@ impl Recovery {
     /// # Errors
     /// If it cannot be moved; it then stays.
     pub fn give_up(&self, copy: &Path) -> io::Result<PathBuf> {
-        let folder = self.given_up();
+        let folder = self.discarded_folder();
         files::make_private_folder(&folder)?;
         let name = copy.file_name().unwrap_or_default().to_string_lossy();
         let kept = folder.join(format!("{}-{name}", seconds(SystemTime::now())));
@@ -95,7 +97,7 @@ impl Recovery {
         self.ended.clear();
     }
 
-    fn given_up(&self) -> PathBuf {
+    fn discarded_folder(&self) -> PathBuf {
         self.folder.join("discarded")
     }
 
@@ -111,18 +113,18 @@ impl Recovery {
             return true;
         }
         let lock = self.folder.join(format!("{session}.lock"));
-        match lock::try_to_hold(&lock) {
-            lock::Hold::Held(held) => {
-                self.ended.push(Session {
+        match lock::try_lock_file(&lock) {
+            lock::LockAttempt::Acquired(held) => {
+                self.ended.push(CopySession {
                     name: session,
                     lock,
                     held,
                 });
                 true
             }
-            lock::Hold::Taken => false,
+            lock::LockAttempt::HeldElsewhere => false,
             // On systems without locks, all copies are offered.
-            lock::Hold::Unknown => true,
+            lock::LockAttempt::Unsupported => true,
         }
     }
 
@@ -135,7 +137,7 @@ impl Recovery {
             if sessions.iter().any(|session| *session == name) || self.own.is_own(&name) {
                 continue;
             }
-            if let lock::Hold::Held(_held) = lock::try_to_hold(lock) {
+            if let lock::LockAttempt::Acquired(_held) = lock::try_lock_file(lock) {
                 files::remove(lock);
             }
         }
@@ -160,11 +162,11 @@ impl Drop for Recovery {
 }
 
 /// Deletes copies that were discarded more than a week ago. The time is part of the name, because file systems may change time stamps.
-fn forget_what_was_given_up(folder: &Path, now: SystemTime) {
+fn delete_old_discarded(folder: &Path, now: SystemTime) {
     for file in files_in(folder) {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let since = name.split('-').next().and_then(|since| since.parse().ok());
-        if since.is_some_and(|since: u64| since + KEPT.as_secs() < seconds(now)) {
+        if since.is_some_and(|since: u64| since + KEEP_DISCARDED.as_secs() < seconds(now)) {
             files::remove(&file);
         }
     }
@@ -187,7 +189,7 @@ fn has_ending(file: &Path, ending: &str) -> bool {
     file.extension() == Some(OsStr::new(ending))
 }
 
-fn is_kept_for_newer(file: &Path) -> bool {
+fn awaits_newer_version(file: &Path) -> bool {
     let ending = file.extension().and_then(OsStr::to_str);
     let since = ending.and_then(|ending| ending.strip_prefix(NEWER));
     since.is_some_and(|since| since.starts_with('-'))

@@ -20,12 +20,12 @@ const MAX_BYTES: u64 = limits::FILE_BYTES as u64;
 pub const MAX_DOCUMENTS: usize = 1_000;
 
 /// Size limit of all referenced documents together in bytes.
-pub const MAX_BYTES_TOGETHER: u64 = 256 * 1024 * 1024;
+pub const MAX_TOTAL_BYTES: u64 = 256 * 1024 * 1024;
 
 told! {
     /// Why a referenced document cannot be read.
     #[derive(Debug)]
-    pub enum DocumentFault of "library_error" without examples {
+    pub enum ReferencedDocumentError of "library_error" without examples {
         /// The path does not resolve.
         Reference(error: ReferenceError) = error.code(), "{error}" with { error.arguments() };
         Read(error: ReadError) = error.code(), "{error}" with { error.arguments() };
@@ -39,7 +39,7 @@ told! {
         /// There are too many referenced documents, or they are too large together.
         TooMuch = "too_many_documents", (
             "at most {MAX_DOCUMENTS} documents of {} MB together are read for one tree",
-            MAX_BYTES_TOGETHER / (1024 * 1024)
+            MAX_TOTAL_BYTES / (1024 * 1024)
         ) with [("most", MAX_DOCUMENTS.to_string())];
     }
 }
@@ -60,20 +60,24 @@ pub struct Related {
 
 impl Related {
     /// Reads what the document in this file refers to. `say` formats the reason why a document cannot be read.
-    pub fn load(file: &Path, document: &Document, say: impl Fn(&DocumentFault) -> String) -> Self {
+    pub fn load(
+        file: &Path,
+        document: &Document,
+        say: impl Fn(&ReferencedDocumentError) -> String,
+    ) -> Self {
         let mut found = Self::default();
         let Ok(project) = Project::of(file) else {
             return found;
         };
         found.path = project.own_path(file);
-        let mut bytes_together = 0;
+        let mut total_bytes = 0;
         loop {
             let missing = found.documents.missing(document, &found.path);
             if missing.is_empty() {
                 return found;
             }
             for path in missing {
-                let read = found.read(&project, &path, &mut bytes_together);
+                let read = found.read(&project, &path, &mut total_bytes);
                 match read {
                     Ok(document) => found.documents.insert(path, Arc::new(document)),
                     Err(fault) => {
@@ -108,23 +112,27 @@ impl Related {
         &mut self,
         project: &Project,
         path: &str,
-        bytes_together: &mut u64,
-    ) -> Result<Document, DocumentFault> {
+        total_bytes: &mut u64,
+    ) -> Result<Document, ReferencedDocumentError> {
         self.files.insert(project.folder().join(path));
-        let left = MAX_BYTES_TOGETHER.saturating_sub(*bytes_together);
+        let left = MAX_TOTAL_BYTES.saturating_sub(*total_bytes);
         if self.documents.paths().len() >= MAX_DOCUMENTS || left == 0 {
-            return Err(DocumentFault::TooMuch);
+            return Err(ReferencedDocumentError::TooMuch);
         }
-        let file = project.inside(path).map_err(DocumentFault::Reference)?;
+        let file = project
+            .inside(path)
+            .map_err(ReferencedDocumentError::Reference)?;
         self.files.insert(file.clone());
         let bytes = files::read_up_to(&file, MAX_BYTES.min(left)).map_err(|error| match error {
-            ReadError::TooLarge { bytes, .. } if bytes <= MAX_BYTES => DocumentFault::TooMuch,
-            error => DocumentFault::Read(error),
+            ReadError::TooLarge { bytes, .. } if bytes <= MAX_BYTES => {
+                ReferencedDocumentError::TooMuch
+            }
+            error => ReferencedDocumentError::Read(error),
         })?;
-        *bytes_together += bytes.len() as u64;
+        *total_bytes += bytes.len() as u64;
         let fingerprint = Fingerprint::of(&bytes);
         self.summary.push(format!("{path} {fingerprint:?}"));
-        let read = native::read(&bytes).map_err(DocumentFault::Format)?;
+        let read = native::read(&bytes).map_err(ReferencedDocumentError::Format)?;
         self.add_libraries(&file, &read.document);
         Ok(read.document)
     }

@@ -22,7 +22,7 @@ use super::scenario_files::{beside, tree_of};
 use crate::host::files::absolute;
 
 /// The name of the main document in [`Coverage`].
-pub const OWN: &str = "";
+pub const MAIN_DOCUMENT: &str = "";
 
 /// A scenario to run.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub struct OpenTree {
 
 /// The result of a scenario.
 #[derive(Debug)]
-pub struct Told {
+pub struct ScenarioResult {
     /// The scenario file.
     pub file: PathBuf,
     /// The scenario, if it could be read.
@@ -88,7 +88,7 @@ pub enum Unusable {
 }
 
 /// A batch of running scenarios. Sends each result when it is ready.
-pub type Batch = Job<Told>;
+pub type Batch = Job<ScenarioResult>;
 
 /// Starts a batch; `wake` is called for each result.
 pub fn begin(
@@ -102,9 +102,9 @@ pub fn begin(
     })
 }
 
-fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<Told>) {
+fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<ScenarioResult>) {
     let open = open.into_iter().map(|tree| (tree.file.clone(), tree));
-    let mut trees = Trees {
+    let mut trees = TreeCache {
         open: open.collect(),
         read: HashMap::new(),
     };
@@ -112,16 +112,16 @@ fn run_all(wanted: Vec<Wanted>, open: Vec<OpenTree>, work: &Work<Told>) {
     let of = wanted.len();
     for (done, wanted) in wanted.into_iter().enumerate() {
         work.progress.set(done, of);
-        let told = one(&wanted, &mut trees, &work.stop);
-        if !told.is_some_and(|told| work.tell(told)) {
+        let result = run_scenario(&wanted, &mut trees, &work.stop);
+        if !result.is_some_and(|result| work.tell(result)) {
             return;
         }
     }
 }
 
 /// Runs one scenario. `None` if cancelled.
-fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
-    let mut told = Told {
+fn run_scenario(wanted: &Wanted, trees: &mut TreeCache, stop: &Stop) -> Option<ScenarioResult> {
+    let mut result = ScenarioResult {
         file: wanted.file.clone(),
         scenario: None,
         tree: PathBuf::new(),
@@ -136,12 +136,12 @@ fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
     let scenario = match scenario {
         Ok(scenario) => Arc::new(scenario),
         Err(why) => {
-            told.outcome = Some(Outcome::Unusable(why));
-            return Some(told);
+            result.outcome = Some(Outcome::Unusable(why));
+            return Some(result);
         }
     };
-    told.scenario = Some(scenario.clone());
-    told.tree = match wanted.text {
+    result.scenario = Some(scenario.clone());
+    result.tree = match wanted.text {
         // An example's scenario does not name a file of a project.
         Some(_) => scenario
             .tree
@@ -150,26 +150,26 @@ fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
         None => match tree_of(&wanted.file, &scenario) {
             Ok(tree) => absolute(&tree),
             Err(why) => {
-                told.outcome = Some(Outcome::Unusable(Unusable::Reference(why)));
-                return Some(told);
+                result.outcome = Some(Outcome::Unusable(Unusable::Reference(why)));
+                return Some(result);
             }
         },
     };
-    if !wanted.always && !trees.open.contains_key(&told.tree) {
-        return Some(told);
+    if !wanted.always && !trees.open.contains_key(&result.tree) {
+        return Some(result);
     }
-    told.outcome = Some(match trees.get(&told.tree) {
+    result.outcome = Some(match trees.get(&result.tree) {
         Ok(tree) => {
             let project = Project::new(&tree.document, &tree.path, &tree.others);
-            run(&scenario, project, &tree.kinds, stop, &mut told.reached)?
+            run_in_project(&scenario, project, &tree.kinds, stop, &mut result.reached)?
         }
         Err(why) => Outcome::Unusable(why),
     });
-    Some(told)
+    Some(result)
 }
 
 /// Returns `None` if cancelled.
-fn run(
+fn run_in_project(
     scenario: &Scenario,
     project: Project<'_>,
     kinds: &NodeLibrary,
@@ -189,19 +189,19 @@ fn run(
             Err(error) => return misfit(error),
         }
     }
-    reached.add(&run.seen(), |path| path.unwrap_or(OWN).into());
+    reached.add(&run.seen(), |path| path.unwrap_or(MAIN_DOCUMENT).into());
     Some(match run.differences() {
         [] => Outcome::Passed,
         differences => Outcome::Failed(differences.to_vec()),
     })
 }
 
-struct Trees {
+struct TreeCache {
     open: HashMap<PathBuf, OpenTree>,
     read: HashMap<PathBuf, OpenTree>,
 }
 
-impl Trees {
+impl TreeCache {
     fn get(&mut self, file: &Path) -> Result<&OpenTree, Unusable> {
         if let Some(tree) = self.open.get(file) {
             return Ok(tree);
@@ -258,10 +258,10 @@ mod tests {
                 text: None,
                 always: true,
             };
-            let told = begin(vec![wanted], Vec::new(), || {}).take_at_last();
-            let told = told.unwrap();
-            let Some(Outcome::Unusable(why)) = told.outcome else {
-                panic!("{tree}: {:?}", told.outcome);
+            let result = begin(vec![wanted], Vec::new(), || {}).take_at_last();
+            let result = result.unwrap();
+            let Some(Outcome::Unusable(why)) = result.outcome else {
+                panic!("{tree}: {:?}", result.outcome);
             };
             assert!(matches!(why, Unusable::Reference(_)), "{tree}: {why:?}");
             for language in ["en", "zh-CN"] {

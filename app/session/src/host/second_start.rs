@@ -18,23 +18,23 @@ const SOCKET: &str = "editor.sock";
 const TOKEN: &str = "editor.token";
 
 /// Size limit of a message in bytes.
-const LIMIT: u64 = 1 << 20;
+const MAX_MESSAGE_BYTES: u64 = 1 << 20;
 
 /// How long a start waits for the existing window, how long it retries while that is busy, and the time between retries.
 const PATIENCE: Duration = Duration::from_secs(2);
-const ASKING: Duration = Duration::from_millis(1500);
-const AGAIN: Duration = Duration::from_millis(50);
+const RETRY_FOR: Duration = Duration::from_millis(1500);
+const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How many starts are served at once, and for how long each, since it has its message ready.
-const MOST: usize = 8;
-const HEARD_FOR: Duration = Duration::from_millis(500);
+const MAX_CONNECTIONS: usize = 8;
+const READ_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Replies: files accepted; too many starts at once.
-const TAKEN: &str = "taken";
+const ACCEPTED: &str = "taken";
 const BUSY: &str = "busy";
 
 #[derive(Serialize, Deserialize)]
-struct Message {
+struct HandOver {
     token: String,
     files: Vec<PathBuf>,
 }
@@ -47,49 +47,50 @@ pub fn hand_over(folder: &Path, files: &[PathBuf]) -> bool {
     let folder = folder.to_owned();
     let files = files.iter().map(|file| absolute(file)).collect();
     // An editor that hangs must not keep this start from opening a window.
-    let asking = Job::begin("handing over", || {}, move |_| ask(&folder, files));
-    matches!(asking.take_within(PATIENCE), Some(Ok(true)))
+    let sending = Job::begin("handing over", || {}, move |_| send(&folder, files));
+    matches!(sending.take_within(PATIENCE), Some(Ok(true)))
 }
 
 /// Returns whether a running editor accepts files.
 pub fn is_taken(folder: &Path) -> bool {
-    name(folder).is_ok_and(|name| Stream::connect(name).is_ok())
+    socket_name(folder).is_ok_and(|name| Stream::connect(name).is_ok())
 }
 
 fn absolute(file: &Path) -> PathBuf {
     std::path::absolute(file).unwrap_or_else(|_| file.to_owned())
 }
 
-fn ask(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {
+fn send(folder: &Path, files: Vec<PathBuf>) -> Option<bool> {
     let token = String::from_utf8(files::read(&folder.join(TOKEN)).ok()?).ok()?;
-    let mut text = serde_json::to_vec(&Message { token, files }).ok()?;
+    let mut text = serde_json::to_vec(&HandOver { token, files }).ok()?;
     text.push(b'\n');
-    let end = Instant::now() + ASKING;
+    let end = Instant::now() + RETRY_FOR;
     loop {
-        let mut connection = Until::new(Stream::connect(name(folder).ok()?).ok()?, end);
+        let mut connection =
+            DeadlineStream::new(Stream::connect(socket_name(folder).ok()?).ok()?, end);
         // A busy editor may close the connection before everything is sent.
         let said = connection.0.write_all(&text);
         let mut answer = String::new();
         let heard = BufReader::new(connection.take(64)).read_line(&mut answer);
         match answer.trim() {
-            BUSY if Instant::now() < end => thread::sleep(AGAIN),
-            answer => return Some(said.is_ok() && heard.is_ok() && answer == TAKEN),
+            BUSY if Instant::now() < end => thread::sleep(RETRY_INTERVAL),
+            answer => return Some(said.is_ok() && heard.is_ok() && answer == ACCEPTED),
         }
     }
 }
 
 /// A connection that is read until a deadline, however slowly the other side sends.
-struct Until(Stream, Instant);
+struct DeadlineStream(Stream, Instant);
 
-impl Until {
+impl DeadlineStream {
     fn new(connection: Stream, end: Instant) -> Self {
         // Not every system supports this for local sockets; their limited number must suffice there.
-        let _ = connection.set_send_timeout(Some(HEARD_FOR));
+        let _ = connection.set_send_timeout(Some(READ_TIMEOUT));
         Self(connection, end)
     }
 }
 
-impl Read for Until {
+impl Read for DeadlineStream {
     fn read(&mut self, part: &mut [u8]) -> io::Result<usize> {
         let left = self.1.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -106,7 +107,7 @@ pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<
     getrandom::fill(&mut random).ok()?;
     let token = format!("{:032x}", u128::from_ne_bytes(random));
     files::save_private(&folder.join(TOKEN), token.as_bytes()).ok()?;
-    let options = ListenerOptions::new().name(name(folder).ok()?);
+    let options = ListenerOptions::new().name(socket_name(folder).ok()?);
     let listener: Listener = options.try_overwrite(true).create_sync().ok()?;
     files::narrow(&folder.join(SOCKET));
     Some(Job::begin("second starts", wake, move |work| {
@@ -114,14 +115,14 @@ pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<
         let place = Arc::new(());
         for connection in listener.incoming() {
             match connection {
-                Ok(connection) if Arc::strong_count(&place) <= MOST => {
-                    take_beside(connection, &place, token.clone(), work.clone());
+                Ok(connection) if Arc::strong_count(&place) <= MAX_CONNECTIONS => {
+                    serve_on_thread(connection, &place, token.clone(), work.clone());
                 }
                 Ok(mut connection) => {
                     let _ = writeln!(connection, "{BUSY}");
                 }
                 // When the process has no file descriptors left, the next connection would fail as well.
-                Err(_) => thread::sleep(AGAIN),
+                Err(_) => thread::sleep(RETRY_INTERVAL),
             }
         }
         None
@@ -129,10 +130,10 @@ pub fn listen(folder: &Path, wake: impl Fn() + Send + Sync + 'static) -> Option<
 }
 
 /// Serves a connection on its own thread, so that a silent one does not block others.
-fn take_beside(connection: Stream, place: &Arc<()>, token: String, work: Work<Vec<PathBuf>>) {
+fn serve_on_thread(connection: Stream, place: &Arc<()>, token: String, work: Work<Vec<PathBuf>>) {
     let place = place.clone();
     let take = move || {
-        if let Ok(Some(files)) = take(connection, &token) {
+        if let Ok(Some(files)) = receive(connection, &token) {
             work.tell(files);
         }
         drop(place);
@@ -144,21 +145,21 @@ fn take_beside(connection: Stream, place: &Arc<()>, token: String, work: Work<Ve
 }
 
 /// Returns the files of a message if its token is correct.
-fn take(connection: Stream, token: &str) -> io::Result<Option<Vec<PathBuf>>> {
-    let connection = Until::new(connection, Instant::now() + HEARD_FOR);
-    let mut reader = BufReader::new(connection.take(LIMIT));
+fn receive(connection: Stream, token: &str) -> io::Result<Option<Vec<PathBuf>>> {
+    let connection = DeadlineStream::new(connection, Instant::now() + READ_TIMEOUT);
+    let mut reader = BufReader::new(connection.take(MAX_MESSAGE_BYTES));
     let mut line = Vec::new();
     reader.read_until(b'\n', &mut line)?;
-    let message: Option<Message> = serde_json::from_slice(&line).ok();
+    let message: Option<HandOver> = serde_json::from_slice(&line).ok();
     let Some(message) = message.filter(|message| message.token == token) else {
         return Ok(None);
     };
-    writeln!(reader.get_mut().get_mut().0, "{TAKEN}")?;
+    writeln!(reader.get_mut().get_mut().0, "{ACCEPTED}")?;
     Ok(Some(message.files))
 }
 
 /// Returns the name of the socket: a file, or on Windows a name derived from the folder.
-fn name(folder: &Path) -> io::Result<Name<'static>> {
+fn socket_name(folder: &Path) -> io::Result<Name<'static>> {
     #[cfg(windows)]
     {
         use interprocess::local_socket::GenericNamespaced;
@@ -217,7 +218,7 @@ mod tests {
 
     /// How many threads serve starts, including those of other tests in this process.
     #[cfg(target_os = "linux")]
-    fn hearing() -> usize {
+    fn serving_threads() -> usize {
         let threads = std::fs::read_dir("/proc/self/task").unwrap();
         let names = threads
             .filter_map(|thread| std::fs::read_to_string(thread.ok()?.path().join("comm")).ok());
@@ -239,7 +240,7 @@ mod tests {
         for count in 0..3_000 {
             let mut connection = connect();
             if count % 100 == 0 {
-                most = most.max(hearing());
+                most = most.max(serving_threads());
             }
             // As many connections as a process may open by default stay open; some send an incomplete message.
             if count % 3 == 0 {
@@ -250,7 +251,7 @@ mod tests {
             }
         }
         // Other tests serve some at the same time.
-        assert!(most <= 3 * MOST, "{most} threads");
+        assert!(most <= 3 * MAX_CONNECTIONS, "{most} threads");
         assert!(hand_over(folder.path(), &["/a.bt.json".into()]));
         wakes.recv_timeout(PATIENCE).unwrap();
         let came = arrivals.take().unwrap().unwrap();

@@ -78,7 +78,7 @@ impl SideFile {
     }
 
     /// Replaces the document's entries in `all`. Returns whether anything is to be written: `false` if there were and are no entries.
-    pub fn keep<T: Clone>(&self, all: &mut BTreeMap<String, Vec<T>>, own: &[T]) -> bool {
+    pub fn replace_entries<T: Clone>(&self, all: &mut BTreeMap<String, Vec<T>>, own: &[T]) -> bool {
         if own.is_empty() {
             return all.remove(&self.document).is_some();
         }

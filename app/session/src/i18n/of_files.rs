@@ -10,7 +10,7 @@ use crate::host::files::{ReadError, SaveError, code_of, in_units, size};
 use crate::host::libraries::{Fault as LibraryFault, LibraryProblem};
 use crate::host::project::ReferenceError;
 use crate::host::recovery::CopyFault;
-use crate::host::referenced_documents::DocumentFault;
+use crate::host::referenced_documents::ReferencedDocumentError;
 
 impl Texts {
     /// Describes an operating system error. English shows the system's own message; other languages show the error kind and number.
@@ -120,12 +120,12 @@ impl Texts {
     }
 
     /// Describes why a referenced document cannot be read.
-    pub fn document_fault(&self, fault: &DocumentFault) -> String {
+    pub fn document_fault(&self, fault: &ReferencedDocumentError) -> String {
         match fault {
-            DocumentFault::Reference(error) => return self.reference_error(error),
-            DocumentFault::Read(error) => return self.read_error(error),
-            DocumentFault::Format(error) => return self.format_error(error),
-            DocumentFault::TooMuch => {}
+            ReferencedDocumentError::Reference(error) => return self.reference_error(error),
+            ReferencedDocumentError::Read(error) => return self.read_error(error),
+            ReferencedDocumentError::Format(error) => return self.format_error(error),
+            ReferencedDocumentError::TooMuch => {}
         }
         // The same can be wrong with the path of a library.
         self.by_code("library_error", fault.code(), &fault.arguments(), fault)

@@ -16,7 +16,7 @@ use treewright_core::{Program, on_purpose};
 
 use super::background_check::{AT_ONCE, Subject};
 use super::program_places::Places;
-use crate::host::freeing::free_beside;
+use crate::host::background_drop::drop_in_background;
 use crate::host::job::{Ended, Job};
 use crate::host::panics;
 
@@ -211,7 +211,7 @@ impl KeptProgram {
 impl Drop for DocumentProgram {
     fn drop(&mut self) {
         if self.len() > AT_ONCE {
-            free_beside((self.program.take(), std::mem::take(&mut self.places)));
+            drop_in_background((self.program.take(), std::mem::take(&mut self.places)));
         }
     }
 }

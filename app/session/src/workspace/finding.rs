@@ -12,7 +12,7 @@ use treewright_core::model::Document;
 use super::open_document::{DocumentId, OpenDocument, Version};
 use super::{Workspace, calls};
 use crate::host::files::absolute;
-use crate::host::project_files::ProjectText;
+use crate::host::project_files::ProjectContent;
 use crate::i18n::Texts;
 use crate::memo::Memo;
 
@@ -163,7 +163,7 @@ impl Finding {
         &mut self,
         workspace: &Workspace,
         texts: &Texts,
-        project: (u64, &[(PathBuf, ProjectText)]),
+        project: (u64, &[(PathBuf, ProjectContent)]),
     ) -> bool {
         let (revision, files) = project;
         let open = workspace.documents();
@@ -218,7 +218,7 @@ impl Finding {
         &self,
         workspace: &Workspace,
         texts: &Texts,
-        files: &[&(PathBuf, ProjectText)],
+        files: &[&(PathBuf, ProjectContent)],
         at_most: usize,
     ) -> Vec<FoundIn> {
         let look = |document: &Document, library: &NodeLibrary| {
@@ -240,7 +240,7 @@ impl Finding {
         let mut found: Vec<FoundIn> = open.collect();
         if self.reach == Reach::Project {
             found.extend(files.iter().filter_map(|(path, text)| {
-                let ProjectText::Tree(document) = text else {
+                let ProjectContent::Tree(document) = text else {
                     return None;
                 };
                 Some(FoundIn {
@@ -257,8 +257,8 @@ impl Finding {
 /// Returns the project files that are not open. Open documents are searched in their current state, not as they were saved.
 fn not_open<'a>(
     workspace: &Workspace,
-    files: &'a [(PathBuf, ProjectText)],
-) -> Vec<&'a (PathBuf, ProjectText)> {
+    files: &'a [(PathBuf, ProjectContent)],
+) -> Vec<&'a (PathBuf, ProjectContent)> {
     let open = workspace.documents().iter();
     let open: Vec<PathBuf> = open.filter_map(|d| d.path().map(absolute)).collect();
     files
@@ -272,7 +272,7 @@ fn uses(
     workspace: &Workspace,
     id: DocumentId,
     variable: &str,
-    files: &[&(PathBuf, ProjectText)],
+    files: &[&(PathBuf, ProjectContent)],
 ) -> Vec<FoundIn> {
     let Some(own) = workspace.documents().iter().find(|d| d.id() == id) else {
         return Vec::new();
@@ -299,19 +299,19 @@ fn uses(
     };
     found.extend(files.iter().map(|(path, text)| {
         let (matches, frames) = match text {
-            ProjectText::Tree(document) => {
+            ProjectContent::Tree(document) => {
                 let means = |file: &str| calls::means(path, file, own_path);
                 (
                     search::uses_in_caller(document, &means, variable),
                     Vec::new(),
                 )
             }
-            ProjectText::Scenario(scenario)
+            ProjectContent::Scenario(scenario)
                 if calls::is_scenario_of(path, scenario.tree.as_deref(), own_path) =>
             {
                 (Vec::new(), scenario.frames_naming(variable))
             }
-            ProjectText::Scenario(_) => Default::default(),
+            ProjectContent::Scenario(_) => Default::default(),
         };
         FoundIn {
             source: Source::File(path.clone()),

@@ -40,7 +40,7 @@ use super::run_view::{
     AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
     Visits,
 };
-use crate::host::freeing::free_beside;
+use crate::host::background_drop::drop_in_background;
 use crate::i18n::said;
 
 /// The effect of a document change on its run.
@@ -131,7 +131,7 @@ impl RunSession {
         places: Vec<Arc<Places>>,
         (seed, revision): (u64, u64),
     ) -> Self {
-        recording.free_with(free_beside);
+        recording.free_with(drop_in_background);
         Self {
             identity: Arc::default(),
             past: Past::new(AgentId::default(), &recording.programs()[0], &places[0]),
@@ -562,6 +562,6 @@ impl RunSession {
             errors,
             ..
         } = self;
-        free_beside((recording, past, log, aside.log, errors));
+        drop_in_background((recording, past, log, aside.log, errors));
     }
 }

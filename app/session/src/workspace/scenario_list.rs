@@ -10,7 +10,7 @@ use treewright_core::ids::NodeId;
 use treewright_insight::scenario::{Coverage, Scenario};
 
 use super::open_document::DocumentId;
-use crate::host::scenario_runner::{OWN, Told};
+use crate::host::scenario_runner::{MAIN_DOCUMENT, ScenarioResult};
 pub use crate::host::scenario_runner::{Outcome, Unusable};
 
 /// A scenario and its latest result.
@@ -250,16 +250,16 @@ impl ScenarioList {
     }
 
     /// Stores the result of a scenario.
-    pub fn take(&mut self, told: Told) {
-        self.wanted.remove(&told.file);
-        let Some(entry) = self.entries.get_mut(&told.file) else {
+    pub fn take(&mut self, result: ScenarioResult) {
+        self.wanted.remove(&result.file);
+        let Some(entry) = self.entries.get_mut(&result.file) else {
             return;
         };
-        entry.scenario = told.scenario;
-        entry.tree = told.tree;
-        if told.outcome.is_some() {
-            entry.outcome = told.outcome;
-            entry.reached = told.reached;
+        entry.scenario = result.scenario;
+        entry.tree = result.tree;
+        if result.outcome.is_some() {
+            entry.outcome = result.outcome;
+            entry.reached = result.reached;
         }
         self.sum_up();
     }
@@ -274,7 +274,10 @@ impl ScenarioList {
         self.revision += 1;
         let mut sums: HashMap<PathBuf, Reached> = HashMap::new();
         for entry in self.entries.values() {
-            let own = entry.reached.documents().find(|(name, _)| &***name == OWN);
+            let own = entry
+                .reached
+                .documents()
+                .find(|(name, _)| &***name == MAIN_DOCUMENT);
             for (node, covered) in own.into_iter().flat_map(|(_, nodes)| nodes) {
                 let sum = sums.entry(entry.tree.clone()).or_default();
                 *sum.nodes.entry(node.clone()).or_default() |= covered.reached;

@@ -27,7 +27,7 @@ pub trait Disk {
 
     /// Fails if the user may not write to the file. Succeeds on systems that cannot check it.
     fn may_write(&self, path: &Path) -> io::Result<()> {
-        rights::may_write(path)
+        permissions::may_write(path)
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
@@ -51,8 +51,13 @@ pub trait Disk {
 
     /// Copies permissions, owner and, where possible, extended attributes from the file that is to be replaced. Returns whether the owner and group
     /// are now the same.
-    fn take_after(&self, file: &NamedTempFile, old: &Path, about: &Metadata) -> io::Result<bool> {
-        rights::take_after(file.as_file(), old, about)
+    fn copy_metadata(
+        &self,
+        file: &NamedTempFile,
+        old: &Path,
+        about: &Metadata,
+    ) -> io::Result<bool> {
+        permissions::copy_metadata(file.as_file(), old, about)
     }
 
     /// Waits until the file's content is on disk.
@@ -61,8 +66,8 @@ pub trait Disk {
     }
 
     /// Moves a file to a path where nothing exists; never replaces a file.
-    fn move_to_free(&self, from: &Path, to: &Path) -> io::Result<()> {
-        moves::to_free(from, to)
+    fn move_no_replace(&self, from: &Path, to: &Path) -> io::Result<()> {
+        moves::no_replace(from, to)
     }
 
     /// Moves a file over whatever is at the target path.
@@ -95,9 +100,9 @@ pub struct System;
 impl Disk for System {}
 
 /// The operating system without following links: a link at the path is replaced, not its target.
-pub struct Unfollowed;
+pub struct NoFollowSystem;
 
-impl Disk for Unfollowed {
+impl Disk for NoFollowSystem {
     fn link_target(&self, _path: &Path) -> io::Result<Option<PathBuf>> {
         Ok(None)
     }
@@ -133,20 +138,20 @@ mod moves {
     }
 
     #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    pub fn to_free(from: &Path, to: &Path) -> io::Result<()> {
+    pub fn no_replace(from: &Path, to: &Path) -> io::Result<()> {
         match rename_with(from, to, rustix::fs::RenameFlags::NOREPLACE) {
-            Err(error) if super::is_unknown(&error) => linked_to_free(from, to),
+            Err(error) if super::is_unknown(&error) => hard_link_no_replace(from, to),
             done => done,
         }
     }
 
     #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    pub fn to_free(from: &Path, to: &Path) -> io::Result<()> {
-        linked_to_free(from, to)
+    pub fn no_replace(from: &Path, to: &Path) -> io::Result<()> {
+        hard_link_no_replace(from, to)
     }
 
     /// Creating a hard link fails if the name exists. The first name is removed with its temporary file.
-    fn linked_to_free(from: &Path, to: &Path) -> io::Result<()> {
+    fn hard_link_no_replace(from: &Path, to: &Path) -> io::Result<()> {
         fs::hard_link(from, to)
     }
 
@@ -162,7 +167,7 @@ mod moves {
 }
 
 #[cfg(unix)]
-mod rights {
+mod permissions {
     use std::fs::{File, Metadata, Permissions};
     use std::io;
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, fchown};
@@ -178,7 +183,7 @@ mod rights {
         }
     }
 
-    pub fn take_after(file: &File, old: &Path, about: &Metadata) -> io::Result<bool> {
+    pub fn copy_metadata(file: &File, old: &Path, about: &Metadata) -> io::Result<bool> {
         let own = file.metadata()?;
         let mut mode = about.permissions().mode();
         let mut same = own.uid() == about.uid() && own.gid() == about.gid();
@@ -200,7 +205,7 @@ mod rights {
 }
 
 #[cfg(not(unix))]
-mod rights {
+mod permissions {
     use std::fs::{File, Metadata};
     use std::io;
     use std::path::Path;
@@ -209,7 +214,7 @@ mod rights {
         Ok(())
     }
 
-    pub fn take_after(file: &File, _old: &Path, about: &Metadata) -> io::Result<bool> {
+    pub fn copy_metadata(file: &File, _old: &Path, about: &Metadata) -> io::Result<bool> {
         file.set_permissions(about.permissions())?;
         Ok(true)
     }

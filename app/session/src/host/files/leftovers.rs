@@ -17,7 +17,7 @@ const MARK: &str = ".treewright-";
 const ENDING: &str = ".tmp";
 
 /// How many bytes of the target's name are used. With the additions, such a name fits into any file system.
-const MOST_OF_NAME: usize = 64;
+const MAX_NAME_BYTES: usize = 64;
 
 /// Returns whether this is the name of a temporary file of a save.
 pub fn is_temporary(name: &str) -> bool {
@@ -25,18 +25,18 @@ pub fn is_temporary(name: &str) -> bool {
 }
 
 /// How often another name is tried when another process removes the file before its lock is held.
-const TRIES: usize = 8;
+const MAX_TRIES: usize = 8;
 
 /// Creates a temporary file in `folder` for the file `name`. With `secret`, only the user may read it for now.
 ///
 /// # Errors
 /// If the operating system refuses.
 pub fn new_file(folder: &Path, name: &str, secret: bool) -> io::Result<NamedTempFile> {
-    let told = &name[..name.floor_char_boundary(MOST_OF_NAME)];
-    let prefix = format!(".{told}{MARK}");
+    let name_part = &name[..name.floor_char_boundary(MAX_NAME_BYTES)];
+    let prefix = format!(".{name_part}{MARK}");
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(ENDING);
-    for _ in 0..TRIES {
+    for _ in 0..MAX_TRIES {
         let file = builder.make_in(folder, |path| open(path, secret))?;
         match file.as_file().try_lock() {
             Err(TryLockError::WouldBlock) => {}
@@ -66,11 +66,11 @@ fn open(path: &Path, secret: bool) -> io::Result<File> {
 /// Removes the temporary files of killed programs in a folder, and returns how many.
 pub fn clear(folder: &Path) -> usize {
     let left = readable_entries(folder).filter(|entry| is_temporary(&entry.name()));
-    left.filter(|entry| is_nobodys(&entry.path) && fs::remove_file(&entry.path).is_ok())
+    left.filter(|entry| is_unlocked(&entry.path) && fs::remove_file(&entry.path).is_ok())
         .count()
 }
 
-fn is_nobodys(path: &Path) -> bool {
+fn is_unlocked(path: &Path) -> bool {
     let is_file = fs::symlink_metadata(path).is_ok_and(|about| about.is_file());
     // The lock is held until the file is removed, so that a process that has just created it notices.
     is_file && File::open(path).is_ok_and(|file| file.try_lock().is_ok())

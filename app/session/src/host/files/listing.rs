@@ -10,15 +10,15 @@ use std::path::{Path, PathBuf};
 pub struct Entry {
     /// The folder's path joined with the entry's name.
     pub path: PathBuf,
-    what: What,
+    entry_type: EntryType,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum EntryType {
     Folder,
     File,
     /// A link (not followed), a device or the like.
-    Else,
+    Other,
 }
 
 impl Entry {
@@ -29,12 +29,12 @@ impl Entry {
 
     /// Returns whether it is a folder; `false` for a link to one.
     pub fn is_folder(&self) -> bool {
-        self.what == What::Folder
+        self.entry_type == EntryType::Folder
     }
 
     /// Returns whether it is a file; `false` for a link to one.
     pub fn is_file(&self) -> bool {
-        self.what == What::File
+        self.entry_type == EntryType::File
     }
 
     pub fn is_link(&self) -> bool {
@@ -42,13 +42,13 @@ impl Entry {
     }
 }
 
-impl What {
+impl EntryType {
     /// Checks the type of a path, for folders whose listing does not include it.
     fn at(path: &Path) -> Self {
         match path.symlink_metadata() {
             Ok(about) if about.is_dir() => Self::Folder,
             Ok(about) if about.is_file() => Self::File,
-            _ => Self::Else,
+            _ => Self::Other,
         }
     }
 }
@@ -74,13 +74,13 @@ pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entr
             return None;
         }
         let path = folder.join(OsStr::from_bytes(name));
-        let what = match entry.file_type() {
-            FileType::Directory => What::Folder,
-            FileType::RegularFile => What::File,
-            FileType::Unknown => What::at(&path),
-            _ => What::Else,
+        let entry_type = match entry.file_type() {
+            FileType::Directory => EntryType::Folder,
+            FileType::RegularFile => EntryType::File,
+            FileType::Unknown => EntryType::at(&path),
+            _ => EntryType::Other,
         };
-        Some(Entry { path, what })
+        Some(Entry { path, entry_type })
     };
     let listed = Dir::new(opened)?;
     Ok(listed.filter_map(move |entry| match entry {
@@ -98,8 +98,8 @@ pub fn entries(folder: &Path) -> io::Result<impl Iterator<Item = io::Result<Entr
     let listed = std::fs::read_dir(folder)?;
     Ok(listed.map(|entry| {
         let path = entry?.path();
-        let what = What::at(&path);
-        Ok(Entry { path, what })
+        let entry_type = EntryType::at(&path);
+        Ok(Entry { path, entry_type })
     }))
 }
 

@@ -5,14 +5,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// How often another name is tried when another process removes the file before its lock is held.
-const TRIES: usize = 8;
+const MAX_TRIES: usize = 8;
 
 /// Creates a lock file with a unique name and locks it.
 ///
 /// # Errors
 /// If no file can be created in the folder.
-pub fn begin(folder: &Path, prefix: &str) -> io::Result<(PathBuf, File)> {
-    for _ in 0..TRIES {
+pub fn create(folder: &Path, prefix: &str) -> io::Result<(PathBuf, File)> {
+    for _ in 0..MAX_TRIES {
         let file = tempfile::Builder::new()
             .prefix(prefix)
             .suffix(".lock")
@@ -29,9 +29,9 @@ pub fn begin(folder: &Path, prefix: &str) -> io::Result<(PathBuf, File)> {
 }
 
 /// The result of an attempt to lock a file.
-pub enum Hold {
+pub enum LockAttempt {
     /// Locked for as long as this file is open.
-    Held(File),
+    Acquired(File),
     /// Another process holds the lock.
     Taken,
     /// The operating system cannot tell.
@@ -39,18 +39,18 @@ pub enum Hold {
 }
 
 /// Tries to lock a file, which is created if it does not exist.
-pub fn try_to_hold(lock: &Path) -> Hold {
+pub fn try_lock_file(lock: &Path) -> LockAttempt {
     let opened = File::options()
         .create(true)
         .truncate(false)
         .write(true)
         .open(lock);
     let Ok(file) = opened else {
-        return Hold::Unknown;
+        return LockAttempt::Unsupported;
     };
     match file.try_lock() {
-        Ok(()) => Hold::Held(file),
-        Err(TryLockError::WouldBlock) => Hold::Taken,
-        Err(TryLockError::Error(_)) => Hold::Unknown,
+        Ok(()) => LockAttempt::Acquired(file),
+        Err(TryLockError::WouldBlock) => LockAttempt::HeldElsewhere,
+        Err(TryLockError::Error(_)) => LockAttempt::Unsupported,
     }
 }

@@ -20,14 +20,14 @@ pub fn save<D: Disk>(
     expected: Expected,
     linked: Linked,
 ) -> Result<Saved, SaveError> {
-    let place = Place::find(disk, path, expected)?;
+    let place = SaveTarget::find(disk, path, expected)?;
     save_at(disk, &place, bytes, expected, linked)
 }
 
 /// Like [`save`], for a target that is already resolved.
 pub fn save_at<D: Disk>(
     disk: &D,
-    place: &Place,
+    place: &SaveTarget,
     bytes: &[u8],
     expected: Expected,
     linked: Linked,
@@ -37,21 +37,22 @@ pub fn save_at<D: Disk>(
     }
     check_expected(disk, &place.target, expected)?;
     let written = if place.names() > 1 && linked == Linked::Through {
-        write_through(disk, place, bytes, expected).map(|()| None)
+        write_in_place(disk, place, bytes, expected).map(|()| None)
     } else {
-        write_beside(disk, place, bytes, expected)
+        write_replacement(disk, place, bytes, expected)
     };
-    let in_doubt = written.map_err(|error| place.with_need(error, bytes.len() as u64))?;
+    let not_durable =
+        written.map_err(|error| place.with_space_needed(error, bytes.len() as u64))?;
     let flushed = place.flush_folder(disk);
     Ok(Saved {
         fingerprint: Fingerprint::of(bytes),
-        not_durable: in_doubt.or(flushed.err()),
+        not_durable: not_durable.or(flushed.err()),
     })
 }
 
-fn write_beside<D: Disk>(
+fn write_replacement<D: Disk>(
     disk: &D,
-    place: &Place,
+    place: &SaveTarget,
     bytes: &[u8],
     expected: Expected,
 ) -> Result<Option<io::Error>, SaveError> {
@@ -62,14 +63,14 @@ fn write_beside<D: Disk>(
 
 /// The resolved target of a save and the file that is there.
 #[derive(Debug)]
-pub struct Place {
+pub struct SaveTarget {
     target: PathBuf,
     old: Option<Metadata>,
     /// Only the user may read the new file.
     private: bool,
 }
 
-impl Place {
+impl SaveTarget {
     /// Resolves links. Refuses targets that are not writable, and dangling links unless `expected` is [`Expected::Anything`].
     pub fn find<D: Disk>(disk: &D, path: &Path, expected: Expected) -> Result<Self, SaveError> {
         let target = resolve_links(disk, path)?;
@@ -78,7 +79,7 @@ impl Place {
             // A rename would silently replace a write-protected file in a writable folder.
             Ok(about) if about.permissions().readonly() => return Err(SaveError::ReadOnly),
             Ok(about) => {
-                check_rights(disk, &target)?;
+                check_permissions(disk, &target)?;
                 Some(about)
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -100,7 +101,7 @@ impl Place {
     }
 
     /// Makes the saved file readable only by the user.
-    pub fn of_the_user_alone(self) -> Self {
+    pub fn readable_by_user_only(self) -> Self {
         Self {
             private: true,
             ..self
@@ -113,9 +114,9 @@ impl Place {
     }
 
     /// Adds the folder and the space needed to an error that is caused by lack of space.
-    pub fn with_need(&self, error: SaveError, bytes: u64) -> SaveError {
+    pub fn with_space_needed(&self, error: SaveError, bytes: u64) -> SaveError {
         match error {
-            SaveError::Io(why) | SaveError::InFolder(_, why) if is_about_room(&why) => {
+            SaveError::Io(why) | SaveError::InFolder(_, why) if is_lack_of_space(&why) => {
                 SaveError::NoRoom {
                     folder: folder_of(&self.target),
                     bytes,
@@ -153,13 +154,13 @@ impl Place {
 /// If the file is not in place; the old content is then unchanged.
 pub fn finish<D: Disk>(
     disk: &D,
-    place: &Place,
+    place: &SaveTarget,
     mut new: NamedTempFile,
     written: Fingerprint,
     expected: Expected,
 ) -> Result<Option<io::Error>, SaveError> {
     let keeps_owner = match &place.old {
-        Some(old) => disk.take_after(&new, &place.target, old)?,
+        Some(old) => disk.copy_metadata(&new, &place.target, old)?,
         None => true,
     };
     disk.flush(&new)?;
@@ -169,43 +170,45 @@ pub fn finish<D: Disk>(
     // A file that belongs to another user keeps its owner; one that is separated from its hard links becomes the user's own.
     if !keeps_owner && place.names() == 1 {
         let bytes = disk.read(new.path())?;
-        return write_through(disk, place, &bytes, expected).map(|()| None);
+        return write_in_place(disk, place, &bytes, expected).map(|()| None);
     }
-    let step = Step {
+    let final_move = FinalMove {
         disk,
         target: &place.target,
         written,
     };
     match (expected, &place.old) {
-        (Expected::Anything, _) => step.replace(&new),
-        (Expected::Version(version), Some(_)) => step.exchange(new, version),
-        (Expected::Nothing | Expected::Version(_), _) => step.take_free_place(&new, expected),
+        (Expected::Anything, _) => final_move.replace(&new),
+        (Expected::Version(version), Some(_)) => final_move.exchange(new, version),
+        (Expected::Nothing | Expected::Version(_), _) => {
+            final_move.move_no_replace_checked(&new, expected)
+        }
     }
 }
 
 /// The last step of a save, which moves the new file into place.
-struct Step<'a, D> {
+struct FinalMove<'a, D> {
     disk: &'a D,
     target: &'a Path,
     written: Fingerprint,
 }
 
-impl<D: Disk> Step<'_, D> {
+impl<D: Disk> FinalMove<'_, D> {
     /// Replaces whatever is at the target.
     fn replace(&self, new: &NamedTempFile) -> Result<Option<io::Error>, SaveError> {
         match self.disk.replace(new.path(), self.target) {
             Ok(()) => Ok(None),
-            Err(error) => self.in_doubt(error).map(Some),
+            Err(error) => self.ignore_if_in_place(error).map(Some),
         }
     }
 
     /// Succeeds only if nothing is at the target.
-    fn take_free_place(
+    fn move_no_replace_checked(
         &self,
         new: &NamedTempFile,
         expected: Expected,
     ) -> Result<Option<io::Error>, SaveError> {
-        match self.disk.move_to_free(new.path(), self.target) {
+        match self.disk.move_no_replace(new.path(), self.target) {
             Ok(()) => Ok(None),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 // Some network file systems repeat a request and then report the first, successful one as an existing file.
@@ -222,7 +225,7 @@ impl<D: Disk> Step<'_, D> {
                 check_expected(self.disk, self.target, expected)?;
                 self.replace(new)
             }
-            Err(error) => self.in_doubt(error).map(Some),
+            Err(error) => self.ignore_if_in_place(error).map(Some),
         }
     }
 
@@ -232,32 +235,32 @@ impl<D: Disk> Step<'_, D> {
         new: NamedTempFile,
         version: Fingerprint,
     ) -> Result<Option<io::Error>, SaveError> {
-        let in_doubt = match self.disk.exchange(new.path(), self.target) {
+        let not_durable = match self.disk.exchange(new.path(), self.target) {
             Ok(()) => None,
             Err(error) if error.kind() == io::ErrorKind::NotFound && new.path().exists() => {
                 // It was deleted just now.
-                return self.take_free_place(&new, Expected::Version(version));
+                return self.move_no_replace_checked(&new, Expected::Version(version));
             }
             Err(error) if is_unknown(&error) && !self.is_in_place() => {
                 check_expected(self.disk, self.target, Expected::Version(version))?;
                 return self.replace(&new);
             }
-            Err(error) => Some(self.in_doubt(error)?),
+            Err(error) => Some(self.ignore_if_in_place(error)?),
         };
         let swapped_out = self.disk.read(new.path());
         match swapped_out {
-            Ok(bytes) if Fingerprint::of(&bytes) == version => Ok(in_doubt),
+            Ok(bytes) if Fingerprint::of(&bytes) == version => Ok(not_durable),
             // Another process removed the leftover.
             Err(error) if error.kind() == io::ErrorKind::NotFound && !new.path().exists() => {
-                Ok(in_doubt)
+                Ok(not_durable)
             }
-            Ok(_) => Err(self.give_back(new, SaveError::Conflict)),
-            Err(error) => Err(self.give_back(new, error.into())),
+            Ok(_) => Err(self.swap_back(new, SaveError::Conflict)),
+            Err(error) => Err(self.swap_back(new, error.into())),
         }
     }
 
     /// Restores the swapped-out file, which is not the expected version.
-    fn give_back(&self, new: NamedTempFile, why: SaveError) -> SaveError {
+    fn swap_back(&self, new: NamedTempFile, why: SaveError) -> SaveError {
         let said = self.disk.exchange(new.path(), self.target);
         let back = self.disk.read(new.path());
         if back.is_ok_and(|bytes| Fingerprint::of(&bytes) == self.written) {
@@ -271,7 +274,7 @@ impl<D: Disk> Step<'_, D> {
     }
 
     /// Decides what an error of the system means: `Ok` if the new file is in place all the same.
-    fn in_doubt(&self, error: io::Error) -> Result<io::Error, SaveError> {
+    fn ignore_if_in_place(&self, error: io::Error) -> Result<io::Error, SaveError> {
         if self.is_in_place() {
             Ok(error)
         } else {
@@ -287,9 +290,9 @@ impl<D: Disk> Step<'_, D> {
 
 /// Overwrites the file in place, so that all its hard links show the new content and the owner stays. A copy of the old content is kept next to it
 /// until then.
-fn write_through<D: Disk>(
+fn write_in_place<D: Disk>(
     disk: &D,
-    place: &Place,
+    place: &SaveTarget,
     bytes: &[u8],
     expected: Expected,
 ) -> Result<(), SaveError> {
@@ -299,12 +302,12 @@ fn write_through<D: Disk>(
     {
         return Err(SaveError::Conflict);
     }
-    let mut beside = place.new_file(disk)?;
-    disk.write(&mut beside, &old)?;
-    disk.flush(&beside)?;
-    let kept = before_save(&place.target);
-    if let Err(error) = disk.move_to_free(beside.path(), &kept) {
-        let moved = !beside.path().exists();
+    let mut backup = place.new_file(disk)?;
+    disk.write(&mut backup, &old)?;
+    disk.flush(&backup)?;
+    let kept = in_place_backup(&place.target);
+    if let Err(error) = disk.move_no_replace(backup.path(), &kept) {
+        let moved = !backup.path().exists();
         if moved {
             super::remove(&kept);
         } else if error.kind() == io::ErrorKind::AlreadyExists {
@@ -334,15 +337,15 @@ fn write_through<D: Disk>(
 }
 
 /// Returns the path of that copy.
-fn before_save(target: &Path) -> PathBuf {
+fn in_place_backup(target: &Path) -> PathBuf {
     super::with_ending(target, ".before-save")
 }
 
 /// Follows links by hand, because the last one may point to a file that does not exist yet.
 fn resolve_links<D: Disk>(disk: &D, path: &Path) -> Result<PathBuf, SaveError> {
-    const MAX_HOPS: usize = 40;
+    const MAX_LINKS: usize = 40;
     let mut at = path.to_owned();
-    for _ in 0..MAX_HOPS {
+    for _ in 0..MAX_LINKS {
         match disk.link_target(&at) {
             Ok(Some(next)) => at = folder_of(&at).join(next),
             Ok(None) => return Ok(at),
@@ -354,7 +357,7 @@ fn resolve_links<D: Disk>(disk: &D, path: &Path) -> Result<PathBuf, SaveError> {
 }
 
 /// Fails if the user may not write to the file. The rights of the folder alone would allow replacing it.
-fn check_rights<D: Disk>(disk: &D, target: &Path) -> Result<(), SaveError> {
+fn check_permissions<D: Disk>(disk: &D, target: &Path) -> Result<(), SaveError> {
     use io::ErrorKind as Kind;
     match disk.may_write(target) {
         Err(error) if error.kind() == Kind::PermissionDenied => Err(SaveError::LockedFile),
@@ -382,7 +385,7 @@ fn check_expected<D: Disk>(disk: &D, target: &Path, expected: Expected) -> Resul
     }
 }
 
-fn is_about_room(error: &io::Error) -> bool {
+fn is_lack_of_space(error: &io::Error) -> bool {
     use io::ErrorKind as Kind;
     matches!(
         error.kind(),

@@ -11,7 +11,7 @@ const IGNORED: [(char, char); 4] = [
 ];
 
 /// NTFS short names of hidden folders start with these instead of a dot.
-const SHORT: [&str; 2] = ["git", "treewr"];
+const SHORT_NAMES: [&str; 2] = ["git", "treewr"];
 
 /// Returns whether a part of this path is hidden, such as `.git`, or some file system would treat it so.
 pub fn is_hidden(path: &Path) -> bool {
@@ -37,7 +37,9 @@ fn is_short(name: &str) -> bool {
     let Some((stem, rest)) = name.split_once('~') else {
         return false;
     };
-    let is_known = SHORT.iter().any(|known| stem.eq_ignore_ascii_case(known));
+    let is_known = SHORT_NAMES
+        .iter()
+        .any(|known| stem.eq_ignore_ascii_case(known));
     rest.starts_with(|digit: char| digit.is_ascii_digit()) && (is_known || cfg!(windows))
 }
 

@@ -59,7 +59,7 @@ fn links_next_to_a_file_are_not_followed() {
 #[test]
 fn the_number_of_searched_files_is_limited() {
     let folder = tempfile::tempdir().unwrap();
-    for number in 0..MOST_BESIDE {
+    for number in 0..MAX_SIBLINGS {
         fs::write(folder.path().join(format!("a{number:03}.xml")), KINDS).unwrap();
     }
     fs::write(folder.path().join("z.xml"), TREE).unwrap();

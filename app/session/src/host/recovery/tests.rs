@@ -77,9 +77,9 @@ fn discarded_copies_are_kept_for_a_week() {
     recovery.give_up(&found[0].file).unwrap();
     let folder = state.path().join("recovery/discarded");
     let days = |days: u64| SystemTime::now() + Duration::from_secs(days * 24 * 60 * 60);
-    forget_what_was_given_up(&folder, days(6));
+    delete_old_discarded(&folder, days(6));
     assert_eq!(names_in(&folder).len(), 1);
-    forget_what_was_given_up(&folder, days(8));
+    delete_old_discarded(&folder, days(8));
     assert!(names_in(&folder).is_empty());
 }
 
@@ -140,7 +140,7 @@ fn the_lock_of_a_killed_session_without_copies_is_removed() {
     let folder = state.path().join("recovery");
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("session-abc.lock"), "").unwrap();
-    let (_, held) = lock::begin(&folder, "session-").unwrap();
+    let (_, held) = lock::create(&folder, "session-").unwrap();
     Recovery::new(state.path()).find();
     assert_eq!(
         names_in(&folder).len(),

@@ -8,53 +8,55 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use super::news::News;
+use super::change_queue::ChangeQueue;
 use crate::host::files;
 use crate::host::job::{Job, Stop, Work};
 
 /// Time between two polls.
 const PAUSE: Duration = Duration::from_secs(2);
 /// How long cancelling takes at most.
-const NAP: Duration = Duration::from_millis(50);
+const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// How many entries of a folder are examined at most.
-const MOST_ENTRIES: usize = 20_000;
+const MAX_ENTRIES: usize = 20_000;
 
 /// Length and modification time of a file, known without reading it.
-type Sight = (u64, Option<SystemTime>);
-type Sights = BTreeMap<PathBuf, Sight>;
-type Folders = Arc<Mutex<BTreeMap<PathBuf, Seen>>>;
+type FileStamp = (u64, Option<SystemTime>);
+type FileStamps = BTreeMap<PathBuf, FileStamp>;
+type Folders = Arc<Mutex<BTreeMap<PathBuf, FolderState>>>;
 
 /// The state of a folder when it was last polled.
 #[derive(Clone)]
-struct Seen {
+struct FolderState {
     is_there: bool,
     /// `None` before the first poll.
-    files: Option<Sights>,
+    files: Option<FileStamps>,
 }
 
 /// The polled folders.
 #[derive(Default)]
-pub(super) struct Polling {
+pub(super) struct Poller {
     folders: Folders,
-    looking: Option<Job<()>>,
+    job: Option<Job<()>>,
 }
 
-impl Polling {
+impl Poller {
     /// Starts polling a folder.
-    pub fn add(&mut self, folder: &Path, news: &News) {
+    pub fn add(&mut self, folder: &Path, queue: &ChangeQueue) {
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
-        folders.entry(folder.to_owned()).or_insert_with(|| Seen {
-            is_there: folder.is_dir(),
-            files: None,
-        });
+        folders
+            .entry(folder.to_owned())
+            .or_insert_with(|| FolderState {
+                is_there: folder.is_dir(),
+                files: None,
+            });
         drop(folders);
-        if self.looking.is_none() {
-            let (folders, news) = (self.folders.clone(), news.clone());
-            let look = move |work: &Work<()>| {
-                watch(&folders, &news, &work.stop);
+        if self.job.is_none() {
+            let (folders, queue) = (self.folders.clone(), queue.clone());
+            let poll = move |work: &Work<()>| {
+                poll_until_cancelled(&folders, &queue, &work.stop);
                 None
             };
-            self.looking = Some(Job::begin("polling", || {}, look));
+            self.job = Some(Job::begin("polling", || {}, poll));
         }
     }
 
@@ -64,65 +66,65 @@ impl Polling {
         let was_there = folders.remove(folder).is_some();
         if folders.is_empty() {
             // A thread without folders would wake the machine for nothing.
-            self.looking = None;
+            self.job = None;
         }
         was_there
     }
 
     /// Returns whether this folder is polled.
-    pub fn looks_at(&self, folder: &Path) -> bool {
+    pub fn polls(&self, folder: &Path) -> bool {
         let folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
         folders.contains_key(folder)
     }
 }
 
-fn watch(folders: &Folders, news: &News, stop: &Stop) {
+fn poll_until_cancelled(folders: &Folders, queue: &ChangeQueue, stop: &Stop) {
     while !stop.is_wanted() {
-        let all: Vec<(PathBuf, Seen)> = {
+        let all: Vec<(PathBuf, FolderState)> = {
             let folders = folders.lock().unwrap_or_else(PoisonError::into_inner);
             let all = folders.iter();
             all.map(|(path, seen)| (path.clone(), seen.clone()))
                 .collect()
         };
         for (folder, before) in all {
-            let now = look(&folder, news, &before);
+            let now = poll_folder(&folder, queue, &before);
             let mut folders = folders.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(seen) = folders.get_mut(&folder) {
                 *seen = now;
             }
         }
-        let naps = PAUSE.as_millis() / NAP.as_millis();
-        for _ in 0..naps {
+        let checks = PAUSE.as_millis() / CANCEL_CHECK_INTERVAL.as_millis();
+        for _ in 0..checks {
             if stop.is_wanted() {
                 return;
             }
-            thread::sleep(NAP);
+            thread::sleep(CANCEL_CHECK_INTERVAL);
         }
     }
 }
 
 /// Polls a folder, and reports differences from the previous state.
-fn look(folder: &Path, news: &News, before: &Seen) -> Seen {
-    let (is_there, now) = (folder.is_dir(), sights(folder, news));
+fn poll_folder(folder: &Path, queue: &ChangeQueue, before: &FolderState) -> FolderState {
+    let (is_there, now) = (folder.is_dir(), file_stamps(folder, queue));
     if let Some(before) = &before.files {
         let is_other = |path: &&PathBuf| before.get(*path) != now.get(*path);
         let all = before.keys().chain(now.keys());
-        news.at(all.filter(is_other).cloned());
+        queue.report(all.filter(is_other).cloned());
     }
     if is_there && !before.is_there {
-        news.is_back(folder);
+        queue.report_folder_back(folder);
     }
-    Seen {
+    FolderState {
         is_there,
         files: Some(now),
     }
 }
 
 /// Returns the state of the files in a folder that matter.
-fn sights(folder: &Path, news: &News) -> Sights {
+fn file_stamps(folder: &Path, queue: &ChangeQueue) -> FileStamps {
     let entries = files::readable_entries(folder);
-    let paths = entries.take(MOST_ENTRIES).map(|entry| entry.path);
-    let mattering = paths.filter(|path| news.matters(path));
+    let paths = entries.take(MAX_ENTRIES).map(|entry| entry.path);
+    let mattering = paths.filter(|path| queue.matters(path));
     let seen = mattering.filter_map(|path| {
         let about = fs::metadata(&path).ok()?;
         Some((path, (about.len(), about.modified().ok())))

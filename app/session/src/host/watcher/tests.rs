@@ -100,12 +100,12 @@ fn a_recreated_folder_is_watched_again() {
     // By the system: the poller that waited for the folder has nothing to do any more.
     for _ in 0..1_000 {
         watched.watcher.changes();
-        if !watched.watcher.polling.looks_at(&watched.path("inner")) {
+        if !watched.watcher.polling.polls(&watched.path("inner")) {
             break;
         }
         thread::sleep(Duration::from_millis(20));
     }
-    assert!(!watched.watcher.polling.looks_at(&watched.path("inner")));
+    assert!(!watched.watcher.polling.polls(&watched.path("inner")));
     watched.replace("newer");
     watched.is_told(&tree);
     assert!(!watched.watcher.take_trouble());
@@ -166,11 +166,11 @@ fn many_irrelevant_changes_do_not_wake_the_window() {
 #[test]
 fn many_relevant_changes_are_reported_as_one() {
     let folder = PathBuf::from("/trees");
-    let news = News::new(is_tree, || {});
-    news.set_listed(std::slice::from_ref(&folder));
+    let queue = ChangeQueue::new(is_tree, || {});
+    queue.set_listed(std::slice::from_ref(&folder));
     let paths = (0..10_000).map(|number| folder.join(format!("{number}.bt.json")));
-    news.at(paths);
-    let changes = news.take();
+    queue.report(paths);
+    let changes = queue.take();
     assert!(changes.any_file && changes.paths.is_empty());
 }
 
@@ -186,11 +186,11 @@ fn missed_events_mean_that_any_file_may_have_changed() {
     ] {
         let woken = Arc::new(AtomicUsize::new(0));
         let count = woken.clone();
-        let news = News::new(is_tree, move || {
+        let queue = ChangeQueue::new(is_tree, move || {
             count.fetch_add(1, Ordering::Relaxed);
         });
-        report(result, &news);
-        assert_eq!(news.take().any_file, is_all);
+        report(result, &queue);
+        assert_eq!(queue.take().any_file, is_all);
         assert_eq!(woken.load(Ordering::Relaxed) > 0, is_all);
     }
 }

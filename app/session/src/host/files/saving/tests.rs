@@ -33,7 +33,7 @@ enum Event {
 }
 
 /// A disk on which an event happens at one call.
-struct Eventful<'a> {
+struct EventfulDisk<'a> {
     target: &'a Path,
     event: Event,
     at: usize,
@@ -44,7 +44,7 @@ struct Eventful<'a> {
     keeps_owner: bool,
 }
 
-impl Eventful<'_> {
+impl EventfulDisk<'_> {
     fn call<T>(&self, act: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
         let now = self.calls.replace(self.calls.get() + 1) == self.at;
         if !now {
@@ -66,7 +66,7 @@ impl Eventful<'_> {
     }
 }
 
-impl Disk for Eventful<'_> {
+impl Disk for EventfulDisk<'_> {
     fn link_target(&self, path: &Path) -> io::Result<Option<PathBuf>> {
         self.call(|| System.link_target(path))
     }
@@ -101,8 +101,13 @@ impl Disk for Eventful<'_> {
         self.call(|| System.read_back(file))
     }
 
-    fn take_after(&self, file: &NamedTempFile, old: &Path, about: &Metadata) -> io::Result<bool> {
-        let taken = self.call(|| System.take_after(file, old, about))?;
+    fn copy_metadata(
+        &self,
+        file: &NamedTempFile,
+        old: &Path,
+        about: &Metadata,
+    ) -> io::Result<bool> {
+        let taken = self.call(|| System.copy_metadata(file, old, about))?;
         Ok(taken && self.keeps_owner)
     }
 
@@ -111,8 +116,8 @@ impl Disk for Eventful<'_> {
         self.call(|| Ok(()))
     }
 
-    fn move_to_free(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.call(|| System.move_to_free(from, to))
+    fn move_no_replace(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.call(|| System.move_no_replace(from, to))
     }
 
     fn replace(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -204,7 +209,7 @@ impl Stage {
         at: usize,
         exchanges: bool,
     ) -> (Result<Saved, SaveError>, bool) {
-        let disk = Eventful {
+        let disk = EventfulDisk {
             target: &self.target,
             event,
             at,

@@ -8,21 +8,21 @@ use super::Changes;
 use crate::host::files::is_temporary;
 
 /// With more paths than this, it is cheaper to check every file.
-const MOST: usize = 500;
+const MAX_PATHS: usize = 500;
 
 /// Shared by the threads that report changes and the caller that takes them.
 #[derive(Clone)]
-pub(super) struct News(Arc<Shared>);
+pub(super) struct ChangeQueue(Arc<SharedQueue>);
 
-struct Shared {
-    state: Mutex<State>,
+struct SharedQueue {
+    state: Mutex<QueueState>,
     /// Which files of listed folders matter, apart from open ones.
     concerns: fn(&Path) -> bool,
     wake: Box<dyn Fn() + Send + Sync>,
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     /// Reference counts of the open files, under each path that the system may report.
     files: BTreeMap<PathBuf, usize>,
     folders: BTreeSet<PathBuf>,
@@ -34,16 +34,16 @@ struct State {
     back: BTreeSet<PathBuf>,
 }
 
-impl News {
+impl ChangeQueue {
     pub fn new(concerns: fn(&Path) -> bool, wake: impl Fn() + Send + Sync + 'static) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(SharedQueue {
             state: Mutex::default(),
             concerns,
             wake: Box::new(wake),
         }))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         // Nothing in there can be left half done by a panic.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -98,7 +98,7 @@ impl News {
     }
 
     /// Records changes of these paths and wakes the caller if any of them matters.
-    pub fn at(&self, paths: impl IntoIterator<Item = PathBuf>) {
+    pub fn report(&self, paths: impl IntoIterator<Item = PathBuf>) {
         let paths: BTreeSet<PathBuf> = paths.into_iter().collect();
         let mut mattering: Vec<PathBuf> = Vec::new();
         for path in paths {
@@ -114,7 +114,7 @@ impl News {
         }
         let mut state = self.state();
         state.changes.paths.extend(mattering);
-        if state.changes.paths.len() > MOST {
+        if state.changes.paths.len() > MAX_PATHS {
             state.changes.paths.clear();
             state.changes.any_file = true;
         }
@@ -123,13 +123,13 @@ impl News {
     }
 
     /// Records that events were missed.
-    pub fn missed(&self) {
+    pub fn report_missed(&self) {
         self.state().changes.any_file = true;
         (self.0.wake)();
     }
 
     /// Records that a folder exists again.
-    pub fn is_back(&self, folder: &Path) {
+    pub fn report_folder_back(&self, folder: &Path) {
         self.state().back.insert(folder.to_owned());
         (self.0.wake)();
     }
@@ -143,7 +143,7 @@ impl News {
     }
 
     /// Returns the folders that may no longer be watched, and those that can be watched again.
-    pub fn take_moved(&self) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
+    pub fn take_moved_folders(&self) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
         let mut state = self.state();
         (
             std::mem::take(&mut state.gone),

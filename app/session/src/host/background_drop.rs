@@ -3,7 +3,7 @@
 use std::thread;
 
 /// Drops a value on another thread, or on this one if no thread can be started.
-pub fn free_beside(large: impl Send + 'static) {
+pub fn drop_in_background(large: impl Send + 'static) {
     // If the thread cannot be started, the closure and the value in it are dropped here.
     let _ = thread::Builder::new()
         .name("freeing".to_owned())
@@ -17,9 +17,9 @@ mod tests {
 
     use super::*;
 
-    struct Tells(Sender<ThreadId>);
+    struct ReportsThread(Sender<ThreadId>);
 
-    impl Drop for Tells {
+    impl Drop for ReportsThread {
         fn drop(&mut self) {
             let _ = self.0.send(thread::current().id());
         }
@@ -28,7 +28,7 @@ mod tests {
     #[test]
     fn the_value_is_dropped_on_another_thread() {
         let (tell, told) = channel();
-        free_beside(Tells(tell));
+        drop_in_background(ReportsThread(tell));
         assert_ne!(told.recv().unwrap(), thread::current().id());
     }
 }

@@ -76,7 +76,7 @@ told! {
             /// How many bytes are needed.
             bytes: u64,
             why: io::Error,
-        } = "no_room", ("{} (needs {} in {})", room(why), size(*bytes), folder.display())
+        } = "no_room", ("{} (needs {} in {})", lacking_space(why), size(*bytes), folder.display())
             with [("folder", folder.display().to_string()), ("size", size(*bytes)), ("reason", why.to_string())];
         /// The content that was read back differs from what was written.
         NotKept = "not_kept", "the disk did not keep what was written";
@@ -142,7 +142,7 @@ impl SaveError {
     }
 
     /// Replaces the paths in a folder that was opened under another name by those that the user knows.
-    pub(super) fn seen_at(self, opened: &Path, shown: &Path) -> Self {
+    pub(super) fn with_shown_paths(self, opened: &Path, shown: &Path) -> Self {
         let seen = |path: PathBuf| match path.strip_prefix(opened) {
             Ok(rest) if rest.as_os_str().is_empty() => shown.to_owned(),
             Ok(rest) => shown.join(rest),
@@ -252,7 +252,7 @@ impl Untouched {
 }
 
 /// Returns what kind of space is lacking.
-fn room(why: &io::Error) -> &'static str {
+fn lacking_space(why: &io::Error) -> &'static str {
     match why.kind() {
         io::ErrorKind::QuotaExceeded => "disk quota exceeded",
         io::ErrorKind::FileTooLarge => "the file may not be so large",

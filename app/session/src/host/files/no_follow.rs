@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::disk::Unfollowed;
-use super::{Expected, Linked, ReadError, SaveError, Saved, folder_of, in_doubt, saving};
+use super::disk::NoFollowSystem;
+use super::{Expected, Linked, ReadError, SaveError, Saved, durability, folder_of, saving};
 
 /// What to do about a missing folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,10 +100,11 @@ impl Unlinked {
         if is_link(&path) {
             return Err(SaveError::Link(shown));
         }
-        in_doubt::tidy(&shown);
-        let saved = saving::save(&Unfollowed, &path, bytes, expected, Linked::Refuse);
-        let saved = saved.map_err(|error| error.seen_at(&folder_of(&path), &self.shown))?;
-        in_doubt::note(&shown, &saved);
+        durability::remove_leftovers_once(&shown);
+        let saved = saving::save(&NoFollowSystem, &path, bytes, expected, Linked::Refuse);
+        let saved =
+            saved.map_err(|error| error.with_shown_paths(&folder_of(&path), &self.shown))?;
+        durability::record(&shown, &saved);
         Ok(saved)
     }
 }

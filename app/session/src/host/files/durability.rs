@@ -10,28 +10,28 @@ use super::{Saved, folder_of, leftovers};
 
 /// A saved file that may not survive a power loss.
 #[derive(Debug)]
-pub struct Doubt {
+pub struct NotDurableFile {
     pub file: PathBuf,
     /// The operating system's error.
     pub why: io::Error,
 }
 
-static DOUBTS: Mutex<Vec<Doubt>> = Mutex::new(Vec::new());
-static TIDY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+static NOT_DURABLE: Mutex<Vec<NotDurableFile>> = Mutex::new(Vec::new());
+static CLEANED_FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Removes and returns the files that were not reported yet.
-pub fn take() -> Vec<Doubt> {
+pub fn take() -> Vec<NotDurableFile> {
     // Called in each frame; the lock is hardly ever contended, so this never waits.
-    DOUBTS
+    NOT_DURABLE
         .try_lock()
-        .map_or_else(|_| Vec::new(), |mut doubts| std::mem::take(&mut doubts))
+        .map_or_else(|_| Vec::new(), |mut files| std::mem::take(&mut files))
 }
 
 /// Records the file if the save is not durable.
-pub(super) fn note(file: &Path, saved: &Saved) {
+pub(super) fn record(file: &Path, saved: &Saved) {
     if let Some(why) = &saved.not_durable {
-        let mut doubts = DOUBTS.lock().unwrap_or_else(PoisonError::into_inner);
-        doubts.push(Doubt {
+        let mut files = NOT_DURABLE.lock().unwrap_or_else(PoisonError::into_inner);
+        files.push(NotDurableFile {
             file: file.to_owned(),
             why: again(why),
         });
@@ -47,11 +47,13 @@ fn again(why: &io::Error) -> io::Error {
 }
 
 /// Removes leftovers in the folder of a file, once per program run.
-pub(super) fn tidy(file: &Path) {
+pub(super) fn remove_leftovers_once(file: &Path) {
     let folder = folder_of(file);
-    let mut tidy = TIDY.lock().unwrap_or_else(PoisonError::into_inner);
-    if tidy.insert(folder.clone()) {
-        drop(tidy);
+    let mut cleaned = CLEANED_FOLDERS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    if cleaned.insert(folder.clone()) {
+        drop(cleaned);
         leftovers::clear(&folder);
     }
 }

@@ -36,7 +36,7 @@ impl Kind {
     }
 
     /// Returns whether the content contains this program's mark for this kind.
-    pub fn left_its_mark(self, there: &[u8]) -> bool {
+    pub fn has_mark(self, there: &[u8]) -> bool {
         let begins = &there[..there.len().min(MARKED_BYTES)];
         let ends = &there[there.len().saturating_sub(MARKED_BYTES)..];
         let has = |mark: &[u8]| begins.windows(mark.len()).any(|place| place == mark);
@@ -44,7 +44,7 @@ impl Kind {
             let mut lines = begins
                 .split(|b| *b == b'\n')
                 .chain(ends.split(|b| *b == b'\n'));
-            lines.any(|line| is_marking(line.trim_ascii(), again))
+            lines.any(|line| is_mark_line(line.trim_ascii(), again))
         };
         match self {
             Self::Export(format) => format.leaves_mark() && has_line("written"),
@@ -83,7 +83,7 @@ impl Kind {
 const PNG_MARK: &[u8] = b"tEXtSoftware\0Treewright";
 
 /// Returns whether a line is a comment that consists of the mark only. The mark says that changes are lost when the file is written, or drawn, again.
-fn is_marking(line: &[u8], again: &str) -> bool {
+fn is_mark_line(line: &[u8], again: &str) -> bool {
     let line = String::from_utf8_lossy(line);
     let opening = ["<!-- ", "//! ", "// ", "%% ", "-- "];
     let mut said = opening
