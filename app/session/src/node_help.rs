@@ -58,10 +58,10 @@ impl NodeHelp {
         name_type: &dyn Fn(&ValueType) -> String,
     ) -> Self {
         let parameters = |of: &[ParameterDeclaration]| {
-            let told = of
+            let described = of
                 .iter()
                 .map(|p| ParameterHelp::new(kind, p, texts, name_type));
-            told.collect()
+            described.collect()
         };
         let details = texts.task_details(kind);
         let lines = details
@@ -73,7 +73,7 @@ impl NodeHelp {
             category: kind.category,
             library: library.library_of(&kind.task).map(str::to_owned),
             summary: texts.task_summary(kind),
-            child_rules: told_child_rules(kind, library, texts),
+            child_rules: child_rules_in_words(kind, library, texts),
             details: lines
                 .filter(|line| !line.is_empty())
                 .map(str::to_owned)
@@ -85,7 +85,7 @@ impl NodeHelp {
 }
 
 /// Describes the child rules of built-in parents. A game's own parents describe them in their details.
-fn told_child_rules(
+fn child_rules_in_words(
     kind: &NodeDeclaration,
     library: &NodeLibrary,
     texts: &Texts,
@@ -94,14 +94,14 @@ fn told_child_rules(
         return Vec::new();
     }
     let rules = child_rules(&kind.task).iter();
-    let told = rules.map(|rule| {
+    let described = rules.map(|rule| {
         let reactions: Vec<String> = rule.reactions.iter().map(|r| texts.reaction(*r)).collect();
         [
             texts.child_result(rule.result),
             reactions.join(&texts.tr("node_help.or")),
         ]
     });
-    told.collect()
+    described.collect()
 }
 
 impl ParameterHelp {

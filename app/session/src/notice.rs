@@ -24,20 +24,20 @@ pub struct Notice {
     /// The time when it disappears, in seconds of the window's clock.
     pub until: f64,
     /// The file whose fault it reports, if any.
-    of_file: Option<Faulty>,
+    of_file: Option<FaultyFile>,
 }
 
 /// The state of a faulty file when the fault was reported.
 #[derive(Clone, Debug, PartialEq)]
-struct Faulty {
+struct FaultyFile {
     path: PathBuf,
-    seen: Stamp,
+    stamp: Stamp,
     /// The time of the last check, in seconds of the window's clock.
-    looked: f64,
+    checked_at: f64,
 }
 
 /// Seconds between two checks whether the file has changed.
-const LOOK_AGAIN: f64 = 0.5;
+const CHECK_INTERVAL: f64 = 0.5;
 
 impl Notice {
     /// Creates a notice at time `now`. Failures stay longest.
@@ -59,17 +59,19 @@ impl Notice {
     /// Attaches a file: the notice disappears when the file changes.
     #[must_use]
     pub fn of_file(mut self, path: &Path) -> Self {
-        self.of_file = Some(Faulty {
+        self.of_file = Some(FaultyFile {
             path: path.to_owned(),
-            seen: files::stamp(path),
-            looked: self.given,
+            stamp: files::stamp(path),
+            checked_at: self.given,
         });
         self
     }
 
     /// Returns when the file is to be checked next, or `None` without a file.
     pub fn next_look(&self) -> Option<f64> {
-        self.of_file.as_ref().map(|file| file.looked + LOOK_AGAIN)
+        self.of_file
+            .as_ref()
+            .map(|file| file.checked_at + CHECK_INTERVAL)
     }
 
     /// Returns whether the notice has expired, or its file has changed or disappeared.
@@ -77,8 +79,8 @@ impl Notice {
         let is_due = self.next_look().is_some_and(|next| next <= now);
         let file = self.of_file.as_mut().filter(|_| is_due);
         let changed = file.is_some_and(|file| {
-            file.looked = now;
-            files::stamp(&file.path) != file.seen
+            file.checked_at = now;
+            files::stamp(&file.path) != file.stamp
         });
         changed || self.until <= now
     }

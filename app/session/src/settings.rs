@@ -280,24 +280,24 @@ impl Settings {
     }
 
     /// Reads the settings without moving the file away. Returns the defaults if it is unreadable.
-    pub fn peek(file: &Path, is_arrangement: fn(&Value) -> bool) -> Self {
+    pub fn peek(file: &Path, is_panel_layout: fn(&Value) -> bool) -> Self {
         let bytes = files::read(file).unwrap_or_default();
-        let parsed = parsing::parse(&bytes, is_arrangement);
+        let parsed = parsing::parse(&bytes, is_panel_layout);
         parsed.map_or_else(Self::default, |(settings, _)| settings)
     }
 
-    /// Reads the settings and moves a damaged file away. `is_arrangement` returns whether a value is a valid panel layout.
-    pub fn load(file: &Path, is_arrangement: fn(&Value) -> bool) -> (Self, Read) {
+    /// Reads the settings and moves a damaged file away. `is_panel_layout` returns whether a value is a valid panel layout.
+    pub fn load(file: &Path, is_panel_layout: fn(&Value) -> bool) -> (Self, Read) {
         files::clear_leftovers(&files::folder_of(file));
         let bytes = match files::read(file) {
             Ok(bytes) => Some(bytes),
             Err(ReadError::NotFound) => return (Self::default(), Read::Well),
             Err(_) => None,
         };
-        let (settings, strange) =
-            match bytes.and_then(|bytes| parsing::parse(&bytes, is_arrangement)) {
+        let (settings, invalid) =
+            match bytes.and_then(|bytes| parsing::parse(&bytes, is_panel_layout)) {
                 Some((settings, _)) if settings.is_newer => return (settings, Read::Newer),
-                Some((settings, strange)) if strange.is_empty() => return (settings, Read::Well),
+                Some((settings, invalid)) if invalid.is_empty() => return (settings, Read::Well),
                 Some(damaged) => damaged,
                 None => (Self::default(), Vec::new()),
             };
@@ -308,8 +308,8 @@ impl Settings {
         };
         let read = match aside {
             Err(_) => Read::Unusable(file.to_owned()),
-            Ok(aside) if strange.is_empty() => Read::SetAside(aside),
-            Ok(aside) => Read::InPart(aside, strange),
+            Ok(aside) if invalid.is_empty() => Read::SetAside(aside),
+            Ok(aside) => Read::InPart(aside, invalid),
         };
         (settings, read)
     }

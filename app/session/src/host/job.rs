@@ -15,7 +15,7 @@ use super::panics::caught;
 /// The receiver's side of background work.
 #[derive(Debug)]
 pub struct Job<T> {
-    told: Receiver<Result<T, Ended>>,
+    results: Receiver<Result<T, Ended>>,
     stop: Stop,
     progress: Progress,
     hold: Hold,
@@ -219,7 +219,7 @@ impl<T: Send + 'static> Job<T> {
     }
 
     fn new(wake: impl Fn() + Send + Sync + 'static) -> (Self, Work<T>) {
-        let (sender, told) = channel();
+        let (sender, results) = channel();
         let (stop, progress) = (Stop::default(), Progress::default());
         let own = Work {
             sender,
@@ -228,7 +228,7 @@ impl<T: Send + 'static> Job<T> {
             wake: Arc::new(wake),
         };
         let job = Self {
-            told,
+            results,
             stop,
             progress,
             hold: Hold::default(),
@@ -278,8 +278,8 @@ impl<T> Job<T> {
         if self.hold.is_set() {
             return None;
         }
-        match self.told.try_recv() {
-            Ok(told) => Some(told),
+        match self.results.try_recv() {
+            Ok(result) => Some(result),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => Some(Err(Ended::Done)),
         }
@@ -293,8 +293,8 @@ impl<T> Job<T> {
         if self.hold.is_set() {
             return None;
         }
-        match self.told.recv_timeout(patience) {
-            Ok(told) => Some(told),
+        match self.results.recv_timeout(patience) {
+            Ok(result) => Some(result),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some(Err(Ended::Done)),
         }
@@ -306,7 +306,7 @@ impl<T> Job<T> {
     /// Why no more results will come.
     pub fn take_at_last(&self) -> Result<T, Ended> {
         let peeked = self.peeked.take();
-        peeked.unwrap_or_else(|| self.told.recv().unwrap_or(Err(Ended::Done)))
+        peeked.unwrap_or_else(|| self.results.recv().unwrap_or(Err(Ended::Done)))
     }
 }
 
@@ -331,8 +331,8 @@ mod tests {
             work.tell(2);
             Some(3)
         });
-        let told: Vec<_> = (0..4).map(|_| job.take_at_last()).collect();
-        assert_eq!(told, [Ok(1), Ok(2), Ok(3), Err(Ended::Done)]);
+        let results: Vec<_> = (0..4).map(|_| job.take_at_last()).collect();
+        assert_eq!(results, [Ok(1), Ok(2), Ok(3), Err(Ended::Done)]);
         assert_eq!(wakes.iter().count(), 3);
     }
 
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn a_dropped_job_is_cancelled() {
-        let (tell, told) = channel();
+        let (tell, results) = channel();
         let job = Job::begin(
             "waiting",
             || {},
@@ -427,6 +427,6 @@ mod tests {
         );
         assert_eq!(job.take_within(Duration::from_millis(1)), None);
         drop(job);
-        assert_eq!(told.recv(), Ok(false));
+        assert_eq!(results.recv(), Ok(false));
     }
 }

@@ -111,12 +111,10 @@ impl Place {
 
 /// Why the content of a file is not known.
 enum ContentUnknown {
-    /// The file does not exist.
-    Nothing,
-    /// The file cannot be read.
-    Unknown,
+    NoFile,
+    Unreadable,
     /// No file can be written there.
-    Way(SaveError),
+    NotWritable(SaveError),
 }
 
 /// Which existing files may be replaced.

@@ -234,7 +234,7 @@ mod tests {
             let _ = woken.send(());
         };
         let arrivals = listen(folder.path(), wake).unwrap();
-        let connect = || Stream::connect(name(folder.path()).unwrap()).unwrap();
+        let connect = || Stream::connect(socket_name(folder.path()).unwrap()).unwrap();
         let mut silent = Vec::new();
         let mut most = 0;
         for count in 0..3_000 {
@@ -262,7 +262,7 @@ mod tests {
     fn a_slow_sender_is_cut_off() {
         let folder = tempfile::tempdir().unwrap();
         let _arrivals = listen(folder.path(), || {}).unwrap();
-        let mut slow = Stream::connect(name(folder.path()).unwrap()).unwrap();
+        let mut slow = Stream::connect(socket_name(folder.path()).unwrap()).unwrap();
         let heard = (0..200).take_while(|_| {
             thread::sleep(Duration::from_millis(20));
             slow.write_all(b" ").is_ok()

@@ -45,7 +45,7 @@ pub(super) struct Catalog {
     /// By key, so that a lookup allocates nothing.
     patterns: FxHashMap<String, &'static Pattern<&'static str>>,
     /// Errors in the files, whose other texts remain usable. A test checks that there are none.
-    mistakes: Vec<String>,
+    problems: Vec<String>,
 }
 
 impl Catalog {
@@ -58,7 +58,7 @@ impl Catalog {
         let mut catalog = Self {
             bundle: FluentBundle::new_concurrent(vec![language.parse().unwrap_or_default()]),
             patterns: FxHashMap::default(),
-            mistakes: Vec::new(),
+            problems: Vec::new(),
         };
         // Isolation marks around inserted values would be found, copied and compared with the text.
         catalog.bundle.set_use_isolating(false);
@@ -69,10 +69,10 @@ impl Catalog {
     }
 
     fn add(&mut self, subject: &str, text: &str) {
-        let mut mistakes = Vec::new();
+        let mut problems = Vec::new();
         let read = FluentResource::try_new(text.to_owned());
         let resource = read.unwrap_or_else(|(readable, errors)| {
-            mistakes.extend(errors.iter().map(ToString::to_string));
+            problems.extend(errors.iter().map(ToString::to_string));
             readable
         });
         // A catalog lives until the program ends, so its texts can be returned without copying.
@@ -86,11 +86,11 @@ impl Catalog {
             }
         }
         if let Err(errors) = self.bundle.add_resource(resource) {
-            mistakes.extend(errors.iter().map(ToString::to_string));
+            problems.extend(errors.iter().map(ToString::to_string));
         }
-        let mistakes = mistakes.into_iter();
-        self.mistakes
-            .extend(mistakes.map(|what| format!("{subject}: {what}")));
+        let problems = problems.into_iter();
+        self.problems
+            .extend(problems.map(|what| format!("{subject}: {what}")));
     }
 
     /// Formats the text of a key with its arguments. `None` if the language has no such text. A text without placeholders is not copied.
@@ -135,8 +135,8 @@ mod tests {
     #[test]
     fn language_files_have_no_errors() {
         for (place, (language, _)) in LANGUAGES.iter().enumerate() {
-            let mistakes = &Catalog::of(place).mistakes;
-            assert!(mistakes.is_empty(), "{language} {mistakes:#?}");
+            let problems = &Catalog::of(place).problems;
+            assert!(problems.is_empty(), "{language} {problems:#?}");
         }
     }
 
@@ -165,7 +165,7 @@ mod tests {
         ];
         let catalog: &'static Catalog = Box::leak(Box::new(Catalog::read("en", &files)));
         assert_eq!(catalog.text("c.d", None).as_deref(), Some("rest"));
-        assert_eq!(catalog.mistakes.len(), 2, "{:?}", catalog.mistakes);
+        assert_eq!(catalog.problems.len(), 2, "{:?}", catalog.problems);
     }
 
     #[test]

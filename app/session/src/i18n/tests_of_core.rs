@@ -33,7 +33,7 @@ use super::tests::places;
 use super::{LANGUAGES, Texts, keys};
 
 /// Returns the names of the arguments in order.
-type Said = BTreeMap<String, Vec<String>>;
+type MessageArguments = BTreeMap<String, Vec<String>>;
 
 fn names<T>(arguments: &[(&'static str, T)]) -> Vec<String> {
     let mut names: Vec<String> = arguments.iter().map(|(n, _)| (*n).to_owned()).collect();
@@ -57,7 +57,7 @@ fn problems() -> impl Iterator<Item = Problem> {
 }
 
 /// Adds all messages of these values.
-fn told<T: Into<Message>>(all: impl IntoIterator<Item = T>, said: &mut Said) {
+fn add_messages<T: Into<Message>>(all: impl IntoIterator<Item = T>, said: &mut MessageArguments) {
     for message in all.into_iter().map(Into::into) {
         let key = format!("{}.{}", message.family(), message.code());
         said.insert(key, names(message.arguments()));
@@ -65,31 +65,31 @@ fn told<T: Into<Message>>(all: impl IntoIterator<Item = T>, said: &mut Said) {
 }
 
 /// Returns all messages of the core by key.
-fn said_by_core() -> Said {
-    let mut said = Said::new();
-    told(problems(), &mut said);
-    told(Refusal::all(), &mut said);
-    told(FormatErrorKind::all(), &mut said);
-    told(PlacedError::all(), &mut said);
-    told(WriteError::all(), &mut said);
-    told(FieldError::all(), &mut said);
-    told(SyntaxError::all(), &mut said);
-    told(Sort::all(), &mut said);
-    told(BrokenNode::all(), &mut said);
-    told(TaskError::all(), &mut said);
-    told(FailedTask::all(), &mut said);
-    told(ProgramError::all(), &mut said);
-    told(SnapshotError::all(), &mut said);
-    told(VariableError::all(), &mut said);
-    told(Fault::all(), &mut said);
-    told(EvaluationError::all(), &mut said);
-    told(HappeningError::all(), &mut said);
-    told(ScenarioError::all(), &mut said);
-    told(ScenarioFault::all(), &mut said);
-    told(BreakpointFault::all(), &mut said);
-    told(RecordingFault::all(), &mut said);
-    told(ForeignFault::all(), &mut said);
-    told(XmlFault::all(), &mut said);
+fn core_messages() -> MessageArguments {
+    let mut said = MessageArguments::new();
+    add_messages(problems(), &mut said);
+    add_messages(Refusal::all(), &mut said);
+    add_messages(FormatErrorKind::all(), &mut said);
+    add_messages(PlacedError::all(), &mut said);
+    add_messages(WriteError::all(), &mut said);
+    add_messages(FieldError::all(), &mut said);
+    add_messages(SyntaxError::all(), &mut said);
+    add_messages(Sort::all(), &mut said);
+    add_messages(BrokenNode::all(), &mut said);
+    add_messages(TaskError::all(), &mut said);
+    add_messages(FailedTask::all(), &mut said);
+    add_messages(ProgramError::all(), &mut said);
+    add_messages(SnapshotError::all(), &mut said);
+    add_messages(VariableError::all(), &mut said);
+    add_messages(Fault::all(), &mut said);
+    add_messages(EvaluationError::all(), &mut said);
+    add_messages(HappeningError::all(), &mut said);
+    add_messages(ScenarioError::all(), &mut said);
+    add_messages(ScenarioFault::all(), &mut said);
+    add_messages(BreakpointFault::all(), &mut said);
+    add_messages(RecordingFault::all(), &mut said);
+    add_messages(ForeignFault::all(), &mut said);
+    add_messages(XmlFault::all(), &mut said);
     let mut add = |family: &str, code: &str, arguments: Vec<String>| {
         let key = format!("{family}.{code}");
         let before = said.insert(key.clone(), arguments);
@@ -132,7 +132,7 @@ fn said_by_core() -> Said {
 
 #[test]
 fn core_messages_have_the_same_arguments_in_every_language() {
-    let said = said_by_core();
+    let said = core_messages();
     let families: Vec<&str> = said.keys().filter_map(|k| k.split('.').next()).collect();
     for (language, _) in LANGUAGES.into_iter().filter(|(code, _)| *code != "en") {
         let texts = Texts::new(language);

@@ -24,7 +24,7 @@ pub struct BackgroundCheck {
 }
 
 /// A snapshot of a document and what it depends on.
-pub struct Subject {
+pub struct ProjectSnapshot {
     pub document: Arc<Document>,
     /// The path relative to its project folder.
     pub path: String,
@@ -36,11 +36,15 @@ pub struct Subject {
 
 impl BackgroundCheck {
     /// Starts a check; `wake` is called when the result is ready.
-    pub fn begin(revision: u64, subject: Subject, wake: impl Fn() + Send + Sync + 'static) -> Self {
+    pub fn begin(
+        revision: u64,
+        snapshot: ProjectSnapshot,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Self {
         let job = Job::begin("check", wake, move |_| {
             on_purpose::panic_at("check");
-            let project = Project::new(&subject.document, &subject.path, &subject.others);
-            Some(exchange::problems(&project, &subject.library))
+            let project = Project::new(&snapshot.document, &snapshot.path, &snapshot.others);
+            Some(exchange::problems(&project, &snapshot.library))
         });
         Self { revision, job }
     }

@@ -8,7 +8,7 @@ use treewright_core::project::Project;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, Exported, Tally, WriteOptions};
 
-use super::background_check::{AT_ONCE, Subject};
+use super::background_check::{AT_ONCE, ProjectSnapshot};
 use super::open_document::{OpenDocument, Version};
 use crate::host::job::{Ended, Hold, Job, Stop, Work};
 
@@ -51,8 +51,8 @@ impl BackgroundExport {
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let of = of(document, format, options);
-        let (options, subject) = (options.clone(), document.subject());
-        let write = move |work: &Work<Written>| written(&subject, format, &options, &work.stop);
+        let (options, snapshot) = (options.clone(), document.project_snapshot());
+        let write = move |work: &Work<Written>| written(&snapshot, format, &options, &work.stop);
         let job = if document.document().node_count() <= AT_ONCE {
             Job::here(wake, write)
         } else {
@@ -99,7 +99,7 @@ impl BackgroundExport {
 
 /// Returns `None` if cancelled.
 fn written(
-    subject: &Subject,
+    snapshot: &ProjectSnapshot,
     format: ExchangeFormat,
     options: &WriteOptions,
     stop: &Stop,
@@ -109,8 +109,8 @@ fn written(
         return None;
     }
     on_purpose::panic_at("exporter");
-    let project = Project::new(&subject.document, &subject.path, &subject.others);
-    let exported = exchange::write(format, &project, &subject.library, options);
+    let project = Project::new(&snapshot.document, &snapshot.path, &snapshot.others);
+    let exported = exchange::write(format, &project, &snapshot.library, options);
     if is_stopped() {
         return None;
     }
@@ -118,7 +118,7 @@ fn written(
         Ok(exported) => &exported.remarks,
         Err(remarks) => remarks,
     };
-    let tally = Tally::of(&subject.document, remarks);
+    let tally = Tally::of(&snapshot.document, remarks);
     Some(Written { exported, tally })
 }
 
@@ -132,10 +132,10 @@ mod tests {
     #[test]
     fn a_cancelled_export_writes_nothing() {
         let document = OpenDocument::new(DocumentId(1), Document::default(), Vec::new());
-        let (subject, options) = (document.subject(), WriteOptions::default());
+        let (snapshot, options) = (document.project_snapshot(), WriteOptions::default());
         let stop = Stop::default();
-        assert!(written(&subject, ExchangeFormat::Native, &options, &stop).is_some());
+        assert!(written(&snapshot, ExchangeFormat::Native, &options, &stop).is_some());
         stop.want();
-        assert!(written(&subject, ExchangeFormat::Native, &options, &stop).is_none());
+        assert!(written(&snapshot, ExchangeFormat::Native, &options, &stop).is_none());
     }
 }

@@ -50,16 +50,16 @@ impl BackgroundLayout {
         (turns, hold): (&Turns, Hold),
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
-        let subject = document.snapshot();
+        let snapshot = document.snapshot();
         let job = if document.document().node_count() <= AT_ONCE {
             Job::here(wake, |work| {
-                places(&subject, measure, &manner.options, work)
+                places(&snapshot, measure, &manner.options, work)
             })
         } else {
             let turns = turns.clone();
             Job::begin("layout", wake, move |work| {
                 let _turn = turns.take(&work.stop)?;
-                places(&subject, measure, &manner.options, work)
+                places(&snapshot, measure, &manner.options, work)
             })
         };
         Self {
@@ -95,22 +95,22 @@ impl BackgroundLayout {
 
 /// Returns `None` if cancelled.
 fn places(
-    subject: &Document,
+    snapshot: &Document,
     measure: Box<Measure>,
     options: &Options,
     work: &Work<Places>,
 ) -> Option<Places> {
     on_purpose::panic_at("layout");
     // Each card is measured and then packed in two ways.
-    let count = subject.node_count();
+    let count = snapshot.node_count();
     let goes_on = |done| {
         work.progress.set(done, 3 * count);
         !work.stop.is_wanted()
     };
-    let sizes = measure(subject, &goes_on)?;
+    let sizes = measure(snapshot, &goes_on)?;
     let size_of = |node: &Node| sizes.get(node.id()).copied().unwrap_or(UNKNOWN);
     let packed = |done: usize, of: usize| goes_on(count + done * 2 * count / of.max(1));
-    layout::tidy_while(subject, &size_of, options, &packed)
+    layout::tidy_while(snapshot, &size_of, options, &packed)
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Program, on_purpose};
 
-use super::background_check::{AT_ONCE, Subject};
-use super::program_places::Places;
+use super::background_check::{AT_ONCE, ProjectSnapshot};
+use super::node_mapping::NodeMapping;
 use crate::host::background_drop::drop_in_background;
 use crate::host::job::{Ended, Job};
 use crate::host::panics;
@@ -23,7 +23,7 @@ use crate::host::panics;
 /// A document and the trees that it runs, including those of other files, compiled to one program that runs without the game.
 pub struct DocumentProgram {
     program: Option<Arc<Program<()>>>,
-    places: Arc<Places>,
+    mapping: Arc<NodeMapping>,
     /// Nodes that fail when they run, by their ids in the program, and the reasons.
     pub broken: Vec<(NodeId, Message)>,
     /// Names of the game's tasks that are replaced by stand-ins, without duplicates.
@@ -46,9 +46,9 @@ impl DocumentProgram {
         let program = compiled.program;
         let places = program
             .as_deref()
-            .map(|program| Places::new(program, compiled.origins));
+            .map(|program| NodeMapping::new(program, compiled.origins));
         Self {
-            places: Arc::new(places.unwrap_or_default()),
+            mapping: Arc::new(places.unwrap_or_default()),
             program,
             broken: compiled.broken,
             stood_in: compiled.stood_in,
@@ -61,19 +61,19 @@ impl DocumentProgram {
     }
 
     /// Returns the origins of the program's nodes.
-    pub fn places(&self) -> &Arc<Places> {
-        &self.places
+    pub fn mapping(&self) -> &Arc<NodeMapping> {
+        &self.mapping
     }
 
     /// Returns where a node of the program comes from.
     pub fn origin<'a>(&'a self, program: &'a Program<()>, place: NodeIndex) -> Origin<'a> {
-        self.places.origins().origin(program.id(place))
+        self.mapping.origins().origin(program.id(place))
     }
 
     /// Returns the indices of a document's node in the program: one for each use of its tree.
     pub fn places_of(&self, node: &NodeId) -> impl Iterator<Item = NodeIndex> {
         let program = self.program.iter();
-        program.flat_map(|program| self.places.of(program, node))
+        program.flat_map(|program| self.mapping.of(program, node))
     }
 
     fn len(&self) -> usize {
@@ -88,7 +88,7 @@ pub struct KeptProgram {
     kept: RefCell<Option<(u64, Made)>>,
     /// Whether a program was requested that takes longer than a frame to compile.
     wanted: Cell<bool>,
-    making: Option<Making>,
+    compiling: Option<CompileJob>,
     compiled: Cell<Compilations>,
 }
 
@@ -102,7 +102,7 @@ pub struct Compilations {
 }
 
 /// A program that is being compiled from a run revision.
-struct Making {
+struct CompileJob {
     revision: u64,
     job: Job<DocumentProgram>,
 }
@@ -131,8 +131,11 @@ impl KeptProgram {
         project: &Project<'_>,
         library: &NodeLibrary,
     ) -> Result<Arc<DocumentProgram>, String> {
-        if let Some(making) = self.making.take_if(|making| making.revision == revision) {
-            self.keep(revision, making.job.take_at_last().map(Arc::new));
+        if let Some(compiling) = self
+            .compiling
+            .take_if(|compiling| compiling.revision == revision)
+        {
+            self.keep(revision, compiling.job.take_at_last().map(Arc::new));
         }
         match self.known(revision) {
             Some(Ok(program)) => Ok(program),
@@ -173,27 +176,27 @@ impl KeptProgram {
     pub fn keep_up(
         &mut self,
         revision: u64,
-        subject: impl FnOnce() -> Subject,
+        snapshot: impl FnOnce() -> ProjectSnapshot,
         wake: impl Fn() + Send + Sync + 'static,
     ) {
-        if let Some(making) = self.making.take() {
-            match making.job.take() {
-                None => self.making = Some(making),
+        if let Some(compiling) = self.compiling.take() {
+            match compiling.job.take() {
+                None => self.compiling = Some(compiling),
                 // A blocking request has already compiled a newer one.
                 Some(_) if self.known(revision).is_some() => {}
-                Some(made) => self.keep(making.revision, made.map(Arc::new)),
+                Some(made) => self.keep(compiling.revision, made.map(Arc::new)),
             }
         }
-        if self.making.is_some() || !self.wanted.take() || self.known(revision).is_some() {
+        if self.compiling.is_some() || !self.wanted.take() || self.known(revision).is_some() {
             return;
         }
         self.count(|compiled| compiled.beside += 1);
-        let subject = subject();
+        let snapshot = snapshot();
         let job = Job::begin("program", wake, move |_| {
-            let project = Project::new(&subject.document, &subject.path, &subject.others);
-            Some(DocumentProgram::of(&project, &subject.library, &[]))
+            let project = Project::new(&snapshot.document, &snapshot.path, &snapshot.others);
+            Some(DocumentProgram::of(&project, &snapshot.library, &[]))
         });
-        self.making = Some(Making { revision, job });
+        self.compiling = Some(CompileJob { revision, job });
     }
 
     pub fn compiled(&self) -> Compilations {
@@ -211,7 +214,7 @@ impl KeptProgram {
 impl Drop for DocumentProgram {
     fn drop(&mut self) {
         if self.len() > AT_ONCE {
-            drop_in_background((self.program.take(), std::mem::take(&mut self.places)));
+            drop_in_background((self.program.take(), std::mem::take(&mut self.mapping)));
         }
     }
 }

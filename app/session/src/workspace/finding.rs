@@ -17,7 +17,7 @@ use crate::i18n::Texts;
 use crate::memo::Memo;
 
 /// How many matches are listed per document at most.
-const MAX_FOUND: usize = 2_000;
+const MAX_MATCHES: usize = 2_000;
 
 /// Which documents are searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub struct Hit {
 
 /// Everything on which the search results depend.
 #[derive(Clone, Debug, PartialEq)]
-struct MadeOf {
+struct SearchKey {
     query: Query,
     uses: Option<(DocumentId, Arc<str>)>,
     reach: Reach,
@@ -97,7 +97,7 @@ pub struct Finding {
     pub reach: Reach,
     /// The variable whose usages are searched for instead of the text, and its document.
     pub uses: Option<(DocumentId, Arc<str>)>,
-    documents: Memo<MadeOf, Vec<FoundIn>>,
+    documents: Memo<SearchKey, Vec<FoundIn>>,
     /// The result that was visited last.
     current: Option<Hit>,
 }
@@ -167,7 +167,7 @@ impl Finding {
     ) -> bool {
         let (revision, files) = project;
         let open = workspace.documents();
-        let key = MadeOf {
+        let key = SearchKey {
             query: self.query.clone(),
             uses: self.uses.clone(),
             reach: self.reach,
@@ -183,7 +183,7 @@ impl Finding {
         let before = self.current.and_then(|hit| self.identity(hit));
         let mut found = match self.uses.clone() {
             Some((id, variable)) => uses(workspace, id, &variable, files),
-            None => self.texts_in(workspace, texts, files, MAX_FOUND),
+            None => self.texts_in(workspace, texts, files, MAX_MATCHES),
         };
         found.retain(|found| found.count() > 0);
         self.documents.of(key, |_| found);

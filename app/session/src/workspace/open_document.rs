@@ -1,11 +1,11 @@
 //! An open document: the document itself with its history, selection, problems, file and run. Owns the only `&mut Document` in the editor, which it
 //! passes to [`History`] only.
 
+mod bundled_files;
 mod checking;
-mod held;
 mod imported;
-mod laying;
 mod on_disk;
+mod pending_layout;
 mod running;
 mod snapshot;
 
@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub use imported::Origin;
-use laying::OwedLayouts;
-pub use laying::{Owed, Taking};
 pub use on_disk::DiskChange;
+use pending_layout::PendingLayouts;
+pub use pending_layout::{Owed, Taking};
 use treewright_authoring::edit::{Command, History, Label, Refusal, Selection};
 use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Diagnostic, Problems, Severity};
@@ -96,7 +96,7 @@ pub struct OpenDocument {
     /// A change of its file while it had unsaved changes, until the user has decided.
     pub changed_on_disk: Option<DiskChange>,
     /// The states that are still to be laid out.
-    owed: OwedLayouts,
+    pending_layouts: PendingLayouts,
     /// Whether its file changed on disk and the user is comparing the versions before deciding.
     pub undecided_on_disk: bool,
     /// When its missing or unreadable file is to be checked again, in seconds of the window's clock.
@@ -153,7 +153,7 @@ impl OpenDocument {
             run: None,
             broken_run: None,
             changed_on_disk: None,
-            owed: OwedLayouts::default(),
+            pending_layouts: PendingLayouts::default(),
             undecided_on_disk: false,
             second_look: None,
             seen: None,
@@ -226,7 +226,7 @@ impl OpenDocument {
     pub fn needs_related(&mut self) -> bool {
         let revision = self.revision();
         let file = self.file.as_ref().map(|file| file.path.as_path());
-        self.related.are_others(file, &self.document, revision)
+        self.related.have_changed(file, &self.document, revision)
     }
 
     /// Accepts the referenced documents that were read. Returns whether anything has changed.
@@ -352,7 +352,7 @@ impl OpenDocument {
         let before = self.history.state();
         self.history
             .apply(&mut self.document, library, &mut self.selection, command)?;
-        self.owed.follow(before, self.history.state());
+        self.pending_layouts.follow(before, self.history.state());
         Ok(())
     }
 
@@ -369,7 +369,7 @@ impl OpenDocument {
         let (document, selection) = (&mut self.document, &mut self.selection);
         self.history
             .apply_to_last(document, library, selection, command)?;
-        self.owed.follow(before, self.history.state());
+        self.pending_layouts.follow(before, self.history.state());
         Ok(())
     }
 

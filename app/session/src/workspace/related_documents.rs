@@ -20,17 +20,22 @@ pub struct RelatedDocuments {
     /// The document's file and its references when they were read.
     read_for: (Option<PathBuf>, Vec<String>),
     /// The revision in which the document's references were last checked.
-    looked_at: Option<u64>,
+    checked_revision: Option<u64>,
 }
 
 impl RelatedDocuments {
     /// Returns whether the document's references differ from those that were read. Cheap if the document has not changed.
-    pub fn are_others(&mut self, file: Option<&Path>, document: &Document, revision: u64) -> bool {
+    pub fn have_changed(
+        &mut self,
+        file: Option<&Path>,
+        document: &Document,
+        revision: u64,
+    ) -> bool {
         let same_file = self.read_for.0.as_deref() == file;
-        if same_file && self.looked_at == Some(revision) {
+        if same_file && self.checked_revision == Some(revision) {
             return false;
         }
-        self.looked_at = Some(revision);
+        self.checked_revision = Some(revision);
         !same_file || !references(document).eq(self.read_for.1.iter().map(String::as_str))
     }
 

@@ -13,11 +13,11 @@ pub enum RunFiles {
     /// Texts, as in a recording.
     Texts(Sources),
     /// Documents that are not serialized yet.
-    Documents(Arc<Unwritten>),
+    Documents(Arc<DocumentSources>),
 }
 
 /// Snapshots of a document and of what it refers to.
-pub struct Unwritten {
+pub struct DocumentSources {
     document: Arc<Document>,
     path: String,
     others: DocumentSet,
@@ -31,7 +31,7 @@ impl RunFiles {
         project: &Project<'_>,
         libraries: impl Iterator<Item = (&'l str, Arc<str>)>,
     ) -> Self {
-        Self::Documents(Arc::new(Unwritten {
+        Self::Documents(Arc::new(DocumentSources {
             document,
             path: project.path.to_owned(),
             others: project.others.clone(),
@@ -51,12 +51,12 @@ impl RunFiles {
     }
 
     /// Estimates the memory in bytes that is not shared with the previous program's sources.
-    pub fn bytes_beside(&self, before: Option<&Self>) -> usize {
+    pub fn unshared_bytes(&self, before: Option<&Self>) -> usize {
         match (self, before) {
             (Self::Documents(files), Some(Self::Documents(before))) => {
-                files.bytes_beside(Some(before))
+                files.unshared_bytes(Some(before))
             }
-            (Self::Documents(files), _) => files.bytes_beside(None),
+            (Self::Documents(files), _) => files.unshared_bytes(None),
             (Self::Texts(files), Some(Self::Texts(before))) => {
                 let own = files_of(files).filter(|file| files_of(before).all(|f| f != *file));
                 own.filter_map(|file| file.text.as_deref())
@@ -85,8 +85,8 @@ fn files_of(sources: &Sources) -> impl Iterator<Item = &HeldFile> {
     sources.documents.iter().chain(&sources.libraries)
 }
 
-impl Unwritten {
-    fn bytes_beside(&self, before: Option<&Self>) -> usize {
+impl DocumentSources {
+    fn unshared_bytes(&self, before: Option<&Self>) -> usize {
         let documents = self.others.paths().filter_map(|path| {
             let now = self.others.get(path)?.ok()?;
             let then = before.and_then(|before| before.others.get(path)?.ok());

@@ -1,15 +1,15 @@
 //! A run of an open document from its compiled program: records it frame by frame, and provides panels with the state at the shown moment. Reads no
 //! clock; the caller passes the elapsed time.
 
-mod answers;
 mod files;
+mod forced_results;
 mod log;
+mod messages;
 mod moment;
-mod past;
+mod run_history;
 mod scenario;
 mod stepping;
 mod stops;
-mod telling;
 
 use std::sync::Arc;
 
@@ -23,18 +23,18 @@ use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{NodeRun, RunHistory, Tail};
 use treewright_insight::recording::{FrameRecord, Happening, HappeningError, Recording};
 
-use self::answers::Answers;
-use self::files::Files;
 pub use self::files::NotSaved;
-use self::log::Log;
-use self::moment::Moment;
-use self::past::Past;
+use self::files::RunSources;
+use self::forced_results::ForcedResults;
+use self::log::RunLog;
+use self::moment::ShownMoment;
+use self::run_history::AgentHistories;
 pub use self::scenario::Expect;
 pub use self::stepping::{Pace, TimeStep};
 pub use self::stops::Goal;
-use self::stops::{Breaking, Met};
+use self::stops::{BreakpointHit, RunBreakpoints};
 use super::document_program::DocumentProgram;
-use super::program_places::Places;
+use super::node_mapping::NodeMapping;
 use super::run_files::RunFiles;
 use super::run_view::{
     AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
@@ -60,30 +60,30 @@ pub enum Adopted {
 const UNKNOWN_REVISION: u64 = u64::MAX;
 
 /// The frames in which a node could not do its work, ascending, and the reasons.
-type Errors = Tail<(u64, Message)>;
+type NodeErrors = Tail<(u64, Message)>;
 
 pub struct RunSession {
     /// Distinguishes it from other runs, also of the same document.
     identity: Arc<()>,
     recording: Recording,
     /// The node mapping of each of the recording's programs.
-    places: Vec<Arc<Places>>,
+    mappings: Vec<Arc<NodeMapping>>,
     /// The agent whose tree is shown.
     agent: AgentId,
-    going: bool,
+    is_playing: bool,
     /// Where the run is to stop, if it has a goal.
     goal: Option<Goal>,
     /// The frame at which the search for the goal ends.
     give_up_after: u64,
-    moment: Moment,
-    past: Past,
-    log: Log,
-    aside: Aside,
-    errors: FxHashMap<(AgentId, NodeId), Errors>,
-    answers: Answers,
-    breaking: Breaking,
+    moment: ShownMoment,
+    histories: AgentHistories,
+    log: RunLog,
+    discarded: DiscardedFrames,
+    errors: FxHashMap<(AgentId, NodeId), NodeErrors>,
+    forced_results: ForcedResults,
+    breakpoints: RunBreakpoints,
     /// Elapsed real time that is not simulated yet, in frames.
-    owed: f64,
+    due_frames: f64,
     /// The document's run revision from which its program was compiled.
     revision: u64,
     seed: u64,
@@ -93,16 +93,16 @@ pub struct RunSession {
     added: u64,
     /// The tasks of the game that are replaced by stand-ins, as shown in the log.
     stood_in: Vec<Argument>,
-    files: Files,
+    files: RunSources,
 }
 
 /// Data of discarded frames apart from their recording.
 #[derive(Default)]
-struct Aside {
+struct DiscardedFrames {
     log: Vec<LogEntry>,
     /// All results that the user had set.
-    answers: Answers,
-    met: Vec<Met>,
+    forced_results: ForcedResults,
+    hits: Vec<BreakpointHit>,
 }
 
 impl RunSession {
@@ -116,44 +116,48 @@ impl RunSession {
     ) -> Option<Self> {
         let program = compiled.program()?.clone();
         let recording = Recording::new(program, seed);
-        let places = vec![compiled.places().clone()];
+        let places = vec![compiled.mapping().clone()];
         let mut run = Self::of(recording, places, (seed, revision));
-        run.say_started();
-        run.say_stood_in(0, &compiled.stood_in, library);
-        run.say_broken((0, 0), &compiled.broken, project);
-        run.look();
+        run.log_started();
+        run.log_stand_ins(0, &compiled.stood_in, library);
+        run.log_broken_nodes((0, 0), &compiled.broken, project);
+        run.update_moment();
         Some(run)
     }
 
     /// Creates a run without log entries.
     fn of(
         mut recording: Recording,
-        places: Vec<Arc<Places>>,
+        places: Vec<Arc<NodeMapping>>,
         (seed, revision): (u64, u64),
     ) -> Self {
         recording.free_with(drop_in_background);
         Self {
             identity: Arc::default(),
-            past: Past::new(AgentId::default(), &recording.programs()[0], &places[0]),
-            places,
+            histories: AgentHistories::new(
+                AgentId::default(),
+                &recording.programs()[0],
+                &places[0],
+            ),
+            mappings: places,
             agent: recording.first_agent(),
             recording,
-            going: false,
+            is_playing: false,
             goal: None,
             give_up_after: 0,
-            moment: Moment::default(),
-            log: Log::default(),
-            aside: Aside::default(),
+            moment: ShownMoment::default(),
+            log: RunLog::default(),
+            discarded: DiscardedFrames::default(),
             errors: FxHashMap::default(),
-            answers: Answers::default(),
-            breaking: Breaking::default(),
-            owed: 0.0,
+            forced_results: ForcedResults::default(),
+            breakpoints: RunBreakpoints::default(),
+            due_frames: 0.0,
             revision,
             seed,
             forgotten: 0,
             added: 0,
             stood_in: Vec::new(),
-            files: Files::default(),
+            files: RunSources::default(),
         }
     }
 
@@ -164,8 +168,8 @@ impl RunSession {
         self
     }
 
-    fn say_started(&mut self) {
-        self.say(LogKind::Run, None, said("log.started", Vec::new()));
+    fn log_started(&mut self) {
+        self.log_now(LogKind::Run, None, said("log.started", Vec::new()));
     }
 
     pub fn recording(&self) -> &Recording {
@@ -206,11 +210,11 @@ impl RunSession {
     /// # Errors
     /// If it is not possible in the shown frame.
     pub fn happens(&mut self, happening: Happening) -> Result<(), HappeningError> {
-        self.check_and_leave(|recording| recording.happens(happening))
+        self.apply_discarding_later(|recording| recording.happens(happening))
     }
 
     /// Calls `act`, which may discard later frames, and then updates the data that is kept apart from the recording.
-    fn check_and_leave<T>(
+    fn apply_discarding_later<T>(
         &mut self,
         act: impl FnOnce(&mut Recording) -> Result<T, HappeningError>,
     ) -> Result<T, HappeningError> {
@@ -220,37 +224,37 @@ impl RunSession {
         let done = act(&mut self.recording)?;
         if leaves {
             let after = shown - u64::from(was_inside);
-            self.forget_after(after);
+            self.remove_after(after);
             let program = self.recording.program_number();
-            self.follow_program(program);
-            if program + 1 < self.places.len() {
+            self.switch_program(program);
+            if program + 1 < self.mappings.len() {
                 // The document has changed since the shown frame.
                 self.revision = UNKNOWN_REVISION;
             }
-            self.moment.left = self.recording.set_aside();
+            self.moment.discarded = self.recording.set_aside();
         }
-        self.look();
+        self.update_moment();
         Ok(done)
     }
 
     /// Removes the data of frames after `frame`, which are no longer part of the run. Keeps it aside, as the recording does with the frames.
-    fn forget_after(&mut self, frame: u64) {
-        self.aside = Aside {
+    fn remove_after(&mut self, frame: u64) {
+        self.discarded = DiscardedFrames {
             log: self.log.split_off(frame),
-            answers: self.answers.clone(),
-            met: self.met_after(frame),
+            forced_results: self.forced_results.clone(),
+            hits: self.hits_after(frame),
         };
         for errors in self.errors.values_mut() {
             errors.truncate(errors.partition_point(|(at, _)| *at <= frame));
         }
-        self.answers.forget_after(frame);
-        self.forget_met_after(frame);
-        self.past.cut(frame);
+        self.forced_results.remove_after(frame);
+        self.remove_hits_after(frame);
+        self.histories.cut(frame);
     }
 
     /// Removes and returns the range of frames that were just discarded.
     pub fn take_left(&mut self) -> Option<(u64, u64)> {
-        self.moment.left.take()
+        self.moment.discarded.take()
     }
 
     /// Restores the discarded frames. Returns whether there were any.
@@ -258,43 +262,44 @@ impl RunSession {
         let Some((first, _)) = self.recording.set_aside() else {
             return false;
         };
-        self.going = false;
+        self.is_playing = false;
         if !self.recording.take_back() {
             return false;
         }
-        let aside = std::mem::take(&mut self.aside);
-        self.forget_after(first - 1);
-        self.log.put_back(aside.log);
-        self.answers = aside.answers;
-        self.breaking.met.extend(aside.met);
+        let discarded = std::mem::take(&mut self.discarded);
+        self.remove_after(first - 1);
+        self.log.put_back(discarded.log);
+        self.forced_results = discarded.forced_results;
+        self.breakpoints.hits.extend(discarded.hits);
         let records: Vec<_> = self.recording.records().cloned().collect();
         for record in records.iter().filter(|record| record.frame >= first) {
-            self.note_errors(record);
-            self.note_past(record);
+            self.record_errors(record);
+            self.record_history(record);
         }
-        self.look();
+        self.update_moment();
         true
     }
 
     /// Processes a frame that was just recorded.
-    fn note(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>) {
-        self.note_errors(record);
-        self.note_past(record);
-        self.forget_until(self.recording.first_frame());
+    fn process_frame(&mut self, record: &Arc<FrameRecord>, project: &Project<'_>) {
+        self.record_errors(record);
+        self.record_history(record);
+        self.remove_until(self.recording.first_frame());
         for agent in &record.agents {
-            self.tell(record, agent, project);
+            self.log_events(record, agent, project);
         }
     }
 
-    fn follow_program(&mut self, number: usize) {
+    fn switch_program(&mut self, number: usize) {
         let programs = self.recording.programs();
-        self.past.follow(number, programs, &self.places[number]);
+        self.histories
+            .switch_program(number, programs, &self.mappings[number]);
     }
 
-    fn note_past(&mut self, record: &FrameRecord) {
-        self.follow_program(record.program);
-        let program = self.run_in(record).0.clone();
-        self.past.note(record, &program);
+    fn record_history(&mut self, record: &FrameRecord) {
+        self.switch_program(record.program);
+        let program = self.program_of(record).0.clone();
+        self.histories.record(record, &program);
     }
 
     fn program(&self) -> &Arc<Program<()>> {
@@ -302,14 +307,14 @@ impl RunSession {
     }
 
     /// Returns the node mapping of the shown program.
-    fn places(&self) -> &Places {
-        &self.places[self.recording.program_number()]
+    fn mapping(&self) -> &NodeMapping {
+        &self.mappings[self.recording.program_number()]
     }
 
     /// Returns the program of a frame, and its node mapping.
-    fn run_in(&self, record: &FrameRecord) -> (&Arc<Program<()>>, &Places) {
+    fn program_of(&self, record: &FrameRecord) -> (&Arc<Program<()>>, &NodeMapping) {
         let program = &self.recording.programs()[record.program];
-        (program, &self.places[record.program])
+        (program, &self.mappings[record.program])
     }
 
     fn instance(&self) -> Option<&TreeInstance<()>> {
@@ -319,7 +324,7 @@ impl RunSession {
 
 impl RunView for RunSession {
     fn state(&self) -> RunState {
-        if self.going || self.goal.is_some() {
+        if self.is_playing || self.goal.is_some() {
             return RunState::Running;
         }
         match self.instance().map(TreeInstance::state) {
@@ -364,7 +369,7 @@ impl RunView for RunSession {
         let Some(runs) = self.recording.node_runs(self.agent) else {
             return NodeRun::default();
         };
-        let places = self.places();
+        let places = self.mapping();
         if !places.has_inside() {
             let place = self.program().index(id);
             return place.map(|place| runs.get(place)).unwrap_or_default();
@@ -383,18 +388,18 @@ impl RunView for RunSession {
     }
 
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
-        Box::new(self.leaves_that_ask())
+        Box::new(self.awaiting_leaves())
     }
 
     fn is_asking(&self, id: &NodeId) -> bool {
-        self.asking(id).is_some_and(|(_, conditional)| {
+        self.awaiting_leaf(id).is_some_and(|(_, conditional)| {
             let waits = self.node(id).state.is_running();
             waits || conditional && !self.is_finished()
         })
     }
 
     fn answer(&self, id: &NodeId) -> Option<Status> {
-        self.given_answer(id)
+        self.forced_result(id)
     }
 
     fn stacks(&self) -> &[Vec<NodeId>] {
@@ -418,7 +423,7 @@ impl RunView for RunSession {
     }
 
     fn moment(&self) -> u64 {
-        self.moment.looks
+        self.moment.revision
     }
 
     fn observers(&self) -> ObserversView {
@@ -449,11 +454,11 @@ impl RunView for RunSession {
     }
 
     fn lanes(&self) -> &[LaneView] {
-        &self.past.lanes
+        &self.histories.lanes
     }
 
     fn history(&self) -> &RunHistory {
-        self.past.history(self.agent)
+        self.histories.history(self.agent)
     }
 
     fn visits(&self) -> Visits {
@@ -482,18 +487,18 @@ impl RunSession {
             return Adopted::Ended;
         };
         self.files.add(files);
-        self.places.push(compiled.places().clone());
+        self.mappings.push(compiled.mapping().clone());
         let (adopted, key) = match self.recording.swap(program.clone()) {
             SwapOutcome::Kept => (Adopted::Swapped, "log.swapped"),
             SwapOutcome::Restarted => (Adopted::Restarted, "log.restarted"),
         };
-        self.follow_program(self.recording.program_number());
-        self.look();
+        self.switch_program(self.recording.program_number());
+        self.update_moment();
         self.arm(project);
-        self.say(LogKind::Run, None, said(key, Vec::new()));
+        self.log_now(LogKind::Run, None, said(key, Vec::new()));
         let moment = (self.recording.frame(), self.recording.program_number());
-        self.say_stood_in(moment.0, &compiled.stood_in, library);
-        self.say_broken(moment, &compiled.broken, project);
+        self.log_stand_ins(moment.0, &compiled.stood_in, library);
+        self.log_broken_nodes(moment, &compiled.broken, project);
         adopted
     }
 }
@@ -510,7 +515,7 @@ impl RunSession {
         if self.recording.inside().is_some() {
             self.show(self.recording.frame());
         }
-        self.look();
+        self.update_moment();
     }
 
     /// Shows the next agent's tree, wrapping around.
@@ -534,7 +539,7 @@ impl RunSession {
         if let Some(last) = self.recording.agents().last() {
             self.agent = last;
         }
-        self.look();
+        self.update_moment();
         Ok(())
     }
 
@@ -553,15 +558,15 @@ impl RunSession {
 
 impl RunSession {
     /// Ends the run. A recording may consist of hundreds of megabytes in small allocations, and is freed on a background thread.
-    pub fn let_go(self) {
+    pub fn end(self) {
         let Self {
             recording,
-            past,
+            histories,
             log,
-            aside,
+            discarded,
             errors,
             ..
         } = self;
-        drop_in_background((recording, past, log, aside.log, errors));
+        drop_in_background((recording, histories, log, discarded.log, errors));
     }
 }

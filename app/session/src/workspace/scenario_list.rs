@@ -84,12 +84,12 @@ pub struct ScenarioList {
     /// Whether new scenarios are to be run.
     is_stale: bool,
     /// The open documents.
-    followed: HashMap<DocumentId, Followed>,
+    tracked: HashMap<DocumentId, TrackedDocument>,
 }
 
 /// An open document, and the revision with which its scenarios were run.
 #[derive(Debug)]
-struct Followed {
+struct TrackedDocument {
     /// The file, or the name of an example.
     of: PathBuf,
     tree: PathBuf,
@@ -99,7 +99,7 @@ struct Followed {
 }
 
 /// How many seconds a document must be unchanged before its scenarios are run.
-const REST: f64 = 0.6;
+const QUIET_SECONDS: f64 = 0.6;
 
 impl ScenarioList {
     /// Tracks the open documents: id, file or example, and run revision. Requests the scenarios of trees that have changed and then been unchanged
@@ -110,12 +110,12 @@ impl ScenarioList {
         tree_of: impl Fn(&Path) -> PathBuf,
         now: f64,
     ) -> Option<f64> {
-        let mut old = std::mem::take(&mut self.followed);
+        let mut old = std::mem::take(&mut self.tracked);
         let mut wait: Option<f64> = None;
-        let mut rested = Vec::new();
+        let mut due = Vec::new();
         for (id, of, revision) in documents {
             let known = old.remove(&id).filter(|known| known.of == of);
-            let mut document = known.unwrap_or_else(|| Followed {
+            let mut document = known.unwrap_or_else(|| TrackedDocument {
                 of: of.to_owned(),
                 tree: tree_of(of),
                 ran: None,
@@ -126,25 +126,25 @@ impl ScenarioList {
                 (document.seen, document.changed_at) = (revision, now);
             }
             if document.ran != Some(revision) {
-                let left = document.changed_at + REST - now;
+                let left = document.changed_at + QUIET_SECONDS - now;
                 if left <= 0.0 {
                     document.ran = Some(revision);
-                    rested.push(document.tree.clone());
+                    due.push(document.tree.clone());
                 } else {
                     wait = Some(wait.map_or(left, |wait| wait.min(left)));
                 }
             }
-            self.followed.insert(id, document);
+            self.tracked.insert(id, document);
         }
-        if !rested.is_empty() {
-            self.want(|entry| rested.contains(&entry.tree));
+        if !due.is_empty() {
+            self.want(|entry| due.contains(&entry.tree));
         }
         wait
     }
 
     /// Returns the tree file to which the scenarios of an open document refer; `None` without a file or example.
     pub fn tree_of(&self, document: DocumentId) -> Option<&Path> {
-        Some(&self.followed.get(&document)?.tree)
+        Some(&self.tracked.get(&document)?.tree)
     }
 
     /// Returns `true` once if a batch with all requested scenarios is to be started.

@@ -12,11 +12,11 @@ pub fn tab_titles(documents: &[OpenDocument], texts: &Texts) -> Vec<String> {
     let named = documents
         .iter()
         .map(|document| (document.title(texts), document.path()));
-    told_apart(&named.collect::<Vec<_>>())
+    disambiguated(&named.collect::<Vec<_>>())
 }
 
 /// Appends to equal titles as much of the folder as is needed to distinguish them. Documents without a file keep their title.
-fn told_apart(named: &[(String, Option<&Path>)]) -> Vec<String> {
+fn disambiguated(named: &[(String, Option<&Path>)]) -> Vec<String> {
     let mut same: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (index, (title, _)) in named.iter().enumerate() {
         same.entry(title).or_default().push(index);
@@ -29,13 +29,13 @@ fn told_apart(named: &[(String, Option<&Path>)]) -> Vec<String> {
             .collect();
         let deepest = folders.iter().map(|(_, names)| names.len()).max();
         let differ = |depth: &usize| {
-            let mut ends: Vec<String> = folders.iter().map(|(_, f)| end(f, *depth)).collect();
+            let mut ends: Vec<String> = folders.iter().map(|(_, f)| innermost(f, *depth)).collect();
             ends.sort_unstable();
             ends.windows(2).all(|two| two[0] != two[1])
         };
         let depth = (1..=deepest.unwrap_or(1)).find(differ).unwrap_or(1);
         for (index, names) in &folders {
-            titles[*index] = format!("{} – {}", named[*index].0, end(names, depth));
+            titles[*index] = format!("{} – {}", named[*index].0, innermost(names, depth));
         }
     }
     titles
@@ -52,7 +52,7 @@ fn folders_of(path: &Path) -> Vec<String> {
 }
 
 /// Joins the innermost `depth` folders.
-fn end(folders: &[String], depth: usize) -> String {
+fn innermost(folders: &[String], depth: usize) -> String {
     folders[folders.len().saturating_sub(depth)..].join("/")
 }
 
@@ -68,7 +68,7 @@ mod tests {
                 let stem = path.and_then(Path::file_stem).unwrap_or("new".as_ref());
                 (stem.to_string_lossy().into_owned(), path)
             });
-            told_apart(&named.collect::<Vec<_>>())
+            disambiguated(&named.collect::<Vec<_>>())
         };
         let apart = titles(&[
             Some("/g/wolf/hunt.json"),

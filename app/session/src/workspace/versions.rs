@@ -6,7 +6,7 @@ mod comparing;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use comparing::{Compared, Comparing};
+use comparing::{Comparison, ComparisonResult};
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
@@ -59,11 +59,11 @@ pub struct Versions {
     layout: bool,
     lines: Vec<Line>,
     /// The revisions of both versions that were compared last or are to be compared.
-    made_of: Option<(u64, Option<u64>)>,
+    compared_revisions: Option<(u64, Option<u64>)>,
     /// How often the versions have changed, and the value of this counter at the last comparison.
     wanted: u64,
     compared: u64,
-    comparing: Option<Comparing>,
+    comparison: Option<Comparison>,
 }
 
 /// The result of [`Versions::refresh`].
@@ -101,10 +101,10 @@ impl Versions {
             counts: [0; 4],
             layout: false,
             lines: Vec::new(),
-            made_of: None,
+            compared_revisions: None,
             wanted: 0,
             compared: 0,
-            comparing: None,
+            comparison: None,
         }
     }
 
@@ -197,7 +197,7 @@ impl Versions {
 
     /// Returns whether a comparison is running.
     pub fn is_comparing(&self) -> bool {
-        self.comparing.is_some()
+        self.comparison.is_some()
     }
 
     /// Compares again if a version has changed. Differences of large versions, or while the hold is set, are available later: `wake` is then called,
@@ -219,8 +219,8 @@ impl Versions {
         if matches!(self.other, Other::Open(_)) && other.is_none() {
             return Refreshed::Gone;
         }
-        let is_another = self.follow(front, other);
-        if let Some(comparing) = &self.comparing {
+        let is_another = self.update_versions(front, other);
+        if let Some(comparing) = &self.comparison {
             let Some(found) = comparing.take() else {
                 return if is_another {
                     Refreshed::Anew
@@ -229,28 +229,28 @@ impl Versions {
                 };
             };
             let number = comparing.number;
-            self.comparing = None;
+            self.comparison = None;
             if number == self.wanted {
-                return self.take(found);
+                return self.store(found);
             }
         }
         if self.compared == self.wanted {
             return Refreshed::Same;
         }
         let older = (&self.older, self.format);
-        let comparing = Comparing::begin(self.wanted, front, older, way, wake);
+        let comparing = Comparison::begin(self.wanted, front, older, way, wake);
         if let Some(found) = comparing.take() {
-            return self.take(found);
+            return self.store(found);
         }
-        self.comparing = Some(comparing);
+        self.comparison = Some(comparing);
         Refreshed::Anew
     }
 
     /// Updates the versions; returns whether either has changed.
-    fn follow(&mut self, front: &OpenDocument, other: Option<&OpenDocument>) -> bool {
-        let saved = self.follow_disk(front);
+    fn update_versions(&mut self, front: &OpenDocument, other: Option<&OpenDocument>) -> bool {
+        let saved = self.update_from_disk(front);
         let now = (front.revision(), other.map(OpenDocument::revision));
-        if self.made_of.replace(now) == Some(now) && !saved {
+        if self.compared_revisions.replace(now) == Some(now) && !saved {
             return false;
         }
         let drawn_with = self.library.replace(front.library().clone());
@@ -266,7 +266,7 @@ impl Versions {
     }
 
     /// Stores the result of a comparison.
-    fn take(&mut self, found: Result<Compared, Ended>) -> Refreshed {
+    fn store(&mut self, found: Result<ComparisonResult, Ended>) -> Refreshed {
         self.compared = self.wanted;
         let found = match found {
             Ok(found) => found,
@@ -285,7 +285,7 @@ impl Versions {
 
 impl Versions {
     /// Updates the other version from the document's file, if that was written or read since. Returns whether it was.
-    fn follow_disk(&mut self, front: &OpenDocument) -> bool {
+    fn update_from_disk(&mut self, front: &OpenDocument) -> bool {
         if self.other != Other::Disk {
             return false;
         }

@@ -33,9 +33,9 @@ pub enum LockAttempt {
     /// Locked for as long as this file is open.
     Acquired(File),
     /// Another process holds the lock.
-    Taken,
+    HeldElsewhere,
     /// The operating system cannot tell.
-    Unknown,
+    Unsupported,
 }
 
 /// Tries to lock a file, which is created if it does not exist.

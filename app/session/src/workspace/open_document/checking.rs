@@ -13,7 +13,7 @@ use super::OpenDocument;
 use crate::host::job::Ended;
 use crate::host::panics::caught;
 use crate::i18n::Texts;
-use crate::workspace::background_check::{self, BackgroundCheck, Subject};
+use crate::workspace::background_check::{self, BackgroundCheck, ProjectSnapshot};
 
 impl OpenDocument {
     /// Returns the problems as of the last [`Self::check`].
@@ -32,11 +32,13 @@ impl OpenDocument {
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Result<(), Ended> {
         let revision = self.revision();
-        if let Some(going_on) = self.checking.take() {
-            match going_on.take() {
-                Some(found) if going_on.revision == revision => return self.take_problems(found),
+        if let Some(running_check) = self.checking.take() {
+            match running_check.take() {
+                Some(found) if running_check.revision == revision => {
+                    return self.accept_problems(found);
+                }
                 Some(_) => {}
-                None => self.checking = Some(going_on),
+                None => self.checking = Some(running_check),
             }
         }
         if self.checked == Some(revision) || self.checking.is_some() {
@@ -49,7 +51,7 @@ impl OpenDocument {
             background_check::FIRST_AT_ONCE
         };
         if self.document.node_count() > at_once {
-            let check = BackgroundCheck::begin(revision, self.subject(), wake);
+            let check = BackgroundCheck::begin(revision, self.project_snapshot(), wake);
             self.checking = Some(check);
             return Ok(());
         }
@@ -57,13 +59,13 @@ impl OpenDocument {
             on_purpose::panic_at("check");
             exchange::problems(&self.project(), library)
         });
-        self.take_problems(found.map_err(Ended::Panicked))
+        self.accept_problems(found.map_err(Ended::Panicked))
     }
 
     /// Returns a snapshot for background jobs.
-    pub fn subject(&self) -> Subject {
+    pub fn project_snapshot(&self) -> ProjectSnapshot {
         let project = self.project();
-        Subject {
+        ProjectSnapshot {
             document: self.snapshot(),
             path: project.path.to_owned(),
             others: project.others.clone(),
@@ -72,7 +74,7 @@ impl OpenDocument {
     }
 
     /// Accepts the problems of the current state.
-    fn take_problems(&mut self, found: Result<Problems, Ended>) -> Result<(), Ended> {
+    fn accept_problems(&mut self, found: Result<Problems, Ended>) -> Result<(), Ended> {
         self.checked = Some(self.revision());
         self.known_fixes.borrow_mut().clear();
         self.diagnostics = found?;

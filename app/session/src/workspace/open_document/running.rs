@@ -9,23 +9,23 @@ use treewright_insight::scenario::{Scenario, ScenarioError};
 
 use super::OpenDocument;
 use crate::host::panics::caught;
-use crate::workspace::background_check::{AT_ONCE, Subject};
+use crate::workspace::background_check::{AT_ONCE, ProjectSnapshot};
 use crate::workspace::document_program::{Compilations, DocumentProgram, Made};
 use crate::workspace::run_session::{Adopted, RunSession};
 
 /// A document of at most this many nodes is compiled while a frame of its run waits, so that dragging a value has an immediate effect.
-const ADOPTED_AT_ONCE: usize = 10_000;
+const APPLY_AT_ONCE: usize = 10_000;
 
 impl OpenDocument {
     /// Updates the breakpoints that are in the document itself.
     pub fn look_at_breakpoints(&mut self) {
         let revision = self.revision();
         self.breakpoints.look_at(&self.document, revision);
-        self.arm_run();
+        self.update_run_breakpoints();
     }
 
     /// Passes the breakpoints to the run.
-    fn arm_run(&mut self) {
+    fn update_run_breakpoints(&mut self) {
         let project = self.related.project(&self.document);
         if let Some(run) = &mut self.run {
             let breakpoints = &self.breakpoints;
@@ -47,7 +47,7 @@ impl OpenDocument {
                 self.end_run();
                 self.run = run.map(|run| run.with_files(files));
             }
-            Err(text) => self.run_broke(text),
+            Err(text) => self.fail_run(text),
         }
         self.look_at_breakpoints();
         self.run.is_some()
@@ -55,12 +55,12 @@ impl OpenDocument {
 
     pub fn end_run(&mut self) {
         if let Some(run) = self.run.take() {
-            run.let_go();
+            run.end();
         }
     }
 
     /// Ends the run after a panic. Its state is unreliable, while the document is intact, since runs only read it.
-    fn run_broke(&mut self, text: String) {
+    fn fail_run(&mut self, text: String) {
         self.end_run();
         self.broken_run = Some(text);
     }
@@ -75,7 +75,7 @@ impl OpenDocument {
         let run = match caught(play) {
             Ok(run) => run?,
             Err(text) => {
-                self.run_broke(text);
+                self.fail_run(text);
                 return Ok(());
             }
         };
@@ -97,7 +97,7 @@ impl OpenDocument {
             on_purpose::panic_at("tick");
             act(run, &project)
         };
-        caught(act).map_err(|text| self.run_broke(text)).ok()
+        caught(act).map_err(|text| self.fail_run(text)).ok()
     }
 
     /// Returns the program of the current state; `None` while that of a large document is compiled in the background.
@@ -118,17 +118,17 @@ impl OpenDocument {
     /// Compiles a requested program in the background, and that of a large document in advance for its next run. `wake` is called when it is ready,
     /// and this must be called again.
     pub fn keep_program_up(&mut self, wake: impl Fn() + Send + Sync + 'static) {
-        let is_looked_over = self.checked == Some(self.revision());
-        if is_looked_over && self.project().node_count() > AT_ONCE {
+        let is_checked = self.checked == Some(self.revision());
+        if is_checked && self.project().node_count() > AT_ONCE {
             self.program.prepare();
         }
         let revision = self.run_revision();
         let mut program = std::mem::take(&mut self.program);
-        let subject = || Subject {
+        let snapshot = || ProjectSnapshot {
             library: self.kinds_in_program().clone(),
-            ..self.subject()
+            ..self.project_snapshot()
         };
-        program.keep_up(revision, subject, wake);
+        program.keep_up(revision, snapshot, wake);
         self.program = program;
     }
 
@@ -149,11 +149,11 @@ impl OpenDocument {
     /// Applies changes of the document to a run that is playing. Those of a large document are applied when they are compiled in the background, once
     /// no more changes occur; `wake` is called then, and this must be called again.
     pub fn adopt_changes(&mut self, wake: impl Fn() + Send + Sync + 'static) -> Adopted {
-        if !self.is_run_behind() {
+        if !self.is_run_outdated() {
             return Adopted::Nothing;
         }
-        let is_large = self.project().node_count() > ADOPTED_AT_ONCE;
-        if !is_large || self.has_own_leaves() || self.program().is_some() {
+        let is_large = self.project().node_count() > APPLY_AT_ONCE;
+        if !is_large || self.has_stand_ins() || self.program().is_some() {
             return self.adopt_now();
         }
         self.keep_program_up(wake);
@@ -162,11 +162,11 @@ impl OpenDocument {
 
     /// Like [`Self::adopt_changes`], but blocks until the changes are compiled.
     pub fn adopt_now(&mut self) -> Adopted {
-        if !self.is_run_behind() {
+        if !self.is_run_outdated() {
             return Adopted::Nothing;
         }
-        let compiled = if self.has_own_leaves() {
-            self.program_with_leaves()
+        let compiled = if self.has_stand_ins() {
+            self.program_with_stand_ins()
         } else {
             self.program_at_once()
         };
@@ -180,24 +180,24 @@ impl OpenDocument {
             caught(|| run.adopt(&compiled, &project, &kinds, revision, files))
         });
         adopted.unwrap_or_else(|text| {
-            self.run_broke(text);
+            self.fail_run(text);
             Adopted::Nothing
         })
     }
 
-    fn is_run_behind(&self) -> bool {
+    fn is_run_outdated(&self) -> bool {
         let revision = self.run_revision();
         let run = self.run.as_ref();
         run.is_some_and(|run| run.is_behind(revision))
     }
 
     /// Returns whether the run uses stand-ins of a scenario. Its program is then not shared, and compiled synchronously.
-    fn has_own_leaves(&self) -> bool {
+    fn has_stand_ins(&self) -> bool {
         let run = self.run.as_ref();
         run.is_some_and(|run| !run.leaves().is_empty())
     }
 
-    fn program_with_leaves(&self) -> Result<Arc<DocumentProgram>, String> {
+    fn program_with_stand_ins(&self) -> Result<Arc<DocumentProgram>, String> {
         let (project, kinds) = (self.project(), self.kinds_in_program());
         let leaves = self.run.as_ref().map_or(&[][..], RunSession::leaves);
         caught(|| DocumentProgram::of(&project, kinds, leaves)).map(Arc::new)

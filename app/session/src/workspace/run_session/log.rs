@@ -3,13 +3,13 @@
 use crate::workspace::run_view::LogEntry;
 
 /// How many lines are kept.
-const MOST: usize = 100_000;
+const MAX_LINES: usize = 100_000;
 
 /// Limit of all texts together in bytes; the oldest lines are removed first.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 #[derive(Default)]
-pub(super) struct Log {
+pub(super) struct RunLog {
     lines: Vec<LogEntry>,
     /// Length of all texts.
     bytes: usize,
@@ -22,11 +22,11 @@ fn bytes_of(lines: &[LogEntry]) -> usize {
     lines.iter().map(|line| line.text.bytes()).sum()
 }
 
-impl Log {
+impl RunLog {
     /// Inserts a line after the others of its moment.
     pub fn put(&mut self, line: LogEntry) {
         self.bytes += line.text.bytes();
-        if self.lines.len() >= MOST || self.bytes > MOST_BYTES {
+        if self.lines.len() >= MAX_LINES || self.bytes > MAX_BYTES {
             let old = self.lines.len().div_ceil(10);
             self.bytes -= bytes_of(&self.lines[..old]);
             self.lines.drain(..old);
@@ -51,7 +51,7 @@ impl Log {
         later
     }
 
-    /// Appends lines that [`Log::split_off`] removed.
+    /// Appends lines that [`RunLog::split_off`] removed.
     pub fn put_back(&mut self, later: Vec<LogEntry>) {
         self.bytes += bytes_of(&later);
         self.lines.extend(later);

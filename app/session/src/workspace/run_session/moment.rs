@@ -17,42 +17,42 @@ use crate::workspace::run_view::{
 
 /// The shown moment.
 #[derive(Default)]
-pub(super) struct Moment {
+pub(super) struct ShownMoment {
     pub stacks: Vec<Vec<NodeId>>,
     pub aborts: Vec<AbortView>,
     pub inside: Option<InsideView>,
     /// Increases whenever another moment is shown.
-    pub looks: u64,
+    pub revision: u64,
     pub visits: Visits,
     /// Memory of the run history in bytes.
     pub memory: usize,
     /// The run stopped because of the previous event; the next event may cause another stop.
     pub after_event: bool,
     /// The range of frames that were just discarded.
-    pub left: Option<(u64, u64)>,
+    pub discarded: Option<(u64, u64)>,
 }
 
 impl RunSession {
     /// Updates the values for the recording's current moment.
-    pub(super) fn look(&mut self) {
+    pub(super) fn update_moment(&mut self) {
         if self.recording.instance(self.agent).is_none() {
             self.agent = self.recording.first_agent();
         }
-        self.moment.looks += 1;
+        self.moment.revision += 1;
         self.moment.after_event = false;
         self.moment.stacks = self.shown_stacks();
         self.moment.inside = self.shown_inside();
         self.moment.aborts = self.shown_aborts();
         let runs = self.recording.node_runs(self.agent);
-        let has_inside = self.places().has_inside();
-        let visits = runs.map(|runs| self.past.count_visits(runs, has_inside));
+        let has_inside = self.mapping().has_inside();
+        let visits = runs.map(|runs| self.histories.count_visits(runs, has_inside));
         self.moment.visits = visits.unwrap_or_default();
         self.moment.memory = self.keep_within_limit();
     }
 
     fn shown_stacks(&self) -> Vec<Vec<NodeId>> {
         let stacks = self.recording.stacks(self.agent);
-        let (program, places) = (self.program(), self.places());
+        let (program, places) = (self.program(), self.mapping());
         let ids = |stack: Vec<NodeIndex>| {
             let shown = stack.iter().map(|node| places.shown(program, *node));
             let mut ids: Vec<NodeId> = shown.collect();
@@ -77,7 +77,7 @@ impl RunSession {
     }
 
     fn shown_aborts(&self) -> Vec<AbortView> {
-        let (program, places) = (self.program(), self.places());
+        let (program, places) = (self.program(), self.mapping());
         let shown = |node: NodeIndex| places.shown(program, node);
         let stories = aborts(program, self.shown_events()).into_iter();
         stories
@@ -94,7 +94,7 @@ impl RunSession {
         let (agent, events) = self.recording.inside()?;
         let record = self.recording.record(self.recording.frame())?;
         let frame = record.of(agent)?;
-        let (program, places) = (self.program(), self.places());
+        let (program, places) = (self.program(), self.mapping());
         let next = frame.events.get(events);
         Some(InsideView {
             agent: agent.number(),
@@ -109,17 +109,17 @@ impl RunSession {
 }
 
 /// One agent's part of the run history, from the start of the shown program.
-struct Past<'a> {
+struct AgentRecording<'a> {
     recording: &'a Recording,
     agent: AgentId,
     first: u64,
     running: Vec<NodeIndex>,
     history: &'a RunHistory,
     /// The program whose node indices the history uses: the latest one, while an earlier one may be shown.
-    noted_by: &'a Program<()>,
+    indexed_by: &'a Program<()>,
 }
 
-impl<'a> Past<'a> {
+impl<'a> AgentRecording<'a> {
     fn of(run: &'a RunSession) -> Self {
         let (recording, agent) = (&run.recording, run.agent);
         let first = recording.first_frame_of_program();
@@ -140,13 +140,13 @@ impl<'a> Past<'a> {
             agent,
             first,
             running,
-            history: run.past.history(agent),
-            noted_by: &recording.programs()[run.past.program()],
+            history: run.histories.history(agent),
+            indexed_by: &recording.programs()[run.histories.program()],
         }
     }
 }
 
-impl Frames for Past<'_> {
+impl Frames for AgentRecording<'_> {
     fn first(&self) -> u64 {
         self.first
     }
@@ -159,7 +159,7 @@ impl Frames for Past<'_> {
 
     fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
         let shown = self.recording.program();
-        let lane = |node: &NodeIndex| self.history.lane_of(self.noted_by, shown.id(*node));
+        let lane = |node: &NodeIndex| self.history.lane_of(self.indexed_by, shown.id(*node));
         let lanes = nodes.iter().filter_map(lane);
         lanes.filter_map(|lane| lane.last_event(until)).max()
     }
@@ -175,7 +175,7 @@ impl RunSession {
         let Some(instance) = self.instance() else {
             return ObserversView::default();
         };
-        let (program, places) = (self.program(), self.places());
+        let (program, places) = (self.program(), self.mapping());
         let shown = |node: &NodeIndex| places.shown(program, *node);
         let observers = instance.observed().map(|observed| {
             let interrupted = match &observed.prospect {
@@ -209,7 +209,7 @@ impl RunSession {
 
     /// Explains why a node ended or does not run at the shown moment. If the node has several uses of its tree, the one that ran last counts.
     pub(super) fn reasons(&self, id: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
-        let (program, places) = (self.program(), self.places());
+        let (program, places) = (self.program(), self.mapping());
         let runs = self.recording.node_runs(self.agent);
         let last = |node: &NodeIndex| {
             runs.map(|runs| {
@@ -227,8 +227,8 @@ impl RunSession {
                 None => usize::MAX,
             },
         };
-        let past = Past::of(self);
-        let steps = why::why(&**program, &past, moment, node);
+        let recording = AgentRecording::of(self);
+        let steps = why::why(&**program, &recording, moment, node);
         let called = |node: NodeIndex| name(&places.shown(program, node));
         let reasons = steps.iter().map(|step| Reason {
             sentence: step.told(program, &called),

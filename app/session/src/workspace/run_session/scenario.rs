@@ -12,10 +12,10 @@ use treewright_insight::scenario::{
 };
 
 use super::RunSession;
-use crate::workspace::program_places::Places;
+use crate::workspace::node_mapping::NodeMapping;
 
 /// How many frames after the shown one are replayed at most.
-const MOST_BEYOND: u64 = 2_000;
+const MAX_FRAMES_BEYOND: u64 = 2_000;
 
 impl RunSession {
     /// Replays a scenario and shows one of its frames. Later frames are recorded as well.
@@ -31,20 +31,20 @@ impl RunSession {
     ) -> Result<Self, ScenarioError> {
         let player = ScenarioRun::in_project(*project, library, scenario)?;
         let program = player.recording().program().clone();
-        let places = Arc::new(Places::new(&program, player.origins().clone()));
+        let places = Arc::new(NodeMapping::new(&program, player.origins().clone()));
         let recording = Recording::new(program, player.seed());
         let mut run = Self::of(recording, vec![places], (player.seed(), revision));
         run.files.leaves = player.leaves(library)?;
-        run.say_started();
-        run.say_stood_in(0, player.stood_in(), library);
-        let last = scenario.frames.min(frame.saturating_add(MOST_BEYOND));
+        run.log_started();
+        run.log_stand_ins(0, player.stood_in(), library);
+        let last = scenario.frames.min(frame.saturating_add(MAX_FRAMES_BEYOND));
         for at in 1..=last {
             for happening in player.done_before(at) {
                 // An impossible event is an error of the scenario, which its own run reports.
                 let _ = run.recording.happens(happening);
             }
             let record = run.recording.step(player.dt(at));
-            run.note(&record, project);
+            run.process_frame(&record, project);
         }
         run.show(frame.min(last));
         Ok(run)
@@ -79,14 +79,14 @@ impl RunSession {
             recording: &self.recording,
             agent: self.agent,
             project: *project,
-            origins: self.places().origins(),
+            origins: self.mapping().origins(),
         }
     }
 
     /// Returns the node's index in the program; if its tree has several uses, that of the use that changed last.
     fn place(&self, id: &NodeId) -> Option<NodeIndex> {
         let runs = self.recording.node_runs(self.agent)?;
-        let places = self.places().of(self.program(), id);
+        let places = self.mapping().of(self.program(), id);
         places.max_by_key(|place| {
             let run = runs.get(*place);
             (run.state.is_running(), run.since_frame)

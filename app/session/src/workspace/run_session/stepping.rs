@@ -11,15 +11,15 @@ use crate::i18n::said;
 use crate::workspace::run_view::{LogKind, RunView as _};
 
 /// How many frames a run to a node takes at most, because the node may never be reached.
-const MOST_FRAMES_TO_A_GOAL: u64 = 10_000;
+const MAX_FRAMES_TO_GOAL: u64 = 10_000;
 
 impl RunSession {
     /// Starts or stops playback. If an earlier frame is shown, starting discards the later ones.
     pub fn set_going(&mut self, going: bool) {
-        self.owed = 0.0;
+        self.due_frames = 0.0;
         self.goal = None;
         if !going {
-            self.going = false;
+            self.is_playing = false;
             return;
         }
         if self.recording.is_in_the_past() && !self.is_inside_the_last_frame() {
@@ -28,17 +28,17 @@ impl RunSession {
                 self.show(frame);
             }
             // This callback cannot fail.
-            let _ = self.check_and_leave(|recording| {
+            let _ = self.apply_discarding_later(|recording| {
                 recording.leave();
                 Ok(())
             });
         }
-        self.going = !self.is_finished();
+        self.is_playing = !self.is_finished();
     }
 
     /// Runs to a goal: first through the recorded frames, then as fast as possible through new ones.
     pub fn send_to(&mut self, goal: Goal) {
-        self.stop_going();
+        self.pause();
         self.goal = Some(goal);
         let first = self.frame() + u64::from(self.recording.inside().is_none());
         let after = self.recording.inside();
@@ -49,8 +49,8 @@ impl RunSession {
             }
         }
         self.recording.go_to(u64::MAX);
-        self.look();
-        self.give_up_after = self.recording.last_frame() + MOST_FRAMES_TO_A_GOAL;
+        self.update_moment();
+        self.give_up_after = self.recording.last_frame() + MAX_FRAMES_TO_GOAL;
         if self.is_finished() {
             self.goal = None;
         }
@@ -74,26 +74,26 @@ impl RunSession {
     }
 
     /// Runs the next frame, or the rest of the partly shown one, unless a stop is reached earlier.
-    pub(super) fn go_on(&mut self, dt: f64, project: &Project<'_>) {
+    pub(super) fn continue_run(&mut self, dt: f64, project: &Project<'_>) {
         if let Some((agent, events)) = self.recording.inside() {
             let frame = self.frame();
             if !self.stop_in(frame, Some((agent, events))) {
                 self.recording.go_to(frame);
-                self.look();
+                self.update_moment();
             }
         } else {
             self.run_frame(dt, project);
         }
         if self.is_finished() {
-            self.going = false;
+            self.is_playing = false;
             self.goal = None;
         }
         let waits_for_node = matches!(self.goal, Some(Goal::Start(_) | Goal::End(_)));
         if waits_for_node && self.recording.last_frame() >= self.give_up_after {
             self.goal = None;
-            let frames = MOST_FRAMES_TO_A_GOAL.to_argument();
+            let frames = MAX_FRAMES_TO_GOAL.to_argument();
             let text = said("log.goal_not_reached", vec![("frames", frames)]);
-            self.say(LogKind::Run, None, text);
+            self.log_now(LogKind::Run, None, text);
         }
     }
 
@@ -102,17 +102,17 @@ impl RunSession {
             return;
         }
         let before = self.status();
-        let met = self.look_before();
+        let hits = self.check_before_frame();
         let record = self.recording.step(dt);
-        self.note(&record, project);
-        self.look_after(&record, met, project);
+        self.process_frame(&record, project);
+        self.check_after_frame(&record, hits, project);
         let status = self.status();
         if status != Status::Running && before == Status::Running {
             let key = match status {
                 Status::Success => "log.finished_success",
                 _ => "log.finished_failure",
             };
-            self.say(LogKind::Run, None, said(key, Vec::new()));
+            self.log_now(LogKind::Run, None, said(key, Vec::new()));
         }
         self.stop_in(record.frame, None);
     }
@@ -126,7 +126,7 @@ impl RunSession {
 
     /// Steps one frame forward: to the next recorded one, or a new one.
     pub fn step(&mut self, dt: f64, project: &Project<'_>) {
-        self.stop_going();
+        self.pause();
         let frame = self.frame();
         if self.recording.inside().is_some() {
             self.show(frame);
@@ -135,7 +135,7 @@ impl RunSession {
         } else {
             self.run_frame(dt, project);
             if self.recording.inside().is_none() {
-                self.look();
+                self.update_moment();
             }
         }
     }
@@ -147,14 +147,14 @@ impl RunSession {
     }
 
     pub fn show(&mut self, frame: u64) {
-        self.stop_going();
+        self.pause();
         self.recording.go_to(frame);
-        self.look();
+        self.update_moment();
     }
 
     /// Steps one event forward.
     pub fn step_event(&mut self, dt: f64, project: &Project<'_>) {
-        self.stop_going();
+        self.pause();
         if let Some((agent, events)) = self.recording.inside() {
             let frame = self.frame();
             self.show_inside(frame, agent, events + 1);
@@ -189,12 +189,12 @@ impl RunSession {
 
     /// Shows a frame after the first `events` events of an agent. If these are all, shows the end of the frame.
     pub fn show_inside(&mut self, frame: u64, agent: AgentId, events: usize) {
-        self.stop_going();
+        self.pause();
         if events >= self.events_in(frame, agent) || !self.recording.go_inside(frame, agent, events)
         {
             self.recording.go_to(frame);
         }
-        self.look();
+        self.update_moment();
     }
 
     fn events_in(&self, frame: u64, agent: AgentId) -> usize {
@@ -207,18 +207,18 @@ impl RunSession {
         self.recording.inside().is_some() && self.frame() == self.recording.last_frame()
     }
 
-    fn stop_going(&mut self) {
-        self.going = false;
+    fn pause(&mut self) {
+        self.is_playing = false;
         self.goal = None;
-        self.owed = 0.0;
+        self.due_frames = 0.0;
     }
 }
 
 /// How many frames are run at once to catch up with the clock; the others are skipped.
-const MAX_CATCH_UP: u32 = 8;
+const MAX_CATCH_UP_FRAMES: u32 = 8;
 
 /// Limit of frames per second, so that no frame has zero duration.
-const MOST_A_SECOND: f64 = 1000.0;
+const MAX_FRAMES_PER_SECOND: f64 = 1000.0;
 
 /// The frame time: the duration of a frame in game time.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -246,9 +246,9 @@ impl Pace {
     }
 
     /// Returns frames per second of real time. Frames with a frame time of 0 are played as if it were a tenth of a second.
-    fn frames_a_second(self, speed: f64) -> f64 {
+    fn frames_per_second(self, speed: f64) -> f64 {
         let seconds = Some(self.single_step()).filter(|seconds| *seconds > 0.0);
-        (speed / seconds.unwrap_or(0.1)).min(MOST_A_SECOND)
+        (speed / seconds.unwrap_or(0.1)).min(MAX_FRAMES_PER_SECOND)
     }
 }
 
@@ -262,24 +262,24 @@ impl RunSession {
         has_time: &mut dyn FnMut() -> bool,
         project: &Project<'_>,
     ) -> Option<f64> {
-        let is_sent = self.goal.is_some();
-        if !self.going && !is_sent {
+        let has_goal = self.goal.is_some();
+        if !self.is_playing && !has_goal {
             return None;
         }
         let until_next = match pace.speed {
-            Some(speed) if !is_sent => self.keep_pace(seconds, speed, pace, project),
+            Some(speed) if !has_goal => self.keep_pace(seconds, speed, pace, project),
             _ => {
                 // At least one frame, or there would be no progress.
-                self.go_on(pace.single_step(), project);
-                while (self.going || self.goal.is_some()) && has_time() {
-                    self.go_on(pace.single_step(), project);
+                self.continue_run(pace.single_step(), project);
+                while (self.is_playing || self.goal.is_some()) && has_time() {
+                    self.continue_run(pace.single_step(), project);
                 }
-                (self.going || self.goal.is_some()).then_some(0.0)
+                (self.is_playing || self.goal.is_some()).then_some(0.0)
             }
         };
         // Once for all the frames that were run.
         if self.recording.inside().is_none() {
-            self.look();
+            self.update_moment();
         }
         until_next
     }
@@ -293,20 +293,21 @@ impl RunSession {
     ) -> Option<f64> {
         if pace.step == TimeStep::Real {
             if seconds > 0.0 {
-                self.go_on(seconds * speed, project);
+                self.continue_run(seconds * speed, project);
             }
-            return self.going.then_some(0.0);
+            return self.is_playing.then_some(0.0);
         }
-        let frames_a_second = pace.frames_a_second(speed);
-        self.owed += seconds * frames_a_second;
+        let frames_per_second = pace.frames_per_second(speed);
+        self.due_frames += seconds * frames_per_second;
         let mut ran = 0;
-        while self.owed >= 1.0 && self.going {
-            self.owed -= 1.0;
-            if ran < MAX_CATCH_UP {
-                self.go_on(pace.single_step(), project);
+        while self.due_frames >= 1.0 && self.is_playing {
+            self.due_frames -= 1.0;
+            if ran < MAX_CATCH_UP_FRAMES {
+                self.continue_run(pace.single_step(), project);
                 ran += 1;
             }
         }
-        self.going.then(|| (1.0 - self.owed) / frames_a_second)
+        self.is_playing
+            .then(|| (1.0 - self.due_frames) / frames_per_second)
     }
 }

@@ -28,12 +28,12 @@ pub enum Goal {
 }
 
 /// A position within a frame where a run stops.
-struct Stop {
+struct StopPosition {
     agent: AgentId,
     /// How many of the agent's events happen before.
     events: usize,
     /// The breakpoint, or `None` for the goal.
-    breakpoint: Option<Met>,
+    breakpoint: Option<BreakpointHit>,
 }
 
 impl RunSession {
@@ -44,9 +44,9 @@ impl RunSession {
             let after_event = matches!(self.goal, Some(Goal::End(_))) && stop.breakpoint.is_none();
             self.show_inside(frame, stop.agent, stop.events);
             self.moment.after_event = after_event;
-            if let Some(met) = stop.breakpoint {
-                self.breaking.stopped_at.clone_from(&met.node);
-                self.say(LogKind::Breakpoint, met.node, met.text);
+            if let Some(hit) = stop.breakpoint {
+                self.breakpoints.stopped_at.clone_from(&hit.node);
+                self.log_now(LogKind::Breakpoint, hit.node, hit.text);
             }
             return true;
         }
@@ -57,26 +57,26 @@ impl RunSession {
         is_there
     }
 
-    fn first_stop(&self, frame: u64, after: Option<(AgentId, usize)>) -> Option<Stop> {
+    fn first_stop(&self, frame: u64, after: Option<(AgentId, usize)>) -> Option<StopPosition> {
         let record = self.recording.record(frame)?;
         for part in &record.agents {
             // The stop at the current position was handled. After a goal was reached, the very next event may be the next goal.
-            let (met_from, goal_from) = match after {
+            let (hits_from, goal_from) = match after {
                 Some((agent, _)) if part.agent < agent => continue,
                 Some((agent, events)) if part.agent == agent => {
                     (events + 1, events + usize::from(!self.moment.after_event))
                 }
                 _ => (0, 0),
             };
-            let met = self.met_from(frame, part.agent, met_from);
+            let hit = self.first_hit_from(frame, part.agent, hits_from);
             let goal = self.goal_in(record, part, goal_from);
-            let met = met.filter(|met| goal.is_none_or(|goal| met.events <= goal));
-            let events = met.map_or(goal, |met| Some(met.events));
+            let hit = hit.filter(|hit| goal.is_none_or(|goal| hit.events <= goal));
+            let events = hit.map_or(goal, |hit| Some(hit.events));
             if let Some(events) = events {
-                return Some(Stop {
+                return Some(StopPosition {
                     agent: part.agent,
                     events,
-                    breakpoint: met.cloned(),
+                    breakpoint: hit.cloned(),
                 });
             }
         }
@@ -85,7 +85,7 @@ impl RunSession {
 
     /// Returns the position where the goal node starts or has ended.
     fn goal_in(&self, record: &FrameRecord, part: &AgentFrame, from: usize) -> Option<usize> {
-        let (program, places) = self.run_in(record);
+        let (program, places) = self.program_of(record);
         let is = |node: NodeIndex, goal: &NodeId| places.shown(program, node) == *goal;
         let mut events = part.events.iter().enumerate().skip(from);
         events.find_map(|(place, event)| match (event, &self.goal) {
@@ -97,11 +97,11 @@ impl RunSession {
 }
 
 /// How many breakpoint hits are kept in the run history.
-const MAX_STOPS: usize = 100_000;
+const MAX_HITS: usize = 100_000;
 
 /// A breakpoint hit.
 #[derive(Clone)]
-pub(super) struct Met {
+pub(super) struct BreakpointHit {
     pub frame: u64,
     pub agent: AgentId,
     /// How many of the agent's events happen before.
@@ -115,16 +115,16 @@ pub(super) struct Met {
 }
 
 #[derive(Default)]
-pub(super) struct Breaking {
+pub(super) struct RunBreakpoints {
     list: Vec<Breakpoint>,
     revision: Option<u64>,
     armory: Armory,
     /// The frame after the last check; differs from the shown one if the user has moved to another frame.
-    looked_after: u64,
+    checked_after: u64,
     /// The node at which the run has just stopped, until it is taken.
     pub stopped_at: Option<NodeId>,
     /// Breakpoint hits of the recorded frames, ascending.
-    pub met: Vec<Met>,
+    pub hits: Vec<BreakpointHit>,
 }
 
 impl RunSession {
@@ -135,27 +135,27 @@ impl RunSession {
         list: impl FnOnce() -> Vec<Breakpoint>,
         project: &Project<'_>,
     ) {
-        if self.breaking.revision.replace(revision) == Some(revision) {
+        if self.breakpoints.revision.replace(revision) == Some(revision) {
             return;
         }
-        self.breaking.list = list();
-        let list = &self.breaking.list;
-        let met = &mut self.breaking.met;
-        met.retain(|met| {
+        self.breakpoints.list = list();
+        let list = &self.breakpoints.list;
+        let hits = &mut self.breakpoints.hits;
+        hits.retain(|hit| {
             list.iter()
-                .any(|b| b.enabled && b.stops() && b.at == met.at)
+                .any(|b| b.enabled && b.stops() && b.at == hit.at)
         });
         self.arm(project);
         if self.recording.frame() > 0 {
             // The condition of a new breakpoint may hold already; only its becoming true counts.
-            self.breaking.looked_after = u64::MAX;
+            self.breakpoints.checked_after = u64::MAX;
         }
     }
 
     /// Compiles the breakpoints for the current program.
     pub(super) fn arm(&mut self, project: &Project<'_>) {
-        let mut armory = std::mem::take(&mut self.breaking.armory);
-        let (program, places) = (self.program().clone(), self.places());
+        let mut armory = std::mem::take(&mut self.breakpoints.armory);
+        let (program, places) = (self.program().clone(), self.mapping());
         let elsewhere = |node: &NodeIndex| {
             places.in_document(&program, *node).is_none()
                 && places
@@ -166,13 +166,13 @@ impl RunSession {
         let elsewhere = program.indices().filter(elsewhere);
         let elsewhere = elsewhere.map(|node| Breakpoint::on_start(program.id(node).clone()));
         let all: Vec<Breakpoint> = self
-            .breaking
+            .breakpoints
             .list
             .iter()
             .cloned()
             .chain(elsewhere)
             .collect();
-        let own = self.breaking.list.len();
+        let own = self.breakpoints.list.len();
         let at = |id: &NodeId| {
             let of_document: Vec<NodeIndex> = places.of(&program, id).collect();
             if of_document.is_empty() && all[own..].iter().any(|b| b.node() == Some(id)) {
@@ -181,63 +181,63 @@ impl RunSession {
             of_document
         };
         armory.arm(&all, &program, &at);
-        self.breaking.armory = armory;
+        self.breakpoints.armory = armory;
     }
 
     /// Checks the breakpoints before a new frame runs.
-    pub(super) fn look_before(&mut self) -> Vec<(AgentId, Hit)> {
-        if self.breaking.armory.is_empty() {
+    pub(super) fn check_before_frame(&mut self) -> Vec<(AgentId, Hit)> {
+        if self.breakpoints.armory.is_empty() {
             return Vec::new();
         }
         let shown = self.recording.frame();
         let recording = &self.recording;
-        let breaking = &mut self.breaking;
+        let breakpoints = &mut self.breakpoints;
         let agents: Vec<AgentId> = recording.agents().collect();
         let read = |agent| move |name: &str| recording.variable(agent, name).cloned();
-        if breaking.looked_after != shown {
-            breaking.armory.forget_from(shown + 1);
+        if breakpoints.checked_after != shown {
+            breakpoints.armory.forget_from(shown + 1);
             for agent in &agents {
-                breaking.armory.look_again(agent.number(), &read(*agent));
+                breakpoints.armory.look_again(agent.number(), &read(*agent));
             }
         }
         let mut hits = Vec::new();
         for agent in agents {
-            let armory = &mut breaking.armory;
-            let met = armory.before_frame(agent.number(), shown + 1, &read(agent));
-            hits.extend(met.into_iter().map(|hit| (agent, hit)));
+            let armory = &mut breakpoints.armory;
+            let new_hits = armory.before_frame(agent.number(), shown + 1, &read(agent));
+            hits.extend(new_hits.into_iter().map(|hit| (agent, hit)));
         }
         hits
     }
 
     /// Checks the breakpoints after a frame was run: records where it stops, and logs the messages of log-only breakpoints.
-    pub(super) fn look_after(
+    pub(super) fn check_after_frame(
         &mut self,
         record: &Arc<FrameRecord>,
         before: Vec<(AgentId, Hit)>,
         project: &Project<'_>,
     ) {
-        self.breaking.looked_after = record.frame;
-        if self.breaking.armory.is_empty() {
+        self.breakpoints.checked_after = record.frame;
+        if self.breakpoints.armory.is_empty() {
             return;
         }
         let program = self.recording.programs()[record.program].clone();
         let mut hits = before;
         for part in &record.agents {
             let seen = (&part.events[..], &part.writes[..]);
-            let armory = &mut self.breaking.armory;
-            let met = armory.after_frame(part.agent.number(), record.frame, &*program, seen);
-            hits.extend(met.into_iter().map(|hit| (part.agent, hit)));
+            let armory = &mut self.breakpoints.armory;
+            let new_hits = armory.after_frame(part.agent.number(), record.frame, &*program, seen);
+            hits.extend(new_hits.into_iter().map(|hit| (part.agent, hit)));
         }
         hits.sort_by_key(|(agent, hit)| (*agent, hit.events));
         for (agent, hit) in hits {
-            self.note_hit(record.frame, agent, hit, project);
+            self.record_hit(record.frame, agent, hit, project);
         }
     }
 
-    fn note_hit(&mut self, frame: u64, agent: AgentId, hit: Hit, project: &Project<'_>) {
+    fn record_hit(&mut self, frame: u64, agent: AgentId, hit: Hit, project: &Project<'_>) {
         let node = hit
             .node
-            .map(|node| self.places().shown(self.program(), node));
+            .map(|node| self.mapping().shown(self.program(), node));
         if let Some(text) = hit.says {
             return self.log.put(LogEntry {
                 frame,
@@ -250,8 +250,8 @@ impl RunSession {
         }
         let title = hit
             .node
-            .map(|node| self.places().title_argument(project, self.program(), node));
-        let breakpoint = self.breaking.list.get(hit.breakpoint);
+            .map(|node| self.mapping().title_argument(project, self.program(), node));
+        let breakpoint = self.breakpoints.list.get(hit.breakpoint);
         let at = if let Some(breakpoint) = breakpoint {
             breakpoint.at.clone()
         } else {
@@ -268,10 +268,10 @@ impl RunSession {
             let arguments = vec![("what", what), ("count", hit.number.to_argument())];
             said("log.breakpoint_hit", arguments)
         };
-        if self.breaking.met.len() >= MAX_STOPS {
-            self.breaking.met.drain(..MAX_STOPS / 10);
+        if self.breakpoints.hits.len() >= MAX_HITS {
+            self.breakpoints.hits.drain(..MAX_HITS / 10);
         }
-        self.breaking.met.push(Met {
+        self.breakpoints.hits.push(BreakpointHit {
             frame,
             agent,
             events: hit.events,
@@ -282,33 +282,44 @@ impl RunSession {
     }
 
     /// Returns the first breakpoint hit of an agent in a frame, at or after a position.
-    pub(super) fn met_from(&self, frame: u64, agent: AgentId, from: usize) -> Option<&Met> {
-        let met = &self.breaking.met;
-        let first = met.partition_point(|met| met.frame < frame);
-        let of_frame = met[first..].iter().take_while(|met| met.frame == frame);
-        let mut later = of_frame.filter(|met| met.agent == agent && met.events >= from);
+    pub(super) fn first_hit_from(
+        &self,
+        frame: u64,
+        agent: AgentId,
+        from: usize,
+    ) -> Option<&BreakpointHit> {
+        let hits = &self.breakpoints.hits;
+        let first = hits.partition_point(|hit| hit.frame < frame);
+        let of_frame = hits[first..].iter().take_while(|hit| hit.frame == frame);
+        let mut later = of_frame.filter(|hit| hit.agent == agent && hit.events >= from);
         later.next()
     }
 
     /// Removes and returns the node at whose breakpoint the run has just stopped.
     pub fn take_stopped(&mut self) -> Option<NodeId> {
-        self.breaking.stopped_at.take()
+        self.breakpoints.stopped_at.take()
     }
 
     /// Returns how often the breakpoint at an index of the list was hit.
     pub(super) fn hits_of(&self, place: usize) -> u64 {
-        self.breaking.armory.hits(place)
+        self.breakpoints.armory.hits(place)
     }
 
     /// Returns the breakpoint hits after this frame.
-    pub(super) fn met_after(&self, frame: u64) -> Vec<Met> {
-        let kept = self.breaking.met.partition_point(|met| met.frame <= frame);
-        self.breaking.met[kept..].to_vec()
+    pub(super) fn hits_after(&self, frame: u64) -> Vec<BreakpointHit> {
+        let kept = self
+            .breakpoints
+            .hits
+            .partition_point(|hit| hit.frame <= frame);
+        self.breakpoints.hits[kept..].to_vec()
     }
 
     /// Removes the breakpoint hits after a frame, which are no longer part of the run.
-    pub(super) fn forget_met_after(&mut self, frame: u64) {
-        let kept = self.breaking.met.partition_point(|met| met.frame <= frame);
-        self.breaking.met.truncate(kept);
+    pub(super) fn remove_hits_after(&mut self, frame: u64) {
+        let kept = self
+            .breakpoints
+            .hits
+            .partition_point(|hit| hit.frame <= frame);
+        self.breakpoints.hits.truncate(kept);
     }
 }

@@ -14,7 +14,7 @@ use crate::host::job::{Ended, Hold, Job, Turns, Work};
 const AT_ONCE: usize = 4_000;
 
 /// The result of a comparison.
-pub struct Compared {
+pub struct ComparisonResult {
     /// The changes from the older version to the newer one.
     pub differences: Vec<Difference>,
     /// For each part that the newer version has, the index of its first difference.
@@ -24,13 +24,13 @@ pub struct Compared {
 }
 
 /// A running comparison.
-pub struct Comparing {
+pub struct Comparison {
     /// Identifies what was compared.
     pub number: u64,
-    job: Job<Compared>,
+    job: Job<ComparisonResult>,
 }
 
-impl Comparing {
+impl Comparison {
     /// Starts a comparison; `wake` is called when the result is ready. Small versions are compared before this returns, large ones one comparison at
     /// a time.
     pub fn begin(
@@ -50,7 +50,7 @@ impl Comparing {
             Job::here(wake, |_| Some(work()))
         } else {
             let turns = turns.clone();
-            Job::begin("compare", wake, move |job: &Work<Compared>| {
+            Job::begin("compare", wake, move |job: &Work<ComparisonResult>| {
                 let _turn = turns.take(&job.stop)?;
                 Some(work())
             })
@@ -62,14 +62,17 @@ impl Comparing {
     }
 
     /// Takes the result if it is ready; `Err` if the comparison did not finish.
-    pub fn take(&self) -> Option<Result<Compared, Ended>> {
+    pub fn take(&self) -> Option<Result<ComparisonResult, Ended>> {
         self.job.take()
     }
 }
 
 /// Compares imported versions by their meaning in the other tool. Nodes of the older version without ids get those of the corresponding nodes of the
 /// newer one.
-fn compare(newer: (&Document, ExchangeFormat), older: (&Document, ExchangeFormat)) -> Compared {
+fn compare(
+    newer: (&Document, ExchangeFormat),
+    older: (&Document, ExchangeFormat),
+) -> ComparisonResult {
     let (differences, given) = match Comparable::of(newer, older) {
         Some(compared) => {
             let given = compared.ids.map(|ids| ids.given_to(older.0));
@@ -77,7 +80,7 @@ fn compare(newer: (&Document, ExchangeFormat), older: (&Document, ExchangeFormat
         }
         None => (diff(older.0, newer.0), None),
     };
-    Compared {
+    ComparisonResult {
         places: places(&differences),
         differences,
         older: given,
@@ -119,7 +122,7 @@ mod tests {
         let wake = move || {
             let _ = woken.send(());
         };
-        let comparing = Comparing::begin(1, &large, older, (&turns, Hold::default()), wake);
+        let comparing = Comparison::begin(1, &large, older, (&turns, Hold::default()), wake);
         comparing.job.stop();
         wakes.recv().unwrap();
         assert!(matches!(comparing.take(), Some(Err(Ended::Done))));

@@ -395,7 +395,7 @@ fn a_file_without_write_permission_is_not_replaced() {
 #[test]
 fn an_interrupted_overwrite_is_reported_before_the_next() {
     let stage = Stage::set(Before::SeveralNames(Linked::Through));
-    fs::write(before_save(&stage.target), OLD).unwrap();
+    fs::write(in_place_backup(&stage.target), OLD).unwrap();
     fs::write(&stage.target, &NEW[..5]).unwrap();
     let (refused, _) = stage.save(Expected::Anything, Event::Shortened, usize::MAX, true);
     assert!(matches!(refused, Err(SaveError::CutShort(kept)) if fs::read(&kept).unwrap() == OLD));

@@ -32,9 +32,9 @@ pub enum Taking {
 
 /// The history states with a pending layout.
 #[derive(Debug, Default)]
-pub struct OwedLayouts(BTreeMap<u64, Owed>);
+pub struct PendingLayouts(BTreeMap<u64, Owed>);
 
-impl OwedLayouts {
+impl PendingLayouts {
     /// Copies a pending layout of the reader to the state after an edit, which leaves all other nodes in place.
     pub(super) fn follow(&mut self, before: u64, after: u64) {
         if self.0.get(&before) == Some(&Owed::Reading) {
@@ -46,7 +46,11 @@ impl OwedLayouts {
 impl OpenDocument {
     /// Marks the current state as pending. [`Owed::Reading`] takes precedence over [`Owed::Edit`].
     pub fn owe_layout(&mut self, why: Owed) {
-        let owed = self.owed.0.entry(self.history.state()).or_insert(why);
+        let owed = self
+            .pending_layouts
+            .0
+            .entry(self.history.state())
+            .or_insert(why);
         if why == Owed::Reading {
             *owed = why;
         }
@@ -54,18 +58,18 @@ impl OpenDocument {
 
     /// Marks the current state as laid out.
     pub fn is_laid_out(&mut self) {
-        self.owed.0.remove(&self.history.state());
+        self.pending_layouts.0.remove(&self.history.state());
     }
 
     /// Discards all pending layouts, also those of states that undo and redo lead to.
     pub fn owe_no_layout(&mut self) {
-        self.owed.0.clear();
+        self.pending_layouts.0.clear();
     }
 
     /// Returns the pending layout of the current state and how to apply it. `None` if there is none, or if it has to wait: a saved state must neither
     /// change nor become unreachable by redo.
     pub fn owes_layout(&self) -> Option<(Owed, Taking)> {
-        let owed = *self.owed.0.get(&self.history.state())?;
+        let owed = *self.pending_layouts.0.get(&self.history.state())?;
         let history = &self.history;
         let is_as_read = history.state() == self.read_at;
         let taking = match owed {

@@ -14,17 +14,17 @@ use crate::i18n::Texts;
 
 /// The mapping between a program and its documents.
 #[derive(Default)]
-pub struct Places {
+pub struct NodeMapping {
     origins: Origins,
     /// The program's nodes for each node of the document that is in a tree run by Subtree nodes of the same document.
     inside: FxHashMap<NodeId, Vec<NodeIndex>>,
     /// The conditionals that await results from the user, who may set them at any time.
-    asking: Vec<NodeIndex>,
+    awaiting: Vec<NodeIndex>,
     /// Whether any leaf awaits results from the user.
-    asks: bool,
+    any_awaiting: bool,
 }
 
-impl Places {
+impl NodeMapping {
     pub fn new(program: &Program<()>, origins: Origins) -> Self {
         let mut inside: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
         for id in origins.inside() {
@@ -36,26 +36,26 @@ impl Places {
         for places in inside.values_mut() {
             places.sort_unstable();
         }
-        let mut asking: Vec<NodeIndex> = program.indices().collect();
-        asking.retain(|node| program.is_asking(*node));
-        let asks = !asking.is_empty();
-        asking.retain(|node| program.category(*node) == Category::Conditional);
+        let mut awaiting: Vec<NodeIndex> = program.indices().collect();
+        awaiting.retain(|node| program.is_asking(*node));
+        let any_awaiting = !awaiting.is_empty();
+        awaiting.retain(|node| program.category(*node) == Category::Conditional);
         Self {
             origins,
             inside,
-            asking,
-            asks,
+            awaiting,
+            any_awaiting,
         }
     }
 
     /// Returns whether any leaf awaits results from the user. Cards need this in every frame.
-    pub fn any_asks(&self) -> bool {
-        self.asks
+    pub fn any_awaiting(&self) -> bool {
+        self.any_awaiting
     }
 
     /// Returns the conditionals that await results from the user.
-    pub fn asking_conditionals(&self) -> &[NodeIndex] {
-        &self.asking
+    pub fn awaiting_conditionals(&self) -> &[NodeIndex] {
+        &self.awaiting
     }
 
     pub fn origins(&self) -> &Origins {

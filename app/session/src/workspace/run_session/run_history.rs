@@ -11,11 +11,11 @@ use treewright_insight::history::{Author, NodeRuns, RunHistory};
 use treewright_insight::recording::{FrameRecord, Happening};
 
 use super::RunSession;
-use crate::workspace::program_places::Places;
+use crate::workspace::node_mapping::NodeMapping;
 use crate::workspace::run_view::{LaneView, Visits};
 
 /// The run history.
-pub(super) struct Past {
+pub(super) struct AgentHistories {
     /// The history of each agent, including removed ones.
     histories: Vec<(AgentId, RunHistory)>,
     /// Index of the program whose node indices the histories use.
@@ -25,9 +25,9 @@ pub(super) struct Past {
     nodes: usize,
 }
 
-impl Past {
+impl AgentHistories {
     /// Creates the history of a run before its first frame.
-    pub fn new(agent: AgentId, program: &Program<()>, places: &Places) -> Self {
+    pub fn new(agent: AgentId, program: &Program<()>, places: &NodeMapping) -> Self {
         let lanes = lanes(program, places);
         Self {
             histories: vec![(agent, RunHistory::new(program))],
@@ -50,7 +50,7 @@ impl Past {
     }
 
     /// Records a frame.
-    pub fn note(&mut self, record: &FrameRecord, program: &Program<()>) {
+    pub fn record(&mut self, record: &FrameRecord, program: &Program<()>) {
         for frame in &record.agents {
             if !self.histories.iter().any(|(id, _)| *id == frame.agent) {
                 self.add(frame.agent, record, program);
@@ -95,7 +95,12 @@ impl Past {
     }
 
     /// Converts the node indices to those of another program of the recording.
-    pub fn follow(&mut self, number: usize, programs: &[Arc<Program<()>>], places: &Places) {
+    pub fn switch_program(
+        &mut self,
+        number: usize,
+        programs: &[Arc<Program<()>>],
+        places: &NodeMapping,
+    ) {
         if number == self.program {
             return;
         }
@@ -163,7 +168,7 @@ fn count(lanes: &[LaneView]) -> usize {
 }
 
 /// Returns the program's nodes that are in the document, in pre-order.
-fn lanes(program: &Program<()>, places: &Places) -> Vec<LaneView> {
+fn lanes(program: &Program<()>, places: &NodeMapping) -> Vec<LaneView> {
     let mut lanes: Vec<LaneView> = Vec::with_capacity(program.len());
     // For each open lane, starting with the root: its index in the list and its node.
     let mut open: Vec<(usize, NodeIndex)> = Vec::new();
@@ -198,30 +203,34 @@ impl RunSession {
     /// Limits the memory of the run history, in bytes.
     pub fn set_limit(&mut self, bytes: usize) {
         self.recording.set_limit(bytes);
-        self.look();
+        self.update_moment();
     }
 
     /// Removes the oldest frames until the run history is within its limit. Returns the estimated memory in bytes.
     pub(super) fn keep_within_limit(&mut self) -> usize {
-        self.recording.set_beside(self.beside());
-        self.forget_until(self.recording.first_frame());
-        self.recording.bytes() + self.beside()
+        self.recording.set_beside(self.extra_bytes());
+        self.remove_until(self.recording.first_frame());
+        self.recording.bytes() + self.extra_bytes()
     }
 
     /// Returns the estimated memory in bytes that is used in addition to the recording.
-    fn beside(&self) -> usize {
-        self.past.memory() + self.files.bytes()
+    fn extra_bytes(&self) -> usize {
+        self.histories.memory() + self.files.bytes()
     }
 
     /// Removes the data of the frames up to this one, which the recording has removed.
-    pub(super) fn forget_until(&mut self, frame: u64) {
+    pub(super) fn remove_until(&mut self, frame: u64) {
         if frame <= self.forgotten {
             return;
         }
         self.forgotten = frame;
-        self.past.forget(frame);
-        self.files.let_go();
-        for places in self.places.iter_mut().take(self.recording.first_program()) {
+        self.histories.forget(frame);
+        self.files.stop_keeping();
+        for places in self
+            .mappings
+            .iter_mut()
+            .take(self.recording.first_program())
+        {
             *places = Arc::default();
         }
         for errors in self.errors.values_mut() {
