@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[serde(default)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a switch of its own in the menu"
+    reason = "each is a separate switch in the menu"
 )]
 pub struct CanvasOptions {
     /// Auto layout runs after each edit, in the same undo step.

@@ -72,7 +72,7 @@ mod tests {
         let mut memo: Memo<u64, String> = Memo::default();
         assert_eq!((&**memo, memo.key()), ("", None));
         assert_eq!(memo.of(1, |key| format!("made of {key}")), "made of 1");
-        assert_eq!(memo.of(1, |_| unreachable!("it is known")), "made of 1");
+        assert_eq!(memo.of(1, |_| unreachable!("must be cached")), "made of 1");
         assert_eq!(memo.of(2, |key| format!("made of {key}")), "made of 2");
         memo.forget();
         assert_eq!(memo.of(2, |_| "anew".into()), "anew");

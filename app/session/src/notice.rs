@@ -118,7 +118,7 @@ mod tests {
         let both = refused.clone().after(full.clone());
         assert_eq!(both.text, "The disk is full · It is read only");
         assert_eq!((both.kind, both.until), (full.kind, full.until));
-        assert_eq!(refused.after(both.clone()), both, "nothing is said twice");
+        assert_eq!(refused.after(both.clone()), both, "no text is repeated");
         let later = said(NoticeKind::Done, "Undone", 2.0);
         assert_eq!(later.clone().after(both), later);
     }

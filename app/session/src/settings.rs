@@ -125,10 +125,7 @@ pub struct OpenFile {
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "preferences that have nothing to do with each other"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent preferences")]
 pub struct Settings {
     /// The version of the file; always [`VERSION`] when it is written.
     pub version: u64,

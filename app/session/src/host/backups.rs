@@ -176,7 +176,7 @@ mod tests {
     }
 
     /// Returns the contents of a file's backups, latest first.
-    fn held(backups: &Backups, path: &Path) -> Vec<String> {
+    fn contents(backups: &Backups, path: &Path) -> Vec<String> {
         let kept = backups.of(path);
         let texts = kept.iter().map(|version| fs::read_to_string(&version.file));
         texts.map(Result::unwrap).collect()
@@ -197,14 +197,14 @@ mod tests {
             let name = format!("{}.version", ahead + version);
             fs::write(first.with_file_name(name), version.to_string()).unwrap();
         }
-        assert_eq!(held(&backups, &path)[0], "9");
-        assert_eq!(held(&backups, &path)[9], "first");
+        assert_eq!(contents(&backups, &path)[0], "9");
+        assert_eq!(contents(&backups, &path)[9], "first");
         for version in 10..15 {
             fs::write(&path, version.to_string()).unwrap();
             backups.keep(&path).unwrap();
         }
         let expected = ["14", "13", "12", "11", "10", "9", "8", "7", "6", "5"];
-        assert_eq!(held(&backups, &path), expected);
+        assert_eq!(contents(&backups, &path), expected);
         // The same, after the clock was ahead under this program.
         let last = backups.of(&path).remove(0).file;
         fs::rename(&last, last.with_file_name(format!("5-{ahead}.version"))).unwrap();
@@ -212,8 +212,8 @@ mod tests {
             fs::write(&path, version.to_string()).unwrap();
             backups.keep(&path).unwrap();
         }
-        assert_eq!(held(&backups, &path)[..3], ["16", "15", "14"]);
-        assert_eq!(held(&backups, &path).len(), MAX_VERSIONS);
+        assert_eq!(contents(&backups, &path)[..3], ["16", "15", "14"]);
+        assert_eq!(contents(&backups, &path).len(), MAX_VERSIONS);
     }
 
     #[cfg(unix)]
@@ -244,7 +244,7 @@ mod tests {
             let path = folder.path().join(format!("{}{end}", "n".repeat(254)));
             fs::write(&path, end).unwrap();
             backups.keep(&path).unwrap();
-            assert_eq!(held(&backups, &path), [end]);
+            assert_eq!(contents(&backups, &path), [end]);
         }
     }
 

@@ -46,7 +46,10 @@ pub struct ExportTarget {
     pub extra: BTreeMap<String, serde_json::Value>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde requires this signature"
+)]
 fn is_false(flag: &bool) -> bool {
     !flag
 }

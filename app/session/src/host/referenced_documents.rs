@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(
             related.documents.paths().len(),
             3,
-            "what lies outside is not looked at"
+            "files outside must not be examined"
         );
         assert_eq!(related.summary.len(), 4);
     }

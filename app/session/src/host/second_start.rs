@@ -267,7 +267,7 @@ mod tests {
             thread::sleep(Duration::from_millis(20));
             slow.write_all(b" ").is_ok()
         });
-        assert!(heard.count() < 200, "heard for four seconds");
+        assert!(heard.count() < 200, "served for four seconds");
     }
 
     #[cfg(unix)]

@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(breakpoints.all().len(), 2);
         let revision = breakpoints.revision();
         breakpoints.look_at(&document, 2);
-        assert_eq!(breakpoints.revision(), revision, "nothing is another");
+        assert_eq!(breakpoints.revision(), revision, "nothing has changed");
         assert!(!breakpoints.edit(|_| {}));
     }
 

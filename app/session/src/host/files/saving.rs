@@ -32,11 +32,11 @@ pub fn save_at<D: Disk>(
     expected: Expected,
     linked: Linked,
 ) -> Result<Saved, SaveError> {
-    if place.names() > 1 && linked == Linked::Refuse {
-        return Err(SaveError::SeveralNames(place.names()));
+    if place.link_count() > 1 && linked == Linked::Refuse {
+        return Err(SaveError::SeveralNames(place.link_count()));
     }
     check_expected(disk, &place.target, expected)?;
-    let written = if place.names() > 1 && linked == Linked::Through {
+    let written = if place.link_count() > 1 && linked == Linked::Through {
         write_in_place(disk, place, bytes, expected).map(|()| None)
     } else {
         write_replacement(disk, place, bytes, expected)
@@ -128,8 +128,8 @@ impl SaveTarget {
     }
 
     /// Returns how many names (hard links) the existing file has.
-    fn names(&self) -> u64 {
-        self.old.as_ref().map_or(1, names_of)
+    fn link_count(&self) -> u64 {
+        self.old.as_ref().map_or(1, link_count_of)
     }
 
     /// Creates an empty temporary file in the same folder.
@@ -168,7 +168,7 @@ pub fn finish<D: Disk>(
         return Err(SaveError::NotKept);
     }
     // A file that belongs to another user keeps its owner; one that is separated from its hard links becomes the user's own.
-    if !keeps_owner && place.names() == 1 {
+    if !keeps_owner && place.link_count() == 1 {
         let bytes = disk.read(new.path())?;
         return write_in_place(disk, place, &bytes, expected).map(|()| None);
     }
@@ -394,13 +394,13 @@ fn is_lack_of_space(error: &io::Error) -> bool {
 }
 
 #[cfg(unix)]
-fn names_of(about: &Metadata) -> u64 {
+fn link_count_of(about: &Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt as _;
     about.nlink()
 }
 
 #[cfg(not(unix))]
-fn names_of(_about: &Metadata) -> u64 {
+fn link_count_of(_about: &Metadata) -> u64 {
     1
 }
 

@@ -16,7 +16,7 @@ fn names_in(folder: &Path) -> Vec<String> {
     names.collect()
 }
 
-fn called(name: &str) -> Document {
+fn document_named(name: &str) -> Document {
     DocumentBuilder::new(name).finish()
 }
 
@@ -25,16 +25,16 @@ fn snapshot(key: u64, name: &str) -> Arc<Snapshot> {
         key,
         head: CopyHead {
             path: Some(PathBuf::from("/trees/guard.bt.json")),
-            fingerprint: Some(Fingerprint::of(b"what it held")),
+            fingerprint: Some(Fingerprint::of(b"old content")),
             title: name.to_owned(),
             origin: None,
         },
-        document: Arc::new(called(name)),
+        document: Arc::new(document_named(name)),
     })
 }
 
 /// A session that wrote a copy and ended without removing it.
-fn ended(state: &Path, key: u64, name: &str) {
+fn leave_copy(state: &Path, key: u64, name: &str) {
     let mut dead = Recovery::new(state);
     dead.own.put(snapshot(key, name));
     dead.own.write_soon(key);
@@ -48,7 +48,7 @@ fn name_of(copy: &FoundCopy) -> String {
 fn a_copy_of_an_ended_session_is_found() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let found = recovery.find();
     assert_eq!(found.len(), 1);
@@ -71,7 +71,7 @@ fn a_copy_of_an_ended_session_is_found() {
 #[test]
 fn discarded_copies_are_kept_for_a_week() {
     let state = tempfile::tempdir().unwrap();
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let found = recovery.find();
     recovery.give_up(&found[0].file).unwrap();
@@ -119,7 +119,7 @@ fn a_copy_without_a_lock_is_offered() {
 fn a_damaged_copy_is_found_and_never_deleted() {
     let state = tempfile::tempdir().unwrap();
     let folder = state.path().join("recovery");
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let file = Recovery::new(state.path()).find()[0].file.clone();
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 3]).unwrap();
@@ -131,7 +131,7 @@ fn a_damaged_copy_is_found_and_never_deleted() {
     drop(recovery);
     assert!(Recovery::new(state.path()).find().is_empty());
     assert_eq!(fs::read(&aside).unwrap().len(), bytes.len() - 3);
-    assert_eq!(names_in(&folder).len(), 1, "the lock is gone");
+    assert_eq!(names_in(&folder).len(), 1, "the lock file must be removed");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn the_lock_of_a_killed_session_without_copies_is_removed() {
     assert_eq!(
         names_in(&folder).len(),
         1,
-        "only that of a living one stays"
+        "only the lock of a live session remains"
     );
     drop(held);
 }
@@ -153,7 +153,7 @@ fn the_lock_of_a_killed_session_without_copies_is_removed() {
 #[test]
 fn the_old_copy_is_removed_once_the_new_one_is_written() {
     let state = tempfile::tempdir().unwrap();
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let old = recovery.find().remove(0).file;
     recovery.own.put(snapshot(1, "guard"));
@@ -169,7 +169,7 @@ fn the_old_copy_is_removed_once_the_new_one_is_written() {
 #[test]
 fn the_old_copy_is_removed_even_if_the_new_one_was_never_written() {
     let state = tempfile::tempdir().unwrap();
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let old = recovery.find().remove(0).file;
     recovery.own.put(snapshot(1, "guard"));
@@ -191,7 +191,7 @@ fn a_failed_copy_is_retried_without_an_edit() {
     recovery.own.wait();
     assert!(recovery.own.fault().is_some());
     thread::sleep(Duration::from_millis(200));
-    assert!(recovery.own.fault().is_none(), "it is told once");
+    assert!(recovery.own.fault().is_none(), "must be reported only once");
     fs::remove_file(&folder).unwrap();
     let is_copy = |file: &PathBuf| has_ending(file, "copy");
     for _ in 0..500 {
@@ -208,7 +208,7 @@ fn a_failed_copy_is_retried_without_an_edit() {
 #[test]
 fn a_copy_of_a_newer_version_is_kept_for_that_version() {
     let state = tempfile::tempdir().unwrap();
-    ended(state.path(), 7, "guard");
+    leave_copy(state.path(), 7, "guard");
     let mut recovery = Recovery::new(state.path());
     let file = recovery.find()[0].file.clone();
     let text = fs::read_to_string(&file).unwrap();
@@ -247,7 +247,7 @@ fn missing_copies_are_written_at_the_end_from_any_thread() {
     let copies: Vec<_> = copies.iter().filter(|f| has_ending(f, "copy")).collect();
     assert_eq!(copies.len(), 1);
     assert_eq!(name_of(&copy::read(copies[0])), "guard");
-    assert_eq!(words.write(), BTreeSet::from([2]), "it is there");
+    assert_eq!(words.write(), BTreeSet::from([2]), "it was written before");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::*;
 
-struct Watched {
+struct WatchedFolder {
     folder: TempDir,
     watcher: Watcher,
     woken: Arc<AtomicUsize>,
@@ -21,7 +21,7 @@ fn is_tree(path: &Path) -> bool {
     path.to_string_lossy().ends_with(".bt.json")
 }
 
-impl Watched {
+impl WatchedFolder {
     /// A watcher of the file `inner/tree.bt.json`.
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
@@ -51,7 +51,7 @@ impl Watched {
     }
 
     /// Waits until a change of the file is reported.
-    fn is_told(&mut self, path: &Path) {
+    fn assert_reported(&mut self, path: &Path) {
         for _ in 0..1_000 {
             let changes = self.watcher.changes();
             if changes.any_file || changes.paths.iter().any(|changed| changed == path) {
@@ -59,7 +59,7 @@ impl Watched {
             }
             thread::sleep(Duration::from_millis(20));
         }
-        panic!("nothing is told of {}", path.display());
+        panic!("no change of {} was reported", path.display());
     }
 
     fn replace(&self, text: &str) {
@@ -70,33 +70,33 @@ impl Watched {
 
 #[test]
 fn writes_replacements_and_deletions_are_reported() {
-    let mut watched = Watched::new();
+    let mut watched = WatchedFolder::new();
     let tree = watched.tree();
     fs::write(&tree, "22").unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     for text in ["333", "4444", "55555"] {
         watched.replace(text);
-        watched.is_told(&tree);
+        watched.assert_reported(&tree);
     }
     fs::remove_file(&tree).unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     fs::create_dir(&tree).unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     fs::remove_dir(&tree).unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     fs::write(&tree, "again").unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
 }
 
 #[test]
 fn a_recreated_folder_is_watched_again() {
-    let mut watched = Watched::new();
+    let mut watched = WatchedFolder::new();
     let tree = watched.tree();
     fs::remove_dir_all(watched.path("inner")).unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     fs::create_dir(watched.path("inner")).unwrap();
     fs::write(&tree, "new").unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     // By the system: the poller that waited for the folder has nothing to do any more.
     for _ in 0..1_000 {
         watched.watcher.changes();
@@ -107,36 +107,39 @@ fn a_recreated_folder_is_watched_again() {
     }
     assert!(!watched.watcher.polling.polls(&watched.path("inner")));
     watched.replace("newer");
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     assert!(!watched.watcher.take_trouble());
 }
 
 #[test]
 fn unwatched_files_are_polled() {
-    let mut watched = Watched::new();
+    let mut watched = WatchedFolder::new();
     let tree = watched.tree();
     assert!(!watched.watcher.take_trouble());
     watched.watcher.lose();
     assert!(watched.watcher.take_trouble());
-    assert!(!watched.watcher.take_trouble(), "once is enough");
+    assert!(
+        !watched.watcher.take_trouble(),
+        "must be reported only once"
+    );
     // It must have been polled once before a change can be detected.
     thread::sleep(Duration::from_millis(300));
     for text in ["22", "333"] {
         watched.replace(text);
-        watched.is_told(&tree);
+        watched.assert_reported(&tree);
     }
     let inner = watched.path("inner");
     fs::remove_dir_all(&inner).unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     fs::create_dir(&inner).unwrap();
     fs::write(&tree, "again").unwrap();
-    watched.is_told(&tree);
+    watched.assert_reported(&tree);
     assert!(!watched.watcher.take_trouble());
 }
 
 #[test]
 fn many_irrelevant_changes_do_not_wake_the_window() {
-    let mut watched = Watched::new();
+    let mut watched = WatchedFolder::new();
     let inner = watched.path("inner");
     watched.watcher.watch_folders(std::slice::from_ref(&inner));
     for number in 0..10_000 {
@@ -160,7 +163,7 @@ fn many_irrelevant_changes_do_not_wake_the_window() {
         }
         thread::sleep(Duration::from_millis(20));
     }
-    panic!("the last one is not told");
+    panic!("the last change was not reported");
 }
 
 #[test]
