@@ -21,7 +21,7 @@ use treewright_core::model::{
     Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
 };
 use treewright_core::runtime::VariableError;
-use treewright_core::{Argument, Message};
+use treewright_core::{Argument, Message, words};
 
 use self::catalog::Catalog;
 pub use self::catalog::{LANGUAGES, keys};
@@ -101,7 +101,7 @@ impl Texts {
 
     /// What a kind of node is called: translated where the language has a word for it, else the task's name.
     pub fn task_title(&self, task: &str) -> String {
-        self.of_node(task, "title", task)
+        self.of_node(task, "title", &words(task))
     }
 
     /// What a node is called: its own name, that of the tree that it runs, or that of its task.
@@ -110,19 +110,9 @@ impl Texts {
         own.map_or_else(|| self.task_title(&node.task), str::to_owned)
     }
 
-    /// The same, to be said in the language of whoever reads it.
-    pub fn title_argument(node: &Node) -> Argument {
-        let own = node.own_title();
-        own.map_or_else(
-            || Argument::Task(node.task.clone()),
-            |own| Argument::Text(own.into()),
-        )
-    }
-
-    /// What the node of this id is called; its id if there is none.
+    /// Names a node in a sentence, told apart from others of the same title. An id that no node has is its own name.
     pub fn title_of(&self, document: &Document, id: &NodeId) -> String {
-        let node = document.node(id);
-        node.map_or_else(|| id.to_string(), |node| self.node_title(node))
+        self.argument(&document.name_of(id))
     }
 
     /// One sentence about a kind of node.
@@ -142,13 +132,13 @@ impl Texts {
 
     /// What a parameter is called.
     pub fn parameter_title(&self, task: &str, name: &str) -> String {
-        self.of_node(task, &format!("parameter.{name}"), name)
+        self.of_node(task, &format!("parameter.{name}"), &words(name))
     }
 
     /// A choice of a parameter: translated where the language has a word for it, else as it is stored.
     pub fn choice(&self, stored: &str) -> String {
         self.find_own(&format!("choice.{stored}"))
-            .unwrap_or_else(|| stored.to_owned())
+            .unwrap_or_else(|| words(stored).into_owned())
     }
 
     /// What a choice of a parameter of this task means; empty if nobody says.
@@ -187,7 +177,8 @@ impl Texts {
         self.tr_with(&key, &filled)
     }
 
-    fn argument(&self, argument: &Argument) -> String {
+    /// Returns an argument of a message in this language.
+    pub fn argument(&self, argument: &Argument) -> String {
         match argument {
             Argument::Text(text) => text.to_string(),
             Argument::Message(message) => self.message(message),
@@ -244,28 +235,35 @@ impl Texts {
     pub fn problem_in(&self, document: &Document, problem: &Problem) -> String {
         let mut titled = problem.clone();
         titled.rename_nodes(|id| {
-            let known = document.node(id)?;
-            let title = self.node_title(known);
+            document.node(id)?;
+            let title = self.title_of(document, id);
             Some(NodeId::from(format!("“{title}” ({id})")))
         });
         self.problem(&titled)
     }
 
-    /// What a step of the history did.
+    /// Names a step of the undo history, as an action: "delete 3 nodes".
     pub fn label(&self, label: &Label) -> String {
+        self.named_label(label, label)
+    }
+
+    /// Names a step of the undo history, as done: "Deleted 3 nodes".
+    pub fn label_done(&self, label: &Label) -> String {
+        let name = self.named_label(label, &label.done());
+        self.tr_with("notice.done", &[("what", &name)])
+    }
+
+    fn named_label(&self, label: &Label, english: &dyn std::fmt::Display) -> String {
         let count = [("count", label.count.to_string())];
-        self.by_code("label", label.code, &count, label)
+        self.by_code("label", label.code, &count, english)
     }
 
     /// What a cure of a problem is called.
     pub fn fix(&self, fix: &Fix) -> String {
-        let mut arguments = fix.arguments.clone();
-        for (name, value) in &mut arguments {
-            // A node without a name of its own is called as its task.
-            if matches!(*name, "task" | "node") {
-                *value = self.task_title(value);
-            }
-        }
+        let arguments = fix.arguments.iter();
+        let arguments: Vec<_> = arguments
+            .map(|(name, value)| (*name, self.argument(value)))
+            .collect();
         self.by_code("fix", fix.code, &arguments, &fix.label)
     }
 
@@ -356,6 +354,7 @@ mod tests {
             "child_result",
             "reaction",
             "label",
+            "node_title",
             "fix",
             "refusal",
             "problem",

@@ -28,6 +28,7 @@ mod parameter;
 mod parameters;
 mod rebuilt;
 mod stand_in;
+mod titles;
 mod traversal;
 mod variable;
 
@@ -51,6 +52,7 @@ pub use note::{Annotation, Group, LEAST_ANNOTATION, Note};
 pub use parameter::{Extra, Literal, ParameterValue};
 pub use parameters::Parameters;
 pub use stand_in::{ActsLike, Delay, StandIn, WrongNumber};
+pub use titles::NumberedTitle;
 pub use traversal::PreOrder;
 pub use variable::{Scope, Variable};
 

@@ -52,6 +52,6 @@ mod tests {
             });
             assert_eq!(wrong, None, "{text}");
         }
-        assert!(count(2).to_string().contains("has 2 children"));
+        assert!(count(2).to_string().contains("found 2; remove 2"));
     }
 }

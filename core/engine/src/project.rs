@@ -60,16 +60,16 @@ named! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
     pub enum PathError: code {
         /// It names nothing.
-        #[error("it names no file")]
+        #[error("the path is empty")]
         Empty = "empty",
         /// It begins at the root of a drive.
-        #[error("it is not relative: name the file as seen from this one")]
+        #[error("the path is not relative: use a path relative to this file")]
         Absolute = "absolute",
         /// It leads out of the project folder.
-        #[error("it leads out of the project folder")]
+        #[error("the path leads out of the project folder")]
         Outside = "outside",
         /// It holds a character that no path has.
-        #[error("it holds a character that no path can have")]
+        #[error("the path contains an invalid character")]
         Unusable = "unusable",
     }
 }

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::words;
+
 /// Something that is told: whoever shows it says it in the reader's language by its family, its code and its arguments. English is the `Display`.
 /// Copies are cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +92,7 @@ impl Argument {
         match self {
             Self::Text(text) => Cow::Borrowed(text),
             Self::Message(message) => Cow::Borrowed(message.english()),
-            Self::Task(task) => Cow::Borrowed(task),
+            Self::Task(task) => words(task),
             Self::List(list) => {
                 let list: Vec<_> = list.iter().map(Self::english).collect();
                 Cow::Owned(list.join(", "))
@@ -105,6 +107,12 @@ impl Argument {
             Self::Task(task) => task.len(),
             Self::List(list) => list.iter().map(Self::bytes).sum(),
         }
+    }
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.english())
     }
 }
 
@@ -252,6 +260,7 @@ examples! {
     i64: 2;
     f64: 2.0;
     Message: Message::words("x");
+    Argument: Argument::Text("x".into());
 }
 
 #[cfg(any(test, feature = "testing"))]

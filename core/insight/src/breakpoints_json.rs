@@ -181,7 +181,7 @@ told! {
         DocumentTwice {
             /// Its path.
             name: String,
-        } = "document_twice", "the document `{name}` occurs twice";
+        } = "document_twice", "document `{name}` occurs twice";
         /// Nodes do nothing that is called so.
         OnNode {
             /// What stands there.
@@ -198,7 +198,7 @@ told! {
             name: String,
         } = "breakpoint_on_variable", "`{name}` must be written or becomes";
         /// It does not say on what it is, or says several things.
-        OnWhat = "breakpoint_on_what", "one of `node`, `variable` and `expression` must stand here";
+        OnWhat = "breakpoint_on_what", "expected one of `node`, `variable` and `expression`";
     }
 }
 

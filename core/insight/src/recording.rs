@@ -110,9 +110,9 @@ told! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum HappeningError of "happening_error" {
         /// There is no such agent now.
-        UnknownAgent = "unknown_agent", "there is no such agent in this frame";
+        UnknownAgent = "unknown_agent", "the agent does not exist in this frame";
         /// The program has no such node.
-        UnknownNode = "unknown_node", "there is no such node in this frame";
+        UnknownNode = "unknown_node", "the node does not exist in this frame";
         /// The variable is not there, or has another type.
         Variable(error: VariableError) = "variable", "{error}";
     }

@@ -189,9 +189,9 @@ pub enum Interrupted {
 /// let last = program.index(&"n3".into()).unwrap();
 /// let steps = why::why(&program, &frames[..], why::Moment::after(1), last);
 /// let told: Vec<String> = steps.iter().map(|s| s.told(&program, &|n| program.id(n).to_string()).to_string()).collect();
-/// assert_eq!(told[0], "`n3` was not reached: `n1` ended with Failure before");
-/// assert_eq!(told[1], "`n1` ended with Failure because `n2` ended with Failure");
-/// assert_eq!(told[2], "`n2` ended with Failure: that was its answer");
+/// assert_eq!(told[0], "`n3` was not reached: `n1` returned Failure first");
+/// assert_eq!(told[1], "`n1` returned Failure because `n2` returned Failure");
+/// assert_eq!(told[2], "`n2` returned Failure");
 /// ```
 pub fn why<W, B>(
     program: &Program<W, B>,

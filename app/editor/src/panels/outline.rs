@@ -100,7 +100,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line, sink: &mut ActionSink) {
     let Some(node) = cx.front.document().node(&line.id) else {
         return;
     };
-    let title = cx.title_of(&line.id);
+    let title = cx.texts.node_title(node);
     let run = cx.run.map(|run| run.node(&line.id)).unwrap_or_default();
     let faded = node.disabled || line.loose;
     let (icon, color) = match run.state {

@@ -46,10 +46,7 @@ pub fn asked(node: &Node) -> Argument {
 
 /// Describes what a breakpoint waits for.
 pub fn breakpoint(document: &Document, at: &StopAt) -> Message {
-    let title = |node: &NodeId| {
-        let known = document.node(node);
-        known.map_or_else(|| node.to_argument(), Texts::title_argument)
-    };
+    let title = |node: &NodeId| document.name_of(node);
     match at {
         StopAt::Node(node, event) => {
             let (key, status) = match event {

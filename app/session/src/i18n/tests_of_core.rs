@@ -17,6 +17,7 @@ use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, F
 use treewright_core::format::error::PlacedError;
 use treewright_core::format::field_error::{FieldError, Sort, SyntaxError};
 use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
+use treewright_core::model::NumberedTitle;
 use treewright_core::nodes::TaskError;
 use treewright_core::runtime::{FailedTask, ProgramError, SnapshotError, VariableError};
 use treewright_core::told::Example;
@@ -69,6 +70,7 @@ fn core_messages() -> MessageArguments {
     let mut said = MessageArguments::new();
     add_messages(problems(), &mut said);
     add_messages(Refusal::all(), &mut said);
+    add_messages(NumberedTitle::all(), &mut said);
     add_messages(FormatErrorKind::all(), &mut said);
     add_messages(PlacedError::all(), &mut said);
     add_messages(WriteError::all(), &mut said);

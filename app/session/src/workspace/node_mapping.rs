@@ -5,7 +5,7 @@ use treewright_core::Program;
 use treewright_core::category::Category;
 use treewright_core::compile::Origins;
 use treewright_core::ids::NodeId;
-use treewright_core::model::Node;
+use treewright_core::model::{Document, Node};
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Argument, ToArgument as _};
@@ -101,21 +101,33 @@ impl NodeMapping {
         }
     }
 
-    /// Returns the node itself, in whichever document it is.
+    /// Returns the node and the document that it is in.
+    fn document_and_node<'p>(
+        &self,
+        project: &Project<'p>,
+        program: &Program<()>,
+        node: NodeIndex,
+    ) -> Option<(&'p Document, &'p Node)> {
+        let origin = self.origins.origin(program.id(node));
+        let document = match origin.path {
+            None => project.document,
+            Some(path) => project.get(path)?.ok()?,
+        };
+        Some((document, document.node(origin.node)?))
+    }
+
+    /// Returns the node, in whichever document it is.
     pub fn node<'p>(
         &self,
         project: &Project<'p>,
         program: &Program<()>,
         node: NodeIndex,
     ) -> Option<&'p Node> {
-        let origin = self.origins.origin(program.id(node));
-        let document = match origin.path {
-            None => Some(project.document),
-            Some(path) => project.get(path)?.ok(),
-        };
-        document?.node(origin.node)
+        self.document_and_node(project, program, node)
+            .map(|(_, node)| node)
     }
 
+    /// Names the node in a sentence, in the language of `texts`.
     pub fn title(
         &self,
         project: &Project<'_>,
@@ -123,18 +135,19 @@ impl NodeMapping {
         node: NodeIndex,
         texts: &Texts,
     ) -> String {
-        let found = self.node(project, program, node);
-        found.map_or_else(|| program.id(node).to_string(), |n| texts.node_title(n))
+        texts.argument(&self.title_argument(project, program, node))
     }
 
-    /// Like [`Self::title`], as an argument of a message that is translated later.
+    /// Names the node in a sentence, for a message in any language.
     pub fn title_argument(
         &self,
         project: &Project<'_>,
         program: &Program<()>,
         node: NodeIndex,
     ) -> Argument {
-        let found = self.node(project, program, node);
-        found.map_or_else(|| program.id(node).to_argument(), Texts::title_argument)
+        match self.document_and_node(project, program, node) {
+            Some((document, node)) => document.name_of_node(node),
+            None => program.id(node).to_argument(),
+        }
     }
 }

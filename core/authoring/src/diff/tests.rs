@@ -29,7 +29,7 @@ fn nodes_come_go_and_change_their_task() {
     assert_eq!(
         told("r:Sequence[a:Wait b:Log]", "r:Selector[a:Wait c:Idle]"),
         [
-            "node r: task: \"Sequence\" → \"Selector\"",
+            "node r: node type: \"Sequence\" → \"Selector\"",
             "node b: removed",
             "node c: added",
         ]
@@ -47,7 +47,7 @@ fn of_siblings_in_another_order_as_few_as_can_be_moved() {
 fn a_branch_that_hangs_elsewhere_moved_and_nothing_below_it() {
     let found = told("r:S[a:S[b:W c:W] d:S]", "r:S[d:S[a:S[b:W c:W]]]");
     assert_eq!(found, ["node a: moved: child 1 of r → child 1 of d"]);
-    let expected = ["node a: moved: child 1 of r → loose"];
+    let expected = ["node a: moved: child 1 of r → unconnected"];
     assert_eq!(told("r:S[a:W] | x:W", "r:S | x:W a:W"), expected);
 }
 
@@ -55,8 +55,8 @@ fn a_branch_that_hangs_elsewhere_moved_and_nothing_below_it() {
 fn another_root_is_told_of_the_document_too() {
     let expected = [
         "the document: root: r → x",
-        "node x: moved: loose → the root",
-        "node r: moved: the root → loose",
+        "node x: moved: unconnected → the root",
+        "node r: moved: the root → unconnected",
     ];
     assert_eq!(told("r:S | x:W", "x:W | r:S"), expected);
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use treewright_core::Argument;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
@@ -25,7 +26,12 @@ pub fn can_hold_another(
     parent: &NodeId,
 ) -> Result<(), Refusal> {
     let node = existing(document, parent)?;
-    has_room(library, &node.task, node.title(), node.children().len())
+    has_room(
+        library,
+        &node.task,
+        || document.name_of_node(node),
+        node.children().len(),
+    )
 }
 
 /// Whether a loose head, or the root, can become a child of a node. (When the root goes below a node of a loose tree, as happens to those
@@ -43,8 +49,8 @@ pub fn can_connect(
     let below = existing(document, child)?;
     if document.is_inside(parent, child) {
         return Err(Refusal::Cycle {
-            child: below.title().to_owned(),
-            parent: above.title().to_owned(),
+            child: document.name_of_node(below),
+            parent: document.name_of_node(above),
         });
     }
     if document.root() != Some(child) {
@@ -67,7 +73,7 @@ pub fn can_insert_above(
     if library.declaration(task).is_none() {
         return Err(Refusal::NoSuchTask(task.clone()));
     }
-    has_room(library, task, task, 0)
+    has_room(library, task, || Argument::Task(task.clone()), 0)
 }
 
 /// Whether a loose node without children can be put above another, in its place.
@@ -84,29 +90,29 @@ pub fn can_move_above(
     let above = existing(document, node)?;
     if child == node {
         return Err(Refusal::Cycle {
-            child: below.title().to_owned(),
-            parent: above.title().to_owned(),
+            child: document.name_of_node(below),
+            parent: document.name_of_node(above),
         });
     }
     must_be_loose(document, above)?;
     if !above.children().is_empty() {
         return Err(Refusal::HasChildren {
-            node: above.title().to_owned(),
+            node: document.name_of_node(above),
         });
     }
-    has_room(library, &above.task, above.title(), 0)
+    has_room(library, &above.task, || document.name_of_node(above), 0)
 }
 
 /// Refuses nodes that have a parent, and the root.
 pub(super) fn must_be_loose(document: &Document, node: &Node) -> Result<(), Refusal> {
     if node.parent().is_some() {
         return Err(Refusal::SecondParent {
-            child: node.title().to_owned(),
+            child: document.name_of_node(node),
         });
     }
     if document.root() == Some(node.id()) {
         return Err(Refusal::NotLoose {
-            node: node.title().to_owned(),
+            node: document.name_of_node(node),
         });
     }
     Ok(())
@@ -116,13 +122,12 @@ pub(super) fn must_be_loose(document: &Document, node: &Node) -> Result<(), Refu
 pub(super) fn has_room(
     library: &NodeLibrary,
     task: &str,
-    title: &str,
+    title: impl FnOnce() -> Argument,
     n_children: usize,
 ) -> Result<(), Refusal> {
-    let parent = title.to_owned();
     match library.declaration(task).map(|d| d.arity().max) {
-        Some(0) => Err(Refusal::Leaf { parent }),
-        Some(most) if n_children >= most => Err(Refusal::DecoratorIsFull { parent }),
+        Some(0) => Err(Refusal::Leaf { parent: title() }),
+        Some(most) if n_children >= most => Err(Refusal::DecoratorIsFull { parent: title() }),
         _ => Ok(()),
     }
 }

@@ -3,66 +3,66 @@
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
-use treewright_core::told;
+use treewright_core::{Argument, told};
 
 told! {
     /// Why a command was refused. The document is as it was.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Refusal of "refusal" {
         /// A node that the command names does not exist.
-        NoSuchNode(node: NodeId) = "no_such_node", "there is no node `{node}`";
+        NoSuchNode(node: NodeId) = "no_such_node", "node `{node}` does not exist";
         /// The child has a parent.
         SecondParent {
             /// The child's title.
-            child: String,
-        } = "second_parent", "`{child}` already has a parent: pull its wire off first";
+            child: Argument,
+        } = "second_parent", "`{child}` already has a parent: detach it first";
         /// The child is the root, or contains the parent.
         Cycle {
             /// The child's title.
-            child: String,
+            child: Argument,
             /// The parent's title.
-            parent: String,
-        } = "cycle", "`{child}` contains `{parent}`: that would be a cycle";
+            parent: Argument,
+        } = "cycle", "`{child}` contains `{parent}`: connecting them would create a cycle";
         /// The parent is a leaf.
         Leaf {
             /// The parent's title.
-            parent: String,
-        } = "leaf", "`{parent}` is a leaf: it takes no children";
+            parent: Argument,
+        } = "leaf", "`{parent}` is a leaf and takes no children";
         /// The parent is a decorator that has its child.
         DecoratorIsFull {
             /// The parent's title.
-            parent: String,
-        } = "decorator_is_full", "`{parent}` is a decorator: it takes exactly one child";
+            parent: Argument,
+        } = "decorator_is_full", "`{parent}` is a decorator and takes exactly one child";
         /// The node is not the head of a loose tree.
         NotLoose {
             /// The node's title.
-            node: String,
-        } = "not_loose", "`{node}` is not loose";
+            node: Argument,
+        } = "not_loose", "`{node}` is not an unconnected node: detach it first";
         /// The node to put on a wire has children of its own.
         HasChildren {
             /// The node's title.
-            node: String,
-        } = "has_children", "`{node}` has children: only a node without can be put on a wire";
+            node: Argument,
+        } = "has_children", "`{node}` has children: only a childless node fits into a connection";
         /// The nodes do not hang side by side.
-        NotSiblings = "not_siblings", "the selected nodes do not hang side by side below one parent";
+        NotSiblings = "not_siblings", "the selected nodes are not siblings: select nodes that share a parent";
         /// The children of the root would all become roots.
         SeveralRoots {
             /// The root's title.
-            node: String,
+            node: Argument,
         } = "several_roots", "`{node}` is the root and has several children: a tree has one root";
         /// Several branches cannot be one tree.
         SeveralTops = "several_tops",
-            "a subtree has one node at its top: wrap the selected nodes in a composite first";
+            "a subtree needs one root: wrap the selection in a composite first";
         /// A tree has a variable of its own each time it runs, which would be shared if it stood there.
         OwnVariable(name: Arc<str>) = "own_variable",
-            "each use of the subtree has a variable `{name}` of its own: bind it to a variable of the tree around it first";
+            "each use of the subtree has its own variable `{name}`: bind it to a variable of the surrounding tree first";
         /// The tree that a node runs is in another file.
-        OtherFile(node: String) = "other_file", "the tree that `{node}` runs is in another file";
+        OtherFile(node: Argument) = "other_file", "the tree that `{node}` runs is in another file";
         /// An override of another node names the node.
-        SetFromOutside(node: String) = "set_from_outside",
-            "another node sets parameters of `{node}` for its own use of the tree";
+        SetFromOutside(node: Argument) = "set_from_outside",
+            "a Subtree node overrides `{node}`: remove the override first";
         /// The task is not in the library.
-        NoSuchTask(name: Arc<str>) = "no_such_task", "there is no kind of node called `{name}`";
+        NoSuchTask(name: Arc<str>) = "no_such_task", "unknown node type `{name}`";
         /// The task has no parameter of this name.
         NoSuchParameter {
             /// The task's name.
@@ -71,53 +71,53 @@ told! {
             parameter: Arc<str>,
         } = "no_such_parameter", "`{task}` has no parameter `{parameter}`";
         /// The node takes no abort type.
-        NoAbortType(node: String) = "no_abort_type",
+        NoAbortType(node: Argument) = "no_abort_type",
             "`{node}` is not a composite: only composites have an abort type";
         /// The stand-in does not fit the node.
-        NotPlayed(node: String) = "not_played",
-            "this stand-in does not fit `{node}`: results are for leaves; only parents without code act like another kind, and only over one child they pass its result through";
+        NotPlayed(node: Argument) = "not_played",
+            "this stand-in does not fit `{node}`: only leaves return results; only composites and decorators without code act like another type, and only with a single child can they pass its result through";
         /// There is no variable of this name.
-        NoSuchVariable(name: Arc<str>) = "no_such_variable", "there is no variable `{name}`";
+        NoSuchVariable(name: Arc<str>) = "no_such_variable", "there is no variable named `{name}`";
         /// There is a variable of this name.
-        VariableExists(name: Arc<str>) = "variable_exists", "there is already a variable `{name}`";
+        VariableExists(name: Arc<str>) = "variable_exists", "there is already a variable named `{name}`";
         /// There is no named tree at this index.
-        NoSuchTree = "no_such_tree", "there is no such tree";
+        NoSuchTree = "no_such_tree", "this tree does not exist";
         /// There is a tree of this name.
-        TreeExists(name: Arc<str>) = "tree_exists", "there is already a tree `{name}`";
+        TreeExists(name: Arc<str>) = "tree_exists", "there is already a tree named `{name}`";
         /// A tree needs a name.
-        EmptyTreeName = "empty_tree_name", "a tree needs a name";
+        EmptyTreeName = "empty_tree_name", "enter a name for the tree";
         /// The node runs no subtree.
-        NoSubtree(node: String) = "no_subtree", "`{node}` runs no subtree: nothing inside it can be set";
+        NoSubtree(node: Argument) = "no_subtree", "`{node}` runs no subtree, so nothing can be overridden";
         /// A variable needs a name.
-        EmptyName = "empty_name", "a variable needs a name";
+        EmptyName = "empty_name", "enter a name for the variable";
         /// A value is not of the type that its place asks for, or is not a finite number.
         WrongType {
             /// The value.
             value: String,
             /// The type.
             expected: String,
-        } = "wrong_type", "`{value}` is not a usable {expected}";
+        } = "wrong_type", "expected {expected}, found `{value}`";
         /// There would be more nodes than a document holds.
         TooManyNodes(limit: usize) = "too_many_nodes",
-            "a document holds at most {limit} nodes: make files of their own of some branches";
+            "limit of {limit} nodes: move branches to other files";
         /// A text is longer than any that is kept.
         TooLong {
             /// How long it is.
             bytes: usize,
             /// How long it may be.
             limit: usize,
-        } = "too_long", "this text is too long: it has {bytes} bytes, and at most {limit} can be kept here";
+        } = "too_long", "this text is too long: limit {limit} bytes, found {bytes}";
         /// There is no note or group at this place of the list.
-        NoSuchAnnotation = "no_such_annotation", "there is no such note or group";
+        NoSuchAnnotation = "no_such_annotation", "this note or group does not exist";
         /// There is no conflict at this place of the list.
-        NoSuchConflict = "no_such_conflict", "there is no such conflict";
+        NoSuchConflict = "no_such_conflict", "this conflict does not exist";
         /// Theirs removed a branch below which something was hung since the merge.
         BuiltOn {
             /// The title of the top of the branch.
-            node: String,
+            node: Argument,
             /// The title of what was hung below it.
-            child: String,
-        } = "built_on", "`{child}` was hung below `{node}` since the merge: move it elsewhere first";
+            child: Argument,
+        } = "built_on", "`{child}` was added under `{node}` after the merge: move it first";
         /// There is nothing to do.
         Nothing = "nothing", "nothing to do";
     }

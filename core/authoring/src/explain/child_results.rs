@@ -17,13 +17,13 @@ told! {
         /// It succeeded, and others are left that could run.
         Succeeds = "succeeds", "A child succeeds";
         /// It succeeded as the last one.
-        LastSucceeds = "last_succeeds", "The last one succeeds";
+        LastSucceeds = "last_succeeds", "The last child succeeds";
         /// It failed, and others are left that could run.
         Fails = "fails", "A child fails";
         /// It failed as the last one.
-        LastFails = "last_fails", "The last one fails";
+        LastFails = "last_fails", "The last child fails";
         /// It answered Running.
-        Runs = "runs", "A child runs";
+        Runs = "runs", "A child is running";
         /// It was interrupted from above, or by a conditional abort.
         Interrupted = "interrupted", "A child is interrupted";
     }
@@ -46,23 +46,23 @@ told! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Reaction of "reaction" {
         /// The next child starts in the same frame.
-        Next = "next", "starts the next child in the same frame";
+        Next = "next", "runs the next child in the same frame";
         /// It ends with Success.
-        Succeed = "succeed", "ends with Success";
+        Succeed = "succeed", "returns Success";
         /// It ends with Failure.
-        Fail = "fail", "ends with Failure";
+        Fail = "fail", "returns Failure";
         /// It runs the same child again.
         Again = "again", "runs it again";
         /// The others run on.
-        Others = "others", "lets the others run on";
+        Others = "others", "keeps the others running";
         /// It goes on with that child in the next frame.
-        Stay = "stay", "stays with it, and goes on there in the next frame";
+        Stay = "stay", "continues with it in the next frame";
         /// In the next frame it runs from its first child again.
-        FromFirst = "from_first", "runs from its first child again in the next frame";
+        FromFirst = "from_first", "reruns from its first child in the next frame";
         /// It ends as interrupted too, after its child.
-        EndsToo = "ends_too", "ends as interrupted too";
+        EndsToo = "ends_too", "is interrupted too";
         /// If a condition inside it caused that, it goes on at the branch of the condition.
-        GoesOn = "goes_on", "goes on at the branch of the condition if one inside it caused that";
+        GoesOn = "goes_on", "continues at the branch of the condition, if one inside it caused the abort";
     }
 }
 

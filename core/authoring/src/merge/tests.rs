@@ -106,7 +106,7 @@ fn moves_that_would_make_a_cycle_are_as_ours_has_them() {
     let (picture, conflicts) = merged("r:S[a:S b:S]", "r:S[b:S[a:S]]", "r:S[a:S[b:S]]");
     assert_eq!(picture, "r[b[a]]");
     let expected = [
-        "node b: together, what both moved would lie below itself (ours: child 1 of r; theirs: child 1 of a; before: child 2 of r)",
+        "node b: both moves together form a cycle (ours: child 1 of r; theirs: child 1 of a; before: child 2 of r)",
     ];
     assert_eq!(conflicts, expected);
     // with a new node between
@@ -144,7 +144,7 @@ fn a_node_put_into_a_branch_that_is_gone_stays_where_it_was() {
 fn two_new_roots_are_a_conflict_and_one_of_them_is_loose() {
     let (picture, told) = merged("r:S | x:W y:W", "x:W | r:S y:W", "y:W | r:S x:W");
     assert_eq!(picture, "x | r | y");
-    let expected = ["the document: both changed root (ours: x; theirs: y; before: r)"];
+    let expected = ["the document: both changed its root (ours: x; theirs: y; before: r)"];
     assert_eq!(told, expected);
     clean("r:S | x:W", "w:I[r:S] | x:W", "r:S[x:W]", "w[r[x]]");
 }
@@ -175,7 +175,7 @@ fn different_fields_of_one_node_are_both_taken() {
 fn one_field_changed_by_both_conflicts_and_is_ours() {
     let ours = at(single("p=2"), 5);
     let merged = merge(&single("p=1"), &ours, &at(single("p=3"), 9));
-    let expected = ["node a: both changed `p` (ours: 2; theirs: 3; before: 1)"];
+    let expected = ["node a: both changed its `p` (ours: 2; theirs: 3; before: 1)"];
     assert_eq!(conflicts(&merged), expected);
     let fields = |document: &Document| document.node(&"a".into()).unwrap().fields();
     assert_eq!(fields(&merged.document), fields(&ours));
@@ -219,10 +219,10 @@ fn variables_merge_by_name() {
     let list = Desk::with(merged.document.clone()).variables();
     assert_eq!(list, "a=1 c=1 d=5 new=1 o=0 t=0");
     let expected = [
-        "variable `a`: both changed type and initial value (ours: int 1; theirs: int 2; before: int 0)",
+        "variable `a`: both changed its type and initial value (ours: int 1; theirs: int 2; before: int 0)",
         "variable `b`: ours removed variable `b`, theirs changed it",
         "variable `c`: ours changed variable `c`, theirs removed it",
-        "variable `new`: both added it, with another type and initial value (ours: int 1; theirs: int 2)",
+        "variable `new`: both added it with a different type and initial value (ours: int 1; theirs: int 2)",
     ];
     assert_eq!(conflicts(&merged), expected);
 }
@@ -242,7 +242,8 @@ fn settings_merge_and_libraries_as_a_list() {
     );
     assert_eq!(merged.document.seed, 7);
     assert_eq!(merged.document.libraries, ["t", "b", "o"]);
-    let expected = ["the document: both changed name (ours: \"y\"; theirs: \"z\"; before: \"x\")"];
+    let expected =
+        ["the document: both changed its name (ours: \"y\"; theirs: \"z\"; before: \"x\")"];
     assert_eq!(conflicts(&merged), expected);
 }
 

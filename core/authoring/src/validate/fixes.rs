@@ -15,6 +15,7 @@ use treewright_core::diagnostic::{Diagnostic, Location, Problem};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, ParameterValue};
+use treewright_core::{Argument, ToArgument};
 
 use crate::edit::{Command, refuses};
 
@@ -29,7 +30,7 @@ pub struct Fix {
     /// What it does, in English.
     pub label: String,
     /// What a translation fills in, by name.
-    pub arguments: Vec<(&'static str, String)>,
+    pub arguments: Vec<(&'static str, Argument)>,
     /// The edit that mends it.
     pub command: Command,
 }
@@ -44,41 +45,41 @@ macro_rules! texts {
 }
 
 texts! {
-    accept_id(id) "Keep {id} as its id";
+    accept_id(id) "Accept id {id}";
     act_like(task) "Act like {task}";
-    add_root(task) "Begin with a {task}";
-    change_type(variable, type) "Make `{variable}` {type}";
+    add_root(task) "Add {task} as root";
+    change_type(variable, type) "Change the type of `{variable}` to {type}";
     declare_variable(variable, type) "Declare `{variable}` as {type}";
-    delete_loose() "Delete the loose nodes";
+    delete_loose() "Delete the unconnected nodes";
     delete_node() "Delete the node";
     delete_others() "Delete the other roots";
-    detach_extra() "Detach the children that are too many";
-    disable() "Disable it";
-    enable() "Enable it";
-    forget_link(child) "Remove the link to {child}";
-    forget_tree(name) "Take the name `{name}` away";
-    hang_below(node) "Hang below `{node}`";
-    hang_instead(child, node) "Hang `{child}` below `{node}` instead";
+    detach_extra() "Detach extra children";
+    disable() "Disable the node";
+    enable() "Enable the node";
+    forget_link(child) "Remove the connection to {child}";
+    forget_tree(name) "Remove tree name `{name}`";
+    hang_below(node) "Move under `{node}`";
+    hang_instead(child, node) "Move `{child}` under `{node}`";
     keep_ours() "Keep ours";
     make_root(node) "Make `{node}` the root";
     move_behind(node) "Move `{node}` to the end";
     own_tree(name) "Run `{name}` of this document";
-    pass_through() "Pass its child's result through";
+    pass_through() "Pass the child's result through";
     remove_abort() "Set the abort type to None";
-    remove_keeping() "Remove the node and keep its children";
-    remove_second() "Remove the second one";
+    remove_keeping() "Remove the node but keep its children";
+    remove_second() "Remove the second variable";
     remove_stand_in() "Remove the stand-in";
-    rename_parameter(parameter) "Set `{parameter}` instead";
-    rename_second(name) "Call the second one `{name}`";
-    rename_tree(name) "Call this one `{name}`";
-    reset_initial() "Set the initial value to that of a new variable";
-    reset_override() "Remove what is set inside";
-    reset_parameter() "Remove the setting";
-    set_value(value) "Set it to {value}";
+    rename_parameter(parameter) "Rename to `{parameter}`";
+    rename_second(name) "Rename the second variable to `{name}`";
+    rename_tree(name) "Rename this tree to `{name}`";
+    reset_initial() "Reset the initial value";
+    reset_override() "Remove override";
+    reset_parameter() "Remove the value";
+    set_value(value) "Set to {value}";
     take_theirs() "Take theirs";
     use_tree(name) "Run `{name}`";
     use_variable(variable) "Use `{variable}`";
-    write_instead(meant) "Write `{meant}`";
+    write_instead(meant) "Change to `{meant}`";
 }
 
 impl Fix {
@@ -87,7 +88,15 @@ impl Fix {
         TEXTS.iter().map(|(code, names, _)| (*code, *names))
     }
 
-    fn new(code: &'static str, arguments: Vec<(&'static str, String)>, command: Command) -> Self {
+    fn new(
+        code: &'static str,
+        arguments: Vec<(&'static str, impl ToArgument)>,
+        command: Command,
+    ) -> Self {
+        let arguments = arguments.iter();
+        let arguments: Vec<_> = arguments
+            .map(|(name, value)| (*name, value.to_argument()))
+            .collect();
         let text = TEXTS.iter().find(|(known, ..)| *known == code);
         let names = arguments.iter().map(|(name, _)| *name);
         debug_assert!(
@@ -101,7 +110,7 @@ impl Fix {
             let found = rest.split_once(&*format!("{{{name}}}"));
             let (before, behind) = found.unwrap_or((rest, ""));
             label.push_str(before);
-            label.push_str(value);
+            label.push_str(&value.english());
             rest = behind;
         }
         label.push_str(rest);
@@ -115,7 +124,7 @@ impl Fix {
 
     /// One of which a translation fills in nothing.
     fn plain(code: &'static str, command: Command) -> Self {
-        Self::new(code, Vec::new(), command)
+        Self::new(code, Vec::<(_, Argument)>::new(), command)
     }
 
     /// This fix, called so where its English says more than its arguments.

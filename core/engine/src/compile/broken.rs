@@ -15,29 +15,29 @@ told! {
         NoTask {
             /// The name.
             task: String,
-        } = "no_task", "no task is called `{task}`";
+        } = "no_task", "unknown node type `{task}`";
         /// It names a tree that is not there.
         NoTree {
             /// The name.
             name: String,
-        } = "no_tree", "there is no tree called `{name}`";
+        } = "no_tree", "there is no tree named `{name}`";
         /// It is a composite without children.
-        NoChildren = "no_children", "it has no children";
+        NoChildren = "no_children", "expected at least 1 child, found none";
         /// It is a decorator without a child, or with several.
         NotOneChild {
             /// How many it has.
             count: usize,
-        } = "not_one_child", "it has {count} children, not one";
+        } = "not_one_child", "expected exactly 1 child, found {count}";
         /// It is a leaf with children.
         LeafChildren {
             /// How many it has.
             count: usize,
-        } = "leaf_children", ("it is a leaf and has {}", counted(*count, "child"));
+        } = "leaf_children", ("a leaf takes no children, found {}", counted(*count, "child"));
         /// The game has no code for the task.
         NotRegistered {
             /// The task.
             task: String,
-        } = "not_registered", "nothing runs the task `{task}`: the game does not register it";
+        } = "not_registered", "no code for task `{task}`: the game does not register it";
         /// It is a parent of a task library, whose code is not here.
         NoCode {
             /// The task.
@@ -45,14 +45,14 @@ told! {
             /// Of which sort it is.
             category: Category,
         } = match category { Category::Composite => "only_leaves_composite", _ => "only_leaves_decorator" }, (
-            "`{task}` is a {} of a task library, whose code is not here: choose as its stand-in what it acts like, or build it from the built-in kinds",
+            "no code for `{task}`, a {} of a task library: choose what its stand-in acts like, or build it from built-in nodes",
             category.name().to_lowercase()
         ) with [("task", task)];
         /// A parameter is no text of an expression.
         NoExpression {
             /// The parameter.
             name: String,
-        } = "parameter_no_expression", "parameter `{name}` is not the text of an expression";
+        } = "parameter_no_expression", "parameter `{name}`: expected the text of an expression";
         /// A parameter's expression is wrong.
         Expression {
             /// The parameter.
@@ -68,26 +68,26 @@ told! {
             column: usize,
             /// What is wrong.
             error: Box<ExpressionError>,
-        } = "stand_in_column", "its stand-in, column {column}: {error}";
+        } = "stand_in_column", "stand-in expression, column {column}: {error}";
         /// Its stand-in is not understood.
         UnknownStandIn {
             /// As it is written.
             json: String,
-        } = "stand_in_unknown", "its stand-in `{json}` is not known";
+        } = "stand_in_unknown", "unknown stand-in `{json}`";
         /// A child has for it something that it cannot have.
         OfChild {
             /// The child.
             child: String,
             /// What is wrong.
             why: Message,
-        } = "of_child", "its child `{child}`: {why}";
+        } = "of_child", "child `{child}`: {why}";
         /// A parameter that takes a name has a variable.
         TakesName {
             /// The parameter.
             name: String,
             /// The variable.
             variable: String,
-        } = "parameter_takes_name", "parameter `{name}` takes a name, not the variable `{variable}`";
+        } = "parameter_takes_name", "parameter `{name}`: expected a name, found variable `{variable}`";
         /// A parameter that must be set is not.
         NotSet {
             /// The parameter.
@@ -99,7 +99,7 @@ told! {
             name: String,
             /// The variable.
             variable: String,
-        } = "parameter_no_variable", "parameter `{name}`: there is no variable `{variable}`";
+        } = "parameter_no_variable", "parameter `{name}`: variable `{variable}` is not declared";
         /// A parameter's variable is of another type.
         WrongVariable {
             /// The parameter.
@@ -110,7 +110,7 @@ told! {
             variable: String,
             /// What it is.
             found: ValueType,
-        } = "parameter_takes", "parameter `{name}` takes {expected:#}; variable `{variable}` is {found:#}";
+        } = "parameter_takes", "parameter `{name}`: expected {expected}, found variable `{variable}` of type {found}";
         /// A parameter's value is none that it can have.
         CannotBe {
             /// The parameter.
@@ -126,6 +126,6 @@ told! {
             found: ValueType,
             /// What the game keeps.
             expected: ValueType,
-        } = "variable_kept", "variable `{name}` is {found:#}; the game keeps {expected:#} for it";
+        } = "variable_kept", "variable `{name}`: the game expects {expected}, found {found}";
     }
 }

@@ -80,8 +80,11 @@ fn broken_of<W>(compiled: &Compiled<W>) -> Vec<(String, String)> {
 #[test]
 fn a_broken_node_fails_and_the_rest_runs() {
     let cases = [
-        (Node::new("bad", "Teleport"), "no task is called `Teleport`"),
-        (Node::new("bad", "Inverter"), "it has 0 children, not one"),
+        (Node::new("bad", "Teleport"), "unknown node type `Teleport`"),
+        (
+            Node::new("bad", "Inverter"),
+            "expected exactly 1 child, found 0",
+        ),
         (
             Node::new("bad", "IsVariableSet"),
             "parameter `variable` is not set",
@@ -92,11 +95,11 @@ fn a_broken_node_fails_and_the_rest_runs() {
         ),
         (
             Node::new("bad", "Wait").with_parameter("seconds", ParameterValue::variable("delay")),
-            "parameter `seconds`: there is no variable `delay`",
+            "parameter `seconds`: variable `delay` is not declared",
         ),
         (
             Node::new("bad", "Wait").with_parameter("seconds", ParameterValue::variable("ready")),
-            "parameter `seconds` takes a float; variable `ready` is a bool",
+            "parameter `seconds`: expected float, found variable `ready` of type bool",
         ),
     ];
     for (node, why) in cases {
@@ -144,11 +147,11 @@ fn what_a_child_carries_must_be_usable() {
     let cases = [
         (
             ParameterValue::variable("ready"),
-            "its child `bad`: parameter `utility` takes a float; variable `ready` is a bool",
+            "child `bad`: parameter `utility`: expected float, found variable `ready` of type bool",
         ),
         (
             ParameterValue::literal("high"),
-            "its child `bad`: parameter `utility` cannot be \"high\"",
+            "child `bad`: parameter `utility` cannot be \"high\"",
         ),
     ];
     for (value, why) in cases {
@@ -213,8 +216,8 @@ fn a_task_that_starts_an_unknown_tree_fails_with_the_reason() {
         broken_of(&compile(builder.document(), &library, &tasks))
     };
     assert_eq!(broken("patrol"), []);
-    let why = "there is no tree called `patol`".to_owned();
+    let why = "there is no tree named `patol`".to_owned();
     assert_eq!(broken("patol"), [("run".into(), why)]);
-    let why = "there is no tree called `rest`".to_owned();
+    let why = "there is no tree named `rest`".to_owned();
     assert_eq!(broken("rest"), [("run".into(), why)]);
 }

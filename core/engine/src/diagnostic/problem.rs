@@ -61,8 +61,8 @@ problems! {
             /// How many loose trees there are, one of which may be meant.
             loose: usize,
         } = Error "no_root", {
-            let remedy = if *loose == 0 { "add a node" } else { "make one of the loose nodes the root" };
-            format!("there is no root, so there is nothing to run: {remedy}")
+            let remedy = if *loose == 0 { "add a node" } else { "make an unconnected node the root" };
+            format!("the tree has no root, so nothing can run: {remedy}")
         };
         /// The file names several roots.
         TwoRoots {
@@ -71,13 +71,13 @@ problems! {
             /// Those that became heads of loose trees.
             others: Vec<NodeId>,
         } = Error "two_roots", (
-            "the file names several roots: {kept} is kept, and {} became loose; hang them below {kept} or delete them", listed(others, ", ")
+            "several roots: {kept} kept; connect or delete {}", listed(others, ", ")
         ) with [("kept", kept.to_string()), ("others", listed(others, ", "))];
         /// A node is below itself.
         Cycle {
             /// The ids on the way, the first and the last the same.
             path: Vec<NodeId>,
-        } = Error "cycle", ("cycle: {}; remove one of these links", listed(path, " -> ")) with [("path", listed(path, " -> "))];
+        } = Error "cycle", ("cycle: {}; remove one of these connections", listed(path, " -> ")) with [("path", listed(path, " -> "))];
         /// Two nodes list the same child.
         SecondParent {
             /// The child.
@@ -88,9 +88,9 @@ problems! {
             other: NodeId,
         } = Error "second_parent", {
             if kept == other {
-                format!("{kept} lists its child {child} twice; remove one of the two")
+                format!("{kept} lists its child {child} twice: remove one of the two")
             } else {
-                format!("{child} is a child of both {kept} and {other}; remove it from one, or duplicate it")
+                format!("{child} is a child of both {kept} and {other}: remove it from one, or duplicate it")
             }
         };
         /// A node lists the root of the tree as its child.
@@ -100,7 +100,7 @@ problems! {
             /// The node that lists it.
             parent: NodeId,
         } = Error "root_as_child",
-            "{parent} lists {child} as its child, but {child} is the root; remove that link";
+            "{child} is the root but also a child of {parent}: remove that connection";
         /// Two nodes of the file have the same id.
         DuplicateId {
             /// The id in the file.
@@ -108,7 +108,7 @@ problems! {
             /// The id that the later node got.
             given: NodeId,
         } = Error "duplicate_id",
-            "another node has the id {id} too; this one is called {given} until you accept that or change the file";
+            "duplicate id {id}; this node is now {given}: accept it or edit the file";
         /// An id is named that no node has.
         DanglingId {
             /// The node that lists it as a child; none if it is named as the root or as loose.
@@ -117,8 +117,8 @@ problems! {
             child: NodeId,
         } = Error "dangling_id", {
             match parent {
-                Some(parent) => format!("{parent} lists {child} as its child, which does not exist; remove that link or add the node"),
-                None => format!("the file names {child} as a root or loose node, which does not exist"),
+                Some(parent) => format!("child {child} of {parent} does not exist: add it or remove the connection"),
+                None => format!("{child}, a root or unconnected node in the file, does not exist: add it or remove it from the file"),
             }
         } with [("child", child.to_string())];
         /// A node has too few or too many children.
@@ -132,21 +132,20 @@ problems! {
             /// The most that it takes.
             max: usize,
         } = Error "wrong_child_count", {
-            let remedy = if has < min { "add some" } else { "remove some" };
-            let remedy = if *max == 0 { "a leaf takes none" } else { remedy };
-            format!("{task} has {} and needs {}: {remedy}", counted(*has, "child"), needed(*min, *max))
+            let remedy = if has < min { format!("add {}", min - has) } else { format!("remove {}", has - max) };
+            format!("{task}: expected {}, found {has}; {remedy}", needed(*min, *max))
         } with [("task", task.to_string()), ("has", has.to_string()), ("needs", range(*min, *max))];
         /// No library declares the task.
         UnknownTask {
             /// The task.
             task: Arc<str>,
         } = Error "unknown_task",
-            "there is no task called `{task}`: check the spelling, or add the task library that declares it";
+            "unknown node type `{task}`: check the spelling or add its library";
         /// A parameter that has no default is not set.
         MissingParameter {
             /// The parameter.
             parameter: Arc<str>,
-        } = Error "missing_parameter", "`{parameter}` is not set and has no default: set it";
+        } = Error "missing_parameter", "`{parameter}` has no value and no default: set it";
         /// A literal is of the wrong type.
         WrongParameterType {
             /// The parameter.
@@ -155,7 +154,7 @@ problems! {
             expected: String,
             /// What it is.
             found: String,
-        } = Error "wrong_parameter_type", ("`{parameter}` is {} and should be {}", a(found), a(expected));
+        } = Error "wrong_parameter_type", "`{parameter}`: expected {expected}, found {found}";
         /// A number is too small or too large.
         ParameterOutOfRange {
             /// The parameter.
@@ -166,7 +165,7 @@ problems! {
             min: f64,
             /// The largest allowed.
             max: f64,
-        } = Error "parameter_out_of_range", "`{parameter}` is {value} and should be between {min} and {max}";
+        } = Error "parameter_out_of_range", "`{parameter}`: expected a value from {min} to {max}, found {value}";
         /// A text is none of those that the parameter allows.
         NotAChoice {
             /// The parameter.
@@ -175,7 +174,7 @@ problems! {
             value: String,
             /// Those allowed.
             choices: Vec<String>,
-        } = Error "not_a_choice", ("`{parameter}` is {value} and should be one of {}", choices.join(", ")) with [("parameter", parameter.to_string()), ("value", value.clone()), ("choices", choices.join(", "))];
+        } = Error "not_a_choice", ("`{parameter}`: expected one of {}, found {value}", choices.join(", ")) with [("parameter", parameter.to_string()), ("value", value.clone()), ("choices", choices.join(", "))];
         /// A parameter that takes only a literal is bound to a variable.
         LiteralOnly {
             /// The parameter.
@@ -183,18 +182,18 @@ problems! {
             /// The variable.
             variable: Arc<str>,
         } = Error "literal_only",
-            "`{parameter}` is bound to the variable `{variable}` but takes only a fixed value: choose one";
+            "`{parameter}` must be a constant but is bound to `{variable}`: enter a value";
         /// A parameter that names a variable is set to a literal.
         VariableOnly {
             /// The parameter.
             parameter: Arc<str>,
-        } = Error "variable_only", "`{parameter}` must name a variable, not hold a value: bind it to one";
+        } = Error "variable_only", "`{parameter}` must be bound to a variable: choose one";
         /// A number is infinite or not a number, so it cannot be saved.
         NotFinite {
             /// The parameter, or the variable whose initial value it is.
             parameter: Arc<str>,
         } = Error "not_finite",
-            "`{parameter}` is infinite or not a number and cannot be saved: set it to a number";
+            "`{parameter}` is infinite or not a number and cannot be saved: enter a finite number";
         /// The task has no such parameter.
         UnknownParameter {
             /// The parameter.
@@ -202,13 +201,13 @@ problems! {
             /// The task.
             task: Arc<str>,
         } = Warning "unknown_parameter",
-            "{task} has no parameter `{parameter}`: it is kept but has no effect";
+            "{task} has no parameter `{parameter}`: the value has no effect; rename or remove it";
         /// A parameter is bound to a variable that is not declared.
         UndeclaredVariable {
             /// The variable.
             variable: Arc<str>,
         } = Error "undeclared_variable",
-            "the variable `{variable}` is not declared: declare it, or choose another";
+            "variable `{variable}` is not declared: declare it or choose another";
         /// A parameter is bound to a variable of another type.
         WrongVariableType {
             /// The parameter.
@@ -219,7 +218,7 @@ problems! {
             expected: String,
             /// The type of the variable.
             found: String,
-        } = Error "wrong_variable_type", ("`{parameter}` needs {} and is bound to `{variable}`, which is {}", a(expected), a(found));
+        } = Error "wrong_variable_type", "`{parameter}`: expected {expected}, found variable `{variable}` of type {found}";
         /// The text of a parameter is no expression over the declared variables of the type that is needed.
         BrokenExpression {
             /// The parameter.
@@ -233,7 +232,7 @@ problems! {
         DuplicateVariable {
             /// The name.
             variable: Arc<str>,
-        } = Error "duplicate_variable", "the variable `{variable}` is declared twice: rename or remove one";
+        } = Error "duplicate_variable", "variable `{variable}` is declared twice: rename or remove one";
         /// A variable's initial value is not of its type.
         WrongInitialValue {
             /// The variable.
@@ -242,13 +241,13 @@ problems! {
             expected: String,
             /// The type of its initial value.
             found: String,
-        } = Error "wrong_initial_value", ("the initial value of `{variable}` is {} and should be {}", a(found), a(expected));
+        } = Error "wrong_initial_value", "initial value of `{variable}`: expected {expected}, found {found}";
         /// A composite has an abort type but no conditional that could trigger it.
         AbortWithoutConditional {
             /// The abort type.
             abort: AbortType,
         } = Warning "abort_without_conditional",
-            "abort type {abort} has no effect: there is no conditional below that it could watch; add one or set the abort type to None";
+            "abort type {abort} has no effect: there is no conditional below to check; add one or set the abort type to None";
         /// A node that is no composite has an abort type.
         AbortOnNonComposite {
             /// The abort type.
@@ -266,7 +265,7 @@ problems! {
             /// What the sibling can never do.
             never: Never,
         } = Warning "unreachable", {
-            format!("never runs: {sibling}, to its left in this {parent}, never {}; change the order or remove it", never.code())
+            format!("unreachable: {sibling}, to its left in {parent}, never {}; reorder or remove it", never.code())
         } with [("sibling", sibling.to_string()), ("parent", parent.to_string()), ("never", Message::word("never", never.code()))];
         /// Something about named trees or nodes that run them.
         Subtree(problem: SubtreeProblem) = { problem.severity() } problem.code(),
@@ -278,19 +277,19 @@ problems! {
         Transfer(remark: Transfer) = { remark.severity() } remark.code(),
             "{remark}" with { remark };
         /// A merge left something to decide.
-        MergeConflict(conflict: Box<Conflict>) = Error conflict_code(conflict.kind), ("a merge left this open: {}; choose one of the two", conflict.what()) with { about_conflict(conflict) };
+        MergeConflict(conflict: Box<Conflict>) = Error conflict_code(conflict.kind), ("unresolved merge conflict: {}; choose ours or theirs", conflict.what()) with { about_conflict(conflict) };
         /// The root is disabled, so that there is nothing to run.
         DisabledRoot = Warning "disabled_root",
-            "the root is disabled, so nothing of the tree runs: enable it";
+            "the root is disabled, so nothing runs: enable it";
         /// A tree hangs nowhere and does not run.
         LooseNodes {
             /// How many nodes it has.
             count: usize,
         } = Warning "loose_nodes", {
             if *count == 1 {
-                "this node is not part of the tree and never runs: connect or delete it".to_owned()
+                "this node is unconnected and never runs: connect or delete it".to_owned()
             } else {
-                format!("these {count} nodes are not part of the tree and never run: connect or delete them")
+                format!("these {count} nodes are unconnected and never run: connect or delete them")
             }
         };
     }
@@ -304,7 +303,7 @@ problems! {
         DuplicateTree {
             /// The name.
             tree: Arc<str>,
-        } = Error "duplicate_tree", "another tree is called `{tree}` too: rename one of them";
+        } = Error "duplicate_tree", "another tree is also named `{tree}`: rename one of them";
         /// The node at the top of a tree does not exist.
         NoSuchRoot {
             /// The tree.
@@ -312,13 +311,13 @@ problems! {
             /// The node that it names.
             root: NodeId,
         } = Error "no_such_root",
-            "the tree `{tree}` begins at {root}, which does not exist: take the name away or add the node";
+            "root {root} of tree `{tree}` does not exist: add it or remove the name";
         /// The document has no tree of this name.
         UnknownTree {
             /// The name.
             tree: Arc<str>,
         } = Error "unknown_tree",
-            "no tree of this document is called `{tree}`: check the spelling, or name a tree so";
+            "no tree named `{tree}` in this document: check the spelling";
         /// A file has no tree of this name.
         UnknownTreeInFile {
             /// The name.
@@ -326,16 +325,16 @@ problems! {
             /// Where the file lies in the project folder.
             file: String,
         } = Error "unknown_tree_in_file",
-            "no tree of {file} is called `{tree}`: check the spelling, or name a tree so there";
+            "no tree named `{tree}` in {file}: check the spelling";
         /// The document, or the file, has no main tree.
         NoMainTree {
             /// Where the file lies in the project folder; empty for the document itself.
             file: String,
         } = Error "no_main_tree", {
             if file.is_empty() {
-                "this document has no main tree: name a tree to run".to_owned()
+                "this document has no main tree: enter the name of a tree".to_owned()
             } else {
-                format!("{file} has no main tree: name the tree to run")
+                format!("{file} has no main tree: enter the name of a tree")
             }
         };
         /// The file lies outside of the project folder.
@@ -343,12 +342,12 @@ problems! {
             /// The file as the node names it.
             file: String,
         } = Error "file_outside",
-            "{file} lies outside of the project folder: move it there, or put treewright.project.json into a folder above both";
+            "{file} is outside the project folder: move it there, or put treewright.project.json into a folder above both";
         /// The file is not named as seen from the document.
         FileNotRelative {
             /// The file as the node names it.
             file: String,
-        } = Error "file_not_relative", "{file} is not named as seen from this file: write a relative path";
+        } = Error "file_not_relative", "{file} is not a relative path: use a path relative to this file";
         /// The file cannot be read.
         FileUnreadable {
             /// Where it lies in the project folder.
@@ -365,7 +364,7 @@ problems! {
         Cycle {
             /// The trees on the way, with the nodes that run them.
             path: String,
-        } = Error "subtree_cycle", "a tree cannot contain itself: {path}; run another tree here";
+        } = Error "subtree_cycle", "a tree cannot contain itself: {path}; choose another tree";
         /// With its subtrees, the tree has more nodes, node names or variables than a program holds.
         TooLarge {
             /// The tree that is too much.
@@ -380,7 +379,7 @@ problems! {
                 TooMuch::Variables => "variables",
                 TooMuch::IdBytes => "bytes of node ids",
             };
-            format!("`{tree}` with all its subtrees is too large: with it there would be more than {limit} {of}, the most that a program holds")
+            format!("`{tree}` with all its subtrees exceeds the limit of {limit} {of}: make it smaller")
         } with [("tree", tree.clone()), ("limit", limit.to_string()), ("too_much", Message::word("too_much", of.code()))];
         /// A parameter of the node is no variable of the tree that it runs.
         UnknownVariable {
@@ -389,7 +388,7 @@ problems! {
             /// The tree.
             tree: String,
         } = Warning "unknown_subtree_variable",
-            "`{tree}` has no variable `{variable}` that could be set here: check the spelling, or declare it with the scope `subtree`";
+            "`{tree}` has no variable `{variable}` to set: check the spelling, or declare it with scope `subtree`";
         /// The document and a file that it runs declare a global variable with different types.
         OtherGlobal {
             /// The variable.
@@ -401,20 +400,20 @@ problems! {
             /// Its type in the file.
             found: String,
         } = Error "other_global",
-            "{file} declares the global variable `{variable}` as {found}, and this document as {expected}: give them one type, or call one otherwise";
+            "global `{variable}` is {found} in {file} but {expected} here: use one type or rename one of them";
         /// A node that is set inside does not exist.
         UnknownInside {
             /// The node, by the ids on the way.
             path: Arc<str>,
             /// The tree.
             tree: String,
-        } = Warning "unknown_inside", "`{tree}` has no node {path}: nothing is set there";
+        } = Warning "unknown_inside", "`{tree}` has no node {path}: the override has no effect; remove it";
         /// What tree a node runs cannot be changed from outside.
         FixedInside {
             /// The parameter.
             parameter: Arc<str>,
         } = Warning "fixed_inside",
-            "`{parameter}` says what is inside, and cannot be set from outside: change the subtree or name another one here";
+            "`{parameter}` selects the subtree and cannot be overridden: change the subtree, or choose another one here";
     }
 }
 
@@ -427,30 +426,30 @@ problems! {
             /// What the file says, as JSON.
             json: String,
         } = Error "stand_in_unknown",
-            "its stand-in is not known to this version: {json}; choose another one, or remove it";
+            "unknown stand-in {json}: choose another one or remove it";
         /// The node is no leaf.
         OnParent {
             /// Its task.
             task: Arc<str>,
-        } = Warning "stand_in_on_parent", "{task} is no leaf: its stand-in is kept but has no effect";
+        } = Warning "stand_in_on_parent", "{task} is not a leaf: its stand-in has no effect; remove it";
         /// The node is a leaf, and acts like a parent.
         OnLeaf {
             /// Its task.
             task: Arc<str>,
         } = Warning "stand_in_on_leaf",
-            "{task} is a leaf and cannot act like a parent: its stand-in is kept but has no effect";
+            "{task} is a leaf and cannot act like a parent: its stand-in has no effect; remove it";
         /// The node passes the result of its only child through, and has several.
         SeveralChildren {
             /// How many.
             count: usize,
         } = Error "stand_in_several_children",
-            "it has {count} children and can pass through the result of one only: let it act like Sequence or Selector";
+            "found {count} children, but only the result of a single child can be passed through: act like Sequence or Selector";
         /// The node is a parent of a library whose code is not here, and nothing says what it acts like.
         NoCode {
             /// Its task.
             task: Arc<str>,
         } = Warning "stand_in_no_code",
-            "the code of {task} is not here, so it fails: choose what it acts like, or build it from the built-in kinds";
+            "no code for {task}, so it always fails: choose what it acts like, or build it from built-in nodes";
         /// A number is too small or too large.
         OutOfRange {
             /// The number.
@@ -458,14 +457,14 @@ problems! {
             /// The largest allowed; the smallest is 0.
             max: f64,
         } = Error "stand_in_out_of_range",
-            "the number {value} of its stand-in is not from 0 to {max}: change it";
+            "stand-in: expected a number from 0 to {max}, found {value}";
         /// The expression is none over the declared variables that holds or not.
         Expression {
             /// Where in the text, counted from 1 in characters.
             column: usize,
             /// What is wrong.
             error: Box<ExpressionError>,
-        } = Error "stand_in_expression", "its stand-in, column {column}: {error}";
+        } = Error "stand_in_expression", "stand-in expression, column {column}: {error}";
     }
 }
 
@@ -578,9 +577,10 @@ fn about_conflict(conflict: &Conflict) -> Vec<(&'static str, String)> {
 
 fn needed(min: usize, max: usize) -> String {
     match (min, max) {
-        (min, max) if min == max => format!("exactly {min}"),
-        (min, usize::MAX) => format!("at least {min}"),
-        (min, max) => format!("{min} to {max}"),
+        (_, 0) => "no children".to_owned(),
+        (min, max) if min == max => format!("exactly {}", counted(min, "child")),
+        (min, usize::MAX) => format!("at least {}", counted(min, "child")),
+        (min, max) => format!("{min} to {max} children"),
     }
 }
 
@@ -598,16 +598,6 @@ fn listed(ids: &[NodeId], separator: &str) -> String {
     let left_out = ids.len() - head.len() - tail.len();
     let (head, tail) = (joined(head), joined(tail));
     format!("{head}{separator}({left_out} more){separator}{tail}")
-}
-
-/// The name of a type with its article: `an int`.
-fn a(type_name: &str) -> String {
-    let article = if type_name.starts_with("int") {
-        "an"
-    } else {
-        "a"
-    };
-    format!("{article} {type_name}")
 }
 
 #[cfg(any(test, feature = "testing"))]

@@ -43,23 +43,23 @@ impl FileContent {
         match self {
             Self::Tree => (
                 "too_large_tree",
-                "Split the tree into several files; if it was never so large, check where the file comes from.",
+                "Split the tree into several files; if it was never that large, check where the file comes from.",
             ),
             Self::Library => (
                 "too_large_library",
-                "Split the library into several files; if it was never so large, check where the file comes from.",
+                "Split the library into several files; if it was never that large, check where the file comes from.",
             ),
             Self::Scenario => (
                 "too_large_scenario",
-                "Split the scenario into several; if it was never so large, check where the file comes from.",
+                "Split the scenario into several; if it was never that large, check where the file comes from.",
             ),
             Self::Recording => (
                 "too_large_recording",
-                "Record a shorter run; if it was never so long, check where the file comes from.",
+                "Record a shorter run; if it was never that long, check where the file comes from.",
             ),
             Self::Foreign => (
                 "too_large_foreign",
-                "Split what is in it with the program that made it; if it was never so large, check where the file comes from.",
+                "Split its contents in the program that made it; if it was never that large, check where the file comes from.",
             ),
         }
     }
@@ -69,7 +69,7 @@ impl FileContent {
         match self {
             Self::Tree => (
                 "empty",
-                "If it was saved by this program, an older copy is in version control or a backup; `treewright new` makes a new one.",
+                "If it was saved by Treewright, restore an older copy from version control or a backup; `treewright new` makes a new one.",
             ),
             Self::Recording => (
                 "empty_recording",
@@ -77,7 +77,7 @@ impl FileContent {
             ),
             Self::Library | Self::Scenario | Self::Foreign => (
                 "empty_other",
-                "If there was something in it, an older copy is in version control or a backup.",
+                "If it had contents, restore an older copy from version control or a backup.",
             ),
         }
     }

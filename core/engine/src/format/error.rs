@@ -34,7 +34,7 @@ told! {
             bytes: usize,
             /// The largest size in bytes.
             limit: usize,
-        } = "too_large", ("the file has {} MB; at most {} MB are read", in_megabytes(*bytes as u64), in_megabytes(*limit as u64)) with [
+        } = "too_large", ("the file is too large: found {} MB, limit {} MB", in_megabytes(*bytes as u64), in_megabytes(*limit as u64)) with [
             ("size", in_megabytes(*bytes as u64).to_string()),
             ("limit", in_megabytes(*limit as u64).to_string())
         ];
@@ -42,16 +42,16 @@ told! {
         NotUtf8 {
             /// How many bytes are good.
             byte: usize,
-        } = "not_utf8", "the file is not UTF-8 text: byte {byte} cannot be read";
+        } = "not_utf8", "the file is not UTF-8 text: byte {byte} is invalid";
         /// It is not JSON.
         Syntax {
             /// What is wrong with it.
             message: Message,
         } = "syntax", "not valid JSON: {message}";
         /// It ends in the middle.
-        Truncated = "truncated", "the file ends in the middle";
+        Truncated = "truncated", "the file is incomplete: it ends too early";
         /// Something follows after the end.
-        TrailingText = "trailing_text", "there is text after the end of the document";
+        TrailingText = "trailing_text", "unexpected text after the end of the document";
         /// Its lists and objects lie too deep in each other.
         TooDeep = "too_deep", "the file is nested too deeply";
         /// It is JSON of some other kind.
@@ -62,25 +62,25 @@ told! {
             expected: &'static str,
         } = "other_format", {
             if found.is_empty() {
-                format!("the file does not begin with `\"format\": \"{expected}\"`")
+                format!("the file does not start with `\"format\": \"{expected}\"`")
             } else {
-                format!("the file's format is `{found}`, not `{expected}`")
+                format!("unsupported format: expected `{expected}`, found `{found}`")
             }
         };
         /// It does not say which version it is, or not as a whole number.
-        NoVersion = "no_version", "the file does not say its version as a whole number";
+        NoVersion = "no_version", "the file has no version: expected a whole number";
         /// A later program wrote it.
         NewerVersion {
             /// Its version.
             found: u64,
             /// The latest that this program reads.
             supported: u64,
-        } = "newer_version", "the file is of format version {found}; this program reads up to {supported}";
+        } = "newer_version", "the file has format version {found}; this program reads up to version {supported}";
         /// A field that must be there is not.
         MissingField {
             /// Its name.
             field: &'static str,
-        } = "missing_field", "the field `{field}` is missing";
+        } = "missing_field", "field `{field}` is missing";
         /// A field holds something that it cannot hold.
         WrongField {
             /// What is wrong with it.
@@ -90,61 +90,61 @@ told! {
         NotRead {
             /// What people call the format.
             format: &'static str,
-        } = "not_read", "files of the format {format} are only written, not read";
+        } = "not_read", "files of the format {format} can only be written, not read";
         /// The system gave an error while the file was read.
         Unreadable {
             /// What the system says.
             why: String,
-        } = "unreadable", "the file cannot be read on: {why}";
+        } = "unreadable", "the rest of the file cannot be read: {why}";
         /// A recorded run does not come out as it is recorded.
         OtherRun {
             /// The first frame that differs.
             frame: u64,
-        } = "other_run", "frame {frame} does not come out as it is recorded when it is run again";
+        } = "other_run", "replay differs from the recording in frame {frame}";
         /// It is not XML.
         XmlSyntax {
             /// What is wrong with it.
             message: Message,
         } = "xml_syntax", "not valid XML: {message}";
         /// It has a document type, which could name other files or grow without end.
-        DocumentType = "document_type", "a document type (`<!DOCTYPE`) is not allowed";
+        DocumentType = "document_type", "document types (`<!DOCTYPE`) are not allowed";
         /// It refers to a text by a name that is none of XML's own.
         UnknownEntity {
             /// The name.
             name: String,
-        } = "unknown_entity", "`&{name};` is not allowed here";
+        } = "unknown_entity", "the entity `&{name};` is not allowed";
         /// It says that it is in another encoding than UTF-8.
         OtherEncoding {
             /// The encoding.
             name: String,
-        } = "other_encoding", "the file says that it is encoded as `{name}`; only UTF-8 is read";
+        } = "other_encoding", "the file declares the encoding `{name}`; only UTF-8 is supported";
         /// An element has more attributes than this program reads.
         TooManyAttributes {
             /// The most that are read.
             limit: usize,
-        } = "too_many_attributes", "an element has more than {limit} attributes";
+        } = "too_many_attributes", "an element has too many attributes: limit {limit}";
         /// It has more values than this program reads.
         TooManyValues {
             /// The most that are read.
             limit: usize,
-        } = "too_many_values", "the file has more than {limit} values";
+        } = "too_many_values", "the file has too many values: limit {limit}";
         /// It has more elements, texts and comments than this program reads.
         TooManyParts {
             /// The most that are read.
             limit: usize,
-        } = "too_many_parts", "the file has more than {limit} elements, texts and comments";
+        } = "too_many_parts", "the file has too many elements, texts and comments: limit {limit}";
         /// A text is longer than any that is kept.
         TooLong {
             /// How long it is, in bytes.
             bytes: usize,
             /// How long it may be.
             limit: usize,
-        } = "too_long", "this text has {bytes} bytes; at most {limit} are read";
+        } = "too_long", "this text is too long: limit {limit} bytes, found {bytes}";
         /// A number is too large for a computer's numbers.
         NumberTooLarge {
             /// The number as written.
             number: String,
-        } = "number_too_large", "the number {number} is too large";
+        } = "number_too_large", "number {number} is too large";
     }
 }
 
@@ -189,35 +189,35 @@ impl FormatError {
                 "Save it again as UTF-8."
             }
             FormatErrorKind::Syntax { .. } => {
-                "Correct the text there: JSON has no comments and no comma after the last item."
+                "Correct the text at this position: JSON has no comments and no comma after the last item."
             }
             FormatErrorKind::Truncated => {
-                "The end of the file is missing: take it from version control or a backup, or complete it."
+                "Restore the file from version control or a backup, or complete it."
             }
-            FormatErrorKind::TrailingText => "Remove what follows after the last closing brace.",
+            FormatErrorKind::TrailingText => "Remove everything after the last closing brace.",
             FormatErrorKind::TooDeep => {
-                "No such file is made by this program: check where it comes from."
+                "This program makes no such files: check where the file comes from."
             }
             FormatErrorKind::OtherFormat { .. } => {
                 "Open it with the program that made it, or import it if its format is supported."
             }
             FormatErrorKind::NoVersion => "Add `\"version\": 1` after `format`.",
-            FormatErrorKind::NewerVersion { .. } => "Open it with a newer version of this program.",
+            FormatErrorKind::NewerVersion { .. } => "Open it with a newer version of Treewright.",
             FormatErrorKind::MissingField { .. } => "Add the field.",
             FormatErrorKind::WrongField { .. } => {
-                "Put there what the field must hold; what is optional may also be left out."
+                "Enter a valid value, or remove the field if it is optional."
             }
             FormatErrorKind::NotRead { .. } => "Open the file from which it was made.",
-            FormatErrorKind::Unreadable { .. } => "Check that the file may be read, and its disk.",
+            FormatErrorKind::Unreadable { .. } => "Check the file's permissions and its disk.",
             FormatErrorKind::OtherRun { .. } => {
-                "Record it again: it was changed, or another version of this program made it."
+                "Record it again: it was changed, or made by another version of Treewright."
             }
-            FormatErrorKind::NumberTooLarge { .. } => "Write a smaller number.",
+            FormatErrorKind::NumberTooLarge { .. } => "Enter a smaller number.",
             FormatErrorKind::TooLong { .. } => {
-                "Shorten it; if it was never so long, check where the file comes from."
+                "Shorten it; if it was never that long, check where the file comes from."
             }
-            FormatErrorKind::XmlSyntax { .. } => "Correct the text there.",
-            FormatErrorKind::DocumentType => "Remove `<!DOCTYPE …>`: no tree needs it.",
+            FormatErrorKind::XmlSyntax { .. } => "Correct the text at this position.",
+            FormatErrorKind::DocumentType => "Remove `<!DOCTYPE …>`: trees do not need it.",
             FormatErrorKind::UnknownEntity { .. } => {
                 "Write the text itself, or one of `&lt;` `&gt;` `&amp;` `&quot;` `&apos;`."
             }
@@ -274,13 +274,13 @@ told! {
             /// Its parameter.
             parameter: Arc<str>,
         } = "parameter_not_finite",
-            "`{parameter}` of node {node} is not a finite number; set it to a number, then save";
+            "`{parameter}` of node {node} is not a finite number: enter one, then save";
         /// A variable's initial value is an infinite number or none.
         VariableNotFinite {
             /// The variable.
             variable: Arc<str>,
         } = "variable_not_finite",
-            "the initial value of `{variable}` is not a finite number; set it to a number, then save";
+            "the initial value of `{variable}` is not a finite number: enter one, then save";
         /// The file would be larger than this program reads.
         TooLarge {
             /// Its size in bytes.
@@ -288,7 +288,7 @@ told! {
             /// The largest size in bytes.
             limit: usize,
         } = "too_large", (
-            "it would be a file of {} MB, and at most {} MB are read again; take out what is not needed or split it into subtrees, then save",
+            "the file would have {} MB, limit {} MB: remove what is not needed or move branches to subtrees in other files, then save",
             in_megabytes(*bytes as u64), in_megabytes(*limit as u64)
         ) with [
             ("size", in_megabytes(*bytes as u64).to_string()),
@@ -303,7 +303,7 @@ told! {
             /// How many there may be.
             limit: usize,
         } = "too_many",
-            "its `{what}` would have {count} entries, and at most {limit} are read again; take out what is not needed or split it into subtrees, then save";
+            "`{what}` would have {count} entries, limit {limit}: remove what is not needed or move branches to subtrees in other files, then save";
     }
 }
 

@@ -267,18 +267,18 @@ mod tests {
     #[test]
     fn what_is_no_stand_in_is_told() {
         let error = |json| read(json).unwrap_err().to_string();
-        assert!(error(r#""guess""#).contains("`guess` is no stand-in"));
-        assert!(error("3").contains("this is no stand-in"));
+        assert!(error(r#""guess""#).contains("unknown stand-in `guess`"));
+        assert!(error("3").contains("invalid stand-in"));
         assert!(error("{}").contains("one of the fields"));
-        assert!(error(r#"{"always": "Maybe"}"#).contains("`Maybe` is no result"));
+        assert!(error(r#"{"always": "Maybe"}"#).contains("unknown result `Maybe`"));
         assert!(error(r#"{"always": "Success", "updates": "S"}"#).contains("one of the fields"));
-        assert!(error(r#"{"acts_like": "Chaos"}"#).contains("nothing to act like"));
-        assert!(error(r#"{"alway": "Success"}"#).contains("no field `alway`"));
+        assert!(error(r#"{"acts_like": "Chaos"}"#).contains("nothing acts like `Chaos`"));
+        assert!(error(r#"{"alway": "Success"}"#).contains("unknown field `alway`"));
         assert!(error(r#"{"after_frames": -1, "then": "Success"}"#).contains("whole number"));
-        assert!(error(r#"{"after_frames": 1}"#).contains("`then` goes with"));
-        assert!(error(r#"{"always": "Success", "again": true}"#).contains("`again` goes with"));
-        assert!(error(r#"{"updates": "RX"}"#).contains("each S, F or R"));
-        assert!(error(r#"{"frames": {"x": "Success"}}"#).contains("no number of a frame"));
+        assert!(error(r#"{"after_frames": 1}"#).contains("`then` requires"));
+        assert!(error(r#"{"always": "Success", "again": true}"#).contains("`again` requires"));
+        assert!(error(r#"{"updates": "RX"}"#).contains("only S, F and R"));
+        assert!(error(r#"{"frames": {"x": "Success"}}"#).contains("not a frame number"));
         assert!(error(r#"{"frames": {"1": "Success", "01": "Failure"}}"#).contains("twice"));
     }
 }

@@ -65,10 +65,10 @@ impl Conflict {
                 return format!("ours changed {subject}, theirs removed it");
             }
             ConflictKind::BothMoved => "both moved it".to_owned(),
-            ConflictKind::Cycle => "together, what both moved would lie below itself".to_owned(),
+            ConflictKind::Cycle => "both moves together form a cycle".to_owned(),
             ConflictKind::BothReordered => "both reordered its children".to_owned(),
-            ConflictKind::BothAdded => format!("both added it, with another {field}"),
-            ConflictKind::BothChanged => format!("both changed {field}"),
+            ConflictKind::BothAdded => format!("both added it with a different {field}"),
+            ConflictKind::BothChanged => format!("both changed its {field}"),
         };
         let [base, ours, theirs] = [&self.base, &self.ours, &self.theirs].map(FieldValue::said);
         let before = match self.base {

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::titles::NumberedTitles;
 use super::{
     Conflict, CopyOnWrite, Extra, Group, NamedTree, Node, NodeMap, Note, PreOrder, Variable,
 };
@@ -47,6 +48,7 @@ pub struct Document {
     pub(super) nodes: NodeMap,
     pub(super) root: Option<NodeId>,
     pub(super) loose: Arc<Vec<NodeId>>,
+    pub(super) numbered_titles: NumberedTitles,
 }
 
 impl Document {
@@ -243,18 +245,22 @@ impl Surgery for Document {
     fn insert_node(&mut self, mut node: Node) {
         node.parent = None;
         node.children.clear();
+        self.numbered_titles.clear();
         self.nodes.insert(node);
     }
 
     fn take_node(&mut self, id: &NodeId) -> Option<Node> {
+        self.numbered_titles.clear();
         self.nodes.swap_remove(id.as_str())
     }
 
     fn node_mut(&mut self, id: &NodeId) -> Option<&mut Node> {
+        self.numbered_titles.clear();
         self.nodes.get_mut(id.as_str())
     }
 
     fn attach(&mut self, id: &NodeId, place: &Place) -> Place {
+        self.numbered_titles.clear();
         match place {
             Place::Root => {
                 self.root = Some(id.clone());
@@ -280,6 +286,7 @@ impl Surgery for Document {
     }
 
     fn detach(&mut self, id: &NodeId, guess: &Place) -> Option<Place> {
+        self.numbered_titles.clear();
         let place = if self.is_at(id, guess) {
             guess.clone()
         } else {
@@ -303,6 +310,7 @@ impl Surgery for Document {
     }
 
     fn exchange_order(&mut self, parent: &NodeId, order: &mut Vec<NodeId>) {
+        self.numbered_titles.clear();
         if let Some(parent) = self.nodes.get_mut(parent.as_str()) {
             debug_assert_eq!(parent.children.len(), order.len());
             std::mem::swap(&mut parent.children, order);

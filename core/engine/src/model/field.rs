@@ -215,13 +215,14 @@ impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parameter(name) => write!(f, "`{name}`"),
-            Self::Override { path, parameter } => write!(f, "`{parameter}` of {path} inside"),
+            Self::Override { path, parameter } => write!(f, "override of `{parameter}` at {path}"),
             Self::StandIn => f.write_str("stand-in"),
+            Self::Task => f.write_str("node type"),
             Self::Abort => f.write_str("abort type"),
             Self::Initial => f.write_str("type and initial value"),
-            Self::Restart => f.write_str("starting again when complete"),
+            Self::Restart => f.write_str("restart setting"),
             Self::Libraries => f.write_str("task libraries"),
-            Self::BrokenLinks => f.write_str("broken links"),
+            Self::BrokenLinks => f.write_str("broken connections"),
             Self::OwnId => f.write_str("id in the file"),
             Self::Extra(name) => write!(f, "field `{name}`"),
             Self::Color => f.write_str("color"),
@@ -293,7 +294,7 @@ impl fmt::Display for FieldValue {
             Self::Nodes(ids) => list(ids, f),
             Self::Texts(texts) => list(texts, f),
             Self::Place(Place::Root) => f.write_str("the root"),
-            Self::Place(Place::Loose(_)) => f.write_str("loose"),
+            Self::Place(Place::Loose(_)) => f.write_str("unconnected"),
             Self::Place(Place::Child(parent, index)) => {
                 write!(f, "child {} of {parent}", index + 1)
             }
@@ -303,7 +304,7 @@ impl fmt::Display for FieldValue {
             }
             Self::Json(json) => f.write_str(json),
             Self::Branch(_, branch) => f.write_str(&counted(branch.node_count(), "node")),
-            Self::Whole(_) => f.write_str("there"),
+            Self::Whole(_) => f.write_str("present"),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::{
 use crate::abort::AbortType;
 use crate::geometry::Position;
 use crate::ids::NodeId;
+use crate::told::Argument;
 
 /// A node: a task's name with its settings, and where it hangs.
 #[derive(Clone, Debug, PartialEq)]
@@ -179,6 +180,15 @@ impl Node {
     /// Its children, in the order in which they run.
     pub fn children(&self) -> &[NodeId] {
         &self.children
+    }
+
+    /// Returns its own title, or its task's for languages to name, to be put into a message.
+    pub fn title_argument(&self) -> Argument {
+        let own = self.own_title();
+        own.map_or_else(
+            || Argument::Task(self.task.clone()),
+            |own| Argument::Text(own.into()),
+        )
     }
 
     /// What to call it: its name, or its task's.

@@ -160,19 +160,19 @@ impl StandIn {
 impl fmt::Display for StandIn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ask => f.write_str("asks"),
+            Self::Ask => f.write_str("waits for a forced result"),
             Self::Always(status) => write!(f, "always {status}"),
             Self::After(Delay::Frames(frames), status) => {
-                write!(f, "{status} in its frame {frames}, Running before")
+                write!(f, "{status} in its frame {frames}, Running before that")
             }
             Self::After(Delay::Seconds(seconds), status) => {
-                write!(f, "{status} after {seconds} s, Running before")
+                write!(f, "{status} after {seconds} s, Running before that")
             }
             Self::Sequence { results, again } => {
                 let after = if *again {
-                    "from the beginning again"
+                    "then repeats from the start"
                 } else {
-                    "the last repeats"
+                    "then repeats the last"
                 };
                 write!(f, "{}, {after}", Self::letters_of(results))
             }

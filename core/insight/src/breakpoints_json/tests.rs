@@ -118,10 +118,7 @@ fn faults_say_what_and_where() {
         (r#"[{"variable": "v", "node": "n"}]"#, "one of"),
         (r"[{}]", "one of"),
         (r#"[{"node": ""}]"#, "must not be empty"),
-        (
-            r#"[{"node": "n", "enabled": 3}]"#,
-            "here must stand a boolean",
-        ),
+        (r#"[{"node": "n", "enabled": 3}]"#, "expected a bool"),
         ("7", "a list"),
     ] {
         let said = said(list);
@@ -131,5 +128,5 @@ fn faults_say_what_and_where() {
         );
     }
     let many = format!("[{}]", vec![r#"{"node": "n"}"#; 1001].join(","));
-    assert!(said(&many).contains("at most 1000"));
+    assert!(said(&many).contains("limit 1000"));
 }

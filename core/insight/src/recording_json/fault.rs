@@ -13,28 +13,28 @@ told! {
             next: u64,
             /// What stands there.
             frame: u64,
-        } = "other_frame", "frame {next} should stand here, not frame {frame}";
+        } = "other_frame", "expected frame {next}, found frame {frame}";
         /// It has more frames than are run.
         MostFrames {
             /// The most.
             most: u64,
-        } = "most_frames", "a run has at most {most} frames";
+        } = "most_frames", "the run has too many frames: limit {most}";
         /// Its trees have more nodes than are run.
         MostNodes {
             /// The most.
             most: usize,
-        } = "most_nodes", "the trees of all agents have at most {most} nodes";
+        } = "most_nodes", "the trees of all agents have too many nodes in total: limit {most}";
         /// Its tree has no root.
-        NoRoot = "no_root", "there is nothing to run in it: its tree has no root";
+        NoRoot = "no_root", "nothing can run: the tree has no root";
         /// A document in it cannot be read.
         Held {
             /// The document's path.
             path: String,
             /// Why.
             why: Message,
-        } = "held", "the document `{path}` in it is of no use: {why}";
+        } = "held", "document `{path}` cannot be used: {why}";
         /// Something was done to nobody.
-        NoAgent = "no_agent", "it does not say which agent it is about";
+        NoAgent = "no_agent", "the agent is missing";
         /// Something was done to a node that is not there.
         NoNode {
             /// The node's id.
@@ -44,9 +44,9 @@ told! {
         OneOf {
             /// Fields, one of which is there.
             fields: &'static str,
-        } = "one_of", "what was done has one of the fields {fields}";
+        } = "one_of", "expected exactly one of the fields {fields}";
         /// An object has no field, or several.
-        OneField = "one_field", "an object here has exactly one field";
+        OneField = "one_field", "expected an object with exactly one field";
     }
 }
 

@@ -155,7 +155,7 @@ impl schemars::JsonSchema for Event<'_> {
             serde_json::json!({"type": "array", "prefixItems": items, "minItems": length, "maxItems": length})
         };
         schemars::json_schema!({
-            "description": "What happened: its sort, the id of the node or the name of the tree that runs beside, and what goes with it: how it ended, what was said, or the composite inside which an abort interrupts.",
+            "description": "An event: its type, the id of the node or the name of the background tree, and, depending on the type, the status, the text, or the composite in which an abort interrupts nodes.",
             "anyOf": [event(&BARE, None), event(&WITH_STATUS, Some(&ending)), event(&WITH_TEXT, Some(&text))]
         })
     }

@@ -262,21 +262,21 @@ fn what_is_wrong_is_told_with_its_line() {
         assert_eq!(error.position.unwrap().line, 3, "{error}");
         error.to_string()
     };
-    assert!(told(lines[3]).contains("frame 2 should stand here"));
-    assert!(told("{").contains("ends in the middle"));
+    assert!(told(lines[3]).contains("expected frame 2"));
+    assert!(told("{").contains("ends too early"));
     let with =
         |did: &str| lines[2].replacen("\"status\"", &format!("\"did\":[{did}],\"status\""), 1);
     let agent = "\"agent\":0";
     for (did, why) in [
         (r#"{"set":{"nobody":1},"agent":0}"#.to_owned(), "nobody"),
-        (r#"{"set":{"nobody":1}}"#.to_owned(), "which agent"),
+        (r#"{"set":{"nobody":1}}"#.to_owned(), "the agent is missing"),
         (format!(r#"{{"force":{{"n99":"Success"}},{agent}}}"#), "n99"),
         (format!("{{{agent}}}"), "one of the fields"),
-        (r#"{"remove":7}"#.to_owned(), "no such agent"),
+        (r#"{"remove":7}"#.to_owned(), "agent does not exist"),
         (r#"{"swap":{"documents":[]}}"#.to_owned(), "documents"),
         (
             r#"{"swap":{"documents":[{"path":"a","text":"{}"}]}}"#.to_owned(),
-            "of no use",
+            "cannot be used",
         ),
     ] {
         let told = told(&with(&did));

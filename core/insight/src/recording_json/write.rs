@@ -14,16 +14,16 @@ use crate::scenario_json::MAX_FRAMES;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotWritten {
     /// No frame was run.
-    #[error("no frame was run yet")]
+    #[error("no frame has run yet")]
     NothingHappened,
     /// Its beginning was forgotten because memory was short.
-    #[error("the beginning of the run is no longer kept: frame {0} is the first that is")]
+    #[error("the start of the run was discarded: the first recorded frame is {0}")]
     BeginningForgotten(u64),
     /// Its file would be larger than one that is read.
-    #[error("its file would be larger than the {} MB that are read, or one of its lines than {} MB", in_megabytes(RECORDING_BYTES), in_megabytes(FILE_BYTES as u64))]
+    #[error("the recording would exceed the limit of {} MB per file or of {} MB per line", in_megabytes(RECORDING_BYTES), in_megabytes(FILE_BYTES as u64))]
     TooLarge,
     /// It has more frames than are read.
-    #[error("it has more than the {MAX_FRAMES} frames that are read")]
+    #[error("the recording exceeds the limit of {MAX_FRAMES} frames")]
     TooLong,
 }
 

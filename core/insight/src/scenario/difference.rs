@@ -125,7 +125,7 @@ impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TreeStatus { expected, found } => {
-                write!(f, "the tree should be {expected} but is {found}")
+                write!(f, "tree: expected {expected}, found {found}")
             }
             Self::NodeState {
                 node,
@@ -134,7 +134,7 @@ impl fmt::Display for What {
                 since,
             } => {
                 let (expected, found) = (expected.name(), found.name());
-                write!(f, "{node} should be {expected} but is {found}")?;
+                write!(f, "{node}: expected {expected}, found {found}")?;
                 match since {
                     0 => f.write_str("; it has not run yet"),
                     since => write!(f, " since frame {since}"),
@@ -146,9 +146,9 @@ impl fmt::Display for What {
                 found,
             } => {
                 match expected {
-                    Ending::None => write!(f, "{node} should not end in this frame, but it "),
-                    Ending::Interrupted => write!(f, "{node} should be interrupted, but it "),
-                    other => write!(f, "{node} should end with {}, but it ", other.name()),
+                    Ending::None => write!(f, "{node}: expected no end in this frame, but it "),
+                    Ending::Interrupted => write!(f, "{node}: expected an interruption, but it "),
+                    other => write!(f, "{node}: expected to end with {}, but it ", other.name()),
                 }?;
                 match found {
                     Ending::None => f.write_str("did not end"),
@@ -157,31 +157,32 @@ impl fmt::Display for What {
                 }
             }
             Self::NotRunning { node, running } if running.is_empty() => {
-                write!(f, "{node} should run, but nothing runs")
+                write!(f, "{node}: expected to be running, but nothing is running")
             }
             Self::NotRunning { node, running } => {
-                write!(f, "{node} should run, but {} runs", running.join(" and "))
+                write!(
+                    f,
+                    "{node}: expected to be running, found {}",
+                    listed(running)
+                )
             }
-            Self::AlsoRunning { node } => write!(f, "{node} runs but should not"),
+            Self::AlsoRunning { node } => write!(f, "{node}: expected not to be running"),
             Self::Variable {
                 name,
                 expected,
                 found,
-            } => write!(f, "variable `{name}` should be {expected} but is {found}"),
+            } => write!(f, "variable `{name}`: expected {expected}, found {found}"),
             Self::NoAbort { conditional, asked } => {
-                write!(f, "{conditional} should have aborted what runs, but ")?;
+                write!(f, "{conditional}: expected an abort, ")?;
                 match asked {
                     Some(status) => {
-                        write!(f, "it was asked and its answer, {status}, changed nothing")
+                        write!(f, "stayed {status}")
                     }
-                    None => f.write_str("it was not being watched"),
+                    None => f.write_str("but it was not watched"),
                 }
             }
             Self::UnexpectedAbort { conditional, scope } => {
-                write!(
-                    f,
-                    "{conditional} aborted what ran inside {scope}, which was not expected"
-                )
+                write!(f, "{conditional}: unexpected abort in {scope}")
             }
             Self::AbortScope {
                 conditional,
@@ -189,8 +190,16 @@ impl fmt::Display for What {
                 found,
             } => write!(
                 f,
-                "{conditional} should have aborted inside {expected} but did inside {found}"
+                "{conditional}: expected an abort in {expected}, found one in {found}"
             ),
         }
+    }
+}
+
+/// `A`, `A and B` or `A, B and C`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
     }
 }

@@ -33,13 +33,13 @@ pub struct Seen<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotRecorded {
     /// No frame was run.
-    #[error("no frame was run yet")]
+    #[error("no frame has run yet")]
     NothingHappened,
     /// Its beginning was forgotten because memory was short.
-    #[error("the beginning of the run is no longer kept: frame {0} is the first that is")]
+    #[error("the start of the run was discarded: the first recorded frame is {0}")]
     BeginningForgotten(u64),
     /// Several agents share variables in it.
-    #[error("several agents ran: a scenario is about one")]
+    #[error("several agents ran: a scenario needs a run of one agent")]
     SeveralAgents,
 }
 

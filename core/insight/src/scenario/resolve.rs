@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use treewright_core::Argument;
 use treewright_core::compile::{Top, Uses};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -23,19 +24,19 @@ told! {
             /// The node.
             node: NodeId,
             /// What it is called.
-            title: String,
+            title: Argument,
             /// Why.
             why: Message,
         } = "broken_node", "node `{title}` ({node}) cannot run: {why}";
         /// The scenario names a node that the tree does not have.
-        UnknownNode(name: NodeName) = "unknown_node", "no node has the id or the name `{name}`";
+        UnknownNode(name: NodeName) = "unknown_node", "no node has the id or name `{name}`";
         /// The scenario names a node by a name that several have.
         AmbiguousNode {
             /// The name.
             name: NodeName,
             /// How many have it.
             count: usize,
-        } = "ambiguous_node", "{count} nodes are called `{name}`: use an id";
+        } = "ambiguous_node", "{count} nodes are named `{name}`: use an id";
         /// The scenario looks at a node of a subtree that several nodes run.
         SeveralUses {
             /// The name.
@@ -43,14 +44,14 @@ told! {
             /// How often it is in the tree.
             count: usize,
         } = "several_uses",
-            "`{name}` is in a subtree that is run {count} times: write the id of the Subtree node before its own, as in n7/n2";
+            "`{name}` is in a subtree that runs {count} times: put the id of the Subtree node before its own, as in n7/n2";
         /// The scenario scripts the answers of a node that is no leaf.
         NotALeaf(name: NodeName) = "not_a_leaf",
-            "node `{name}` has children: only leaves can be scripted or be given a result";
+            "node `{name}` has children: only leaves can have scripted or forced results";
         /// The scenario names a node that is not part of the run: a loose or disabled one.
-        NeverRuns(name: NodeName) = "never_runs", "node `{name}` is loose or disabled, so it never runs";
+        NeverRuns(name: NodeName) = "never_runs", "node `{name}` is unconnected or disabled, so it never runs";
         /// The scenario names a variable that the tree does not declare.
-        UndeclaredVariable(name: Arc<str>) = "undeclared_variable", "the tree declares no variable `{name}`";
+        UndeclaredVariable(name: Arc<str>) = "undeclared_variable", "variable `{name}` is not declared in the tree";
         /// The scenario writes a value of the wrong type.
         WrongValue {
             /// The frame in which it is written.
@@ -64,7 +65,7 @@ told! {
             frame: u64,
             /// How many are run.
             frames: u64,
-        } = "beyond_the_end", "a step stands at frame {frame}, but the scenario ends after frame {frames}";
+        } = "beyond_the_end", "there is a step in frame {frame}, but the scenario ends after frame {frames}";
     }
 }
 

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use treewright_core::ToArgument as _;
 use treewright_core::compile::{GameTasks, Origins, compile_project};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::Node;
 use treewright_core::model::{Document, StandIn};
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
@@ -66,8 +68,7 @@ impl<'a> ScenarioRun<'a> {
             return Err(ScenarioError::BrokenNode {
                 node: id.clone(),
                 title: node_at(&project, &compiled.origins.origin(id))
-                    .map_or("", |node| node.title())
-                    .to_owned(),
+                    .map_or_else(|| "".to_argument(), Node::title_argument),
                 why: why.clone(),
             });
         }
@@ -220,7 +221,8 @@ impl<'a> ScenarioRun<'a> {
     /// The node's id and what it is called.
     pub(super) fn describe(&self, node: NodeIndex) -> String {
         let seen = self.seen();
-        let title = seen.document_node(node).map_or("", |node| node.title());
+        let title = seen.document_node(node).map(Node::title_argument);
+        let title = title.map_or_else(String::new, |title| title.to_string());
         format!("`{title}` ({})", seen.program().id(node))
     }
 

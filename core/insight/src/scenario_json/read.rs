@@ -79,21 +79,21 @@ told! {
         TwoSteps {
             /// The frame.
             frame: u64,
-        } = "two_steps", "two steps stand at frame {frame}: make them one";
+        } = "two_steps", "there are two steps in frame {frame}: merge them";
         /// Frames without aborts are no frames.
         NoFrames {
             /// The first.
             from: u64,
             /// The last.
             to: u64,
-        } = "no_frames", "frames {from} to {to}: `from` is a frame, of which the first is 1, and `to` is none before it";
+        } = "no_frames", "invalid frames {from} to {to}: `from` must be at least 1, and `to` must not be less than `from`";
         /// It has more frames than are run.
         MostFrames {
             /// The most.
             most: u64,
             /// How many it has.
             frames: u64,
-        } = "most_frames", "a scenario has at most {most} frames, not {frames}";
+        } = "most_frames", "the scenario has too many frames: limit {most}, found {frames}";
     }
 }
 

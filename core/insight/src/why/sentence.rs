@@ -13,11 +13,11 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
     (
         "runs_after_abort",
-        "`{node}` is running: an abort by `{condition}` sent `{parent}` to it",
+        "`{node}` is running: after an abort by `{condition}`, `{parent}` continued here",
     ),
     (
         "runs_after_sibling",
-        "`{node}` is running: `{parent}` went on to it when `{sibling}` had ended with {status}",
+        "`{node}` is running: `{sibling}` returned {status}, so `{parent}` moved on",
     ),
     (
         "runs_by_its_parent",
@@ -25,63 +25,57 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
     (
         "runs_before_the_record",
-        "`{node}` has been running since before the recording begins",
+        "`{node}` has been running since before the recording started",
     ),
-    (
-        "ended_answered",
-        "`{node}` ended with {status}: that was its answer",
-    ),
-    (
-        "ended_error",
-        "`{node}` ended with Failure: it could not do its work: {why}",
-    ),
+    ("ended_answered", "`{node}` returned {status}"),
+    ("ended_error", "`{node}` returned Failure: {why}"),
     (
         "ended_guard",
-        "`{node}` ended with Failure: its condition did not hold",
+        "`{node}` returned Failure: its condition was false",
     ),
     (
         "ended_child",
-        "`{node}` ended with {status} because `{child}` ended with {child_status}",
+        "`{node}` returned {status} because `{child}` returned {child_status}",
     ),
     (
         "ended_all_children",
-        "`{node}` ended with {status} because all its children had ended with {child_status}, `{child}` last",
+        "`{node}` returned {status} because all its children returned {child_status}, `{child}` last",
     ),
     (
         "ended_on_entering",
-        "`{node}` ended with {status} as soon as it was entered, without running a child",
+        "`{node}` returned {status} on entry, without running a child",
     ),
     (
         "ended_key",
-        "`{node}` ended with {status} because it was interrupted by its key",
+        "`{node}` returned {status}: it was interrupted by its key",
     ),
     (
         "ended_own_rule",
-        "`{node}` ended with {status} by its own rule",
+        "`{node}` ended with {status} (rule of its node type)",
     ),
     (
         "interrupted_when_true",
-        "`{node}` was interrupted: `{condition}` turned true; {abort} of `{composite}` interrupts in `{scope}`, which goes on at `{target}`",
+        "`{node}` was aborted: `{condition}` became true ({abort} of `{composite}`); `{scope}` continues at `{target}`",
     ),
     (
         "interrupted_when_false",
-        "`{node}` was interrupted: `{condition}` turned false; {abort} of `{composite}` interrupts in `{scope}`, which goes on at `{target}`",
+        "`{node}` was aborted: `{condition}` became false ({abort} of `{composite}`); `{scope}` continues at `{target}`",
     ),
     (
         "interrupted_ancestor",
-        "`{node}` was interrupted because `{ancestor}` above it ended with {status}",
+        "`{node}` was interrupted because its ancestor `{ancestor}` ended with {status}",
     ),
     (
         "interrupted_overtaken",
-        "`{node}` was interrupted because `{by}`, which stands before it in `{parent}`, went on running",
+        "`{node}` was interrupted because earlier sibling `{by}` in `{parent}` is running",
     ),
     (
         "interrupted_switched",
-        "`{node}` was interrupted because `{parent}` changed to `{to}`",
+        "`{node}` was interrupted because `{parent}` switched to `{to}`",
     ),
     (
         "interrupted_key",
-        "`{node}` was interrupted because `{by}` above it was interrupted by its key",
+        "`{node}` was interrupted because its ancestor `{by}` was interrupted by its key",
     ),
     (
         "interrupted_stopped",
@@ -89,47 +83,47 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
     (
         "interrupted_unknown",
-        "`{node}` was interrupted; the recording does not say why",
+        "`{node}` was interrupted; the recording does not contain the reason",
     ),
     (
         "not_reached_yet",
-        "`{node}` is not reached yet: `{parent}` is still at `{at}`, which stands before it",
+        "`{node}` was not reached yet: `{parent}` is still running its earlier child `{at}`",
     ),
     (
         "not_reached_elsewhere",
-        "`{node}` is not running: `{parent}` is at `{at}`",
+        "`{node}` is not running: `{parent}` is running `{at}`",
     ),
     (
         "not_reached_waits",
-        "`{node}` is not running: `{parent}` runs none of its children now",
+        "`{node}` is not running: `{parent}` is not running any of its children",
     ),
     (
         "passed_over",
-        "`{node}` was not reached: `{parent}` ended with {status} before",
+        "`{node}` was not reached: `{parent}` returned {status} first",
     ),
     (
         "passed_over_interrupted",
-        "`{node}` was not reached: `{parent}` was interrupted before",
+        "`{node}` was not reached: `{parent}` was interrupted first",
     ),
-    ("goes_on_at", "`{node}` has gone on to `{at}`"),
+    ("goes_on_at", "`{node}` continues at `{at}`"),
     (
         "goes_on_waits",
-        "`{node}` goes on and runs none of its children now",
+        "`{node}` continues without running any of its children",
     ),
     ("tree_ended", "the tree ended with {status}"),
     ("tree_stopped", "the tree was stopped or restarted"),
     ("not_started", "the tree has not run yet"),
     (
         "left_out_disabled",
-        "`{node}` is disabled, so it is left out of the run",
+        "`{node}` is disabled, so it never runs",
     ),
     (
         "left_out_below_disabled",
-        "`{node}` lies below `{above}`, which is disabled, so it is left out of the run",
+        "`{node}` never runs: it is below `{above}`, which is disabled",
     ),
     (
         "left_out_loose",
-        "`{node}` is not connected to the root of a tree, so it is left out of the run",
+        "`{node}` is not connected to the root of a tree, so it never runs",
     ),
 ];
 

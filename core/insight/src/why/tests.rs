@@ -328,13 +328,10 @@ fn what_is_left_out_of_the_run_is_said_from_the_document() {
     let loose = builder.loose(Node::new("loose", "Wait")).unwrap();
     let document = builder.finish();
     let said = |id| left_out(&document, id, &|id| id.to_string()).map(|s| s.to_string());
-    assert_eq!(
-        said(&off).unwrap(),
-        "`off` is disabled, so it is left out of the run"
-    );
+    assert_eq!(said(&off).unwrap(), "`off` is disabled, so it never runs");
     assert_eq!(
         said(&below).unwrap(),
-        "`below` lies below `off`, which is disabled, so it is left out of the run"
+        "`below` never runs: it is below `off`, which is disabled"
     );
     assert!(said(&loose).unwrap().contains("not connected"));
     assert_eq!(said(&on), None);

@@ -126,8 +126,8 @@ fn remove_branch(
         None => Ok(delete(document, std::slice::from_ref(head))?.primitives),
         // Taking apart what somebody built on is for that somebody to do.
         Some(node) => Err(Refusal::BuiltOn {
-            node: existing(document, head)?.title().to_owned(),
-            child: node.title().to_owned(),
+            node: document.name_of_node(existing(document, head)?),
+            child: document.name_of_node(node),
         }),
     }
 }
@@ -141,8 +141,8 @@ fn move_node(document: &Document, id: &NodeId, place: &Place) -> Result<Vec<Prim
             let above = existing(document, parent)?;
             if document.is_inside(parent, id) {
                 return Err(Refusal::Cycle {
-                    child: node.title().to_owned(),
-                    parent: above.title().to_owned(),
+                    child: document.name_of_node(node),
+                    parent: document.name_of_node(above),
                 });
             }
             place.clone()

@@ -101,7 +101,7 @@ pub(super) fn inline(On { document, library }: On<'_>, id: &NodeId) -> Planned {
         (known == steps.len() && steps[known - 1] == id.as_str()).then(String::new)
     });
     if !is_set.is_empty() {
-        return Err(Refusal::SetFromOutside(runner.title().to_owned()));
+        return Err(Refusal::SetFromOutside(document.name_of_node(runner)));
     }
     let mut fresh = document.fresh_ids();
     let mut ids: FxHashMap<&str, NodeId> = FxHashMap::default();
@@ -166,7 +166,7 @@ pub(super) fn inline(On { document, library }: On<'_>, id: &NodeId) -> Planned {
 
 /// The top of the tree that a node runs, if a copy of it can stand in the node's place.
 fn top_of_run<'a>(document: &'a Document, runner: &Node) -> Result<&'a NodeId, Refusal> {
-    let title = || runner.title().to_owned();
+    let title = || document.name_of_node(runner);
     if &*runner.task != SUBTREE {
         return Err(Refusal::NoSubtree(title()));
     }
@@ -184,7 +184,7 @@ fn top_of_run<'a>(document: &'a Document, runner: &Node) -> Result<&'a NodeId, R
     let top = top.ok_or(Refusal::NoSuchTree)?;
     if document.is_inside(runner.id(), top.id()) {
         return Err(Refusal::Cycle {
-            child: top.title().to_owned(),
+            child: document.name_of_node(top),
             parent: title(),
         });
     }

@@ -58,7 +58,7 @@ pub(super) fn set_abort(
     if abort != AbortType::None
         && let Some(node) = nodes.iter().find(takes_none)
     {
-        return Err(Refusal::NoAbortType(node.title().to_owned()));
+        return Err(Refusal::NoAbortType(document.name_of_node(node)));
     }
     let aborting = |id| Primitive::Abort(id, abort);
     change(nodes, "set_abort", |n| n.abort != abort, aborting)
@@ -80,7 +80,7 @@ pub(super) fn set_stand_in(
         }
         let unfit = |node: &&&Node| !library.takes_stand_in(node, said);
         if let Some(node) = nodes.iter().find(unfit) {
-            return Err(Refusal::NotPlayed(node.title().to_owned()));
+            return Err(Refusal::NotPlayed(document.name_of_node(node)));
         }
     }
     let code = said.map_or("remove_stand_in", |_| "set_stand_in");

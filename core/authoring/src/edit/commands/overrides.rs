@@ -56,7 +56,7 @@ fn check(
     value: &ParameterValue,
 ) -> Result<(), Refusal> {
     if &*node.task != SUBTREE {
-        return Err(Refusal::NoSubtree(node.title().to_owned()));
+        return Err(Refusal::NoSubtree(document.name_of_node(node)));
     }
     let inner_id = NodeId::from(&**path);
     let inner = document.node(&inner_id).filter(|_| !node.names_a_file());

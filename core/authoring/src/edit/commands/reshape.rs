@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use treewright_core::Argument;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::geometry::Position;
@@ -83,7 +84,7 @@ pub(super) fn replace_task(
     let mut count = 0;
     for node in distinct(document, ids)? {
         if let Some(others) = node.children().len().checked_sub(1) {
-            has_room(library, task, task, others)?;
+            has_room(library, task, || Argument::Task(task.clone()), others)?;
         }
         if node.task == *task {
             continue;
@@ -138,7 +139,12 @@ pub(super) fn wrap(
     if library.declaration(task).is_none() {
         return Err(Refusal::NoSuchTask(task.clone()));
     }
-    has_room(library, task, task, inside.len() - 1)?;
+    has_room(
+        library,
+        task,
+        || Argument::Task(task.clone()),
+        inside.len() - 1,
+    )?;
     must_fit(document, 1)?;
     let place = place_of(document, first.id())?;
     let new = new_node(document, task, position);
@@ -176,13 +182,18 @@ pub(super) fn remove_keeping_children(
     match &place {
         Place::Root if children.len() > 1 => {
             return Err(Refusal::SeveralRoots {
-                node: node.title().to_owned(),
+                node: document.name_of_node(node),
             });
         }
         Place::Child(parent, _) if children.len() > 1 => {
             let above = existing(document, parent)?;
             let others = above.children().len() + children.len() - 2;
-            has_room(library, &above.task, above.title(), others)?;
+            has_room(
+                library,
+                &above.task,
+                || document.name_of_node(above),
+                others,
+            )?;
         }
         _ => {}
     }

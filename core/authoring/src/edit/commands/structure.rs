@@ -232,7 +232,7 @@ pub(super) fn make_root(document: &Document, id: &NodeId) -> Planned {
     }
     if node.parent().is_some() {
         return Err(Refusal::NotLoose {
-            node: node.title().to_owned(),
+            node: document.name_of_node(node),
         });
     }
     must_be_loose(document, node)?;

@@ -41,6 +41,6 @@ fn a_refusal_names_the_nodes_as_they_are_called() {
     desk.apply(&command).unwrap();
     let refusal = can_connect(&desk.document, &desk.library, &"y".into(), &"x".into());
     let refusal = refusal.unwrap_err();
-    let expected = "`Hunt` contains `Selector`: that would be a cycle";
+    let expected = "`Hunt` contains `Selector`: connecting them would create a cycle";
     assert_eq!(refusal.to_string(), expected);
 }

@@ -37,13 +37,13 @@ fn undo_and_redo_walk_back_and_forth() {
     let mut desk = Desk::new();
     desk.name("a");
     desk.name("b");
-    assert_eq!(desk.undo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.undo().as_deref(), Some("rename document"));
     assert_eq!(desk.document.name, "a");
-    assert_eq!(desk.undo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.undo().as_deref(), Some("rename document"));
     assert_eq!(desk.document.name, "");
     assert_eq!(desk.undo(), None);
-    assert_eq!(desk.redo().as_deref(), Some("rename the tree"));
-    assert_eq!(desk.redo().as_deref(), Some("rename the tree"));
+    assert_eq!(desk.redo().as_deref(), Some("rename document"));
+    assert_eq!(desk.redo().as_deref(), Some("rename document"));
     assert_eq!(desk.document.name, "b");
     assert_eq!(desk.redo(), None);
 }
@@ -179,7 +179,7 @@ fn a_change_and_what_follows_from_it_are_one_step() {
     desk.does(Command::Delete(ids("a")));
     desk.follows(&arrange("b"));
     let after = dump(&desk.document);
-    assert_eq!(desk.undo().as_deref(), Some("delete a node"));
+    assert_eq!(desk.undo().as_deref(), Some("delete node"));
     assert_eq!(dump(&desk.document), before);
     assert!(!desk.history.can_undo() && !desk.history.is_dirty());
     desk.redo();

@@ -207,7 +207,7 @@ impl Wrong<'_> {
 }
 
 pub(super) fn declare(name: &Arc<str>, value_type: ValueType) -> Fix {
-    let label = format!("Declare `{name}` as {value_type:#}");
+    let label = format!("Declare `{name}` as {value_type}");
     Fix::new(
         "declare_variable",
         vec![

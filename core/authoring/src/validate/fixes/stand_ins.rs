@@ -1,5 +1,6 @@
 //! Fixes for what is wrong with what plays a node: what was probably meant, then nothing that plays it.
 
+use treewright_core::Argument;
 use treewright_core::diagnostic::StandInProblem;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{ActsLike, Delay, Document, ExpressionType, StandIn};
@@ -58,9 +59,11 @@ fn acting(id: &NodeId) -> Vec<Fix> {
         let command = Command::SetStandIn(vec![id.clone()], Some(StandIn::ActsLike(like)));
         match like {
             ActsLike::PassThrough => Fix::plain("pass_through", command),
-            ActsLike::Sequence | ActsLike::Selector => {
-                Fix::new("act_like", vec![("task", like.name().to_owned())], command)
-            }
+            ActsLike::Sequence | ActsLike::Selector => Fix::new(
+                "act_like",
+                vec![("task", Argument::Task(like.name().into()))],
+                command,
+            ),
         }
     };
     ActsLike::ALL.into_iter().map(fix).collect()

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use treewright_core::Argument;
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Problem;
 use treewright_core::geometry::Position;
@@ -66,15 +67,10 @@ pub(super) fn fixes(
     }
 }
 
-fn title(document: &Document, id: &NodeId) -> String {
-    let node = document.node(id);
-    node.map_or_else(|| id.to_string(), |node| node.title().to_owned())
-}
-
 fn add_root() -> Fix {
     Fix::new(
         "add_root",
-        vec![("task", COMPOSITE.to_owned())],
+        vec![("task", Argument::Task(COMPOSITE.into()))],
         Command::AddNode {
             task: COMPOSITE.into(),
             place: Place::Root,
@@ -84,7 +80,7 @@ fn add_root() -> Fix {
 }
 
 fn make_root(document: &Document, head: &NodeId) -> Fix {
-    let title = title(document, head);
+    let title = document.name_of(head);
     Fix::new(
         "make_root",
         vec![("node", title)],
@@ -119,7 +115,7 @@ fn hang_below(
         [only] => connect(only),
         several => Command::Batch(several.iter().map(connect).collect()),
     };
-    let title = title(document, parent);
+    let title = document.name_of(parent);
     Some(Fix::new("hang_below", vec![("node", title)], command))
 }
 
@@ -186,7 +182,7 @@ fn broken_link(
         && hangs_below == Some(kept)
         && can_hold_another(document, library, at).is_ok()
     {
-        let (child_title, title) = (title(document, &child), title(document, at));
+        let (child_title, title) = (document.name_of(&child), document.name_of(at));
         fixes.push(Fix::new(
             "hang_instead",
             vec![("child", child_title), ("node", title)],
@@ -211,7 +207,7 @@ fn too_many_children(document: &Document, node: &Node, max: usize) -> Vec<Fix> {
     if let Some(first) = first.filter(|_| max == 1) {
         fixes.push(Fix::new(
             "hang_below",
-            vec![("node", COMPOSITE.to_owned())],
+            vec![("node", Argument::Task(COMPOSITE.into()))],
             Command::Wrap {
                 nodes: node.children().to_vec(),
                 task: COMPOSITE.into(),
@@ -260,7 +256,7 @@ fn unknown_task(
 }
 
 fn unreachable(document: &Document, node: &NodeId, sibling: &NodeId) -> Vec<Fix> {
-    let sibling_title = title(document, sibling);
+    let sibling_title = document.name_of(sibling);
     vec![
         Fix::new(
             "move_behind",

@@ -154,7 +154,7 @@ pub(super) fn change_type(
     let value_type = value_type?;
     let kept = super::parameters::converted(&variable.initial.value, &value_type);
     let initial = kept.unwrap_or_else(|| value_type.default_value());
-    let label = format!("Make `{name}` {value_type:#}");
+    let label = format!("Change the type of `{name}` to {value_type}");
     let fix = Fix::new(
         "change_type",
         vec![

@@ -58,8 +58,8 @@ mod tests {
         let found = validate(&merged.document, &NodeLibrary::builtin());
         let told: Vec<String> = found.iter().map(Diagnostic::to_string).collect();
         let expected = [
-            "node r: a merge left this open: ours removed node a, theirs changed it; choose one of the two",
-            "node b: a merge left this open: both changed task (ours: \"Wait\"; theirs: \"Log\"; before: \"Idle\"); choose one of the two",
+            "node r: unresolved merge conflict: ours removed node a, theirs changed it; choose ours or theirs",
+            "node b: unresolved merge conflict: both changed its node type (ours: \"Wait\"; theirs: \"Log\"; before: \"Idle\"); choose ours or theirs",
         ];
         assert_eq!(told, expected);
     }

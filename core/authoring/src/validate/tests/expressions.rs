@@ -37,16 +37,24 @@ fn an_expression_over_the_declared_variables_is_fine() {
 #[test]
 fn what_is_wrong_is_told_with_its_column() {
     for (text, column, told) in [
-        ("生命 < ", 6, "it ends too early: something is missing here"),
+        (
+            "生命 < ",
+            6,
+            "the expression is incomplete: something is missing here",
+        ),
         (
             "reedy",
             1,
-            "there is no variable `reedy`; is `ready` meant?",
+            "there is no variable named `reedy`: did you mean `ready`?",
         ),
-        ("生命 < 3 && armour", 11, "there is no variable `armour`"),
-        ("生命 + 1", 1, "this is int and should be bool"),
-        ("生命 < ready", 4, "`<` does not work between int and bool"),
-        ("", 1, "there is no expression"),
+        (
+            "生命 < 3 && armour",
+            11,
+            "there is no variable named `armour`",
+        ),
+        ("生命 + 1", 1, "expected bool, found int"),
+        ("生命 < ready", 4, "`<` does not support int and bool"),
+        ("", 1, "the expression is empty"),
     ] {
         let expected = format!("`expression`, column {column}: {told}");
         assert_eq!(said("Expression", text), [expected], "{text}");
@@ -68,7 +76,7 @@ fn what_is_computed_has_the_type_of_its_variable() {
         problems(&document).iter().map(Problem::to_string).collect()
     };
     assert_eq!(compute("`my target` * 2"), [""; 0]);
-    let wrong = "`expression`, column 1: this is int and should be vec2";
+    let wrong = "`expression`, column 1: expected vec2, found int";
     assert_eq!(compute("生命 + 1"), [wrong]);
 }
 

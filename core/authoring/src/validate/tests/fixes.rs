@@ -239,8 +239,8 @@ fn each_undeclared_name_of_an_expression_is_reported_and_declared_so_that_all_fi
     let library = NodeLibrary::builtin();
     let mut document = tree("; root:Sequence[n:Expression(expression=health < 30 && seen)]");
     for (left, declared) in [
-        (2, "Declare `health` as an int"),
-        (1, "Declare `seen` as a bool"),
+        (2, "Declare `health` as int"),
+        (1, "Declare `seen` as bool"),
     ] {
         let found = validate(&document, &library);
         assert_eq!(found.len(), left);

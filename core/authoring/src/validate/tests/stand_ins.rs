@@ -66,13 +66,13 @@ fn stand_ins_that_cannot_play_are_told() {
         found[0].to_string()
     });
     let expected = [
-        "node root: Sequence is no leaf: its stand-in is kept but has no effect",
-        "node n: its stand-in is not known to this version: {\"later\":1}; choose another one, or remove it",
-        "node n: the number 1.5 of its stand-in is not from 0 to 1: change it",
-        "node n: the number -1 of its stand-in is not from 0 to 1000000000: change it",
-        "node n: its stand-in, column 2: there is no variable `redy`; is `ready` meant?",
-        "node n: its stand-in, column 1: there is no variable `distance`",
-        "node n: its stand-in, column 7: write `==` instead of `=`",
+        "node root: Sequence is not a leaf: its stand-in has no effect; remove it",
+        "node n: unknown stand-in {\"later\":1}: choose another one or remove it",
+        "node n: stand-in: expected a number from 0 to 1, found 1.5",
+        "node n: stand-in: expected a number from 0 to 1000000000, found -1",
+        "node n: stand-in expression, column 2: there is no variable named `redy`: did you mean `ready`?",
+        "node n: stand-in expression, column 1: there is no variable named `distance`",
+        "node n: stand-in expression, column 7: write `==` instead of `=`",
     ];
     assert_eq!(said.collect::<Vec<_>>(), expected);
 }

@@ -81,12 +81,12 @@ fn a_named_tree_is_not_loose_and_needs_no_root() {
 #[test]
 fn trees_of_one_name_and_trees_without_a_node_are_found_and_mended() {
     let twice = named("r:Succeed | T=a:Succeed | T=b:Succeed");
-    let expected = "tree `T`: another tree is called `T` too: rename one of them";
+    let expected = "tree `T`: another tree is also named `T`: rename one of them";
     assert_eq!(said(&twice), [expected]);
     assert_eq!(mended(&twice), [""; 0]);
     let mut lost = named("r:Succeed");
     lost.trees.push(NamedTree::new("T", "a"));
-    let expected = "tree `T`: the tree `T` begins at a, which does not exist: take the name away or add the node";
+    let expected = "tree `T`: root a of tree `T` does not exist: add it or remove the name";
     assert_eq!(said(&lost), [expected]);
     assert_eq!(mended(&lost), [""; 0]);
 }
@@ -97,7 +97,7 @@ fn a_tree_that_is_not_there_is_found_and_the_one_that_was_meant_is_offered() {
     let problem = &found(&unknown)[0];
     assert_eq!(
         problem.to_string(),
-        "node u, `tree`: no tree of this document is called `Atack`: check the spelling, or name a tree so"
+        "node u, `tree`: no tree named `Atack` in this document: check the spelling"
     );
     let meant = meant(&unknown, &NodeLibrary::builtin(), problem);
     assert_eq!(meant.as_deref(), Some("Attack"));
@@ -106,7 +106,7 @@ fn a_tree_that_is_not_there_is_found_and_the_one_that_was_meant_is_offered() {
 
 #[test]
 fn what_is_set_must_be_a_variable_of_the_tree_and_have_its_type() {
-    let rest = "that could be set here: check the spelling, or declare it with the scope `subtree`";
+    let rest = "to set: check the spelling, or declare it with scope `subtree`";
     for (setting, expected) in [
         (
             "targt=1",
@@ -115,15 +115,15 @@ fn what_is_set_must_be_a_variable_of_the_tree_and_have_its_type() {
         // A variable of the whole tree.
         (
             "ours=1",
-            "node u, `ours`: `Attack` has no variable `ours` that could be set here",
+            "node u, `ours`: `Attack` has no variable `ours` to set",
         ),
         (
             "target=much",
-            "node u, `target`: `target` is a string and should be an int",
+            "node u, `target`: `target`: expected int, found string",
         ),
         (
             "target={flag}",
-            "node u, `target`: `target` needs an int and is bound to `flag`, which is a bool",
+            "node u, `target`: `target`: expected int, found variable `flag` of type bool",
         ),
     ] {
         let said = said(&running(&format!("tree=Attack,{setting}")));
@@ -142,17 +142,17 @@ fn an_override_names_a_node_and_parameter_inside_with_the_right_type() {
         (
             "nobody/seconds=1",
             "`seconds` of nobody",
-            "`Attack` has no node nobody: nothing is set there",
+            "`Attack` has no node nobody: the override has no effect; remove it",
         ),
         (
             "r/x=1",
             "`x` of r",
-            "`Attack` has no node r: nothing is set there",
+            "`Attack` has no node r: the override has no effect; remove it",
         ),
         (
             "w/w/seconds=1",
             "`seconds` of w/w",
-            "`Attack` has no node w/w: nothing is set there",
+            "`Attack` has no node w/w: the override has no effect; remove it",
         ),
         (
             "w/secnds=1",
@@ -162,18 +162,22 @@ fn an_override_names_a_node_and_parameter_inside_with_the_right_type() {
         (
             "w/seconds=soon",
             "`seconds` of w",
-            "`seconds` is a string and should be a float",
+            "`seconds`: expected float, found string",
         ),
-        ("w/seconds=-1", "`seconds` of w", "`seconds` is -1"),
+        (
+            "w/seconds=-1",
+            "`seconds` of w",
+            "`seconds`: expected a value from 0 to",
+        ),
         (
             "s/value=true",
             "`value` of s",
-            "`value` is a bool and should be an int",
+            "`value`: expected int, found bool",
         ),
         (
             "w/seconds={gone}",
             "`seconds` of w",
-            "the variable `gone` is not declared",
+            "variable `gone` is not declared",
         ),
     ] {
         let document = running(&format!("tree=Attack,{set}"));
@@ -193,7 +197,7 @@ fn what_a_node_inside_runs_cannot_be_set_but_its_variables_can() {
     );
     let said = said(&document);
     assert_eq!(said.len(), 1, "{said:?}");
-    assert!(said[0].starts_with("node r, `tree` of o: `tree` says what is inside"));
+    assert!(said[0].starts_with("node r, `tree` of o: `tree` selects the subtree"));
 }
 
 #[test]
@@ -204,8 +208,8 @@ fn a_cycle_shows_its_path_even_where_nothing_runs_it() {
     assert_eq!(
         said(&document),
         [
-            "node n20, `tree`: a tree cannot contain itself: Main -> Attack (r) -> Reload (n12) -> Attack; run another tree here",
-            "node me, `tree`: a tree cannot contain itself: Me -> Me; run another tree here",
+            "node n20, `tree`: a tree cannot contain itself: Main -> Attack (r) -> Reload (n12) -> Attack; choose another tree",
+            "node me, `tree`: a tree cannot contain itself: Me -> Me; choose another tree",
         ]
     );
 }
@@ -238,12 +242,12 @@ fn problems_with_files_are_said_at_the_file_and_what_is_wrong_inside_at_who_runs
         ),
         (
             "empty.bt.json",
-            "node u: ai/empty.bt.json has no main tree: name the tree to run",
+            "node u: ai/empty.bt.json has no main tree: enter the name of a tree",
         ),
     ] {
         assert_eq!(said(name), [expected]);
     }
-    assert!(said("../../x.bt.json")[0].starts_with("node u, `file`: ../../x.bt.json lies outside"));
+    assert!(said("../../x.bt.json")[0].starts_with("node u, `file`: ../../x.bt.json is outside"));
     let back = said("back.bt.json");
     assert_eq!(back.len(), 1, "{back:?}");
     let round = "Main -> ai/back.bt.json (u) -> Main;";
@@ -280,6 +284,6 @@ fn a_global_variable_is_the_same_in_every_file() {
         said_at("a.bt.json", &draw(&main), &others)
     };
     assert_eq!(said("int"), [""; 0]);
-    let expected = "node r, `file`: b.bt.json declares the global variable `all` as int, and this document as float: give them one type, or call one otherwise";
+    let expected = "node r, `file`: global `all` is int in b.bt.json but float here: use one type or rename one of them";
     assert_eq!(said("float"), [expected]);
 }

@@ -28,11 +28,11 @@ fn an_expression_reads_the_variables_of_the_document() {
 fn a_broken_expression_breaks_its_node_and_says_where() {
     assert_eq!(
         why(leaf("Expression", "ready && ")),
-        "parameter `expression`, column 10: it ends too early: something is missing here"
+        "parameter `expression`, column 10: the expression is incomplete: something is missing here"
     );
     assert_eq!(
         why(leaf("Expression", "health > 1")),
-        "parameter `expression`, column 1: there is no variable `health`"
+        "parameter `expression`, column 1: there is no variable named `health`"
     );
     assert_eq!(
         why(Node::new("e", "Expression")),
@@ -49,7 +49,7 @@ fn what_is_computed_must_have_the_type_of_the_variable() {
         |text| leaf("Compute", text).with_parameter("variable", ParameterValue::variable("ready"));
     assert_eq!(
         why(compute("1 + 1")),
-        "parameter `expression`, column 1: this is int and should be bool"
+        "parameter `expression`, column 1: expected bool, found int"
     );
     let compiled = compiled(&tree("Sequence", vec![compute("!ready")]));
     assert_eq!(first_status(&compiled), Status::Success);

@@ -27,7 +27,7 @@ fn registered() -> GameTasks<Vec<String>> {
     );
     tasks.declare(
         TaskDeclaration::action("Tell", "Tells everything.")
-            .details("- Always: Success.")
+            .details("- Always: returns Success.")
             .icon("chat")
             .color("#aabbcc")
             .parameter(ParameterDeclaration::required(
@@ -186,7 +186,7 @@ fn only_what_runs_is_said_to_be_stood_in_for() {
 fn a_leaf_that_nobody_registers_says_so() {
     let document = tree("Selector", vec![Node::new("leaf", "Shoot")]);
     let compiled: Compiled<()> = compile(&document, &library(), &GameTasks::new());
-    let why = "nothing runs the task `Shoot`: the game does not register it";
+    let why = "no code for task `Shoot`: the game does not register it";
     assert_eq!(broken_of(&compiled), [("leaf".into(), why.to_owned())]);
 }
 
@@ -202,7 +202,7 @@ fn parents_of_a_library_cannot_run_and_say_so() {
         builder.child(&root, Node::new("works", "Succeed")).unwrap();
         let compiled = stood_in(&builder.finish());
         let why = format!(
-            "`{task}` is a {category} of a task library, whose code is not here: choose as its stand-in what it acts like, or build it from the built-in kinds"
+            "no code for `{task}`, a {category} of a task library: choose what its stand-in acts like, or build it from built-in nodes"
         );
         assert_eq!(broken_of(&compiled), [("parent".into(), why)]);
         assert_eq!(first_status(&compiled), Status::Success);

@@ -140,7 +140,10 @@ fn a_parent_is_never_played() {
     assert_eq!(first_status(&compiled), Status::Failure);
     let empty = Node::new("empty", "Selector").with_stand_in(said());
     let compiled = playing(&tree("Sequence", vec![empty]), &mut GameTasks::new());
-    assert_eq!(compiled.broken[0].1.english(), "it has no children");
+    assert_eq!(
+        compiled.broken[0].1.english(),
+        "expected at least 1 child, found none"
+    );
 }
 
 #[test]
@@ -180,11 +183,11 @@ fn what_cannot_play_says_why() {
     for (stand_in, why) in [
         (
             StandIn::Expression("ready + 1".into()),
-            "its stand-in, column 7: `+` does not work between bool and int",
+            "stand-in expression, column 7: `+` does not support bool and int",
         ),
         (
             StandIn::Unknown("{\"later\":1}".into()),
-            "its stand-in `{\"later\":1}` is not known",
+            "unknown stand-in `{\"later\":1}`",
         ),
     ] {
         let leaf = Node::new("leaf", "Log").with_stand_in(stand_in);
@@ -294,9 +297,12 @@ fn a_parent_without_code_acts_like_what_its_node_or_its_library_says() {
     let through = Some(ActsLike::PassThrough);
     assert_eq!(run("Nobody", through, &[F]), fine("FF", &[]));
     let several = run("Riot", through, &[S, F]);
-    assert_eq!(several.1, ["it has 2 children, not one"]);
+    assert_eq!(several.1, ["expected exactly 1 child, found 2"]);
     let (_, broken, _) = run("Riot", None, &[S]);
-    assert!(broken[0].contains("choose as its stand-in"), "{broken:?}");
+    assert!(
+        broken[0].contains("choose what its stand-in acts like"),
+        "{broken:?}"
+    );
     // A built-in kind does its own work.
     assert_eq!(run("Sequence", selector, &[F, S]), fine("FF", &[]));
 }

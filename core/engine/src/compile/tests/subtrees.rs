@@ -207,13 +207,13 @@ fn a_use_that_cannot_be_fails_with_the_reason_and_the_rest_runs() {
     );
     let found = broken(&document);
     let why = |id: &str| &*found.iter().find(|(node, _)| node == id).unwrap().1;
-    assert!(why("lost").starts_with("no tree of this document is called `Atack`"));
-    assert!(why("out").starts_with("../x.bt.json lies outside of the project folder"));
-    assert!(why("absolute").contains("write a relative path"));
+    assert!(why("lost").starts_with("no tree named `Atack` in this document"));
+    assert!(why("out").starts_with("../x.bt.json is outside the project folder"));
+    assert!(why("absolute").contains("use a path relative to this file"));
     assert_eq!(why("unread"), "x.bt.json was not loaded");
     assert_eq!(
         why("typed"),
-        "parameter `own` takes an int; variable `flag` is a bool"
+        "parameter `own`: expected int, found variable `flag` of type bool"
     );
     assert_eq!(why("literal"), "parameter `own` cannot be \"much\"");
     assert_eq!(found.len(), 6);

@@ -31,7 +31,7 @@ pub fn of<T: JsonSchema>(name: &str) -> Json {
         let id = format!("urn:treewright:schema:{name}:1");
         file.insert("$id".into(), id.into());
         if let Some(properties) = file.get_mut("properties").and_then(Json::as_object_mut) {
-            let description = "Where this schema lies, for text editors.";
+            let description = "The location of this schema, for text editors.";
             let place = json!({"description": description, "type": "string"});
             properties.insert("$schema".into(), place);
         }

@@ -49,7 +49,7 @@ described! {
     Id = "id", inline false: {"description": "The stable identity of a node.", "type": "string", "minLength": 1};
     /// A place or size on the canvas.
     Coordinate = "coordinate", inline false: {
-        "description": "Canvas units: screen points at 100 % zoom. Written as a whole number; a fraction is rounded when it is read.",
+        "description": "Canvas units: screen points at 100 % zoom. Written as a whole number; a fraction is rounded when read.",
         "type": "number",
         "default": 0
     };
@@ -98,7 +98,7 @@ described! {
     LibraryStandIn = "library_stand_in", inline true: {"enum": ["Success", "Failure", "Running", "Sequence", "Selector", "PassThrough"]};
     /// The type of a parameter.
     ParameterTypeName = "parameter_type", inline false: {
-        "description": "A type of variables, or choice: one of the texts of `choices`. variable: the name of a variable that the task reads or writes, `of` a type or of any. same: a value of the type of the variable that the parameter named by `as` names. expression: the text of an expression `of` a type, or of the type of the variable that the parameter named by `as` names. tree: the name of a tree. name: a text by which nodes find each other, such as the name of an event, never a variable. any: a value or a variable of any type.",
+        "description": "A type of variables, or choice: one of the strings in `choices`. variable: the name of a variable that the task reads or writes, `of` a type or of any type. same: a value of the same type as the variable that the parameter named by `as` names. expression: the text of an expression `of` a type, or of the type of the variable that the parameter named by `as` names. tree: the name of a tree. name: a string by which nodes find each other, such as the name of an event, never a variable. any: a value or a variable of any type.",
         "anyOf": [
             {"enum": ["choice", "variable", "same", "expression", "tree", "name", "any"]},
             {"$ref": "#/$defs/value_type"}

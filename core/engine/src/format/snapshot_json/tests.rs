@@ -67,7 +67,7 @@ fn what_is_no_snapshot_is_an_error_with_its_place() {
             .split_once(": ")
             .unwrap()
             .1,
-        "saved.variables[0][1].value.float: `abc` is no number"
+        "saved.variables[0][1].value.float: `abc` is not a number"
     );
     assert!(error_of(&good.replace(r#""awake":true"#, r#""awake":3"#)).contains("saved.awake: "));
     assert!(error_of(&good.replace("\"agent\":0,", "")).contains("missing field `agent`"));

@@ -65,12 +65,12 @@ fn how_a_node_ended_is_about_one_frame() {
     answers.steps = [(3, expect(ended("Patrol", Ending::Success)))].into();
     assert_eq!(
         sentence(&answers),
-        "frame 3: `Patrol` (n5) should end with Success, but it did not end"
+        "frame 3: `Patrol` (n5): expected to end with Success, but it did not end"
     );
     answers.steps = [(2, expect(ended("Patrol", Ending::None)))].into();
     assert_eq!(
         sentence(&answers),
-        "frame 2: `Patrol` (n5) should not end in this frame, but it ended with Success"
+        "frame 2: `Patrol` (n5): expected no end in this frame, but it ended with Success"
     );
 }
 
@@ -80,8 +80,7 @@ fn nothing_is_aborted_in_frames_that_say_so() {
     quiet.no_aborts = vec![Frames { from: 2, to: 5 }];
     assert_eq!(sentence(&quiet), "passed");
     quiet.no_aborts = vec![Frames { from: 5, to: 9 }];
-    let said =
-        "frame 6: `Sees` (n3) aborted what ran inside `Selector` (n1), which was not expected";
+    let said = "frame 6: `Sees` (n3): unexpected abort in `Selector` (n1)";
     assert_eq!(sentences(&quiet), [said]);
     quiet.accept(&differences(&quiet));
     let around = [Frames { from: 5, to: 5 }, Frames { from: 7, to: 9 }];

@@ -25,7 +25,7 @@ fn a_new_note_is_selected_and_undo_takes_it_back() {
     let mut desk = Desk::drawn("r:Sequence");
     desk.apply(&Command::AddNote(note("look", 0))).unwrap();
     assert!(desk.selection.contains_annotation(Annotation::Note(0)));
-    assert_eq!(desk.undo().as_deref(), Some("add a note"));
+    assert_eq!(desk.undo().as_deref(), Some("add note"));
     assert!(desk.document.notes.is_empty());
     assert_eq!(desk.selection.annotations().len(), 0);
     desk.redo();
@@ -76,7 +76,7 @@ fn text_and_color_change_and_unknown_fields_stay() {
 #[test]
 fn what_is_not_there_is_refused() {
     let command = Command::DeleteAnnotations(vec![Annotation::Note(0)]);
-    let expected = "there is no such note or group";
+    let expected = "this note or group does not exist";
     assert_eq!(refused("r:Sequence", &command), expected);
 }
 

@@ -56,7 +56,7 @@ fn what_hangs_below_follows() {
     desk.does(drag("b", 30));
     assert_eq!(desk.node("b").position.x, 130);
     assert_eq!(desk.node("e").position.x, 130);
-    assert_eq!(desk.undo().as_deref(), Some("move a node"));
+    assert_eq!(desk.undo().as_deref(), Some("move node"));
     desk.does(moving("b", (30, -5), false, None));
     assert_eq!(desk.node("b").position, Position::new(130, 95));
     assert_eq!(desk.node("e").position.x, 100);
@@ -113,7 +113,7 @@ fn cards_stop_at_the_end_of_the_canvas_and_come_back_exactly() {
 fn a_drag_to_where_it_began_is_nothing() {
     assert_eq!(refused("r:Idle", &drag("r", 0)), "nothing to do");
     assert_eq!(refused("r:Idle", &drag("", 5)), "nothing to do");
-    assert_eq!(refused("r:Idle", &drag("x", 5)), "there is no node `x`");
+    assert_eq!(refused("r:Idle", &drag("x", 5)), "node `x` does not exist");
 }
 
 #[test]
@@ -135,6 +135,6 @@ fn laying_out_moves_only_what_lies_elsewhere() {
     assert_eq!(desk.apply(&same), Err(Refusal::Nothing));
     desk.does(Command::Arrange(vec![at("a", 0), at("b", 7)]));
     assert_eq!(desk.node("b").position.x, 7);
-    assert_eq!(desk.undo().as_deref(), Some("lay out"));
+    assert_eq!(desk.undo().as_deref(), Some("lay out node"));
     assert_eq!(desk.node("b").position.x, 100);
 }

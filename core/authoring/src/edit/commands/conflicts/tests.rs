@@ -20,7 +20,7 @@ fn settled(desk: &mut Desk, side: Side) -> String {
     let left = desk.document.conflicts.len();
     desk.does_exactly(&settle(side));
     assert_eq!(desk.document.conflicts.len(), left - 1);
-    assert_eq!(desk.undo().as_deref(), Some("settle a conflict"));
+    assert_eq!(desk.undo().as_deref(), Some("resolve conflict"));
     desk.redo();
     picture(&desk.document)
 }
@@ -48,7 +48,10 @@ fn a_node_moves_to_where_theirs_has_it() {
     // where that would make a cycle, it says so
     let mut desk = merged("r:S[a:S b:S]", "r:S[b:S[a:S]]", "r:S[a:S[b:S]]");
     let refusal = desk.refuses(&settle(Side::Theirs));
-    assert_eq!(refusal, "`S` contains `S`: that would be a cycle");
+    assert_eq!(
+        refusal,
+        "`S 2` contains `S 3`: connecting them would create a cycle"
+    );
 }
 
 #[test]
@@ -75,7 +78,7 @@ fn what_theirs_removed_goes() {
     desk.does(Command::Detach(vec!["c".into()]));
     desk.does(connects("a", "c", 0));
     let refusal = desk.refuses(&settle(Side::Theirs));
-    let expected = "`W` was hung below `S` since the merge: move it elsewhere first";
+    let expected = "`W` was added under `S 2 (W)` after the merge: move it first";
     assert_eq!(refusal, expected);
 }
 
@@ -109,6 +112,6 @@ fn taking_a_merge_is_one_step() {
     desk.does(taken.clone());
     assert_eq!(picture(&desk.document), "r[a b]");
     assert!(desk.apply(&taken).is_err(), "there is nothing more to do");
-    assert_eq!(desk.undo().as_deref(), Some("take in another version"));
+    assert_eq!(desk.undo().as_deref(), Some("merge a version"));
     assert_eq!(dump(&desk.document), before);
 }

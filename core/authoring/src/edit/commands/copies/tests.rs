@@ -43,7 +43,7 @@ fn a_copy_is_loose_where_its_parent_has_no_room() {
     let full = "r:Inverter[e:Idle] | x:Log";
     check(full, &duplicate("e"), "r[e] | x | n1");
     check(full, &duplicate("r"), "r[e] | x | n1[n2]");
-    assert_eq!(refused(DRAWING, &duplicate("z")), "there is no node `z`");
+    assert_eq!(refused(DRAWING, &duplicate("z")), "node `z` does not exist");
     assert_eq!(refused(DRAWING, &duplicate("")), "nothing to do");
 }
 
@@ -92,7 +92,7 @@ fn a_fragment_is_pasted_loose_or_below_a_node_with_room() {
     );
     assert_eq!(desk.selected(), "n1 n2");
     let missing = refused("r:Idle", &paste(fragment, Some("z")));
-    assert_eq!(missing, "there is no node `z`");
+    assert_eq!(missing, "node `z` does not exist");
     assert_eq!(refused("r:Idle", &paste("", None)), "nothing to do");
 }
 

@@ -111,10 +111,13 @@ fn only_a_tree_of_this_document_that_does_not_hold_the_node_is_put_in() {
     let inline = |id: &str| Command::Inline(id.into());
     assert!(refused(DRAWING, &inline("a")).contains("runs no subtree"));
     assert!(refused("r:Sequence[s:Subtree]", &inline("s")).contains("cycle"));
-    assert!(refused("| s:Subtree", &inline("s")).contains("no such tree"));
+    assert!(refused("| s:Subtree", &inline("s")).contains("tree does not exist"));
     let mut desk = Desk::drawn("r:Sequence[s:Subtree(file=other.json)]");
     let refusal = desk.apply(&inline("s")).unwrap_err();
-    assert_eq!(refusal, Refusal::OtherFile("Subtree".into()));
+    assert_eq!(
+        refusal,
+        Refusal::OtherFile(treewright_core::Argument::Text("other".into()))
+    );
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn flags_change_only_where_they_differ() {
     desk.does(Command::SetDisabled(ids("a"), true));
     desk.does(Command::SetDisabled(ids("a b a"), true));
     assert!(desk.node("b").disabled);
-    assert_eq!(desk.undo().as_deref(), Some("disable a node"));
+    assert_eq!(desk.undo().as_deref(), Some("disable node"));
     assert!(desk.node("a").disabled && !desk.node("b").disabled);
     desk.does(Command::SetBreakpoint(ids("a b"), true));
     assert!(desk.node("b").breakpoint);
@@ -121,7 +121,7 @@ fn leaves_are_played_and_others_refused() {
     let set = |nodes: &str, said| Command::SetStandIn(ids(nodes), said);
     let desk = check(DRAWING, &set("a m", Some(StandIn::Ask)), "r[a b m]");
     assert_eq!(desk.node("m").stand_in.as_deref(), Some(&StandIn::Ask));
-    let expected = "this stand-in does not fit `Selector`: results are for leaves; only parents without code act like another kind, and only over one child they pass its result through";
+    let expected = "this stand-in does not fit `Selector`: only leaves return results; only composites and decorators without code act like another type, and only with a single child can they pass its result through";
     assert_eq!(refused(DRAWING, &set("a b", Some(StandIn::Ask))), expected);
     assert_eq!(refused(DRAWING, &set("a b", None)), "nothing to do");
     let none = StandIn::Chance(f64::NAN);

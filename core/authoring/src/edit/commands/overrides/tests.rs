@@ -51,7 +51,7 @@ fn a_node_of_this_document_is_checked_as_if_it_were_set_there() {
     for (command, reason) in [
         (
             set("use", "w", "seconds=soon"),
-            "`\"soon\"` is not a usable float",
+            "expected float, found `\"soon\"`",
         ),
         (
             set("use", "w", "speed=1.0"),
@@ -59,11 +59,11 @@ fn a_node_of_this_document_is_checked_as_if_it_were_set_there() {
         ),
         (
             set("use", "nobody", "seconds=1.0"),
-            "there is no node `nobody`",
+            "node `nobody` does not exist",
         ),
         (
             set("r", "w", "seconds=1.0"),
-            "`Sequence` runs no subtree: nothing inside it can be set",
+            "`Sequence` runs no subtree, so nothing can be overridden",
         ),
         (reset("use", "w", "seconds"), "nothing to do"),
     ] {

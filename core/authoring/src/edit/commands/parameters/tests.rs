@@ -28,27 +28,27 @@ fn what_is_set_has_the_declared_type_choice_and_range() {
     accepts("m", "anything=x");
     let operators = "== | != | < | <= | > | >=";
     for (nodes, setting, reason) in [
-        ("c", "left=1.5", "`1.5` is not a usable int"),
-        ("w", "seconds=NaN", "`NaN` is not a usable float"),
-        ("w", "seconds=x", "`\"x\"` is not a usable float"),
+        ("c", "left=1.5", "expected int, found `1.5`"),
+        ("w", "seconds=NaN", "expected float, found `NaN`"),
+        ("w", "seconds=x", "expected float, found `\"x\"`"),
         (
             "c",
             "operator=<>",
-            &format!("`\"<>\"` is not a usable {operators}"),
+            &format!("expected {operators}, found `\"<>\"`"),
         ),
         (
             "c",
             "operator={v}",
-            &format!("`v` is not a usable {operators}"),
+            &format!("expected {operators}, found `v`"),
         ),
         (
             "p",
             "probability=1.5",
-            "`1.5` is not a usable float (0 – 1)",
+            "expected float (0 – 1), found `1.5`",
         ),
-        ("s", "variable=x", "`\"x\"` is not a usable variable"),
-        ("s", "variable={}", "a variable needs a name"),
-        ("m", "anything=inf", "`inf` is not a usable float"),
+        ("s", "variable=x", "expected variable, found `\"x\"`"),
+        ("s", "variable={}", "enter a name for the variable"),
+        ("m", "anything=inf", "expected float, found `inf`"),
         ("l w", "seconds=1.0", "`Log` has no parameter `seconds`"),
     ] {
         assert_eq!(refused(DRAWING, &sets(nodes, setting)), reason, "{setting}");
@@ -62,7 +62,7 @@ fn a_value_to_write_has_the_type_of_the_variable() {
     desk.does(declares("alarm:bool"));
     desk.does(sets("s", "variable={alarm}"));
     let refusal = desk.refuses(&sets("s", "value=1"));
-    assert_eq!(refusal, "`1` is not a usable bool");
+    assert_eq!(refusal, "expected bool, found `1`");
     desk.does(sets("s", "value=true"));
 }
 
@@ -115,5 +115,5 @@ fn a_child_takes_what_it_carries_for_its_parent() {
     let above = refused(drawing, &utility("u"));
     let beside = refused(drawing, &utility("o"));
     assert_eq!(beside, above.replace("UtilitySelector", "Wait"));
-    assert!(refused(drawing, &sets("w", "utility=much")).contains("not a usable float"));
+    assert!(refused(drawing, &sets("w", "utility=much")).contains("expected float"));
 }

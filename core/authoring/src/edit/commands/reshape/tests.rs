@@ -64,7 +64,7 @@ fn an_abort_type_stays_with_composites() {
 #[test]
 fn a_kind_that_cannot_hold_the_children_is_refused() {
     for (task, reason) in [
-        ("Wait", "is a leaf: it takes no children"),
+        ("Wait", "is a leaf and takes no children"),
         ("Inverter", "takes exactly one child"),
         ("None", "`None`"),
         ("Selector", "nothing to do"),
@@ -92,7 +92,7 @@ fn siblings_are_wrapped_where_the_first_was() {
 
 #[test]
 fn what_does_not_hang_together_or_fit_is_not_wrapped() {
-    assert!(refused(DRAWING, &wrap("b e", "Sequence")).contains("side by side"));
+    assert!(refused(DRAWING, &wrap("b e", "Sequence")).contains("not siblings"));
     assert!(refused(DRAWING, &wrap("b c", "Inverter")).contains("one child"));
     assert!(refused(DRAWING, &wrap("b", "Wait")).contains("leaf"));
 }

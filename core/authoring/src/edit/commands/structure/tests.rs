@@ -54,18 +54,14 @@ fn a_node_is_added_where_it_is_asked_for() {
 #[test]
 fn a_node_is_not_added_where_it_cannot_hang() {
     for (task, parent, reason) in [
-        ("Idle", "a", "`Wait` is a leaf: it takes no children"),
+        ("Idle", "a", "`Wait` is a leaf and takes no children"),
         (
             "Idle",
             "b",
-            "`Inverter` is a decorator: it takes exactly one child",
+            "`Inverter` is a decorator and takes exactly one child",
         ),
-        ("Idle", "z", "there is no node `z`"),
-        (
-            "Nonsense",
-            "r",
-            "there is no kind of node called `Nonsense`",
-        ),
+        ("Idle", "z", "node `z` does not exist"),
+        ("Nonsense", "r", "unknown node type `Nonsense`"),
     ] {
         let drawing = "r:Sequence[a:Wait b:Inverter[c:Log]]";
         assert_eq!(refused(drawing, &add(task, child(parent, 0))), reason);
@@ -87,7 +83,7 @@ fn a_node_is_inserted_on_a_wire() {
         check(drawing, &insert_above(below, task), expected);
     }
     let reason = refused("r:Sequence[a:Wait]", &insert_above("a", "Idle"));
-    assert_eq!(reason, "`Idle` is a leaf: it takes no children");
+    assert_eq!(reason, "`Idle` is a leaf and takes no children");
 }
 
 #[test]
@@ -104,22 +100,18 @@ fn a_loose_node_is_dropped_on_a_wire() {
         check(drawing, &move_above(child, "x"), expected);
     }
     for (child, node, reason) in [
-        ("b", "y", "`Idle` is a leaf: it takes no children"),
+        ("b", "y", "`Idle 1` is a leaf and takes no children"),
         (
             "b",
             "z",
-            "`Selector` has children: only a node without can be put on a wire",
+            "`Selector` has children: only a childless node fits into a connection",
         ),
         (
             "x",
             "x",
-            "`Inverter` contains `Inverter`: that would be a cycle",
+            "`Inverter` contains `Inverter`: connecting them would create a cycle",
         ),
-        (
-            "b",
-            "a",
-            "`Wait` already has a parent: pull its wire off first",
-        ),
+        ("b", "a", "`Wait` already has a parent: detach it first"),
     ] {
         assert_eq!(refused(drawing, &move_above(child, node)), reason);
     }
@@ -136,7 +128,7 @@ fn deleting_removes_whole_subtrees_as_one_step() {
     check(drawing, &delete("r"), "| x[y] | z");
     check(drawing, &delete("z r x"), "");
     let reason = refused(drawing, &delete("a nobody"));
-    assert_eq!(reason, "there is no node `nobody`");
+    assert_eq!(reason, "node `nobody` does not exist");
     assert_eq!(refused(drawing, &delete("")), "nothing to do");
     let mut desk = Desk::drawn(drawing);
     desk.does(delete("a z"));
@@ -198,7 +190,10 @@ fn a_loose_tree_becomes_the_root_and_the_former_root_takes_its_place() {
     check(drawing, &make_root("y"), "y[z] | x | r[a] | w");
     check("| x:Log | y:Idle", &make_root("y"), "y | x");
     assert_eq!(refused(drawing, &make_root("r")), "nothing to do");
-    assert_eq!(refused(drawing, &make_root("a")), "`Wait` is not loose");
+    assert_eq!(
+        refused(drawing, &make_root("a")),
+        "`Wait` is not an unconnected node: detach it first"
+    );
 }
 
 #[test]
@@ -218,7 +213,6 @@ fn a_document_is_bounded() {
     let leaves = each(1..crate::edit::MAX_NODES, |i| format!("n{i}:Wait "));
     let mut desk = Desk::drawn(&format!("r:Sequence[{leaves}]"));
     let refusal = desk.apply(&add("Wait", Place::Loose(0))).unwrap_err();
-    let expected =
-        "a document holds at most 200000 nodes: make files of their own of some branches";
+    let expected = "limit of 200000 nodes: move branches to other files";
     assert_eq!(refusal.to_string(), expected);
 }

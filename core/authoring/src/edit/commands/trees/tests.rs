@@ -41,9 +41,9 @@ fn trees(desk: &Desk) -> String {
 fn the_tree_below_any_node_gets_a_name() {
     assert_eq!(trees(&done(&name("says", "发言"))), "Attack:a 发言:says");
     for (root, called, reason) in [
-        ("says", " ", "a tree needs a name"),
-        ("r", "Attack", "there is already a tree `Attack`"),
-        ("nobody", "X", "there is no node `nobody`"),
+        ("says", " ", "enter a name for the tree"),
+        ("r", "Attack", "there is already a tree named `Attack`"),
+        ("nobody", "X", "node `nobody` does not exist"),
     ] {
         assert_eq!(refused(&name(root, called)), reason);
     }
@@ -84,7 +84,7 @@ fn taking_a_name_away_leaves_the_nodes() {
     assert_eq!(trees(&desk), "");
     assert_eq!(desk.document.node_count(), document().node_count());
     let missing = refused(&Command::RemoveTreeName(1));
-    assert_eq!(missing, "there is no such tree");
+    assert_eq!(missing, "this tree does not exist");
 }
 
 #[test]

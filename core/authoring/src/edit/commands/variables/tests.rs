@@ -42,9 +42,9 @@ fn a_variable_is_declared_last() {
     let mut wrong = Variable::new("d", ValueType::Float);
     wrong.initial = Literal::from(true);
     for (command, reason) in [
-        (declares("b:float"), "there is already a variable `b`"),
-        (declares(" :float"), "a variable needs a name"),
-        (Command::AddVariable(wrong), "`true` is not a usable float"),
+        (declares("b:float"), "there is already a variable named `b`"),
+        (declares(" :float"), "enter a name for the variable"),
+        (Command::AddVariable(wrong), "expected float, found `true`"),
     ] {
         assert_eq!(refused(&command), reason);
     }
@@ -58,7 +58,7 @@ fn a_removed_variable_comes_back_where_it_was() {
     desk.undo();
     assert_eq!(desk.variables(), "a=0 b=0 c=0");
     let missing = refused(&Command::RemoveVariable("z".into()));
-    assert_eq!(missing, "there is no variable `z`");
+    assert_eq!(missing, "there is no variable named `z`");
 }
 
 #[test]
@@ -68,10 +68,10 @@ fn a_variable_is_renamed_with_all_its_uses() {
     assert_eq!(desk.shown("r"), "CompareInt(left={z}, right={b})");
     assert_eq!(desk.shown("x"), "SetVariable(variable={z})");
     for (from, to, reason) in [
-        ("a", "b", "there is already a variable `b`"),
+        ("a", "b", "there is already a variable named `b`"),
         ("a", "a", "nothing to do"),
-        ("a", "", "a variable needs a name"),
-        ("z", "y", "there is no variable `z`"),
+        ("a", "", "enter a name for the variable"),
+        ("z", "y", "there is no variable named `z`"),
     ] {
         assert_eq!(refused(&rename(from, to)), reason);
     }
@@ -114,7 +114,7 @@ fn all_but_the_name_of_a_variable_changes() {
     assert_eq!(desk.variables(), "a=0 b=\"\" c=0");
     variable.initial = Literal::from(Value::Int(1));
     let wrong = refused(&Command::ChangeVariable(variable));
-    assert_eq!(wrong, "`1` is not a usable string");
+    assert_eq!(wrong, "expected string, found `1`");
     let same = Variable::new("b", ValueType::Int);
     assert_eq!(refused(&Command::ChangeVariable(same)), "nothing to do");
 }

@@ -16,10 +16,10 @@ fn forty_levels_of_two_answer_at_once_with_limit_and_node() {
     assert_eq!(node.as_str(), "use");
     assert!(
         why.english()
-            .starts_with("`L40` with all its subtrees is too large"),
+            .starts_with("`L40` with all its subtrees exceeds the limit"),
         "{why}"
     );
-    assert!(why.english().contains("more than 1000000 nodes"), "{why}");
+    assert!(why.english().contains("limit of 1000000 nodes"), "{why}");
 }
 
 #[test]

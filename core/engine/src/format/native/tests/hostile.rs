@@ -17,7 +17,7 @@ fn too_large_a_file_is_refused_before_it_is_read() {
     assert_eq!(error.code(), "too_large");
     assert_eq!(
         error.to_string(),
-        "the file has 65 MB; at most 64 MB are read"
+        "the file is too large: found 65 MB, limit 64 MB"
     );
     text.pop();
     assert_eq!(code(&text), "too_many_values");
