@@ -16,7 +16,7 @@ use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
 pub const MAX_VERSIONS: usize = 10;
 
 /// The file in a backup folder that holds the path of the original.
-const OF: &str = "path.txt";
+const PATH_FILE: &str = "path.txt";
 
 const ENDING: &str = "version";
 
@@ -68,10 +68,10 @@ impl Backups {
         {
             return Ok(());
         }
-        let done = keep_in(&folder, path, &bytes, &kept);
+        let done = write_version(&folder, path, &bytes, &kept);
         if done.is_err() && kept.is_empty() {
             // Otherwise every save on a full disk would leave another empty folder.
-            files::remove(&folder.join(OF));
+            files::remove(&folder.join(PATH_FILE));
             let _ = fs::remove_dir(&folder);
         }
         done
@@ -89,7 +89,7 @@ impl Backups {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let named = self.folder.join(&*name);
         let folders = (1_u32..).map(|number| files::with_ending(&named, &format!("-{number}")));
-        let mut ours = folders.filter(|folder| match fs::read(folder.join(OF)) {
+        let mut ours = folders.filter(|folder| match fs::read(folder.join(PATH_FILE)) {
             Ok(of) => of == path.as_os_str().as_encoded_bytes(),
             Err(_) => versions_in(folder).is_empty(),
         });
@@ -98,9 +98,14 @@ impl Backups {
 }
 
 /// Writes a file's content as the next version and removes the oldest versions beyond the limit.
-fn keep_in(folder: &Path, path: &Path, bytes: &[u8], kept: &[Numbered]) -> Result<(), SaveError> {
+fn write_version(
+    folder: &Path,
+    path: &Path,
+    bytes: &[u8],
+    kept: &[NumberedVersion],
+) -> Result<(), SaveError> {
     files::make_private_folder(folder)?;
-    let of = folder.join(OF);
+    let of = folder.join(PATH_FILE);
     if !of.exists() {
         let path = files::absolute(path);
         files::keep_private(&of, path.as_os_str().as_encoded_bytes(), Expected::Anything)?;
@@ -121,11 +126,11 @@ fn keep_in(folder: &Path, path: &Path, bytes: &[u8], kept: &[Numbered]) -> Resul
 }
 
 /// A version with its number. Versions written by earlier programs have the number 0.
-type Numbered = (u64, EarlierVersion);
+type NumberedVersion = (u64, EarlierVersion);
 
 /// Returns the versions in a folder, latest first.
-fn versions_in(folder: &Path) -> Vec<Numbered> {
-    let mut versions: Vec<Numbered> = files::readable_entries(folder)
+fn versions_in(folder: &Path) -> Vec<NumberedVersion> {
+    let mut versions: Vec<NumberedVersion> = files::readable_entries(folder)
         .filter_map(|entry| {
             let file = entry.path;
             let is_version = file.extension().is_some_and(|ending| ending == ENDING);
@@ -226,7 +231,7 @@ mod tests {
         let own = backups.folder.join("guard.bt.json-1");
         fs::create_dir_all(&own).unwrap();
         // Makes it impossible to write the file with the original's path.
-        std::os::unix::fs::symlink("missing/path", own.join(OF)).unwrap();
+        std::os::unix::fs::symlink("missing/path", own.join(PATH_FILE)).unwrap();
         assert!(backups.keep(&path).is_err());
         assert!(!own.exists());
         // What an earlier program left on a full disk.

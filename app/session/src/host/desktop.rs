@@ -144,7 +144,7 @@ pub fn install(data: &Path, program: &Path) -> Result<Vec<PathBuf>, (PathBuf, Sa
             .map_err(|error| (path.clone(), error))?;
         written.push(path);
     }
-    tell_the_desktop(data);
+    notify_desktop(data);
     Ok(written)
 }
 
@@ -156,12 +156,12 @@ pub fn uninstall(data: &Path) -> Vec<PathBuf> {
     for path in &there {
         files::remove(path);
     }
-    tell_the_desktop(data);
+    notify_desktop(data);
     there
 }
 
 /// Runs the desktop's own programs to update its caches. Desktops without them detect the change themselves.
-fn tell_the_desktop(data: &Path) {
+fn notify_desktop(data: &Path) {
     let run = |program: &str, folder: &str| -> io::Result<()> {
         Command::new(program)
             .arg(data.join(folder))

@@ -1,7 +1,7 @@
 //! Import and export of other tools' files on disk: detects a file's format, reads the file together with those it refers to, and writes the results.
 //! Knows no format itself, except the names of files that mark a folder.
 
-mod finding;
+mod files_to_import;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -15,7 +15,7 @@ use treewright_exchange::{
     Surroundings, substitution_json,
 };
 
-pub use self::finding::{Listing, Missed, foreign_files, kin_of};
+pub use self::files_to_import::{Listing, Missed, foreign_files, kin_of};
 use super::files::{self, Fingerprint, ReadError, SaveError};
 use super::project::{self, MARK, Project};
 use crate::file_names::{made_of, slashed};

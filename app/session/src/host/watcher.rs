@@ -62,7 +62,7 @@ impl Watcher {
 
     pub fn watch(&mut self, file: &Path) {
         self.unwatch(file);
-        let names = names_of(file);
+        let names = watched_paths(file);
         for name in &names {
             self.queue.add_file(name);
             if let Some(folder) = name.parent() {
@@ -196,7 +196,7 @@ fn is_remote(_folder: &Path) -> bool {
 }
 
 /// Returns the path of the file and that of its link target: a change of either may change what is read.
-fn names_of(file: &Path) -> Vec<PathBuf> {
+fn watched_paths(file: &Path) -> Vec<PathBuf> {
     let written = std::path::absolute(file).ok();
     let meant = file.canonicalize().ok();
     // Folders reached through a link are reported under the path by which they are watched.

@@ -12,9 +12,9 @@ use treewright_exchange as exchange;
 use crate::host::job::{Ended, Job};
 
 /// A document of at most this many nodes is checked synchronously, which takes about a millisecond.
-pub const AT_ONCE: usize = 1_000;
+pub const MAX_SYNC_NODES: usize = 1_000;
 /// A newly opened document of at most this many nodes is checked synchronously, so that its problems are shown immediately.
-pub const FIRST_AT_ONCE: usize = 20_000;
+pub const MAX_SYNC_NODES_AT_FIRST: usize = 20_000;
 
 /// A running check.
 pub struct BackgroundCheck {

@@ -8,7 +8,7 @@ use treewright_core::project::Project;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, Exported, Tally, WriteOptions};
 
-use super::background_check::{AT_ONCE, ProjectSnapshot};
+use super::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
 use super::open_document::{OpenDocument, Version};
 use crate::host::job::{Ended, Hold, Job, Stop, Work};
 
@@ -53,7 +53,7 @@ impl BackgroundExport {
         let of = of(document, format, options);
         let (options, snapshot) = (options.clone(), document.project_snapshot());
         let write = move |work: &Work<Written>| written(&snapshot, format, &options, &work.stop);
-        let job = if document.document().node_count() <= AT_ONCE {
+        let job = if document.document().node_count() <= MAX_SYNC_NODES {
             Job::here(wake, write)
         } else {
             Job::begin("export", wake, write)

@@ -13,9 +13,9 @@ use super::open_document::OpenDocument;
 use crate::host::job::{Ended, Hold, Job, Turns, Work};
 
 /// A document of at most this many nodes is laid out synchronously, which fits into a frame.
-const AT_ONCE: usize = 4_000;
+const MAX_SYNC_NODES: usize = 4_000;
 /// The size of a card that was not measured.
-const UNKNOWN: Size = Size::new(160.0, 60.0);
+const UNKNOWN_SIZE: Size = Size::new(160.0, 60.0);
 
 /// The new position of each node.
 pub type Places = Vec<(NodeId, Position)>;
@@ -51,7 +51,7 @@ impl BackgroundLayout {
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let snapshot = document.snapshot();
-        let job = if document.document().node_count() <= AT_ONCE {
+        let job = if document.document().node_count() <= MAX_SYNC_NODES {
             Job::here(wake, |work| {
                 places(&snapshot, measure, &manner.options, work)
             })
@@ -108,7 +108,7 @@ fn places(
         !work.stop.is_wanted()
     };
     let sizes = measure(snapshot, &goes_on)?;
-    let size_of = |node: &Node| sizes.get(node.id()).copied().unwrap_or(UNKNOWN);
+    let size_of = |node: &Node| sizes.get(node.id()).copied().unwrap_or(UNKNOWN_SIZE);
     let packed = |done: usize, of: usize| goes_on(count + done * 2 * count / of.max(1));
     layout::tidy_while(snapshot, &size_of, options, &packed)
 }
@@ -124,7 +124,7 @@ mod tests {
 
     fn large() -> OpenDocument {
         let mut builder = DocumentBuilder::default();
-        for number in 0..=AT_ONCE {
+        for number in 0..=MAX_SYNC_NODES {
             builder
                 .loose(Node::new(number.to_string(), "Idle"))
                 .unwrap();
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(told.recv(), Ok(false));
         assert_eq!(
             next.take_at_last().map(|places| places.len()),
-            Ok(AT_ONCE + 1)
+            Ok(MAX_SYNC_NODES + 1)
         );
     }
 }

@@ -14,7 +14,7 @@ use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Program, on_purpose};
 
-use super::background_check::{AT_ONCE, ProjectSnapshot};
+use super::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
 use super::node_mapping::NodeMapping;
 use crate::host::background_drop::drop_in_background;
 use crate::host::job::{Ended, Job};
@@ -113,7 +113,8 @@ impl KeptProgram {
         if let known @ Some(_) = self.known(revision) {
             return known;
         }
-        if project.node_count() > AT_ONCE || expanded_size(project, library) > AT_ONCE {
+        if project.node_count() > MAX_SYNC_NODES || expanded_size(project, library) > MAX_SYNC_NODES
+        {
             self.wanted.set(true);
             return None;
         }
@@ -125,7 +126,7 @@ impl KeptProgram {
     ///
     /// # Errors
     /// The message of a panic while compiling.
-    pub fn get_at_once(
+    pub fn get_blocking(
         &mut self,
         revision: u64,
         project: &Project<'_>,
@@ -168,7 +169,7 @@ impl KeptProgram {
     }
 
     /// Requests the program in advance, so that it is ready when it is needed.
-    pub fn prepare(&self) {
+    pub fn request(&self) {
         self.wanted.set(true);
     }
 
@@ -213,7 +214,7 @@ impl KeptProgram {
 /// Large programs are freed on a background thread, regardless of which thread drops them.
 impl Drop for DocumentProgram {
     fn drop(&mut self) {
-        if self.len() > AT_ONCE {
+        if self.len() > MAX_SYNC_NODES {
             drop_in_background((self.program.take(), std::mem::take(&mut self.mapping)));
         }
     }

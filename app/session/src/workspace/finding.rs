@@ -179,11 +179,11 @@ impl Finding {
         if self.documents.key() == Some(&key) {
             return false;
         }
-        let files = &not_open(workspace, files)[..];
+        let files = &closed_files(workspace, files)[..];
         let before = self.current.and_then(|hit| self.identity(hit));
         let mut found = match self.uses.clone() {
             Some((id, variable)) => uses(workspace, id, &variable, files),
-            None => self.texts_in(workspace, texts, files, MAX_MATCHES),
+            None => self.matches_in(workspace, texts, files, MAX_MATCHES),
         };
         found.retain(|found| found.count() > 0);
         self.documents.of(key, |_| found);
@@ -208,13 +208,13 @@ impl Finding {
         }
         let is_file = |found: &&FoundIn| matches!(found.source, Source::File(_));
         let in_files = self.documents.iter().filter(is_file).cloned();
-        let mut all = self.texts_in(workspace, texts, &[], usize::MAX);
+        let mut all = self.matches_in(workspace, texts, &[], usize::MAX);
         all.extend(in_files);
         all
     }
 
     /// Returns at most `at_most` matches per document.
-    fn texts_in(
+    fn matches_in(
         &self,
         workspace: &Workspace,
         texts: &Texts,
@@ -255,7 +255,7 @@ impl Finding {
 }
 
 /// Returns the project files that are not open. Open documents are searched in their current state, not as they were saved.
-fn not_open<'a>(
+fn closed_files<'a>(
     workspace: &Workspace,
     files: &'a [(PathBuf, ProjectContent)],
 ) -> Vec<&'a (PathBuf, ProjectContent)> {
@@ -285,7 +285,7 @@ fn uses(
         let matches = if d.id() == id {
             search::uses(d.document(), d.library(), variable)
         } else {
-            used_by(own, d, variable)
+            uses_in(own, d, variable)
         };
         FoundIn {
             source: Source::Open(d.id()),
@@ -323,7 +323,7 @@ fn uses(
 }
 
 /// Returns the usages of a variable in another document: as that of a subtree, or as a global variable of the same name.
-fn used_by(own: &OpenDocument, other: &OpenDocument, variable: &str) -> Vec<Match> {
+fn uses_in(own: &OpenDocument, other: &OpenDocument, variable: &str) -> Vec<Match> {
     if calls::shares_global(own, other, variable) {
         return search::uses(other.document(), other.library(), variable);
     }

@@ -63,7 +63,7 @@ impl NodeMapping {
     }
 
     /// Returns whether nodes of the document are in trees that other nodes run.
-    pub fn has_inside(&self) -> bool {
+    pub fn has_subtree_nodes(&self) -> bool {
         !self.inside.is_empty()
     }
 

@@ -8,7 +8,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::{Project, references};
 
-use super::run_files::RunFiles;
+use super::program_sources::ProgramSources;
 use crate::host::referenced_documents::Related;
 
 /// The documents to which one document refers.
@@ -69,11 +69,11 @@ impl RelatedDocuments {
         &'l self,
         document: &Arc<Document>,
         own: impl Iterator<Item = (&'l str, Arc<str>)>,
-    ) -> RunFiles {
+    ) -> ProgramSources {
         let project = self.project(document);
         let others = self.related.libraries.iter();
         let others = others.map(|named| (&*named.reference, named.file.text.clone()));
-        RunFiles::of(document.clone(), &project, own.chain(others))
+        ProgramSources::of(document.clone(), &project, own.chain(others))
     }
 
     /// Returns the files on which the result depends, including missing ones.

@@ -35,7 +35,7 @@ pub use self::stops::Goal;
 use self::stops::{BreakpointHit, RunBreakpoints};
 use super::document_program::DocumentProgram;
 use super::node_mapping::NodeMapping;
-use super::run_files::RunFiles;
+use super::program_sources::ProgramSources;
 use super::run_view::{
     AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
     Visits,
@@ -163,7 +163,7 @@ impl RunSession {
 
     /// Adds the sources of its program.
     #[must_use]
-    pub fn with_files(mut self, files: RunFiles) -> Self {
+    pub fn with_files(mut self, files: ProgramSources) -> Self {
         self.files.add(files);
         self
     }
@@ -370,7 +370,7 @@ impl RunView for RunSession {
             return NodeRun::default();
         };
         let places = self.mapping();
-        if !places.has_inside() {
+        if !places.has_subtree_nodes() {
             let place = self.program().index(id);
             return place.map(|place| runs.get(place)).unwrap_or_default();
         }
@@ -480,7 +480,7 @@ impl RunSession {
         project: &Project<'_>,
         library: &NodeLibrary,
         revision: u64,
-        files: RunFiles,
+        files: ProgramSources,
     ) -> Adopted {
         self.revision = revision;
         let Some(program) = compiled.program() else {

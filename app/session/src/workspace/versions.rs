@@ -1,12 +1,12 @@
 //! Compares the edited document with another version: which one, and what has changed. Compares again when either of them changes. Does not know how
 //! the result is displayed.
 
-mod comparing;
+mod comparison;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use comparing::{Comparison, ComparisonResult};
+use comparison::{Comparison, ComparisonResult};
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;

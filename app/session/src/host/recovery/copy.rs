@@ -16,7 +16,7 @@ const MAGIC: &str = "treewright-recovery";
 const VERSION: u32 = 1;
 
 /// Allowance for the header line, which contains paths and a title, above the size limit of documents.
-const FIRST_LINE_BYTES: usize = limits::MEGABYTE;
+const HEADER_BYTES: usize = limits::MEGABYTE;
 
 /// What a copy says about its document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +34,7 @@ pub struct CopyHead {
 
 /// The header line. Earlier versions of the program wrote only the fields of [`CopyHead`].
 #[derive(Serialize, Deserialize)]
-struct FirstLine {
+struct Header {
     #[serde(default)]
     format: String,
     #[serde(default)]
@@ -86,7 +86,7 @@ pub struct FoundCopy {
 /// If a path in the header cannot be represented in JSON.
 pub fn text(head: &CopyHead, document: &str) -> Result<String, serde_json::Error> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let first = FirstLine {
+    let first = Header {
         format: MAGIC.to_owned(),
         version: VERSION,
         head: head.clone(),
@@ -110,7 +110,7 @@ pub fn read(file: &Path) -> FoundCopy {
         bytes: Vec::new(),
         fault: None,
     };
-    let mut bytes = match files::read_up_to(file, (limits::FILE_BYTES + FIRST_LINE_BYTES) as u64) {
+    let mut bytes = match files::read_up_to(file, (limits::FILE_BYTES + HEADER_BYTES) as u64) {
         Ok(bytes) => bytes,
         Err(error) => {
             found.fault = Some(CopyFault::Unreadable(error.to_string()));
@@ -118,7 +118,7 @@ pub fn read(file: &Path) -> FoundCopy {
         }
     };
     let end = bytes.iter().position(|b| *b == b'\n');
-    let first = end.and_then(|end| serde_json::from_slice::<FirstLine>(&bytes[..end]).ok());
+    let first = end.and_then(|end| serde_json::from_slice::<Header>(&bytes[..end]).ok());
     let (Some(end), Some(first)) = (end, first) else {
         // The document may be complete all the same.
         bytes.drain(..end.map_or(0, |end| end + 1));
@@ -134,7 +134,7 @@ pub fn read(file: &Path) -> FoundCopy {
     found
 }
 
-impl FirstLine {
+impl Header {
     /// Checks the document that follows the header.
     fn fault(&self, bytes: &[u8]) -> Option<CopyFault> {
         if self.format == MAGIC && self.version > VERSION {

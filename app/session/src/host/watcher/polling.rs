@@ -13,7 +13,7 @@ use crate::host::files;
 use crate::host::job::{Job, Stop, Work};
 
 /// Time between two polls.
-const PAUSE: Duration = Duration::from_secs(2);
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
 /// How long cancelling takes at most.
 const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// How many entries of a folder are examined at most.
@@ -93,7 +93,7 @@ fn poll_until_cancelled(folders: &Folders, queue: &ChangeQueue, stop: &Stop) {
                 *seen = now;
             }
         }
-        let checks = PAUSE.as_millis() / CANCEL_CHECK_INTERVAL.as_millis();
+        let checks = POLL_INTERVAL.as_millis() / CANCEL_CHECK_INTERVAL.as_millis();
         for _ in 0..checks {
             if stop.is_wanted() {
                 return;

@@ -9,12 +9,12 @@ use crate::examples;
 use crate::host::held;
 use crate::host::libraries::Libraries;
 use crate::host::referenced_documents::Related;
-use crate::workspace::run_files::RunFiles;
+use crate::workspace::program_sources::ProgramSources;
 use crate::workspace::run_session::RunSession;
 
 impl OpenDocument {
     /// Returns the files of which its program would be compiled now.
-    pub(super) fn run_files(&self) -> RunFiles {
+    pub(super) fn program_sources(&self) -> ProgramSources {
         self.related
             .files_of(&self.snapshot(), self.libraries.texts())
     }

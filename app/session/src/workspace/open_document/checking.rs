@@ -46,9 +46,9 @@ impl OpenDocument {
         }
         self.known_fixes.borrow_mut().clear();
         let at_once = if self.checked.is_some() {
-            background_check::AT_ONCE
+            background_check::MAX_SYNC_NODES
         } else {
-            background_check::FIRST_AT_ONCE
+            background_check::MAX_SYNC_NODES_AT_FIRST
         };
         if self.document.node_count() > at_once {
             let check = BackgroundCheck::begin(revision, self.project_snapshot(), wake);

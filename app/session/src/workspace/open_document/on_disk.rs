@@ -103,7 +103,7 @@ impl OpenDocument {
         self.history.mark_saved();
         (self.from_reader, self.read_at) = (from_reader, self.history.state());
         // The file's layout counts now.
-        self.is_laid_out();
+        self.mark_laid_out();
         self.checked = None;
         self.lost_at = None;
         self.undecided_on_disk = false;

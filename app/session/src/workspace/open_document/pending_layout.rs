@@ -57,7 +57,7 @@ impl OpenDocument {
     }
 
     /// Marks the current state as laid out.
-    pub fn is_laid_out(&mut self) {
+    pub fn mark_laid_out(&mut self) {
         self.pending_layouts.0.remove(&self.history.state());
     }
 
@@ -87,7 +87,7 @@ impl OpenDocument {
 
     /// Sets positions as if they had been read: not a step of the history.
     pub fn place(&mut self, places: Vec<(NodeId, Position)>) {
-        self.is_laid_out();
+        self.mark_laid_out();
         let (library, arrange) = (self.libraries.kinds().clone(), Command::Arrange(places));
         let mut history = History::new();
         // It is refused only if all nodes have these positions already.
@@ -104,7 +104,7 @@ impl OpenDocument {
         library: &NodeLibrary,
         places: Vec<(NodeId, Position)>,
     ) -> Result<(), Refusal> {
-        self.is_laid_out();
+        self.mark_laid_out();
         let (is_dirty, is_as_read) = (self.is_dirty(), self.history.state() == self.read_at);
         let (document, selection) = (&mut self.document, &mut self.selection);
         let arrange = Command::Arrange(places);

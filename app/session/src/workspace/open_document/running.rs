@@ -9,12 +9,12 @@ use treewright_insight::scenario::{Scenario, ScenarioError};
 
 use super::OpenDocument;
 use crate::host::panics::caught;
-use crate::workspace::background_check::{AT_ONCE, ProjectSnapshot};
+use crate::workspace::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
 use crate::workspace::document_program::{Compilations, DocumentProgram, Made};
 use crate::workspace::run_session::{Adopted, RunSession};
 
 /// A document of at most this many nodes is compiled while a frame of its run waits, so that dragging a value has an immediate effect.
-const APPLY_AT_ONCE: usize = 10_000;
+const MAX_SYNC_NODES_OF_RUN: usize = 10_000;
 
 impl OpenDocument {
     /// Updates the breakpoints that are in the document itself.
@@ -37,8 +37,8 @@ impl OpenDocument {
     pub fn start_run(&mut self, seed: Option<u64>) -> bool {
         let seed = seed.unwrap_or(self.document.seed);
         let revision = self.run_revision();
-        let files = self.run_files();
-        let started = self.program_at_once().and_then(|compiled| {
+        let files = self.program_sources();
+        let started = self.program_blocking().and_then(|compiled| {
             let (project, kinds) = (self.project(), self.kinds_in_program());
             caught(|| RunSession::start(&compiled, &project, kinds, (seed, revision)))
         });
@@ -79,7 +79,7 @@ impl OpenDocument {
                 return Ok(());
             }
         };
-        let files = self.run_files();
+        let files = self.program_sources();
         self.end_run();
         self.run = Some(run.with_files(files));
         self.look_at_breakpoints();
@@ -107,10 +107,10 @@ impl OpenDocument {
     }
 
     /// Like [`Self::program`], but blocks until it is compiled. Returns the message of a panic while compiling.
-    fn program_at_once(&mut self) -> Result<Arc<DocumentProgram>, String> {
+    fn program_blocking(&mut self) -> Result<Arc<DocumentProgram>, String> {
         let mut program = std::mem::take(&mut self.program);
         let (project, kinds) = (self.project(), self.kinds_in_program());
-        let made = program.get_at_once(self.run_revision(), &project, kinds);
+        let made = program.get_blocking(self.run_revision(), &project, kinds);
         self.program = program;
         made
     }
@@ -119,8 +119,8 @@ impl OpenDocument {
     /// and this must be called again.
     pub fn keep_program_up(&mut self, wake: impl Fn() + Send + Sync + 'static) {
         let is_checked = self.checked == Some(self.revision());
-        if is_checked && self.project().node_count() > AT_ONCE {
-            self.program.prepare();
+        if is_checked && self.project().node_count() > MAX_SYNC_NODES {
+            self.program.request();
         }
         let revision = self.run_revision();
         let mut program = std::mem::take(&mut self.program);
@@ -152,7 +152,7 @@ impl OpenDocument {
         if !self.is_run_outdated() {
             return Adopted::Nothing;
         }
-        let is_large = self.project().node_count() > APPLY_AT_ONCE;
+        let is_large = self.project().node_count() > MAX_SYNC_NODES_OF_RUN;
         if !is_large || self.has_stand_ins() || self.program().is_some() {
             return self.adopt_now();
         }
@@ -168,9 +168,9 @@ impl OpenDocument {
         let compiled = if self.has_stand_ins() {
             self.program_with_stand_ins()
         } else {
-            self.program_at_once()
+            self.program_blocking()
         };
-        let (revision, files) = (self.run_revision(), self.run_files());
+        let (revision, files) = (self.run_revision(), self.program_sources());
         let adopted = compiled.and_then(|compiled| {
             let kinds = self.kinds_in_program().clone();
             let project = self.related.project(&self.document);

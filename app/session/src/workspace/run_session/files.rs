@@ -16,14 +16,14 @@ use super::RunSession;
 use crate::i18n::Texts;
 use crate::i18n::said;
 use crate::workspace::node_mapping::NodeMapping;
-use crate::workspace::run_files::RunFiles;
+use crate::workspace::program_sources::ProgramSources;
 use crate::workspace::run_view::LogKind;
 
 /// The sources of a run's programs.
 #[derive(Default)]
 pub(super) struct RunSources {
     /// One for each of the recording's programs.
-    kept: Vec<RunFiles>,
+    kept: Vec<ProgramSources>,
     /// Stand-ins that override those of the documents.
     pub leaves: Vec<(NodeId, StandIn)>,
     bytes: usize,
@@ -33,7 +33,7 @@ pub(super) struct RunSources {
 
 impl RunSources {
     /// Adds the sources of the next program.
-    pub fn add(&mut self, mut files: RunFiles) {
+    pub fn add(&mut self, mut files: ProgramSources) {
         if self.is_stopped {
             return;
         }
@@ -75,7 +75,7 @@ impl RunSession {
     /// If the recording could not be replayed.
     pub fn lines(&mut self, tree: String, take: impl FnMut(&str) -> bool) -> Result<(), NotSaved> {
         let files = self.files.kept.iter();
-        let sources: Option<Vec<Sources>> = files.map(RunFiles::texts).collect();
+        let sources: Option<Vec<Sources>> = files.map(ProgramSources::texts).collect();
         let sources = sources.ok_or(NotSaved::Document)?;
         let first = self.recording.records().next();
         let setup = Setup {
@@ -96,7 +96,7 @@ impl RunSession {
 
     /// Returns whether the run started from these sources.
     pub fn ran(&self, sources: &Sources) -> bool {
-        let began_with = self.files.kept.first().and_then(RunFiles::texts);
+        let began_with = self.files.kept.first().and_then(ProgramSources::texts);
         began_with.as_ref() == Some(sources)
     }
 
@@ -126,7 +126,7 @@ impl RunSession {
         let mut run = Self::of(recording, places, (setup.seed, revision));
         run.files.leaves = setup.leaves;
         for files in sources {
-            run.files.add(RunFiles::Texts(files));
+            run.files.add(ProgramSources::Texts(files));
         }
         run.log_program((0, 0), &programs[0], "log.started");
         let first = run.recording.first_frame();

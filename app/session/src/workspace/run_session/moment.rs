@@ -44,8 +44,8 @@ impl RunSession {
         self.moment.inside = self.shown_inside();
         self.moment.aborts = self.shown_aborts();
         let runs = self.recording.node_runs(self.agent);
-        let has_inside = self.mapping().has_inside();
-        let visits = runs.map(|runs| self.histories.count_visits(runs, has_inside));
+        let has_subtree_nodes = self.mapping().has_subtree_nodes();
+        let visits = runs.map(|runs| self.histories.count_visits(runs, has_subtree_nodes));
         self.moment.visits = visits.unwrap_or_default();
         self.moment.memory = self.keep_within_limit();
     }

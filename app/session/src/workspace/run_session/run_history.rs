@@ -143,7 +143,7 @@ impl AgentHistories {
     }
 
     /// Counts how often nodes were entered up to a moment with these node states.
-    pub fn count_visits(&self, runs: &NodeRuns, has_inside: bool) -> Visits {
+    pub fn count_visits(&self, runs: &NodeRuns, has_subtree_nodes: bool) -> Visits {
         let visits = self
             .lanes
             .iter()
@@ -151,7 +151,7 @@ impl AgentHistories {
         let entered = visits.clone().filter(|(count, _)| *count > 0);
         Visits {
             // A node with several uses of its tree counts once.
-            reached: if has_inside {
+            reached: if has_subtree_nodes {
                 entered.map(|(_, id)| id).collect::<FxHashSet<_>>().len()
             } else {
                 entered.count()
@@ -251,7 +251,7 @@ mod tests {
 
     use super::RunSession;
     use crate::workspace::document_program::DocumentProgram;
-    use crate::workspace::run_files::RunFiles;
+    use crate::workspace::program_sources::ProgramSources;
     use crate::workspace::run_view::RunView as _;
 
     const LIMIT: usize = 512 << 10;
@@ -274,10 +274,10 @@ mod tests {
     }
 
     /// A document with a large task library that was read again.
-    fn files(document: &Document) -> RunFiles {
+    fn files(document: &Document) -> ProgramSources {
         let document = Arc::new(document.clone());
         let library = iter::once(("tasks.json", Arc::from(" ".repeat(LIBRARY))));
-        RunFiles::of(document.clone(), &Project::alone(&document), library)
+        ProgramSources::of(document.clone(), &Project::alone(&document), library)
     }
 
     fn run(document: &Document) -> RunSession {

@@ -11,7 +11,7 @@ use super::super::open_document::OpenDocument;
 use crate::host::job::{Ended, Hold, Job, Turns, Work};
 
 /// Versions of at most this many nodes together are compared synchronously, which fits into a frame.
-const AT_ONCE: usize = 4_000;
+const MAX_SYNC_NODES: usize = 4_000;
 
 /// The result of a comparison.
 pub struct ComparisonResult {
@@ -40,7 +40,7 @@ impl Comparison {
         (turns, hold): (&Turns, Hold),
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
-        let is_small = newer.document().node_count() + older.node_count() <= AT_ONCE;
+        let is_small = newer.document().node_count() + older.node_count() <= MAX_SYNC_NODES;
         let (newer, older) = ((newer.snapshot(), newer.format()), older.clone());
         let work = move || {
             on_purpose::panic_at("compare");
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn one_that_nobody_wants_any_more_does_nothing_once_it_has_its_turn() {
         let mut builder = DocumentBuilder::default();
-        for number in 0..=AT_ONCE {
+        for number in 0..=MAX_SYNC_NODES {
             let node = Node::new(number.to_string(), "Idle");
             builder.loose(node).unwrap();
         }

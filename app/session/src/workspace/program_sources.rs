@@ -9,7 +9,7 @@ use treewright_insight::recording_json::{HeldFile, Sources};
 
 /// The sources of one program.
 #[derive(Clone)]
-pub enum RunFiles {
+pub enum ProgramSources {
     /// Texts, as in a recording.
     Texts(Sources),
     /// Documents that are not serialized yet.
@@ -24,7 +24,7 @@ pub struct DocumentSources {
     libraries: Vec<(String, Arc<str>)>,
 }
 
-impl RunFiles {
+impl ProgramSources {
     /// Stores the sources of a project. `document` is a snapshot of its main document; `libraries` are the paths and texts of all task libraries.
     pub fn of<'l>(
         document: Arc<Document>,
