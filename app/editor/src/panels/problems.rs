@@ -246,9 +246,7 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) 
             {
                 likely.actions.into_iter().for_each(|a| sink.push(a));
             }
-            let text = cx
-                .texts
-                .problem_in(cx.front.document(), diagnostic);
+            let text = cx.texts.problem_in(cx.front.document(), diagnostic);
             let place = location_text(cx, diagnostic);
             let response = line(ui, cx, diagnostic.severity, &text, &place);
             let response = match cx.texts.problem_why(&diagnostic.problem) {

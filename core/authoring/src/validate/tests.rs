@@ -11,6 +11,7 @@ use treewright_core::diagnostic::{Location, Never, Problem, Severity};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, StandIn, Surgery as _};
+use treewright_core::value::ValueType;
 
 use crate::edit::testing::desk::{draw, each};
 

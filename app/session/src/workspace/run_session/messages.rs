@@ -1,4 +1,4 @@
-//! What is told in a run's log: who says what, and an abort as one sentence.
+//! Writes the log of a run: which messages there are, and how an abort is described.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use treewright_insight::recording::{AgentFrame, FrameRecord};
 
 use super::RunSession;
 use crate::i18n::{asked, said};
-use crate::workspace::program_places::Places;
+use crate::workspace::node_mapping::NodeMapping;
 use crate::workspace::run_view::{LogEntry, LogKind};
 
 impl RunSession {
-    /// Says which of the game's tasks are only played, unless that was said before.
-    pub(super) fn say_stood_in(&mut self, frame: u64, tasks: &[Arc<str>], library: &NodeLibrary) {
-        let told = tasks.iter().map(|task| {
+    /// Logs which tasks of the game are replaced by stand-ins, unless that was logged before.
+    pub(super) fn log_stand_ins(&mut self, frame: u64, tasks: &[Arc<str>], library: &NodeLibrary) {
+        let described = tasks.iter().map(|task| {
             let how = if let Some(like) = library.acts_like(task) {
                 let form = StandIn::ActsLike(like).form();
                 Message::new("stand_in.form", form, Vec::new(), "")
@@ -31,17 +31,17 @@ impl RunSession {
             let arguments = vec![("task", task.to_argument()), ("how", how.to_argument())];
             said("log.stood_in_task", arguments).to_argument()
         });
-        let told: Vec<Argument> = told.collect();
-        if !told.is_empty() && told != self.stood_in {
-            let tasks = Argument::List(told.clone());
+        let described: Vec<Argument> = described.collect();
+        if !described.is_empty() && described != self.stood_in {
+            let tasks = Argument::List(described.clone());
             let text = said("log.stood_in", vec![("tasks", tasks)]);
-            self.say_after(frame, LogKind::Run, None, text);
+            self.log_after(frame, LogKind::Run, None, text);
         }
-        self.stood_in = told;
+        self.stood_in = described;
     }
 
-    /// Says which nodes of a program cannot run, after this frame.
-    pub(super) fn say_broken(
+    /// Logs after a frame which nodes of a program cannot run.
+    pub(super) fn log_broken_nodes(
         &mut self,
         (frame, number): (u64, usize),
         broken: &[(NodeId, Message)],
@@ -50,22 +50,27 @@ impl RunSession {
         for (id, why) in broken {
             let program = &self.recording.programs()[number];
             let Some(node) = program.index(id) else {
-                self.say_after(frame, LogKind::Error, None, why.clone());
+                self.log_after(frame, LogKind::Error, None, why.clone());
                 continue;
             };
-            let places = &self.places[number];
+            let places = &self.mappings[number];
             let text = error_text(places.title_argument(project, program, node), why);
             let shown = places.shown(program, node);
-            self.say_after(frame, LogKind::Error, Some(shown), text);
+            self.log_after(frame, LogKind::Error, Some(shown), text);
         }
     }
 
-    /// Tells what happened to an agent in a frame.
-    pub(super) fn tell(&mut self, record: &FrameRecord, agent: &AgentFrame, project: &Project<'_>) {
-        let (program, places) = self.run_in(record);
-        let told = Told {
+    /// Logs the events of an agent in a frame.
+    pub(super) fn log_events(
+        &mut self,
+        record: &FrameRecord,
+        agent: &AgentFrame,
+        project: &Project<'_>,
+    ) {
+        let (program, places) = self.program_of(record);
+        let names = NodeNames {
             program,
-            places,
+            mapping: places,
             project,
         };
         let mut lines = Vec::new();
@@ -79,12 +84,12 @@ impl RunSession {
                     let title = places.title_argument(project, program, *node);
                     (LogKind::Error, error_text(title, why))
                 }
-                TraceEvent::Beside(beside) => tell_beside(&beside.0, &beside.1),
+                TraceEvent::Beside(beside) => background_tree_message(&beside.0, &beside.1),
                 TraceEvent::Abort { .. } => {
                     let Some(story) = stories.next() else {
                         continue;
                     };
-                    (LogKind::Abort, told.abort(&story))
+                    (LogKind::Abort, names.abort(&story))
                 }
                 _ => continue,
             };
@@ -104,14 +109,14 @@ impl RunSession {
         }
     }
 
-    /// Keeps why nodes could not do their work, as long as that is so.
-    pub(super) fn note_errors(&mut self, record: &FrameRecord) {
+    /// Records why nodes could not do their work in a frame.
+    pub(super) fn record_errors(&mut self, record: &FrameRecord) {
         for agent in &record.agents {
             for event in &agent.events {
                 let TraceEvent::Error(node, why) = event else {
                     continue;
                 };
-                let (program, places) = self.run_in(record);
+                let (program, places) = self.program_of(record);
                 let shown = places.shown(program, *node);
                 let errors = self.errors.entry((agent.agent, shown)).or_default();
                 let why = match errors.last() {
@@ -123,8 +128,8 @@ impl RunSession {
         }
     }
 
-    /// Tells of the run itself, after a frame.
-    pub(super) fn say_after(
+    /// Logs a message about the run itself after a frame.
+    pub(super) fn log_after(
         &mut self,
         frame: u64,
         kind: LogKind,
@@ -141,8 +146,8 @@ impl RunSession {
         });
     }
 
-    /// Tells of the run itself, at the moment that is shown.
-    pub(super) fn say(&mut self, kind: LogKind, node: Option<NodeId>, text: Message) {
+    /// Logs a message about the run itself at the shown moment.
+    pub(super) fn log_now(&mut self, kind: LogKind, node: Option<NodeId>, text: Message) {
         let (frame, events) = self.shown_moment();
         self.log.put(LogEntry {
             frame,
@@ -154,20 +159,20 @@ impl RunSession {
         });
     }
 
-    /// The frame that is shown, and how many of its events have happened.
+    /// Returns the shown frame, and how many of its events have happened.
     fn shown_moment(&self) -> (u64, usize) {
         let inside = self.recording.inside();
         let events = inside.map_or(usize::MAX, |(_, events)| events);
         (self.recording.frame(), events)
     }
 
-    /// The lines up to the moment that is shown.
+    /// Returns the log lines up to the shown moment.
     pub(super) fn shown_log(&self) -> &[LogEntry] {
         self.log.until(self.shown_moment())
     }
 }
 
-/// Which node could not do its work, and why.
+/// Formats the error of a node.
 fn error_text(title: Argument, why: &Message) -> Message {
     said(
         "log.error",
@@ -175,8 +180,8 @@ fn error_text(title: Argument, why: &Message) -> Message {
     )
 }
 
-/// What a tree that runs beside the one shown did, in words.
-pub(super) fn tell_beside(tree: &str, what: &BesideEvent) -> (LogKind, Message) {
+/// Formats an event of a background tree.
+pub(super) fn background_tree_message(tree: &str, what: &BesideEvent) -> (LogKind, Message) {
     let named = |key| said(key, vec![("tree", tree.to_argument())]);
     let says = |text: Argument| {
         let arguments = vec![("tree", tree.to_argument()), ("text", text)];
@@ -194,21 +199,24 @@ pub(super) fn tell_beside(tree: &str, what: &BesideEvent) -> (LogKind, Message) 
     }
 }
 
-/// What a sentence needs to call nodes by their names.
-pub(super) struct Told<'a> {
+/// What is needed to name nodes in messages.
+pub(super) struct NodeNames<'a> {
     pub program: &'a Program<()>,
-    pub places: &'a Places,
+    pub mapping: &'a NodeMapping,
     pub project: &'a Project<'a>,
 }
 
-impl Told<'_> {
+impl NodeNames<'_> {
     fn node(&self, node: NodeIndex) -> Option<&Node> {
-        self.places.node(self.project, self.program, node)
+        self.mapping.node(self.project, self.program, node)
     }
 
-    /// An abort in a sentence.
+    /// Describes an abort in a sentence.
     pub(super) fn abort(&self, story: &AbortStory) -> Message {
-        let called = |node| self.places.title_argument(self.project, self.program, node);
+        let called = |node| {
+            self.mapping
+                .title_argument(self.project, self.program, node)
+        };
         let condition = self.node(story.conditional);
         let condition = condition.map_or_else(|| called(story.conditional), asked);
         let watched_by = self.node(story.watched_by);
@@ -230,7 +238,7 @@ impl Told<'_> {
         let arguments = vec![
             ("condition", condition),
             ("composite", called(story.watched_by)),
-            ("abort", said_abort(abort).to_argument()),
+            ("abort", abort_type_message(abort).to_argument()),
             ("interrupted", interrupted.to_argument()),
             ("target", called(story.target)),
         ];
@@ -238,7 +246,7 @@ impl Told<'_> {
     }
 }
 
-/// An abort type, as the interface calls it.
-fn said_abort(abort: AbortType) -> Message {
+/// Names an abort type as the interface does.
+fn abort_type_message(abort: AbortType) -> Message {
     Message::new("abort", abort.name(), Vec::new(), "")
 }

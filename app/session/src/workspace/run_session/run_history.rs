@@ -1,5 +1,5 @@
-//! What a run keeps of its frames by node and by variable, the nodes in the order in which they are listed, and how much that may be: the recording, what is kept beside
-//! it and the documents that were run keep within one limit together. The log has limits of its own.
+//! The run history by node and by variable, and its memory limit, which applies to the recording, to these histories and to the documents of the
+//! programs together. The log has its own limits.
 
 use std::sync::Arc;
 
@@ -11,23 +11,23 @@ use treewright_insight::history::{Author, NodeRuns, RunHistory};
 use treewright_insight::recording::{FrameRecord, Happening};
 
 use super::RunSession;
-use crate::workspace::program_places::Places;
+use crate::workspace::node_mapping::NodeMapping;
 use crate::workspace::run_view::{LaneView, Visits};
 
-/// A run's past.
-pub(super) struct Past {
-    /// Of each agent that there was.
+/// The run history.
+pub(super) struct AgentHistories {
+    /// The history of each agent, including removed ones.
     histories: Vec<(AgentId, RunHistory)>,
-    /// The number of the program by whose places nodes are known.
+    /// Index of the program whose node indices the histories use.
     program: usize,
     pub lanes: Vec<LaneView>,
     /// How many nodes of the document are part of the run.
     nodes: usize,
 }
 
-impl Past {
-    /// Before the first frame.
-    pub fn new(agent: AgentId, program: &Program<()>, places: &Places) -> Self {
+impl AgentHistories {
+    /// Creates the history of a run before its first frame.
+    pub fn new(agent: AgentId, program: &Program<()>, places: &NodeMapping) -> Self {
         let lanes = lanes(program, places);
         Self {
             histories: vec![(agent, RunHistory::new(program))],
@@ -37,20 +37,20 @@ impl Past {
         }
     }
 
-    /// What is known of an agent's frames.
+    /// Returns the history of an agent.
     pub fn history(&self, agent: AgentId) -> &RunHistory {
         let found = self.histories.iter().find(|(id, _)| *id == agent);
-        // There is always the first one's.
+        // The first agent always has one.
         &found.unwrap_or(&self.histories[0]).1
     }
 
-    /// By the places of nodes in which one of the recording's programs it is known.
+    /// Returns the index of the program whose node indices the histories use.
     pub fn program(&self) -> usize {
         self.program
     }
 
-    /// Takes in a frame.
-    pub fn note(&mut self, record: &FrameRecord, program: &Program<()>) {
+    /// Records a frame.
+    pub fn record(&mut self, record: &FrameRecord, program: &Program<()>) {
         for frame in &record.agents {
             if !self.histories.iter().any(|(id, _)| *id == frame.agent) {
                 self.add(frame.agent, record, program);
@@ -58,7 +58,7 @@ impl Past {
         }
         for (agent, history) in &mut self.histories {
             let Some(own) = record.of(*agent) else {
-                // It is gone; time goes on for those who come later.
+                // The agent was removed; its time continues so that frames stay aligned.
                 history.interrupt(history.last_frame() as u32);
                 history.note(program, record.time, &[], &[]);
                 continue;
@@ -74,7 +74,7 @@ impl Past {
                     history.note_outside(name, value.clone(), Author::Outside);
                 }
             }
-            // In the order in which they ran, so that the last one who writes a shared variable has the last word.
+            // In execution order, so that the last write of a shared variable wins.
             for part in &record.agents {
                 if part.agent == *agent {
                     history.note(program, record.time, &own.events, &own.writes);
@@ -88,14 +88,19 @@ impl Past {
         }
     }
 
-    /// An agent that came later; nothing happened to it in the frames before.
+    /// Adds an agent that joined later; its earlier frames are empty.
     fn add(&mut self, agent: AgentId, record: &FrameRecord, program: &Program<()>) {
         let history = self.histories[0].1.joining(program, record.frame);
         self.histories.push((agent, history));
     }
 
-    /// Knows nodes by their places in this one of the recording's programs from now on.
-    pub fn follow(&mut self, number: usize, programs: &[Arc<Program<()>>], places: &Places) {
+    /// Converts the node indices to those of another program of the recording.
+    pub fn switch_program(
+        &mut self,
+        number: usize,
+        programs: &[Arc<Program<()>>],
+        places: &NodeMapping,
+    ) {
         if number == self.program {
             return;
         }
@@ -108,28 +113,28 @@ impl Past {
         self.nodes = count(&self.lanes);
     }
 
-    /// The run takes another way after this frame.
+    /// Removes the frames after this one, which were discarded.
     pub fn cut(&mut self, after: u64) {
         for (_, history) in &mut self.histories {
             history.cut(after);
         }
     }
 
-    /// Of the first frames, up to this one, nothing is known any more; none was taken in yet.
+    /// Starts the histories after a frame, if none was recorded yet.
     pub fn begin_after(&mut self, until: u64, program: &Program<()>) {
         for (_, history) in &mut self.histories {
             *history = RunHistory::beginning_after(program, until);
         }
     }
 
-    /// The recording has forgotten the frames up to this one.
+    /// Removes the frames up to this one, which the recording has removed.
     pub fn forget(&mut self, until: u64) {
         for (_, history) in &mut self.histories {
             history.forget(until);
         }
     }
 
-    /// About how many bytes it takes.
+    /// Returns the estimated memory in bytes.
     pub fn memory(&self) -> usize {
         self.histories
             .iter()
@@ -137,16 +142,16 @@ impl Past {
             .sum()
     }
 
-    /// How often nodes were entered at a moment at which they stand like this.
-    pub fn count_visits(&self, runs: &NodeRuns, has_inside: bool) -> Visits {
+    /// Counts how often nodes were entered up to a moment with these node states.
+    pub fn count_visits(&self, runs: &NodeRuns, has_subtree_nodes: bool) -> Visits {
         let visits = self
             .lanes
             .iter()
             .map(|lane| (runs.get(lane.node).visits, &lane.id));
         let entered = visits.clone().filter(|(count, _)| *count > 0);
         Visits {
-            // A node that stands in several uses of a tree is one.
-            reached: if has_inside {
+            // A node with several uses of its tree counts once.
+            reached: if has_subtree_nodes {
                 entered.map(|(_, id)| id).collect::<FxHashSet<_>>().len()
             } else {
                 entered.count()
@@ -162,10 +167,10 @@ fn count(lanes: &[LaneView]) -> usize {
     ids.len()
 }
 
-/// The nodes of the program that stand in the document, in pre-order.
-fn lanes(program: &Program<()>, places: &Places) -> Vec<LaneView> {
+/// Returns the program's nodes that are in the document, in pre-order.
+fn lanes(program: &Program<()>, places: &NodeMapping) -> Vec<LaneView> {
     let mut lanes: Vec<LaneView> = Vec::with_capacity(program.len());
-    // For each open lane from the root on: its place in the list and in the program.
+    // For each open lane, starting with the root: its index in the list and its node.
     let mut open: Vec<(usize, NodeIndex)> = Vec::new();
     for node in program.indices() {
         while let Some((lane, above)) = open.last()
@@ -195,33 +200,37 @@ fn lanes(program: &Program<()>, places: &Places) -> Vec<LaneView> {
 }
 
 impl RunSession {
-    /// Says how many bytes its past may take.
+    /// Limits the memory of the run history, in bytes.
     pub fn set_limit(&mut self, bytes: usize) {
         self.recording.set_limit(bytes);
-        self.look();
+        self.update_moment();
     }
 
-    /// Forgets the oldest frames until all that is kept of them is within the limit; gives about how many bytes that is.
+    /// Removes the oldest frames until the run history is within its limit. Returns the estimated memory in bytes.
     pub(super) fn keep_within_limit(&mut self) -> usize {
-        self.recording.set_beside(self.beside());
-        self.forget_until(self.recording.first_frame());
-        self.recording.bytes() + self.beside()
+        self.recording.set_beside(self.extra_bytes());
+        self.remove_until(self.recording.first_frame());
+        self.recording.bytes() + self.extra_bytes()
     }
 
-    /// About how many bytes are kept beside the recording.
-    fn beside(&self) -> usize {
-        self.past.memory() + self.files.bytes()
+    /// Returns the estimated memory in bytes that is used in addition to the recording.
+    fn extra_bytes(&self) -> usize {
+        self.histories.memory() + self.files.bytes()
     }
 
-    /// Forgets what is kept of the frames up to this one, which the recording has forgotten.
-    pub(super) fn forget_until(&mut self, frame: u64) {
+    /// Removes the data of the frames up to this one, which the recording has removed.
+    pub(super) fn remove_until(&mut self, frame: u64) {
         if frame <= self.forgotten {
             return;
         }
         self.forgotten = frame;
-        self.past.forget(frame);
-        self.files.let_go();
-        for places in self.places.iter_mut().take(self.recording.first_program()) {
+        self.histories.forget(frame);
+        self.files.stop_keeping();
+        for places in self
+            .mappings
+            .iter_mut()
+            .take(self.recording.first_program())
+        {
             *places = Arc::default();
         }
         for errors in self.errors.values_mut() {
@@ -242,13 +251,13 @@ mod tests {
 
     use super::RunSession;
     use crate::workspace::document_program::DocumentProgram;
-    use crate::workspace::run_files::RunFiles;
+    use crate::workspace::program_sources::ProgramSources;
     use crate::workspace::run_view::RunView as _;
 
     const LIMIT: usize = 512 << 10;
     const LIBRARY: usize = 10_000;
 
-    /// Ends and starts again in each frame, saying so, and fails in between.
+    /// A tree that ends and restarts in each frame, logs this, and fails in between.
     fn document(name: &str) -> Document {
         let mut builder = DocumentBuilder::new(name);
         builder.settings(|document| document.restart_when_complete = true);
@@ -264,11 +273,11 @@ mod tests {
         builder.finish()
     }
 
-    /// A document with a task library of some size, which was read anew.
-    fn files(document: &Document) -> RunFiles {
+    /// A document with a large task library that was read again.
+    fn files(document: &Document) -> ProgramSources {
         let document = Arc::new(document.clone());
         let library = iter::once(("tasks.json", Arc::from(" ".repeat(LIBRARY))));
-        RunFiles::of(document.clone(), &Project::alone(&document), library)
+        ProgramSources::of(document.clone(), &Project::alone(&document), library)
     }
 
     fn run(document: &Document) -> RunSession {
@@ -282,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_run_with_all_that_is_kept_beside_it_keeps_within_its_limit() {
+    fn a_long_run_stays_within_its_memory_limit() {
         let document = document("Long");
         let mut run = run(&document);
         let project = Project::alone(&document);
@@ -299,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_whose_document_is_changed_over_and_over_keeps_within_its_limit() {
+    fn a_run_with_many_document_changes_stays_within_its_memory_limit() {
         let first = document("Changed");
         let mut run = run(&first);
         let library = NodeLibrary::builtin();
@@ -312,7 +321,7 @@ mod tests {
             if change == 1 {
                 assert!(run.files.bytes() > before + LIBRARY);
             }
-            // Half of the time it stands still.
+            // Half of the time nothing changes.
             if change % 40 < 20 {
                 run.step(0.1, &project);
             }

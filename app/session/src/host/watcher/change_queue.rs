@@ -1,5 +1,4 @@
-//! What happened in watched folders since somebody asked, and what of all that happens is of interest: a build may write ten thousand files beside a
-//! tree, which nobody shall be woken for.
+//! Collects and filters changes in watched folders. A build may write ten thousand files next to a tree, for which the window must not wake up.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,44 +7,44 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::Changes;
 use crate::host::files::is_temporary;
 
-/// With more paths than this it is easier to look at everything.
-const MOST: usize = 500;
+/// With more paths than this, it is cheaper to check every file.
+const MAX_PATHS: usize = 500;
 
-/// Shared by those that hear of changes and by whoever asks for them.
+/// Shared by the threads that report changes and the caller that takes them.
 #[derive(Clone)]
-pub(super) struct News(Arc<Shared>);
+pub(super) struct ChangeQueue(Arc<SharedQueue>);
 
-struct Shared {
-    state: Mutex<State>,
-    /// Which other files of listed folders matter.
+struct SharedQueue {
+    state: Mutex<QueueState>,
+    /// Which files of listed folders matter, apart from open ones.
     concerns: fn(&Path) -> bool,
     wake: Box<dyn Fn() + Send + Sync>,
 }
 
 #[derive(Default)]
-struct State {
-    /// The files that somebody has open, in each form in which the system may name them.
+struct QueueState {
+    /// Reference counts of the open files, under each path that the system may report.
     files: BTreeMap<PathBuf, usize>,
     folders: BTreeSet<PathBuf>,
     listed: BTreeSet<PathBuf>,
     changes: Changes,
-    /// Watched folders that went or were moved.
+    /// Watched folders that were deleted or moved.
     gone: BTreeSet<PathBuf>,
     /// Folders that can be watched again.
     back: BTreeSet<PathBuf>,
 }
 
-impl News {
+impl ChangeQueue {
     pub fn new(concerns: fn(&Path) -> bool, wake: impl Fn() + Send + Sync + 'static) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(SharedQueue {
             state: Mutex::default(),
             concerns,
             wake: Box::new(wake),
         }))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing in there can be left half done.
+    fn state(&self) -> MutexGuard<'_, QueueState> {
+        // Nothing in there can be left half done by a panic.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -75,7 +74,7 @@ impl News {
         self.state().folders.remove(folder);
     }
 
-    /// The files of a folder that somebody has open.
+    /// Returns the open files in a folder.
     pub fn files_in(&self, folder: &Path) -> Vec<PathBuf> {
         let state = self.state();
         let files = state.files.keys();
@@ -85,7 +84,7 @@ impl News {
             .collect()
     }
 
-    /// Whether a change of this path matters to anybody.
+    /// Returns whether a change of this path matters.
     pub fn matters(&self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if is_temporary(&name) {
@@ -98,8 +97,8 @@ impl News {
             || state.listed.contains(parent) && (self.0.concerns)(path)
     }
 
-    /// Something happened at these paths.
-    pub fn at(&self, paths: impl IntoIterator<Item = PathBuf>) {
+    /// Records changes of these paths and wakes the caller if any of them matters.
+    pub fn report(&self, paths: impl IntoIterator<Item = PathBuf>) {
         let paths: BTreeSet<PathBuf> = paths.into_iter().collect();
         let mut mattering: Vec<PathBuf> = Vec::new();
         for path in paths {
@@ -115,7 +114,7 @@ impl News {
         }
         let mut state = self.state();
         state.changes.paths.extend(mattering);
-        if state.changes.paths.len() > MOST {
+        if state.changes.paths.len() > MAX_PATHS {
             state.changes.paths.clear();
             state.changes.any_file = true;
         }
@@ -123,19 +122,19 @@ impl News {
         (self.0.wake)();
     }
 
-    /// Something was missed.
-    pub fn missed(&self) {
+    /// Records that events were missed.
+    pub fn report_missed(&self) {
         self.state().changes.any_file = true;
         (self.0.wake)();
     }
 
-    /// A folder is there again.
-    pub fn is_back(&self, folder: &Path) {
+    /// Records that a folder exists again.
+    pub fn report_folder_back(&self, folder: &Path) {
         self.state().back.insert(folder.to_owned());
         (self.0.wake)();
     }
 
-    /// What happened since the last call.
+    /// Returns the changes since the last call.
     pub fn take(&self) -> Changes {
         let mut changes = std::mem::take(&mut self.state().changes);
         changes.paths.sort();
@@ -143,8 +142,8 @@ impl News {
         changes
     }
 
-    /// The folders that may not be watched any more, and those that can be again.
-    pub fn take_moved(&self) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
+    /// Returns the folders that may no longer be watched, and those that can be watched again.
+    pub fn take_moved_folders(&self) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
         let mut state = self.state();
         (
             std::mem::take(&mut state.gone),

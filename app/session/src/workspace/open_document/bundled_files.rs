@@ -1,4 +1,4 @@
-//! An open document and what came with it in a recording or out of another tool's file: the files that it refers to, and the run.
+//! An open document and what came with it in a recording or an import: the files that it refers to, and the run.
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use crate::examples;
 use crate::host::held;
 use crate::host::libraries::Libraries;
 use crate::host::referenced_documents::Related;
-use crate::workspace::run_files::RunFiles;
+use crate::workspace::program_sources::ProgramSources;
 use crate::workspace::run_session::RunSession;
 
 impl OpenDocument {
-    /// What it would run, as it is now.
-    pub(super) fn run_files(&self) -> RunFiles {
+    /// Returns the files of which its program would be compiled now.
+    pub(super) fn program_sources(&self) -> ProgramSources {
         self.related
             .files_of(&self.snapshot(), self.libraries.texts())
     }
 
-    /// Takes the files that came with it: what it refers to is found among them.
+    /// Stores the files that came with it, to resolve its references.
     pub fn take_held(&mut self, held: Sources, unpacked: Unpacked) {
         let references = self.document.libraries.clone();
         self.take_libraries(held::libraries(&held, &references, self.shipped()));
@@ -28,7 +28,7 @@ impl OpenDocument {
         self.held = Some(held);
     }
 
-    /// The task libraries that it names, where it has no file: those that came with it, else those that come with the program.
+    /// Returns the task libraries of a document without a file: those that came with it, else those that come with the program.
     pub fn libraries_without_file(&self) -> Libraries {
         let references = &self.document.libraries;
         match &self.held {
@@ -37,7 +37,7 @@ impl OpenDocument {
         }
     }
 
-    /// The documents that it refers to, where it has no file.
+    /// Returns the documents to which a document without a file refers.
     pub fn related_without_file(&self) -> Related {
         let unpacked = self.held.as_ref().map(|held| (held, held.unpack()));
         match unpacked {
@@ -46,7 +46,7 @@ impl OpenDocument {
         }
     }
 
-    /// Shows this run, which is one of its tree as it is now.
+    /// Shows a recorded run of the current tree.
     pub fn take_run(&mut self, replay: Replay<'_>, limit: usize) {
         let revision = self.run_revision();
         let mut run = RunSession::recorded(replay, revision);

@@ -1,4 +1,4 @@
-//! Why files could not be read or written. In English here; the interface translates by code.
+//! Errors of reading and writing files. In English here; the interface translates by code.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,102 +7,98 @@ use treewright_core::limits::in_megabytes;
 use treewright_core::told;
 
 told! {
-    /// A file could not be read.
+    /// Why a file could not be read.
     #[derive(Debug)]
     pub enum ReadError of "read_error" without examples {
-        /// There is none of this name.
         NotFound = "not_found", "there is no file of this name";
-        /// It is a folder or a device.
+        /// The path is a folder or a device.
         NotAFile = "not_a_file", "this is not a file";
-        /// It is larger than what is read of such files.
         TooLarge {
-            /// Its size.
             bytes: u64,
-            /// The most that is read of such files.
+            /// The size limit for such files.
             limit: u64,
         } = "too_large",
             ("the file has {} MB; at most {} MB are read", in_megabytes(*bytes), in_megabytes(*limit))
             with [("size", in_megabytes(*bytes).to_string()), ("limit", in_megabytes(*limit).to_string())];
-        /// It is a symbolic link, and none is followed there.
+        /// The path is a symbolic link where links are not followed.
         Link = "link", "this is a symbolic link, which is not followed here";
-        /// The system says no.
+        /// The operating system refused.
         Io(reason: io::Error) = "io", "{reason}" with [("reason", reason.to_string())];
     }
 }
 
 told! {
-    /// A file was not written; what was there is untouched, unless [`SaveError::leaves_doubt`].
+    /// Why a file was not written. The old content is unchanged, unless [`SaveError::leaves_doubt`].
     #[derive(Debug)]
     pub enum SaveError of "save_error" without examples {
-        /// It was changed by somebody else since it was read.
+        /// Another program changed the file since it was read.
         Conflict = "conflict", "the file was changed by another program";
-        /// There is one already, and a new one was to be made.
+        /// A new file was to be created but the file exists.
         Exists = "exists", "there is a file of this name already";
-        /// It is a folder or a device.
+        /// The path is a folder or a device.
         NotAFile = "not_a_file", "this is not a file";
-        /// It is write-protected.
         ReadOnly = "read_only", "the file is write-protected";
-        /// It belongs to somebody else, and the user has no right to write to it.
+        /// The file belongs to another user and this user may not write to it.
         LockedFile = "locked_file", "you have no right to write to this file";
-        /// The file has several names (hard links), so that a save has to leave them or to change them all.
+        /// The file has several names (hard links), so a save must either separate this name or change them all.
         SeveralNames(count: u64) = "several_names",
             "the file has {count} names (hard links), and a save would change only this one";
-        /// An earlier save of a file with several names was cut short, and what it held before lies there.
+        /// An earlier save of a file with several names was interrupted; its old content is at this path.
         CutShort(path: PathBuf) = "cut_short",
             ("a save of this file was cut short; what it held before is in {}", path.display())
             with [("path", path.display().to_string())];
-        /// What was to be replaced is not what was expected, or cannot be read, and could not be put back: one version is in its place, the other was kept.
+        /// The content to be replaced was not the expected one or was unreadable, and could not be restored: one version is in place, the other at
+        /// this path.
         KeptBeside(path: PathBuf) = "kept_beside",
             ("the file has two versions now, what was saved and what was there; one of them is in {}", path.display())
             with [("path", path.display().to_string())];
-        /// It could be written to in its place only in part, and what it held could not be put back; that lies there.
+        /// The file was overwritten in place only in part and could not be restored; its old content is at this path.
         Torn(path: PathBuf) = "torn",
             ("the file is damaged: it could be written only in part; what it held before is in {}", path.display())
             with [("path", path.display().to_string())];
-        /// The folder that it is to lie in is not there.
+        /// The target folder does not exist.
         NoFolder(folder: PathBuf) = "no_folder", ("there is no folder {}", folder.display())
             with [("folder", folder.display().to_string())];
-        /// What it is to lie in is a file.
+        /// The target folder is a file.
         NotAFolder(folder: PathBuf) = "not_a_folder", ("{} is not a folder", folder.display())
             with [("folder", folder.display().to_string())];
-        /// The user may not make files in this folder.
+        /// The user may not create files in this folder.
         LockedFolder(folder: PathBuf) = "locked_folder",
             ("the folder {} may not be written to", folder.display()) with [("folder", folder.display().to_string())];
-        /// No file can be made in this folder, for another reason.
+        /// No file can be created in this folder, for another reason.
         InFolder(folder: PathBuf, why: io::Error) = "in_folder",
             ("no file can be made in {}: {}", folder.display(), why.kind())
             with [("folder", folder.display().to_string()), ("reason", why.to_string())];
-        /// There is no room for so many bytes.
+        /// There is not enough space.
         NoRoom {
-            /// Where they were to go.
+            /// The target folder.
             folder: PathBuf,
-            /// How many they are.
+            /// How many bytes are needed.
             bytes: u64,
-            /// What the system said.
             why: io::Error,
-        } = "no_room", ("{} (needs {} in {})", room(why), size(*bytes), folder.display())
+        } = "no_room", ("{} (needs {} in {})", lacking_space(why), size(*bytes), folder.display())
             with [("folder", folder.display().to_string()), ("size", size(*bytes)), ("reason", why.to_string())];
-        /// What was read back is not what was written.
+        /// The content that was read back differs from what was written.
         NotKept = "not_kept", "the disk did not keep what was written";
-        /// Links that lead to links without an end.
+        /// A chain of symbolic links does not end.
         TooManyLinks = "too_many_links", "too many symbolic links";
-        /// There is a symbolic link at this place, and none is followed on the way to a file that a project or the program itself names.
+        /// A symbolic link is on the way to a file that a project or the program itself names; links are not followed there.
         Link(path: PathBuf) = "link",
             ("{} is a symbolic link, which is not followed for a file that a project or the program names", path.display())
             with [("path", path.display().to_string())];
-        /// It is a link to a file that is not there.
+        /// The path is a link to a file that does not exist.
         Dangling(path: PathBuf) = "dangling_link",
             ("it is a link to {}, which does not exist; save under another name", path.display())
             with [("path", path.display().to_string())];
-        /// A project or the program itself names a place that is hidden, such as `.git`.
+        /// A project or the program itself names a hidden path, such as `.git`.
         Hidden(path: PathBuf) = "hidden_place",
             ("{} is hidden or reserved, where no project and no program may place a file", path.display())
             with [("path", path.display().to_string())];
-        /// A project or the program itself names a place outside its folder.
+        /// A project or the program itself names a path outside its folder.
         Outside = "outside", "the path leads out of its folder";
-        /// The command reads the file as well.
+        /// The same command reads this file.
         Input = "is_read", "the same command reads this file";
-        /// The system says no.
+        /// The operating system refused.
         Io(reason: io::Error) = "io", "{reason}" with [("reason", reason.to_string())];
     }
 }
@@ -116,7 +112,7 @@ impl From<io::Error> for ReadError {
 }
 
 impl ReadError {
-    /// What the system said, if that is it.
+    /// Returns the operating system's error, if that is the reason.
     pub fn of_system(&self) -> Option<&io::Error> {
         match self {
             Self::Io(reason) => Some(reason),
@@ -134,7 +130,7 @@ impl From<io::Error> for SaveError {
 }
 
 impl SaveError {
-    /// Why no file can be made in a folder. The system would name the temporary file, of which nobody has heard.
+    /// Returns why no file can be created in a folder. The system's own message would name the temporary file, which users do not know.
     pub(super) fn of_folder(folder: &Path, error: io::Error) -> Self {
         let folder = folder.to_owned();
         match error.kind() {
@@ -145,8 +141,8 @@ impl SaveError {
         }
     }
 
-    /// The same with the paths of a folder that was opened under another name as the user knows them.
-    pub(super) fn seen_at(self, opened: &Path, shown: &Path) -> Self {
+    /// Replaces the paths in a folder that was opened under another name by those that the user knows.
+    pub(super) fn with_shown_paths(self, opened: &Path, shown: &Path) -> Self {
         let seen = |path: PathBuf| match path.strip_prefix(opened) {
             Ok(rest) if rest.as_os_str().is_empty() => shown.to_owned(),
             Ok(rest) => shown.join(rest),
@@ -169,7 +165,7 @@ impl SaveError {
         }
     }
 
-    /// What to do about a save to this path, for the command line: the editor offers it.
+    /// Returns what to do about a failed save to this path, for the command line. The editor offers the remedies as actions.
     pub fn remedy(&self, file: &Path) -> String {
         let what = match self {
             Self::Conflict => {
@@ -211,7 +207,7 @@ impl SaveError {
         format!("{what} {}", Untouched::of(file).sentence())
     }
 
-    /// What is at its path now may not be what was there before, or may be only a part of it.
+    /// Returns whether the content at the path may be wrong or incomplete now.
     pub fn leaves_doubt(&self) -> bool {
         matches!(
             self,
@@ -219,7 +215,7 @@ impl SaveError {
         )
     }
 
-    /// What the system said, if that is a part of it.
+    /// Returns the operating system's error, if it is part of the reason.
     pub fn of_system(&self) -> Option<&io::Error> {
         match self {
             Self::InFolder(_, why) | Self::NoRoom { why, .. } | Self::Io(why) => Some(why),
@@ -228,17 +224,17 @@ impl SaveError {
     }
 }
 
-/// What is at a path to which nothing was written. Also the whole folder may be gone meanwhile.
+/// What is at a path to which nothing was written. A whole folder may have disappeared as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Untouched {
-    /// A file, which is as it was.
+    /// The unchanged file.
     File,
-    /// No file, or nobody can say whether there is one.
+    /// No file, or it cannot be determined.
     Nothing,
 }
 
 impl Untouched {
-    /// What is at this path now.
+    /// Checks what is at this path now.
     pub fn of(file: &Path) -> Self {
         if file.is_file() {
             Self::File
@@ -255,8 +251,8 @@ impl Untouched {
     }
 }
 
-/// What there is too little of.
-fn room(why: &io::Error) -> &'static str {
+/// Returns what kind of space is lacking.
+fn lacking_space(why: &io::Error) -> &'static str {
     match why.kind() {
         io::ErrorKind::QuotaExceeded => "disk quota exceeded",
         io::ErrorKind::FileTooLarge => "the file may not be so large",
@@ -264,13 +260,13 @@ fn room(why: &io::Error) -> &'static str {
     }
 }
 
-/// So many bytes, as people say it.
+/// Formats a size for display, such as "12 KB".
 pub fn size(bytes: u64) -> String {
     let (count, unit) = in_units(bytes);
     format!("{count} {unit}")
 }
 
-/// So many bytes as a number of a unit; `bytes` is the only one that other languages call otherwise.
+/// Returns a size as a number and unit. Only the unit `bytes` needs translation.
 pub fn in_units(bytes: u64) -> (u64, &'static str) {
     match bytes {
         0..1_000 => (bytes, "bytes"),
@@ -279,7 +275,7 @@ pub fn in_units(bytes: u64) -> (u64, &'static str) {
     }
 }
 
-/// A stable name for the kind of what the system said; `other` for those that hardly ever come.
+/// Returns a stable name for the kind of an operating system error; `other` for rare ones.
 pub fn code_of(error: &io::Error) -> &'static str {
     use io::ErrorKind as Kind;
     match error.kind() {

@@ -1,5 +1,5 @@
-//! Writes copies beside the window's thread: documents may be large, and disks slow. What is to be copied is a state of a document that nobody
-//! changes any more, so that it can be written at any moment, even while another thread comes to grief.
+//! Writes recovery copies on a background thread, because documents may be large and disks slow. A copy is made from an immutable snapshot of a
+//! document, so that it can be written at any moment, even while another thread panics.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -18,39 +18,36 @@ use super::copy::{self, CopyHead};
 use crate::host::files::{self, Expected, SaveError, lock};
 use crate::host::panics::caught;
 
-/// How long whoever ends the program waits for a copy that is just being written, and how often it looks.
+/// At exit, how long to wait for a copy that is being written, and how often to check.
 const PATIENCE: Duration = Duration::from_secs(2);
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// After what time a copy that could not be written is tried again: the disk may have room by then, or be there again.
-const AGAIN: Duration = if cfg!(test) {
+/// After what time a failed copy is retried: by then the disk may have space or be mounted again.
+const RETRY_AFTER: Duration = if cfg!(test) {
     Duration::from_millis(50)
 } else {
     Duration::from_secs(5)
 };
 
-/// Added to the key of a document whose state may be half of a change, so that its copy lies beside the one that is whole.
-const BESIDE: u64 = 1 << 63;
+/// Added to the key of a document whose state may be inconsistent, so that its copy does not replace the consistent one.
+const INCONSISTENT: u64 = 1 << 63;
 
 /// Unsaved work at one moment.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// Tells the documents of one session apart.
+    /// Identifies the document within the session.
     pub key: u64,
-    /// Where the work belongs.
     pub head: CopyHead,
-    /// The document as it was.
     pub document: Arc<Document>,
 }
 
 /// Why a copy could not be written.
 #[derive(Debug)]
 pub enum CopyError {
-    /// The document cannot be put into words.
+    /// The document cannot be serialized.
     Write(WriteError),
-    /// The file cannot be written.
     Save(SaveError),
-    /// Writing it panicked, and said this.
+    /// Writing panicked with this message.
     Panicked(String),
 }
 
@@ -60,68 +57,68 @@ impl From<SaveError> for CopyError {
     }
 }
 
-/// A session that keeps copies, or one that ended and whose copies this one offers: nobody else shall offer them meanwhile.
+/// A session that writes copies, or an ended one whose copies this session offers. The lock keeps other sessions from offering them.
 #[derive(Debug)]
-pub struct Session {
+pub struct CopySession {
     pub name: String,
     pub lock: PathBuf,
-    /// Held for as long as this lives.
+    /// Keeps the lock while open.
     pub held: File,
 }
 
-/// The last state of a document.
+/// The latest state of a document.
 #[derive(Debug)]
-struct Last {
+struct LatestState {
     snapshot: Arc<Snapshot>,
-    /// A copy of this very state is on the disk.
+    /// Whether a copy of exactly this state is on disk.
     is_written: bool,
-    /// Copies of other sessions that it takes the place of, once it is on the disk.
+    /// Copies of other sessions to be removed once this one is on disk.
     replaces: Vec<PathBuf>,
 }
 
-/// What the window and the thread that writes share.
+/// State that the window and the writing thread share.
 #[derive(Debug)]
-struct Shared {
+struct SharedState {
     folder: PathBuf,
-    /// The own session, begun with the first copy. Whoever writes or removes a copy holds this meanwhile.
-    session: Mutex<Option<Session>>,
-    /// Held for no longer than it takes to look something up, and never while anything else is done.
-    last: Mutex<BTreeMap<u64, Last>>,
+    /// This session, started with the first copy. Locked while a copy is written or removed.
+    session: Mutex<Option<CopySession>>,
+    /// Locked only for lookups, never during other work.
+    last: Mutex<BTreeMap<u64, LatestState>>,
 }
 
-/// What the thread is to do.
-enum Order {
+/// A task for the writing thread.
+enum WriterTask {
     Write(u64),
     WriteAt(u64, Instant),
-    /// With those that it was to take the place of: their work is saved or given up as well.
+    /// Also removes the copies that it would have replaced: their work is saved or discarded, too.
     Remove(u64, Vec<PathBuf>),
-    /// Says when everything before it is done.
-    Tell(Sender<()>),
+    /// Replies when all earlier orders are done.
+    Reply(Sender<()>),
 }
 
-impl Order {
-    /// The document that it is about.
+impl WriterTask {
+    /// Returns the document's key.
     fn key(&self) -> Option<u64> {
         match self {
             Self::Write(key) | Self::WriteAt(key, _) | Self::Remove(key, _) => Some(*key),
-            Self::Tell(_) => None,
+            Self::Reply(_) => None,
         }
     }
 }
 
 /// The copies of this session.
 #[derive(Debug)]
-pub struct Writing {
-    shared: Arc<Shared>,
-    thread: Option<(Sender<Order>, JoinHandle<()>)>,
+pub struct CopyWriter {
+    shared: Arc<SharedState>,
+    thread: Option<(Sender<WriterTask>, JoinHandle<()>)>,
     faults: (Sender<CopyError>, Receiver<CopyError>),
 }
 
-impl Writing {
-    /// Copies in this folder.
+impl CopyWriter {
+    /// Writes copies to this folder.
     pub fn new(folder: PathBuf) -> Self {
         Self {
-            shared: Arc::new(Shared {
+            shared: Arc::new(SharedState {
                 folder,
                 session: Mutex::new(None),
                 last: Mutex::new(BTreeMap::new()),
@@ -131,15 +128,15 @@ impl Writing {
         }
     }
 
-    /// This is what is to be written of a document from now on, if it has to be. Writes nothing yet.
+    /// Sets the state of a document to be written by the next order. Writes nothing itself.
     pub fn put(&self, snapshot: Arc<Snapshot>) {
-        let (key, mut last) = (snapshot.key, free(&self.shared.last));
+        let (key, mut last) = (snapshot.key, lock_ignoring_poison(&self.shared.last));
         let known = last.remove(&key);
         let same = known.as_ref().is_some_and(|known| {
             Arc::ptr_eq(&known.snapshot.document, &snapshot.document)
                 && known.snapshot.head == snapshot.head
         });
-        let state = Last {
+        let state = LatestState {
             snapshot,
             is_written: same && known.as_ref().is_some_and(|known| known.is_written),
             replaces: known.map_or_else(Vec::new, |known| known.replaces),
@@ -147,151 +144,153 @@ impl Writing {
         last.insert(key, state);
     }
 
-    /// The same for a state that may be half of a change: the state before it, if it is another one, stays beside it.
+    /// Like [`CopyWriter::put`], for a state that may be inconsistent: an earlier, different state keeps its own copy.
     pub fn put_beside(&self, mut snapshot: Snapshot) {
-        let is_another = free(&self.shared.last)
+        let is_another = lock_ignoring_poison(&self.shared.last)
             .get(&snapshot.key)
             .is_some_and(|known| !Arc::ptr_eq(&known.snapshot.document, &snapshot.document));
         if is_another {
-            snapshot.key |= BESIDE;
+            snapshot.key |= INCONSISTENT;
         }
         self.put(Arc::new(snapshot));
     }
 
-    /// The copy of this document, once it is written, takes the place of that one, which another session left.
+    /// Removes `copy`, left by another session, once the copy of this document is written.
     pub fn replaces(&self, key: u64, copy: &Path) {
-        if let Some(last) = free(&self.shared.last).get_mut(&key) {
+        if let Some(last) = lock_ignoring_poison(&self.shared.last).get_mut(&key) {
             last.replaces.push(copy.to_owned());
         }
     }
 
-    /// Writes the last state of a document soon.
+    /// Orders the latest state of a document to be written as soon as possible.
     pub fn write_soon(&mut self, key: u64) {
-        self.order(Order::Write(key));
+        self.order(WriterTask::Write(key));
     }
 
-    /// Writes the last state of a document when this time has passed, should nobody order it before.
+    /// Orders the latest state of a document to be written after this time, unless another order does so earlier.
     pub fn write_within(&mut self, key: u64, time: Duration) {
-        self.order(Order::WriteAt(key, Instant::now() + time));
+        self.order(WriterTask::WriteAt(key, Instant::now() + time));
     }
 
-    /// Removes the copy of one document; its work is saved or given up.
+    /// Removes the copy of a document whose work is saved or discarded.
     pub fn remove(&mut self, key: u64) {
-        let known = free(&self.shared.last).remove(&key);
+        let known = lock_ignoring_poison(&self.shared.last).remove(&key);
         if let Some(known) = known {
-            self.order(Order::Remove(key, known.replaces));
+            self.order(WriterTask::Remove(key, known.replaces));
         }
     }
 
-    /// What went wrong since this was asked last.
+    /// Returns the last error since the previous call.
     pub fn fault(&self) -> Option<CopyError> {
         self.faults.1.try_iter().last()
     }
 
-    /// Waits until everything that was ordered is done.
+    /// Waits until all orders are done, for at most two seconds.
     pub fn wait(&mut self) {
         let (done, is_done) = channel();
         if self.thread.is_some() {
-            self.order(Order::Tell(done));
+            self.order(WriterTask::Reply(done));
             let _ = is_done.recv_timeout(PATIENCE);
         }
     }
 
-    /// By which others can write what is there at the end, whatever end that is.
+    /// Returns a handle to write missing copies when the program ends for any reason.
     pub fn last_words(&self) -> LastWords {
         LastWords(self.shared.clone())
     }
 
-    /// Whether a session is this one.
+    /// Returns whether this is the name of the own session.
     pub fn is_own(&self, session: &str) -> bool {
-        let own = free(&self.shared.session);
+        let own = lock_ignoring_poison(&self.shared.session);
         own.as_ref().is_some_and(|own| own.name == session)
     }
 
-    /// The session, if it was begun.
-    pub fn end(&mut self) -> Option<Session> {
+    /// Writes missing copies, stops the thread and returns the session, if it was started.
+    pub fn end(&mut self) -> Option<CopySession> {
         self.last_words().write();
         if let Some((sender, thread)) = self.thread.take() {
             drop(sender);
             let _ = thread.join();
         }
-        free(&self.shared.session).take()
+        lock_ignoring_poison(&self.shared.session).take()
     }
 
-    /// Ends without a word, and leaves everything as it is on the disk.
+    /// Stops without writing or removing anything.
     pub fn abandon(&mut self) {
-        free(&self.shared.last).clear();
+        lock_ignoring_poison(&self.shared.last).clear();
         if let Some((sender, thread)) = self.thread.take() {
             drop(sender);
             let _ = thread.join();
         }
-        free(&self.shared.session).take();
+        lock_ignoring_poison(&self.shared.session).take();
     }
 
-    fn order(&mut self, order: Order) {
+    fn order(&mut self, order: WriterTask) {
         if self.thread.is_none() {
             let (sender, orders) = channel();
             let (shared, faults) = (self.shared.clone(), self.faults.0.clone());
             let place = on_purpose::wanted();
-            let follow = move || {
+            let execute = move || {
                 on_purpose::want(place);
                 let mut due = BTreeMap::new();
-                while let Some(order) = next(&orders, &mut due) {
-                    let (key, is_told) = (order.key(), matches!(order, Order::Write(_)));
-                    let Err(error) = shared.follow(order) else {
+                while let Some(order) = next_task(&orders, &mut due) {
+                    let (key, is_reported) = (order.key(), matches!(order, WriterTask::Write(_)));
+                    let Err(error) = shared.execute(order) else {
                         continue;
                     };
-                    // What cannot be put into words today cannot be tomorrow; a disk may be well again.
+                    // A document that cannot be serialized now will not be later; a disk may recover.
                     if let (Some(key), CopyError::Save(_)) = (key, &error) {
-                        due.insert(key, Instant::now() + AGAIN);
+                        due.insert(key, Instant::now() + RETRY_AFTER);
                     }
-                    // Nobody wants to hear every few seconds that the disk is still full.
-                    if is_told {
+                    // Repeated failures of retries are not reported.
+                    if is_reported {
                         let _ = faults.send(error);
                     }
                 }
             };
             let thread = thread::Builder::new().name("recovery".to_owned());
-            self.thread = thread.spawn(follow).ok().map(|thread| (sender, thread));
+            self.thread = thread.spawn(execute).ok().map(|thread| (sender, thread));
         }
         let order = match &self.thread {
             Some((sender, _)) => sender.send(order).map_err(|unsent| unsent.0),
             None => Err(order),
         };
-        // Without a thread the window has to wait for it.
+        // Without a thread, the window itself has to do it.
         if let Err(order) = order
-            && let Err(error) = self.shared.follow(order)
+            && let Err(error) = self.shared.execute(order)
         {
             let _ = self.faults.0.send(error);
         }
     }
 }
 
-/// Writes the copies that are missing when the program ends, from any thread: in a hook of panics, in a handler of signals.
+/// Writes missing copies when the program ends, on any thread: in a panic hook or a signal handler.
 #[derive(Clone, Debug)]
-pub struct LastWords(Arc<Shared>);
+pub struct LastWords(Arc<SharedState>);
 
 impl LastWords {
-    /// Writes the last state of each document with unsaved changes of which there is no copy yet, and says of which ones there is one now. Needs no lock
-    /// that code which can come to grief holds for long: the one for writing is waited for no longer than two seconds, the other is only
-    /// held to look something up.
+    /// Writes the latest state of each unsaved document that has no copy, and returns the documents that have one now. Waits at most two seconds for
+    /// the lock for writing; the other lock is only held for lookups. So it does not block on code that panicked.
     pub fn write(&self) -> BTreeSet<u64> {
-        let Some(mut session) = within_patience(&self.0.session) else {
+        let Some(mut session) = try_lock_for_a_while(&self.0.session) else {
             return BTreeSet::new();
         };
-        let keys: Vec<u64> = match within_patience(&self.0.last) {
+        let keys: Vec<u64> = match try_lock_for_a_while(&self.0.last) {
             Some(last) => last.keys().copied().collect(),
             None => return BTreeSet::new(),
         };
-        // Each by itself: a document that cannot be written costs no other its copy.
+        // Each on its own: a document that cannot be written must not prevent the copies of others.
         let mut write = |key| matches!(caught(|| self.0.write(&mut session, key)), Ok(Ok(())));
         let written = keys.into_iter().filter(|key| write(*key));
-        written.map(|key| key & !BESIDE).collect()
+        written.map(|key| key & !INCONSISTENT).collect()
     }
 }
 
-/// The next thing to do, which is to write what is due where no order comes before; none if no order will come any more.
-fn next(orders: &Receiver<Order>, due: &mut BTreeMap<u64, Instant>) -> Option<Order> {
+/// Returns the next order, or a copy that is due before one arrives. `None` if no more orders will come.
+fn next_task(
+    orders: &Receiver<WriterTask>,
+    due: &mut BTreeMap<u64, Instant>,
+) -> Option<WriterTask> {
     loop {
         let first = due.iter().min_by_key(|(_, at)| **at);
         let first = first.map(|(key, at)| (*key, *at));
@@ -304,38 +303,40 @@ fn next(orders: &Receiver<Order>, due: &mut BTreeMap<u64, Instant>) -> Option<Or
                     Err(RecvTimeoutError::Disconnected) => return None,
                     Err(RecvTimeoutError::Timeout) => {
                         due.remove(&key);
-                        return Some(Order::WriteAt(key, at));
+                        return Some(WriterTask::WriteAt(key, at));
                     }
                 }
             }
         };
         match order {
-            // The first time counts: what changes meanwhile is written with it.
-            Order::WriteAt(key, at) => {
+            // The earliest time counts; later changes are written with it.
+            WriterTask::WriteAt(key, at) => {
                 due.entry(key).or_insert(at);
             }
-            Order::Write(key) | Order::Remove(key, _) => {
+            WriterTask::Write(key) | WriterTask::Remove(key, _) => {
                 due.remove(&key);
                 return Some(order);
             }
-            Order::Tell(_) => return Some(order),
+            WriterTask::Reply(_) => return Some(order),
         }
     }
 }
 
-impl Shared {
-    /// Does it. A panic costs this order and no other.
-    fn follow(&self, order: Order) -> Result<(), CopyError> {
-        caught(|| self.try_to_follow(order)).unwrap_or_else(|said| Err(CopyError::Panicked(said)))
+impl SharedState {
+    /// Executes an order. A panic only affects this order.
+    fn execute(&self, order: WriterTask) -> Result<(), CopyError> {
+        caught(|| self.try_execute(order)).unwrap_or_else(|said| Err(CopyError::Panicked(said)))
     }
 
-    fn try_to_follow(&self, order: Order) -> Result<(), CopyError> {
+    fn try_execute(&self, order: WriterTask) -> Result<(), CopyError> {
         match order {
-            Order::Write(key) | Order::WriteAt(key, _) => self.write(&mut free(&self.session), key),
-            Order::Remove(key, replaced) => {
-                let session = free(&self.session);
-                // A document that has unsaved changes again meanwhile gets its copy anew.
-                if let Some(last) = free(&self.last).get_mut(&key) {
+            WriterTask::Write(key) | WriterTask::WriteAt(key, _) => {
+                self.write(&mut lock_ignoring_poison(&self.session), key)
+            }
+            WriterTask::Remove(key, replaced) => {
+                let session = lock_ignoring_poison(&self.session);
+                // A document that has unsaved changes again by now gets a new copy.
+                if let Some(last) = lock_ignoring_poison(&self.last).get_mut(&key) {
                     last.is_written = false;
                 }
                 if let Some(own) = session.as_ref() {
@@ -346,16 +347,16 @@ impl Shared {
                 }
                 Ok(())
             }
-            Order::Tell(done) => {
+            WriterTask::Reply(done) => {
                 let _ = done.send(());
                 Ok(())
             }
         }
     }
 
-    /// Writes the copy of one document, unless it is on the disk; then what it takes the place of goes.
-    fn write(&self, session: &mut Option<Session>, key: u64) -> Result<(), CopyError> {
-        let snapshot = match free(&self.last).get(&key) {
+    /// Writes the copy of a document, unless it is on disk already, and removes the copies that it replaces.
+    fn write(&self, session: &mut Option<CopySession>, key: u64) -> Result<(), CopyError> {
+        let snapshot = match lock_ignoring_poison(&self.last).get(&key) {
             None => return Ok(()),
             Some(last) => (!last.is_written).then(|| last.snapshot.clone()),
         };
@@ -363,7 +364,7 @@ impl Shared {
             on_purpose::panic_at(&format!("copy of {}", snapshot.head.title));
             let own = match session {
                 Some(own) => own,
-                none => none.insert(begin(&self.folder).map_err(SaveError::from)?),
+                none => none.insert(start_session(&self.folder).map_err(SaveError::from)?),
             };
             let document = native::write(&snapshot.document).map_err(CopyError::Write)?;
             let text = copy::text(&snapshot.head, &document).map_err(io::Error::other);
@@ -371,7 +372,7 @@ impl Shared {
             files::keep_private(&self.file(own, key), text.as_bytes(), Expected::Anything)?;
         }
         let mut replaced = Vec::new();
-        if let Some(last) = free(&self.last).get_mut(&key) {
+        if let Some(last) = lock_ignoring_poison(&self.last).get_mut(&key) {
             if let Some(snapshot) = &snapshot {
                 last.is_written = Arc::ptr_eq(&last.snapshot, snapshot);
             }
@@ -383,37 +384,37 @@ impl Shared {
         Ok(())
     }
 
-    fn file(&self, own: &Session, key: u64) -> PathBuf {
+    fn file(&self, own: &CopySession, key: u64) -> PathBuf {
         self.folder.join(format!("{}-{key}.copy", own.name))
     }
 }
 
-fn begin(folder: &Path) -> io::Result<Session> {
+fn start_session(folder: &Path) -> io::Result<CopySession> {
     files::make_private_folder(folder)?;
-    let (lock, held) = lock::begin(folder, "session-")?;
+    let (lock, held) = lock::create(folder, "session-")?;
     let name = lock.file_stem().unwrap_or_default();
-    Ok(Session {
+    Ok(CopySession {
         name: name.to_string_lossy().into_owned(),
         lock,
         held,
     })
 }
 
-/// What a panic left in the middle is whole all the same: nothing is done under these locks that takes more than one step.
-fn free<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+/// Ignores poisoning: every change under these locks is a single step, so a panic leaves nothing half done.
+fn lock_ignoring_poison<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The same, unless whoever holds it does not let go of it: it may be the one that asks.
-fn within_patience<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+/// Like [`lock_ignoring_poison`], but gives up after two seconds, because the caller itself may hold the lock.
+fn try_lock_for_a_while<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     let mut waited = Duration::ZERO;
     loop {
         match lock.try_lock() {
             Ok(guard) => return Some(guard),
             Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
             Err(TryLockError::WouldBlock) if waited < PATIENCE => {
-                thread::sleep(LOOK_EVERY);
-                waited += LOOK_EVERY;
+                thread::sleep(POLL_INTERVAL);
+                waited += POLL_INTERVAL;
             }
             Err(TryLockError::WouldBlock) => return None,
         }

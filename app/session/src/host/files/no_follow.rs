@@ -1,33 +1,33 @@
-//! Files below a folder that are reached without following a link: a project can bring links of its own, and must not lead a program
-//! out of its folder with them. Knows neither which names may be written nor what files hold.
+//! Access to files below a folder without following links: a project may contain links, which must not lead the program out of its folder. Does not
+//! know which names may be written or what files hold.
 
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::disk::Unfollowed;
-use super::{Expected, Linked, ReadError, SaveError, Saved, folder_of, in_doubt, saving};
+use super::disk::NoFollowSystem;
+use super::{Expected, Linked, ReadError, SaveError, Saved, durability, folder_of, saving};
 
-/// What becomes of a folder that is not there.
+/// What to do about a missing folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// It is made.
+    /// Create it.
     Make,
-    /// Nothing is done.
+    /// Do nothing.
     Leave,
 }
 
-/// A folder at or below another one, opened without following a link on the way.
+/// A folder at or below a base folder, opened without following links on the way.
 #[derive(Debug)]
 pub struct Unlinked {
-    /// The path of the folder as the user knows it.
+    /// The folder's path as the user knows it.
     shown: PathBuf,
     folder: Open,
 }
 
 impl Unlinked {
-    /// Opens the folder of the file at `below`. Links on the way to `base` itself are followed: the user named it. Returns `None` if there is no
-    /// such folder and none is to be made.
+    /// Opens the folder of the file `below`, a path relative to `base`. Links on the way to `base` itself are followed, because the user named it.
+    /// Returns `None` if the folder does not exist and is not to be created.
     ///
     /// # Errors
     /// If the path leads out of `base`, or through a link or a file.
@@ -39,7 +39,7 @@ impl Unlinked {
         if missing == Missing::Make {
             fs::create_dir_all(base).map_err(|error| SaveError::of_folder(base, error))?;
         }
-        // The folder of a plain name has an empty path, which no system opens.
+        // A bare file name has an empty parent path, which cannot be opened.
         let base = folder_of(&base.join("x"));
         let mut folder = match Open::base(&base) {
             Ok(folder) => folder,
@@ -74,15 +74,15 @@ impl Unlinked {
         Ok(Some(Self { shown, folder }))
     }
 
-    /// The path of a file in it as the user knows it.
+    /// Returns the path of a file in the folder, as the user knows it.
     pub fn shown(&self, name: &Path) -> PathBuf {
         self.shown.join(name)
     }
 
-    /// Reads a file in it that is no larger than this.
+    /// Reads a file in the folder of at most `limit` bytes.
     ///
     /// # Errors
-    /// As [`super::read`], and if it is a link.
+    /// Like [`super::read`], and if the file is a link.
     pub fn read(&self, name: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
         let path = self.folder.path(name);
         if is_link(&path) {
@@ -91,27 +91,28 @@ impl Unlinked {
         super::read_up_to(&path, limit)
     }
 
-    /// Writes a file in it.
+    /// Writes a file in the folder.
     ///
     /// # Errors
-    /// As [`super::save`], and if it is a link.
+    /// Like [`super::save`], and if the file is a link.
     pub fn save(&self, name: &Path, bytes: &[u8], expected: Expected) -> Result<Saved, SaveError> {
         let (path, shown) = (self.folder.path(name), self.shown(name));
         if is_link(&path) {
             return Err(SaveError::Link(shown));
         }
-        in_doubt::tidy(&shown);
-        let saved = saving::save(&Unfollowed, &path, bytes, expected, Linked::Refuse);
-        let saved = saved.map_err(|error| error.seen_at(&folder_of(&path), &self.shown))?;
-        in_doubt::note(&shown, &saved);
+        durability::remove_leftovers_once(&shown);
+        let saved = saving::save(&NoFollowSystem, &path, bytes, expected, Linked::Refuse);
+        let saved =
+            saved.map_err(|error| error.with_shown_paths(&folder_of(&path), &self.shown))?;
+        durability::record(&shown, &saved);
         Ok(saved)
     }
 }
 
-/// Writes a new file at a path below a folder, without following a link; makes the folders on the way.
+/// Writes a new file at a path relative to `base`, without following links. Creates missing folders.
 ///
 /// # Errors
-/// As [`super::save`], and if the path leads out of the folder or through a link.
+/// Like [`super::save`], and if the path leads out of the folder or through a link.
 pub fn make_below(base: &Path, below: &Path, bytes: &[u8]) -> Result<Saved, SaveError> {
     let name = below.file_name().ok_or(SaveError::NotAFile)?;
     match Unlinked::folder_of(base, below, Missing::Make)? {
@@ -124,12 +125,12 @@ fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|about| about.is_symlink())
 }
 
-/// An open folder: nobody can exchange it for a link while it is used.
+/// An open folder. Nobody can replace it by a link while it is in use.
 #[cfg(target_os = "linux")]
 #[derive(Debug)]
 struct Open {
     folder: std::os::fd::OwnedFd,
-    /// By which its files are reached.
+    /// The path through which its files are accessed.
     path: PathBuf,
 }
 
@@ -152,7 +153,7 @@ impl Open {
     fn of(folder: std::os::fd::OwnedFd, path: PathBuf) -> Self {
         use std::os::fd::AsRawFd as _;
         let open = PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()));
-        // Where `/proc` is hidden, the path that was just looked at has to do.
+        // If `/proc` is not available, the path that was just checked must suffice.
         let path = if open.is_dir() { open } else { path };
         Self { folder, path }
     }
@@ -167,7 +168,7 @@ impl Open {
     }
 }
 
-/// A folder, each part of whose path was looked at.
+/// A folder whose path was checked part by part.
 #[cfg(not(target_os = "linux"))]
 #[derive(Debug)]
 struct Open {
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_are_made_and_no_link_is_followed() {
+    fn folders_are_created_and_no_link_is_followed() {
         let (folder, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         make(folder.path(), "a/b/c.txt").unwrap();
         assert_eq!(fs::read(folder.path().join("a/b/c.txt")).unwrap(), b"new");
@@ -228,13 +229,13 @@ mod tests {
             crate::host::files::entries(outside.path()).unwrap().count(),
             0
         );
-        // A folder that the user named may be a link.
+        // The folder that the user named may itself be a link.
         make(&folder.path().join("out"), "named").unwrap();
         assert!(outside.path().join("named").is_file());
     }
 
     #[test]
-    fn what_goes_wrong_names_the_path_that_the_user_knows() {
+    fn errors_contain_the_path_that_the_user_knows() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("file"), "x").unwrap();
         let error = make(folder.path(), "file/x").unwrap_err();

@@ -1,5 +1,5 @@
-//! Finds what changed between two versions of a document, of large ones beside the window's thread so that no frame waits for it. Knows nothing of how long
-//! that holds.
+//! Finds the changes between two versions of a document, of large ones on a background thread so that no frame waits for it. Does not know for how
+//! long the result is valid.
 
 use rustc_hash::FxHashMap;
 use treewright_authoring::diff::{Difference, DifferenceKind, diff};
@@ -10,28 +10,29 @@ use treewright_exchange::{Comparable, ExchangeFormat};
 use super::super::open_document::OpenDocument;
 use crate::host::job::{Ended, Hold, Job, Turns, Work};
 
-/// Versions of no more nodes than this together are compared at once: that takes no longer than a frame may.
-const AT_ONCE: usize = 4_000;
+/// Versions of at most this many nodes together are compared synchronously, which fits into a frame.
+const MAX_SYNC_NODES: usize = 4_000;
 
-/// What came of a comparison.
-pub struct Compared {
-    /// What changed from the older version to the newer one.
+/// The result of a comparison.
+pub struct ComparisonResult {
+    /// The changes from the older version to the newer one.
     pub differences: Vec<Difference>,
-    /// The place of the first difference of each thing that is there.
+    /// For each part that the newer version has, the index of its first difference.
     pub places: FxHashMap<Subject, usize>,
-    /// The older version, if its nodes got the ids of the same nodes of the newer one.
+    /// The older version, if its nodes got the ids of the corresponding nodes of the newer one.
     pub older: Option<Document>,
 }
 
-/// A comparison that goes on.
-pub struct Comparing {
-    /// What it was begun for.
+/// A running comparison.
+pub struct Comparison {
+    /// Identifies what was compared.
     pub number: u64,
-    job: Job<Compared>,
+    job: Job<ComparisonResult>,
 }
 
-impl Comparing {
-    /// Begins; `wake` is called when there is something to take. Small versions are compared before this returns, large ones one after the other.
+impl Comparison {
+    /// Starts a comparison; `wake` is called when the result is ready. Small versions are compared before this returns, large ones one comparison at
+    /// a time.
     pub fn begin(
         number: u64,
         newer: &OpenDocument,
@@ -39,7 +40,7 @@ impl Comparing {
         (turns, hold): (&Turns, Hold),
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
-        let is_small = newer.document().node_count() + older.node_count() <= AT_ONCE;
+        let is_small = newer.document().node_count() + older.node_count() <= MAX_SYNC_NODES;
         let (newer, older) = ((newer.snapshot(), newer.format()), older.clone());
         let work = move || {
             on_purpose::panic_at("compare");
@@ -49,7 +50,7 @@ impl Comparing {
             Job::here(wake, |_| Some(work()))
         } else {
             let turns = turns.clone();
-            Job::begin("compare", wake, move |job: &Work<Compared>| {
+            Job::begin("compare", wake, move |job: &Work<ComparisonResult>| {
                 let _turn = turns.take(&job.stop)?;
                 Some(work())
             })
@@ -60,15 +61,18 @@ impl Comparing {
         }
     }
 
-    /// What was found, once it is there; an error if it came to grief.
-    pub fn take(&self) -> Option<Result<Compared, Ended>> {
+    /// Takes the result if it is ready; `Err` if the comparison did not finish.
+    pub fn take(&self) -> Option<Result<ComparisonResult, Ended>> {
         self.job.take()
     }
 }
 
-/// What came from other tools' files is compared as they mean it, and the older version's nodes get the ids of the same nodes of the newer one where they have
-/// none of their own.
-fn compare(newer: (&Document, ExchangeFormat), older: (&Document, ExchangeFormat)) -> Compared {
+/// Compares imported versions by their meaning in the other tool. Nodes of the older version without ids get those of the corresponding nodes of the
+/// newer one.
+fn compare(
+    newer: (&Document, ExchangeFormat),
+    older: (&Document, ExchangeFormat),
+) -> ComparisonResult {
     let (differences, given) = match Comparable::of(newer, older) {
         Some(compared) => {
             let given = compared.ids.map(|ids| ids.given_to(older.0));
@@ -76,14 +80,14 @@ fn compare(newer: (&Document, ExchangeFormat), older: (&Document, ExchangeFormat
         }
         None => (diff(older.0, newer.0), None),
     };
-    Compared {
+    ComparisonResult {
         places: places(&differences),
         differences,
         older: given,
     }
 }
 
-/// What was removed has no fields that differ, and its number may be another thing's by now.
+/// Maps each part to its first difference. Removed parts are omitted: they have no differing fields, and another part may have their number now.
 fn places(differences: &[Difference]) -> FxHashMap<Subject, usize> {
     let mut places = FxHashMap::default();
     for (index, found) in differences.iter().enumerate() {
@@ -107,7 +111,7 @@ mod tests {
     #[test]
     fn one_that_nobody_wants_any_more_does_nothing_once_it_has_its_turn() {
         let mut builder = DocumentBuilder::default();
-        for number in 0..=AT_ONCE {
+        for number in 0..=MAX_SYNC_NODES {
             let node = Node::new(number.to_string(), "Idle");
             builder.loose(node).unwrap();
         }
@@ -118,7 +122,7 @@ mod tests {
         let wake = move || {
             let _ = woken.send(());
         };
-        let comparing = Comparing::begin(1, &large, older, (&turns, Hold::default()), wake);
+        let comparing = Comparison::begin(1, &large, older, (&turns, Hold::default()), wake);
         comparing.job.stop();
         wakes.recv().unwrap();
         assert!(matches!(comparing.take(), Some(Err(Ended::Done))));

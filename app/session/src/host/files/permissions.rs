@@ -1,5 +1,5 @@
-//! Rights to what the program keeps for itself: nobody but the user may look into its folders, nor read their files. Elsewhere than on Unix
-//! the folders of a user are theirs alone already.
+//! Access rights of the program's own files: only the user may list the folders and read the files. On systems other than Unix, the user's folders
+//! are private already.
 
 use std::fs::{self, File};
 use std::io;
@@ -7,10 +7,10 @@ use std::path::Path;
 
 use super::listing::readable_entries;
 
-/// Makes a folder into which nobody but the user can look, and those above it, where there are none yet.
+/// Creates a folder that only the user can access, and its missing ancestors.
 ///
 /// # Errors
-/// If the system says no.
+/// If the operating system refuses.
 pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -19,10 +19,10 @@ pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Opens a file to add to its end. A new one is for the user alone.
+/// Opens a file for appending. A new file is readable only by the user.
 ///
 /// # Errors
-/// If the system says no.
+/// If the operating system refuses.
 pub fn open_private(file: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.create(true).append(true);
@@ -31,7 +31,7 @@ pub fn open_private(file: &Path) -> io::Result<File> {
     options.open(file)
 }
 
-/// Takes the rights of others from a file or folder, where an earlier program gave them. Whatever is in the way, it stays as it is.
+/// Removes the access of other users from a file or folder, as earlier programs allowed it. Ignores errors.
 pub fn narrow(path: &Path) {
     #[cfg(unix)]
     {
@@ -49,7 +49,7 @@ pub fn narrow(path: &Path) {
     let _ = path;
 }
 
-/// The same of a folder and all that is in it. Links stay as they are, and so does what they lead to.
+/// Like [`narrow`], for a folder and everything in it. Links and their targets are unchanged.
 pub fn narrow_all(folder: &Path) {
     narrow(folder);
     let mut open = vec![folder.to_owned()];
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_others_could_read_they_cannot_any_more() {
+    fn narrowing_removes_the_access_of_others() {
         let folder = tempfile::tempdir().unwrap();
         let (state, outside) = (folder.path().join("state"), folder.path().join("mine.json"));
         fs::create_dir_all(state.join("log")).unwrap();
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_new_is_the_users_alone() {
+    fn new_private_files_are_readable_by_the_user_only() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("a/b");
         make_private_folder(&inner).unwrap();

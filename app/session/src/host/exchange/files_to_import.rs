@@ -1,4 +1,4 @@
-//! Which files are meant where somebody names files, folders and workspaces of other tools. Reads only as much as tells the format.
+//! Finds the files to import among named files, folders and other tools' workspaces. Reads only as much as needed to detect the format.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,36 +11,35 @@ use super::MAX_ENTRIES;
 use crate::host::files::{self, Entry};
 use crate::host::outputs::is_hidden;
 
-/// The deepest folder below one that is named.
+/// How many levels below a named folder are searched.
 const MAX_DEPTH: usize = 32;
 
-/// What there is to import.
+/// The files found for an import.
 #[derive(Debug, Default)]
 pub struct Listing {
-    /// The files, in order.
+    /// In order.
     pub files: Vec<PathBuf>,
-    /// The folders in which some may have been missed, each with the reason.
+    /// Folders that were not searched completely, each with the reason.
     pub missed: Vec<(PathBuf, Missed)>,
-    /// Files in folders that hold substitution rules, and so no tree.
+    /// Files in the folders that hold substitution rules and no tree.
     pub rules: Vec<PathBuf>,
 }
 
 told! {
-    /// Why files of a folder may have been missed.
+    /// Why a folder was not searched completely.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum Missed of "missed" without examples {
-        /// It holds more than is looked through.
+        /// It has more than [`MAX_ENTRIES`] entries.
         TooMany = "too_many_entries",
             "there are more than {MAX_ENTRIES} files and folders in it: only the first {MAX_ENTRIES} were looked at";
-        /// It lies deeper than is looked.
+        /// It is more than `MAX_DEPTH` levels deep.
         TooDeep = "folder_too_deep", "it lies {MAX_DEPTH} folders deep: what is in it was not looked at";
-        /// It cannot be read.
         Unreadable(why: String) = "folder_unreadable", "it cannot be read: {why}";
     }
 }
 
-/// The files that are meant: those named, those of other tools' formats in the folders that are named, and with a workspace of behavior3 the
-/// trees in its folder.
+/// Returns the files to import: the named files, the files of other tools' formats in the named folders, and the trees in the folder of a named
+/// behavior3 workspace.
 pub fn foreign_files(named: &[PathBuf]) -> Listing {
     let mut listing = Listing::default();
     for path in named {
@@ -62,12 +61,12 @@ pub fn foreign_files(named: &[PathBuf]) -> Listing {
     listing
 }
 
-/// What the name of a file says of it.
+/// Returns the kind of file that its name implies.
 pub fn kin_of(file: &Path) -> Option<FileKin> {
     FileKin::of(&file.file_name().unwrap_or_default().to_string_lossy())
 }
 
-/// Reads only files that can be of a format by their names: a folder may hold pictures and sounds as large as they like.
+/// Reads only files whose name allows a supported format: a folder may hold images and sounds of any size.
 fn format_of(file: &Path) -> Option<ExchangeFormat> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     FileKin::of(&name)?;
@@ -102,9 +101,9 @@ impl Listing {
         }
     }
 
-    /// Adds what lies in a folder, the first name last.
+    /// Pushes the entries of a folder onto the stack in reverse order, so that the first name is popped first.
     fn look_into(&mut self, folder: &Path, depth: usize, waiting: &mut Vec<(Entry, usize)>) {
-        // One more than are looked at, so that it is seen that there are more.
+        // One more than the limit, so that an excess is detected.
         let listed = files::entries(folder).and_then(|entries| {
             entries
                 .take(MAX_ENTRIES + 1)
@@ -112,7 +111,7 @@ impl Listing {
         });
         match listed {
             Ok(mut listed) => {
-                // What is hidden is git's, or another program's.
+                // Hidden entries belong to git or another program.
                 listed.retain(|entry| !is_hidden(Path::new(&*entry.name())));
                 listed.sort_by(|one, other| other.path.cmp(&one.path));
                 waiting.extend(listed.into_iter().map(|entry| (entry, depth)));
@@ -140,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_that_can_be_of_no_format_by_their_names_are_not_read() {
+    fn files_whose_names_match_no_format_are_not_read() {
         let folder = tempfile::tempdir().unwrap();
         let tree = r#"{"name": "t", "root": {"id": 1, "name": "Wait"}}"#;
         for name in ["tree.json", "picture.png", "sound", "old.b3"] {

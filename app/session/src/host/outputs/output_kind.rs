@@ -1,31 +1,29 @@
-//! What kinds of files commands write, and how a file of each is known that an earlier run wrote. Writes nothing.
+//! The kinds of output files, and how to recognize a file that an earlier run wrote. Writes nothing.
 
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, MARK};
 use treewright_insight::recording_json;
 
-/// How many bytes at the beginning and at the end of a file are searched for its mark.
+/// How many bytes at the beginning and end of a file are searched for the mark.
 const MARKED_BYTES: usize = 4_096;
 
-/// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A document in a format.
+    /// A document in an exchange format.
     Export(ExchangeFormat),
-    /// What two versions of a tree became together.
+    /// The merge of two versions of a tree.
     Merge,
-    /// A picture as SVG.
+    /// An SVG image.
     Svg,
-    /// A picture as PNG.
+    /// A PNG image.
     Png,
-    /// A recording of a run.
     Recording,
-    /// Results of scenarios, as JUnit XML.
+    /// Scenario results as JUnit XML.
     TestReport,
 }
 
 impl Kind {
-    /// How the list of written files calls it.
+    /// Returns the identifier in the list of written files.
     pub fn code(self) -> &'static str {
         match self {
             Self::Export(format) => format.name(),
@@ -37,8 +35,8 @@ impl Kind {
         }
     }
 
-    /// Whether a file says of itself that this program wrote it as one of this kind.
-    pub fn left_its_mark(self, there: &[u8]) -> bool {
+    /// Returns whether the content contains this program's mark for this kind.
+    pub fn has_mark(self, there: &[u8]) -> bool {
         let begins = &there[..there.len().min(MARKED_BYTES)];
         let ends = &there[there.len().saturating_sub(MARKED_BYTES)..];
         let has = |mark: &[u8]| begins.windows(mark.len()).any(|place| place == mark);
@@ -46,7 +44,7 @@ impl Kind {
             let mut lines = begins
                 .split(|b| *b == b'\n')
                 .chain(ends.split(|b| *b == b'\n'));
-            lines.any(|line| is_marking(line.trim_ascii(), again))
+            lines.any(|line| is_mark_line(line.trim_ascii(), again))
         };
         match self {
             Self::Export(format) => format.leaves_mark() && has_line("written"),
@@ -63,8 +61,8 @@ impl Kind {
         }
     }
 
-    /// Whether the bytes of a file of this name, which bear no mark, may be a document in the format of this kind. One for a game cannot be told
-    /// from somebody's tree.
+    /// Returns whether the content, which has no mark, may be a document in this kind's format. `false` for this program's own format, which may be
+    /// the user's tree.
     pub fn resembles(self, name: &str, there: &[u8]) -> bool {
         let Self::Export(format) = self else {
             return false;
@@ -72,7 +70,7 @@ impl Kind {
         if format.leaves_mark() {
             return false;
         }
-        // A name that says nothing is taken for one of the format.
+        // A name without a known extension is assumed to be of the format.
         let usual = format!("file.{}", format.extension());
         let says_nothing = ExchangeFormat::written_to(name).is_empty();
         let as_usual = || exchange::detect(&usual, there).filter(|_| says_nothing);
@@ -81,11 +79,11 @@ impl Kind {
     }
 }
 
-/// The chunk of a PNG that names the program which wrote it.
+/// The PNG chunk that names the program which wrote the file.
 const PNG_MARK: &[u8] = b"tEXtSoftware\0Treewright";
 
-/// Whether a line is a comment that is nothing but the mark: it says what is lost when the file is written, or drawn, again.
-fn is_marking(line: &[u8], again: &str) -> bool {
+/// Returns whether a line is a comment that consists of the mark only. The mark says that changes are lost when the file is written, or drawn, again.
+fn is_mark_line(line: &[u8], again: &str) -> bool {
     let line = String::from_utf8_lossy(line);
     let opening = ["<!-- ", "//! ", "// ", "%% ", "-- "];
     let mut said = opening

@@ -1,5 +1,5 @@
-//! What a program of a run was compiled from, kept so that the run can be written to a file. Documents are kept as they were and become texts only
-//! then: a copy shares with the document what has not changed since, and nobody waits for texts that nobody may ever want.
+//! The sources of a run's program, kept so that the run can be saved to a file. Documents are kept as immutable copies, which share unchanged parts
+//! with the current document, and are serialized only when needed.
 
 use std::sync::Arc;
 
@@ -7,31 +7,31 @@ use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project};
 use treewright_insight::recording_json::{HeldFile, Sources};
 
-/// The files of one program.
+/// The sources of one program.
 #[derive(Clone)]
-pub enum RunFiles {
-    /// As they stand in a recording.
+pub enum ProgramSources {
+    /// Texts, as in a recording.
     Texts(Sources),
-    /// As documents that are still to be written.
-    Documents(Arc<Unwritten>),
+    /// Documents that are not serialized yet.
+    Documents(Arc<DocumentSources>),
 }
 
-/// A document with what it refers to, as they were.
-pub struct Unwritten {
+/// Snapshots of a document and of what it refers to.
+pub struct DocumentSources {
     document: Arc<Document>,
     path: String,
     others: DocumentSet,
     libraries: Vec<(String, Arc<str>)>,
 }
 
-impl RunFiles {
-    /// The files of a project's document, of which this is a copy. `libraries` are the paths and texts of all task libraries.
+impl ProgramSources {
+    /// Stores the sources of a project. `document` is a snapshot of its main document; `libraries` are the paths and texts of all task libraries.
     pub fn of<'l>(
         document: Arc<Document>,
         project: &Project<'_>,
         libraries: impl Iterator<Item = (&'l str, Arc<str>)>,
     ) -> Self {
-        Self::Documents(Arc::new(Unwritten {
+        Self::Documents(Arc::new(DocumentSources {
             document,
             path: project.path.to_owned(),
             others: project.others.clone(),
@@ -39,7 +39,7 @@ impl RunFiles {
         }))
     }
 
-    /// Their texts; none if a document holds something that no file can hold.
+    /// Serializes the sources; `None` if a document contains something that files cannot represent.
     pub fn texts(&self) -> Option<Sources> {
         let files = match self {
             Self::Texts(sources) => return Some(sources.clone()),
@@ -50,13 +50,13 @@ impl RunFiles {
         Sources::of(&project, libraries.map(|(p, text)| (&**p, text.clone()))).ok()
     }
 
-    /// About how many bytes it takes that those of the program before do not take already.
-    pub fn bytes_beside(&self, before: Option<&Self>) -> usize {
+    /// Estimates the memory in bytes that is not shared with the previous program's sources.
+    pub fn unshared_bytes(&self, before: Option<&Self>) -> usize {
         match (self, before) {
             (Self::Documents(files), Some(Self::Documents(before))) => {
-                files.bytes_beside(Some(before))
+                files.unshared_bytes(Some(before))
             }
-            (Self::Documents(files), _) => files.bytes_beside(None),
+            (Self::Documents(files), _) => files.unshared_bytes(None),
             (Self::Texts(files), Some(Self::Texts(before))) => {
                 let own = files_of(files).filter(|file| files_of(before).all(|f| f != *file));
                 own.filter_map(|file| file.text.as_deref())
@@ -67,7 +67,7 @@ impl RunFiles {
         }
     }
 
-    /// Takes the texts that are those of the program before from there, so that they are kept once.
+    /// Shares texts that are equal to those of the previous program.
     pub fn share_with(&mut self, before: &Self) {
         let (Self::Texts(sources), Self::Texts(before)) = (self, before) else {
             return;
@@ -85,8 +85,8 @@ fn files_of(sources: &Sources) -> impl Iterator<Item = &HeldFile> {
     sources.documents.iter().chain(&sources.libraries)
 }
 
-impl Unwritten {
-    fn bytes_beside(&self, before: Option<&Self>) -> usize {
+impl DocumentSources {
+    fn unshared_bytes(&self, before: Option<&Self>) -> usize {
         let documents = self.others.paths().filter_map(|path| {
             let now = self.others.get(path)?.ok()?;
             let then = before.and_then(|before| before.others.get(path)?.ok());

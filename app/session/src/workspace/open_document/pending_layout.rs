@@ -1,5 +1,5 @@
-//! Which layouts a document still owes: since it was read without places, or since an edit that was to be laid out. They are known by the states of its
-//! history, so that undo and redo come back to them. Knows nothing of how trees are laid out.
+//! Pending layouts of a document: of a document read without positions, or of an edit followed by auto layout. They are recorded by history state, so
+//! that undo and redo find them again. Does not know how trees are laid out.
 
 use std::collections::BTreeMap;
 
@@ -10,32 +10,32 @@ use treewright_core::library::NodeLibrary;
 
 use super::OpenDocument;
 
-/// Why a layout is owed.
+/// Why a layout is pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owed {
-    /// It was laid out before anybody knew how large its cards are. What was changed since then lies no better.
+    /// The document was laid out while reading, with unknown card sizes. Later edits are based on that layout.
     Reading,
-    /// An edit was to be laid out.
+    /// An edit is to be followed by auto layout.
     Edit,
 }
 
-/// How places are taken in.
+/// How the positions of a layout are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taking {
-    /// As it was read: that is no step of its history.
+    /// As if they had been read: not a step of the history.
     AsRead,
     /// As part of the last step.
     WithLast,
-    /// As a step of its own: what is here was saved as it is.
+    /// As a separate step, since the current state was saved.
     AsStep,
 }
 
-/// Which states of a document are still to be laid out.
+/// The history states with a pending layout.
 #[derive(Debug, Default)]
-pub struct OwedLayouts(BTreeMap<u64, Owed>);
+pub struct PendingLayouts(BTreeMap<u64, Owed>);
 
-impl OwedLayouts {
-    /// From one state came another one, in which everything else lies as before.
+impl PendingLayouts {
+    /// Copies a pending layout of the reader to the state after an edit, which leaves all other nodes in place.
     pub(super) fn follow(&mut self, before: u64, after: u64) {
         if self.0.get(&before) == Some(&Owed::Reading) {
             self.0.insert(after, Owed::Reading);
@@ -44,27 +44,32 @@ impl OwedLayouts {
 }
 
 impl OpenDocument {
-    /// It is to be laid out as it is now. That it is so since it was read counts more than that it was edited.
+    /// Marks the current state as pending. [`Owed::Reading`] takes precedence over [`Owed::Edit`].
     pub fn owe_layout(&mut self, why: Owed) {
-        let owed = self.owed.0.entry(self.history.state()).or_insert(why);
+        let owed = self
+            .pending_layouts
+            .0
+            .entry(self.history.state())
+            .or_insert(why);
         if why == Owed::Reading {
             *owed = why;
         }
     }
 
-    /// It is laid out as it is now.
-    pub fn is_laid_out(&mut self) {
-        self.owed.0.remove(&self.history.state());
+    /// Marks the current state as laid out.
+    pub fn mark_laid_out(&mut self) {
+        self.pending_layouts.0.remove(&self.history.state());
     }
 
-    /// It stays as it lies, and so do the states to which undo and redo lead.
+    /// Discards all pending layouts, also those of states that undo and redo lead to.
     pub fn owe_no_layout(&mut self) {
-        self.owed.0.clear();
+        self.pending_layouts.0.clear();
     }
 
-    /// How a layout that is owed would be taken in now; none if none is owed, or if that has to wait: what was saved is never changed, nor does it get out of reach.
+    /// Returns the pending layout of the current state and how to apply it. `None` if there is none, or if it has to wait: a saved state must neither
+    /// change nor become unreachable by redo.
     pub fn owes_layout(&self) -> Option<(Owed, Taking)> {
-        let owed = *self.owed.0.get(&self.history.state())?;
+        let owed = *self.pending_layouts.0.get(&self.history.state())?;
         let history = &self.history;
         let is_as_read = history.state() == self.read_at;
         let taking = match owed {
@@ -80,26 +85,26 @@ impl OpenDocument {
         Some((owed, taking))
     }
 
-    /// Takes places as part of reading it: that is no step of its history.
+    /// Sets positions as if they had been read: not a step of the history.
     pub fn place(&mut self, places: Vec<(NodeId, Position)>) {
-        self.is_laid_out();
+        self.mark_laid_out();
         let (library, arrange) = (self.libraries.kinds().clone(), Command::Arrange(places));
         let mut history = History::new();
-        // That all of them lie well already is the only refusal.
+        // It is refused only if all nodes have these positions already.
         let _ = history.apply(&mut self.document, &library, &mut self.selection, &arrange);
         self.placings += 1;
     }
 
-    /// Takes places as part of the last change. What was read again and not changed since is no unsaved work by that.
+    /// Sets positions as part of the last step. A document that was reloaded and not edited since does not become unsaved.
     ///
     /// # Errors
-    /// If all nodes lie there already.
+    /// If all nodes have these positions already.
     pub fn place_with_last(
         &mut self,
         library: &NodeLibrary,
         places: Vec<(NodeId, Position)>,
     ) -> Result<(), Refusal> {
-        self.is_laid_out();
+        self.mark_laid_out();
         let (is_dirty, is_as_read) = (self.is_dirty(), self.history.state() == self.read_at);
         let (document, selection) = (&mut self.document, &mut self.selection);
         let arrange = Command::Arrange(places);

@@ -1,4 +1,4 @@
-//! Where the nodes of a program stand in documents: in the one that is shown, below one of its nodes, or in another file. Knows no run.
+//! Maps nodes of a program to nodes of documents: of the shown document, of a subtree in it, or of another file. Knows no run.
 
 use rustc_hash::FxHashMap;
 use treewright_core::Program;
@@ -12,19 +12,19 @@ use treewright_core::{Argument, ToArgument as _};
 
 use crate::i18n::Texts;
 
-/// Where nodes stand.
+/// The mapping between a program and its documents.
 #[derive(Default)]
-pub struct Places {
+pub struct NodeMapping {
     origins: Origins,
-    /// The places in the program of nodes of the document that stand in trees which other nodes of it run.
+    /// The program's nodes for each node of the document that is in a tree run by Subtree nodes of the same document.
     inside: FxHashMap<NodeId, Vec<NodeIndex>>,
-    /// The conditionals that ask, which can be answered at any time.
-    asking: Vec<NodeIndex>,
-    /// Whether any leaf asks.
-    asks: bool,
+    /// The conditionals that await results from the user, who may set them at any time.
+    awaiting: Vec<NodeIndex>,
+    /// Whether any leaf awaits results from the user.
+    any_awaiting: bool,
 }
 
-impl Places {
+impl NodeMapping {
     pub fn new(program: &Program<()>, origins: Origins) -> Self {
         let mut inside: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
         for id in origins.inside() {
@@ -36,39 +36,38 @@ impl Places {
         for places in inside.values_mut() {
             places.sort_unstable();
         }
-        let mut asking: Vec<NodeIndex> = program.indices().collect();
-        asking.retain(|node| program.is_asking(*node));
-        let asks = !asking.is_empty();
-        asking.retain(|node| program.category(*node) == Category::Conditional);
+        let mut awaiting: Vec<NodeIndex> = program.indices().collect();
+        awaiting.retain(|node| program.is_asking(*node));
+        let any_awaiting = !awaiting.is_empty();
+        awaiting.retain(|node| program.category(*node) == Category::Conditional);
         Self {
             origins,
             inside,
-            asking,
-            asks,
+            awaiting,
+            any_awaiting,
         }
     }
 
-    /// Whether any leaf asks: cards want to know in every frame of the window.
-    pub fn any_asks(&self) -> bool {
-        self.asks
+    /// Returns whether any leaf awaits results from the user. Cards need this in every frame.
+    pub fn any_awaiting(&self) -> bool {
+        self.any_awaiting
     }
 
-    /// The conditionals that ask.
-    pub fn asking_conditionals(&self) -> &[NodeIndex] {
-        &self.asking
+    /// Returns the conditionals that await results from the user.
+    pub fn awaiting_conditionals(&self) -> &[NodeIndex] {
+        &self.awaiting
     }
 
-    /// Where the nodes of the program come from.
     pub fn origins(&self) -> &Origins {
         &self.origins
     }
 
-    /// Whether nodes of the document stand in trees that others run.
-    pub fn has_inside(&self) -> bool {
+    /// Returns whether nodes of the document are in trees that other nodes run.
+    pub fn has_subtree_nodes(&self) -> bool {
         !self.inside.is_empty()
     }
 
-    /// All places of a node of the document in the program: one for each use of its tree.
+    /// Returns the program's nodes for a node of the document: one for each use of its tree.
     pub fn of(
         &self,
         program: &Program<()>,
@@ -82,13 +81,13 @@ impl Places {
         own.into_iter().chain(inside)
     }
 
-    /// The node of the document that this is; none if it stands in another file.
+    /// Returns the document's node, or `None` if the node is in another file.
     pub fn in_document(&self, program: &Program<()>, node: NodeIndex) -> Option<NodeId> {
         let origin = self.origins.origin(program.id(node));
         origin.path.is_none().then(|| origin.node.clone())
     }
 
-    /// The node of the document where this can be seen: itself, or the one that runs the tree of another file.
+    /// Returns the document's node that represents this node: itself, or the Subtree node that runs the tree of another file.
     pub fn shown(&self, program: &Program<()>, node: NodeIndex) -> NodeId {
         let mut at = node;
         loop {
@@ -103,7 +102,7 @@ impl Places {
     }
 
     /// Returns the node and the document that it is in.
-    fn found<'p>(
+    fn document_and_node<'p>(
         &self,
         project: &Project<'p>,
         program: &Program<()>,
@@ -124,7 +123,8 @@ impl Places {
         program: &Program<()>,
         node: NodeIndex,
     ) -> Option<&'p Node> {
-        self.found(project, program, node).map(|(_, node)| node)
+        self.document_and_node(project, program, node)
+            .map(|(_, node)| node)
     }
 
     /// Names the node in a sentence, in the language of `texts`.
@@ -145,7 +145,7 @@ impl Places {
         program: &Program<()>,
         node: NodeIndex,
     ) -> Argument {
-        match self.found(project, program, node) {
+        match self.document_and_node(project, program, node) {
             Some((document, node)) => document.name_of_node(node),
             None => program.id(node).to_argument(),
         }
