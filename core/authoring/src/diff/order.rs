@@ -1,11 +1,12 @@
-//! What stays in order between two lists of the same things: a longest common subsequence. Does not know what the things are.
+//! Computes which items keep their relative order between two lists: a longest common subsequence. Does not know what the items
+//! are.
 
 use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Of the things that both lists have, a largest set that stands in one order in both; each list names a thing once.
-/// It does not matter which list is given first.
+/// Returns a largest set of items that occur in both lists in the same relative order. Each list names an item at most once. The
+/// result does not depend on which list is given first.
 pub(crate) fn settled<'a, T: Eq + Hash + Ord>(one: &'a [T], other: &'a [T]) -> FxHashSet<&'a T> {
     let in_one: FxHashSet<&T> = one.iter().collect();
     let in_other: FxHashSet<&T> = other.iter().collect();
@@ -14,7 +15,7 @@ pub(crate) fn settled<'a, T: Eq + Hash + Ord>(one: &'a [T], other: &'a [T]) -> F
     if first == second {
         return first.into_iter().collect();
     }
-    // Of several largest sets, both ways round the same one is found.
+    // Of several largest sets, both argument orders must choose the same one.
     if first > second {
         std::mem::swap(&mut first, &mut second);
     }
@@ -26,9 +27,9 @@ pub(crate) fn settled<'a, T: Eq + Hash + Ord>(one: &'a [T], other: &'a [T]) -> F
         .collect()
 }
 
-/// The indices of a longest rising subsequence (patience sorting, after Fredman, 1975).
+/// Returns the indices of a longest increasing subsequence (patience sorting, after Fredman, 1975).
 fn longest_rising(numbers: &[usize]) -> Vec<usize> {
-    // For each length, the index at which the lowest ending run of that length ends.
+    // For each length, the index of the smallest last element of an increasing subsequence of that length.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(numbers.len());
     for (index, number) in numbers.iter().enumerate() {
@@ -64,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn as_few_as_can_be_move() {
+    fn the_fewest_possible_items_move() {
         assert_eq!(kept("abcdef", "abcdef"), "abcdef");
         assert_eq!(kept("abcdef", "bcdefa"), "bcdef");
         assert_eq!(kept("abcdef", "fabcde"), "abcde");
@@ -75,7 +76,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn which_list_comes_first_does_not_matter(
+        fn the_order_of_the_arguments_does_not_matter(
             one in Just((0..12).collect::<Vec<u8>>()).prop_shuffle(),
             other in Just((4..16).collect::<Vec<u8>>()).prop_shuffle(),
         ) {

@@ -1,4 +1,4 @@
-//! Editing and saving together: whatever is done and taken back, the file is as it was, byte for byte.
+//! Editing and saving together: after undo and redo, the saved file is identical byte for byte.
 
 use proptest::prelude::*;
 use treewright_core::format::native::{read, write};
@@ -13,13 +13,13 @@ fn saved(document: &Document) -> String {
     write(document).unwrap()
 }
 
-/// The document that a file of this one holds: with the broken links and taken ids that there really are.
+/// Saves a document and opens it, so that broken links and duplicate ids are as in a real file.
 fn opened(drawn: &Document) -> Document {
     read(saved(drawn).as_bytes()).unwrap().document
 }
 
-/// This document with all its problems of structure mended.
-fn mended(drawn: &Document) -> Document {
+/// Opens a document and fixes all its structural problems.
+fn repaired(drawn: &Document) -> Document {
     let mut desk = Desk::with(opened(drawn));
     let nodes: Vec<_> = desk.document.nodes().cloned().collect();
     for node in nodes {
@@ -39,7 +39,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
-    fn undoing_all_saves_the_same_bytes_and_so_does_redoing_all(
+    fn undoing_or_redoing_all_restores_the_saved_bytes(
         drawn in document(),
         fragment in document(),
         commands in prop::collection::vec(dice(), 1..24),
@@ -63,11 +63,11 @@ proptest! {
     }
 
     #[test]
-    fn what_was_edited_and_saved_is_read_as_it_was(
+    fn an_edited_document_survives_saving_and_opening(
         drawn in document(),
         commands in prop::collection::vec(dice(), 1..24),
     ) {
-        let mut desk = Desk::with(mended(&drawn));
+        let mut desk = Desk::with(repaired(&drawn));
         for dice in &commands {
             let command = dice.command(&desk.document, &drawn);
             if desk.apply(&command).is_ok() {
@@ -80,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn no_node_is_lost_from_a_document_that_was_broken(
+    fn repairing_a_broken_document_loses_no_node(
         drawn in document(),
         commands in prop::collection::vec(dice(), 1..24),
     ) {
@@ -95,7 +95,7 @@ proptest! {
     }
 }
 
-/// What all nodes hold, wherever they hang and whatever they are called.
+/// The contents of all nodes, regardless of their ids and places.
 fn contents(document: &Document) -> Vec<String> {
     let nodes = document.nodes();
     let mut contents: Vec<String> = nodes

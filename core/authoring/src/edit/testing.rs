@@ -1,4 +1,4 @@
-//! What tests of edits share: a desk to edit at, random commands, and what holds of both.
+//! Test support for edits: a desk (a document with its history), random commands, and invariants.
 #![allow(clippy::unwrap_used, reason = "only tests and fuzzing use it")]
 #![cfg_attr(
     not(test),

@@ -1,5 +1,5 @@
-//! The laws of editing, for any document and any sequence of commands: the structure stays sound, undo gives back exactly what was,
-//! redo exactly what came of it, and a refused command changes nothing.
+//! The invariants of editing, for any document and any sequence of commands: the structure stays sound, undo and redo restore
+//! states exactly, and a refused command changes nothing.
 
 use proptest::prelude::*;
 use treewright_core::testing::cases;
@@ -13,7 +13,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
-    fn undoing_all_gives_the_start_and_redoing_all_the_end(
+    fn undoing_all_restores_the_start_and_redoing_all_the_end(
         start in document(),
         fragment in document(),
         commands in prop::collection::vec(dice(), 1..24),
@@ -22,7 +22,7 @@ proptest! {
     }
 
     #[test]
-    fn the_dirty_mark_tells_whether_the_document_differs_from_the_saved_one(
+    fn a_clean_document_equals_the_saved_one(
         start in document(),
         steps in prop::collection::vec((0..5_u8, dice()), 1..40),
     ) {
@@ -41,7 +41,7 @@ proptest! {
                     let _ = desk.apply(&command);
                 }
             }
-            // Clean means the same as on disk. Dirty need not mean different: a value can be set back by hand.
+            // A clean document equals the saved one. A dirty one may equal it too, since a value can be set back by hand.
             if !desk.history.is_dirty() {
                 prop_assert_eq!(&dump(&desk.document), &saved);
             }

@@ -1,4 +1,4 @@
-//! Which wires the canvas may offer, and why not the others.
+//! Which connections the canvas may offer, and why not the others.
 
 use super::*;
 use crate::edit::testing::desk::Desk;
@@ -12,13 +12,13 @@ fn connect(parent: &str, child: &str) -> String {
 }
 
 #[test]
-fn a_loose_head_can_hang_below_what_has_room_and_a_tree_stays_a_tree() {
+fn an_unconnected_tree_connects_where_there_is_room_and_no_cycle() {
     for (parent, child, expected) in [
         ("r", "x", "yes"),
         ("e", "x", "yes"),
         ("m", "x", "yes"),
         ("y", "m", "yes"),
-        // The root goes below a loose tree, whose head takes its place.
+        // The root is connected below an unconnected tree, whose top becomes the root.
         ("x", "r", "yes"),
         ("x", "c", "second_parent"),
         ("r", "a", "second_parent"),
@@ -35,7 +35,7 @@ fn a_loose_head_can_hang_below_what_has_room_and_a_tree_stays_a_tree() {
 }
 
 #[test]
-fn a_refusal_names_the_nodes_as_they_are_called() {
+fn a_refusal_names_nodes_by_their_titles() {
     let mut desk = Desk::drawn(DRAWING);
     let command = crate::edit::Command::SetName(vec!["x".into()], "Hunt".to_owned());
     desk.apply(&command).unwrap();

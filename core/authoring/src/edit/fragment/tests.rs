@@ -1,4 +1,4 @@
-//! What goes to the clipboard.
+//! The contents of the clipboard.
 
 use super::*;
 use crate::edit::testing::desk::{Desk, draw, ids, pastes, picture};
@@ -17,14 +17,14 @@ fn whole_subtrees_are_copied_in_the_order_of_the_document() {
 }
 
 #[test]
-fn a_fragment_holds_the_variables_that_it_uses() {
+fn a_fragment_includes_the_variables_that_it_uses() {
     for (drawing, nodes, expected) in [
         (
             "one:int two:int three:int; r:Sequence[a:Log(text={three}) b:Log(text={one}) c:Log(text={two})]",
             "b a",
             "one=0 three=0",
         ),
-        // Those that expressions read are among them.
+        // Variables that expressions read are included.
         (
             "one:int 生命:int; a:WaitUntil(expression=生命 > 3)",
             "a",
@@ -37,7 +37,7 @@ fn a_fragment_holds_the_variables_that_it_uses() {
 }
 
 #[test]
-fn what_is_copied_and_pasted_is_the_same_but_for_its_ids() {
+fn pasted_nodes_differ_only_in_their_ids() {
     let mut desk = Desk::drawn("n1:Sequence[n2:Selector[n3:Wait n4:Log]]");
     let fragment = copy(&desk.document, &NodeLibrary::builtin(), &ids("n2"));
     desk.does(pastes(fragment, desk.node("n2").position, Some("n1")));

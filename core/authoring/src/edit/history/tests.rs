@@ -1,4 +1,4 @@
-//! What a user notices of undo, redo and the mark of unsaved changes.
+//! Undo, redo and the unsaved mark, as the user sees them.
 
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -21,7 +21,7 @@ impl Desk {
         self.does(Command::SetDocumentName(name.to_owned()));
     }
 
-    /// Does what follows from the last change.
+    /// Runs a command as part of the last change.
     fn follows(&mut self, command: &Command) {
         let (document, selection) = (&mut self.document, &mut self.selection);
         let library = &self.library;
@@ -33,7 +33,7 @@ impl Desk {
 }
 
 #[test]
-fn undo_and_redo_walk_back_and_forth() {
+fn undo_and_redo_reverse_each_other() {
     let mut desk = Desk::new();
     desk.name("a");
     desk.name("b");
@@ -49,7 +49,7 @@ fn undo_and_redo_walk_back_and_forth() {
 }
 
 #[test]
-fn a_new_change_drops_what_could_be_redone() {
+fn a_new_change_clears_the_redo_stack() {
     let mut desk = Desk::new();
     desk.name("a");
     desk.undo();
@@ -58,7 +58,7 @@ fn a_new_change_drops_what_could_be_redone() {
 }
 
 #[test]
-fn the_document_is_dirty_unless_it_is_as_it_was_saved() {
+fn the_document_is_dirty_unless_it_equals_the_saved_one() {
     let mut desk = Desk::new();
     assert!(!desk.history.is_dirty());
     desk.name("a");
@@ -75,7 +75,7 @@ fn the_document_is_dirty_unless_it_is_as_it_was_saved() {
 }
 
 #[test]
-fn a_saved_state_that_was_cut_off_is_never_reached_again() {
+fn a_saved_state_on_a_cleared_redo_stack_is_unreachable() {
     let mut desk = Desk::new();
     desk.name("a");
     desk.history.mark_saved();
@@ -99,7 +99,7 @@ fn a_recovered_document_is_dirty_until_it_is_saved() {
 }
 
 #[test]
-fn a_change_that_changes_nothing_is_no_step() {
+fn a_command_without_effect_is_no_undo_step() {
     let mut desk = Desk::new();
     desk.name("a");
     let revision = desk.history.revision();
@@ -113,7 +113,7 @@ fn a_change_that_changes_nothing_is_no_step() {
 }
 
 #[test]
-fn a_batch_is_all_or_none_and_one_step() {
+fn a_batch_is_atomic_and_one_undo_step() {
     let mut desk = Desk::new();
     let below = Place::Child(NodeId::from("n1"), 0);
     let whole = Command::Batch(vec![adds("Sequence", Place::Root), adds("Sequence", below)]);
@@ -131,7 +131,7 @@ fn a_batch_is_all_or_none_and_one_step() {
 }
 
 #[test]
-fn undo_gives_back_the_selection() {
+fn undo_restores_the_selection() {
     let mut desk = Desk::new();
     desk.does(adds("Sequence", Place::Root));
     let root = desk.document.root().unwrap().clone();
@@ -154,7 +154,7 @@ fn the_oldest_changes_are_dropped() {
 }
 
 #[test]
-fn large_changes_are_dropped_by_their_size() {
+fn memory_limits_the_number_of_large_steps() {
     let mut desk = Desk::new();
     let fits = MAX_BYTES / TEXT_BYTES;
     let text = |number: usize| {
@@ -173,7 +173,7 @@ fn large_changes_are_dropped_by_their_size() {
 }
 
 #[test]
-fn a_change_and_what_follows_from_it_are_one_step() {
+fn a_change_and_its_follow_up_are_one_step() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
     let before = dump(&desk.document);
     desk.does(Command::Delete(ids("a")));
@@ -187,7 +187,7 @@ fn a_change_and_what_follows_from_it_are_one_step() {
 }
 
 #[test]
-fn what_follows_from_no_step_is_one_itself() {
+fn a_follow_up_without_a_previous_step_is_a_step() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait]");
     let before = dump(&desk.document);
     desk.follows(&arrange("a"));
@@ -198,7 +198,7 @@ fn what_follows_from_no_step_is_one_itself() {
 }
 
 #[test]
-fn what_follows_later_from_a_step_costs_nothing_that_can_be_done_again() {
+fn amending_the_last_step_keeps_the_redo_stack() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
     let before = dump(&desk.document);
     let rename = |id: &str| Command::SetName(ids(id), "n".to_owned());
@@ -217,7 +217,7 @@ fn what_follows_later_from_a_step_costs_nothing_that_can_be_done_again() {
         .history
         .amend_last(document, &desk.library, selection, &arrange("b"));
     amended.unwrap();
-    // It is another state, to which undo and redo come back.
+    // It is a new state, to which undo and redo can return.
     let amended = (desk.history.state(), dump(&desk.document));
     assert_ne!(amended.0, first);
     desk.redo();
@@ -230,7 +230,7 @@ fn what_follows_later_from_a_step_costs_nothing_that_can_be_done_again() {
 }
 
 #[test]
-fn what_was_saved_is_ahead_while_it_is_undone() {
+fn the_saved_state_is_ahead_while_it_is_undone() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait]");
     desk.does(Command::Delete(ids("a")));
     desk.history.mark_saved();

@@ -1,4 +1,4 @@
-//! The law of editing, for any document and any commands: what property tests ask of random cases, and fuzzing of those that it draws.
+//! The invariants of editing, for any document and commands. Property tests check random cases, fuzzing its own.
 
 use treewright_core::format::native;
 use treewright_core::model::{Document, Node};
@@ -6,7 +6,7 @@ use treewright_core::model::{Document, Node};
 use super::desk::{Desk, dump};
 use super::dice::Dice;
 
-/// What of a desk a refused command must leave alone.
+/// Returns the state that a refused command must not change.
 fn state(desk: &Desk) -> (String, String, u64, bool) {
     let history = &desk.history;
     (
@@ -17,7 +17,7 @@ fn state(desk: &Desk) -> (String, String, u64, bool) {
     )
 }
 
-/// If it can be said which nodes hold something else than before, it is these and nothing hangs elsewhere.
+/// If `changes_since` returns a list of nodes, checks that exactly these have changed and that none has moved.
 fn tells_what_changed(before: &Document, after: &Document) -> bool {
     let changes = after.changes_since(before);
     let mut came: Vec<_> = changes.came.iter().map(|node| node.id()).collect();
@@ -60,7 +60,8 @@ fn tells_what_changed(before: &Document, after: &Document) -> bool {
     hangs_as_before && told == differing
 }
 
-/// Undoing all gives back exactly what was, redoing all exactly what came of it, and a refused command changes nothing.
+/// Checks that undoing all restores the start exactly, redoing all restores the end exactly, and a refused command changes
+/// nothing.
 pub(crate) fn undone_and_redone(start: Document, fragment: &Document, commands: &[Dice]) {
     let saved = native::write(&start).ok();
     let mut desk = Desk::with(start.clone());

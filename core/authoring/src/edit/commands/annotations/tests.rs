@@ -1,4 +1,4 @@
-//! Notes and groups are added, changed, copied and taken back as whole steps.
+//! Notes and groups are added, changed, copied and undone as single steps.
 
 use treewright_core::library::NodeLibrary;
 
@@ -21,7 +21,7 @@ fn texts(desk: &Desk) -> Vec<&str> {
 }
 
 #[test]
-fn a_new_note_is_selected_and_undo_takes_it_back() {
+fn a_new_note_is_selected_and_can_be_undone() {
     let mut desk = Desk::drawn("r:Sequence");
     desk.apply(&Command::AddNote(note("look", 0))).unwrap();
     assert!(desk.selection.contains_annotation(Annotation::Note(0)));
@@ -33,7 +33,7 @@ fn a_new_note_is_selected_and_undo_takes_it_back() {
 }
 
 #[test]
-fn deleting_some_of_several_leaves_the_others_in_their_order() {
+fn deleting_some_keeps_the_order_of_the_others() {
     let mut desk = Desk::drawn("r:Sequence");
     for text in ["a", "b", "c", "d"] {
         desk.apply(&Command::AddNote(note(text, 0))).unwrap();
@@ -46,7 +46,7 @@ fn deleting_some_of_several_leaves_the_others_in_their_order() {
 }
 
 #[test]
-fn nothing_becomes_too_small_to_be_seen() {
+fn annotations_have_a_minimum_size() {
     let mut desk = Desk::drawn("r:Sequence");
     desk.apply(&Command::AddGroup(Group::default())).unwrap();
     assert_eq!(desk.document.groups[0].size, LEAST_ANNOTATION);
@@ -74,7 +74,7 @@ fn text_and_color_change_and_unknown_fields_stay() {
 }
 
 #[test]
-fn what_is_not_there_is_refused() {
+fn missing_annotations_are_refused() {
     let command = Command::DeleteAnnotations(vec![Annotation::Note(0)]);
     let expected = "this note or group does not exist";
     assert_eq!(refused("r:Sequence", &command), expected);

@@ -1,10 +1,10 @@
-//! Dragging cards, and the order that siblings have afterwards.
+//! Dragging cards and the resulting child order.
 
 use super::*;
 use crate::edit::Command;
 use crate::edit::testing::desk::{Desk, check, dump, ids, picture, refused};
 
-/// A parent with children `a`, `b`, `c`, `d` at x = 0, 100, 200, 300; below `b` there is `e` at 100.
+/// A parent with children `a`, `b`, `c`, `d` at x = 0, 100, 200, 300; `b` has the child `e` at 100.
 fn row() -> Desk {
     let mut desk = Desk::drawn("r:Sequence[a:Wait b:Inverter[e:Log] c:Idle d:Idle]");
     let places = [("a", 0), ("b", 100), ("c", 200), ("d", 300), ("e", 100)];
@@ -33,7 +33,7 @@ fn moving(
 }
 
 #[test]
-fn a_card_dragged_past_its_siblings_changes_places_with_them() {
+fn a_card_dragged_past_its_siblings_is_reordered() {
     for (nodes, dx, expected) in [
         ("a", 99, "r[a b[e] c d]"),
         ("a", 100, "r[a b[e] c d]"),
@@ -51,7 +51,7 @@ fn a_card_dragged_past_its_siblings_changes_places_with_them() {
 }
 
 #[test]
-fn what_hangs_below_follows() {
+fn descendants_move_with_their_parent() {
     let mut desk = row();
     desk.does(drag("b", 30));
     assert_eq!(desk.node("b").position.x, 130);
@@ -63,14 +63,14 @@ fn what_hangs_below_follows() {
 }
 
 #[test]
-fn a_node_that_is_named_twice_moves_once() {
+fn a_node_listed_twice_moves_once() {
     let mut desk = row();
     desk.apply(&drag("e b e b", 30)).unwrap();
     assert_eq!(desk.node("e").position.x, 130);
 }
 
 #[test]
-fn order_that_differs_from_the_cards_stays_where_nobody_passes() {
+fn an_order_that_differs_from_the_cards_is_kept_if_none_passes() {
     let mut desk = row();
     for (command, expected) in [
         (reorder("d", 0), "r[d a b[e] c]"),
@@ -98,7 +98,7 @@ fn trees_that_grow_to_the_right_are_ordered_from_top_to_bottom() {
 }
 
 #[test]
-fn cards_stop_at_the_end_of_the_canvas_and_come_back_exactly() {
+fn cards_stop_at_the_canvas_limits_and_undo_is_exact() {
     let mut desk = row();
     let before = dump(&desk.document);
     desk.apply(&drag("r", i32::MAX)).unwrap();
@@ -110,7 +110,7 @@ fn cards_stop_at_the_end_of_the_canvas_and_come_back_exactly() {
 }
 
 #[test]
-fn a_drag_to_where_it_began_is_nothing() {
+fn a_drag_back_to_the_start_is_no_change() {
     assert_eq!(refused("r:Idle", &drag("r", 0)), "nothing to do");
     assert_eq!(refused("r:Idle", &drag("", 5)), "nothing to do");
     assert_eq!(refused("r:Idle", &drag("x", 5)), "node `x` does not exist");
@@ -128,7 +128,7 @@ fn a_node_moves_among_its_siblings() {
 }
 
 #[test]
-fn laying_out_moves_only_what_lies_elsewhere() {
+fn auto_layout_moves_only_cards_whose_position_changes() {
     let mut desk = row();
     let at = |id: &str, x| (id.into(), Position::new(x, 100));
     let same = Command::Arrange(vec![at("a", 0), at("b", 5), at("b", 100)]);

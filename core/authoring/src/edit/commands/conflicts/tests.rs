@@ -1,4 +1,4 @@
-//! Settling conflicts, each by its own kind, and taking back what was settled.
+//! Resolving each kind of conflict, and undoing it.
 
 use treewright_core::model::Side;
 
@@ -15,7 +15,7 @@ fn settle(side: Side) -> Command {
     Command::SettleConflict { conflict: 0, side }
 }
 
-/// Settles the first conflict; sees that undo and redo are exact. What the tree looks like then.
+/// Resolves the first conflict, checks that undo and redo are exact, and returns the resulting tree.
 fn settled(desk: &mut Desk, side: Side) -> String {
     let left = desk.document.conflicts.len();
     desk.does_exactly(&settle(side));
@@ -26,7 +26,7 @@ fn settled(desk: &mut Desk, side: Side) -> String {
 }
 
 #[test]
-fn ours_stays_as_it_is_by_now() {
+fn ours_keeps_the_current_content() {
     let mut desk = merged("r:Wait", "r:Log", "r:Idle");
     desk.does(Command::SetName(vec!["r".into()], "Now".into()));
     settled(&mut desk, Side::Ours);
@@ -34,7 +34,7 @@ fn ours_stays_as_it_is_by_now() {
 }
 
 #[test]
-fn a_field_of_a_node_becomes_theirs() {
+fn a_field_takes_the_value_of_theirs() {
     let mut desk = merged("r:Wait", "r:Log", "r:Idle");
     settled(&mut desk, Side::Theirs);
     assert_eq!(&*desk.node("r").task, "Idle");
@@ -42,10 +42,10 @@ fn a_field_of_a_node_becomes_theirs() {
 }
 
 #[test]
-fn a_node_moves_to_where_theirs_has_it() {
+fn a_node_moves_to_its_place_in_theirs() {
     let mut desk = merged("r:S[a:W b:S c:S]", "r:S[b:S[a:W] c:S]", "r:S[b:S c:S[a:W]]");
     assert_eq!(settled(&mut desk, Side::Theirs), "r[b c[a]]");
-    // where that would make a cycle, it says so
+    // refused if the move would create a cycle
     let mut desk = merged("r:S[a:S b:S]", "r:S[b:S[a:S]]", "r:S[a:S[b:S]]");
     let refusal = desk.refuses(&settle(Side::Theirs));
     assert_eq!(
@@ -55,25 +55,25 @@ fn a_node_moves_to_where_theirs_has_it() {
 }
 
 #[test]
-fn what_ours_removed_comes_back() {
+fn nodes_removed_by_ours_are_restored() {
     let base = "r:S[a:S[b:W] c:W]";
     let changed = "r:S[a:S[b:Log x:Idle] c:W]";
     let mut desk = merged(base, "r:S[c:W]", changed);
     assert_eq!(settled(&mut desk, Side::Theirs), "r[a[b x] c]");
     assert_eq!(&*desk.node("b").task, "Log");
-    // the place may be gone by then
+    // the old parent may no longer exist
     let mut desk = merged(base, "r:S[c:W]", changed);
     desk.does(Command::Delete(vec!["r".into()]));
     assert_eq!(settled(&mut desk, Side::Theirs), "| a[b x]");
 }
 
 #[test]
-fn what_theirs_removed_goes() {
+fn nodes_removed_by_theirs_are_removed() {
     let base = "r:S[a:S[b:W] c:W]";
     let changed = "r:S[a:S[b:Log x:Idle] c:W]";
     let mut desk = merged(base, changed, "r:S[c:W]");
     assert_eq!(settled(&mut desk, Side::Theirs), "r[c]");
-    // not if somebody built on it since the merge
+    // refused if nodes were added below it since the merge
     let mut desk = merged(base, changed, "r:S[c:W]");
     desk.does(Command::Detach(vec!["c".into()]));
     desk.does(connects("a", "c", 0));
@@ -83,7 +83,7 @@ fn what_theirs_removed_goes() {
 }
 
 #[test]
-fn roots_and_orders_become_theirs() {
+fn roots_and_orders_follow_theirs() {
     let mut desk = merged("r:S | x:W y:W", "x:W | r:S y:W", "y:W | r:S x:W");
     assert_eq!(settled(&mut desk, Side::Theirs), "y | r | x");
     let base = "r:S[a:W b:W c:W]";
@@ -93,7 +93,7 @@ fn roots_and_orders_become_theirs() {
 }
 
 #[test]
-fn variables_become_theirs_come_back_and_go() {
+fn variables_are_changed_restored_and_removed() {
     let base = "a:int b:int c:int;";
     let mut desk = merged(base, "a:int=1 c:int=1;", "a:int=2 b:int=2;");
     for _ in 0..3 {
@@ -103,7 +103,7 @@ fn variables_become_theirs_come_back_and_go() {
 }
 
 #[test]
-fn taking_a_merge_is_one_step() {
+fn applying_a_merge_is_one_undo_step() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait]");
     let theirs = draw("r:Selector[b:Log]");
     let other = merge(&draw("r:Sequence"), &desk.document, &theirs);

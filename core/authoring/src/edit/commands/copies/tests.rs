@@ -23,7 +23,7 @@ fn paste(fragment: &str, parent: Option<&str>) -> Command {
 }
 
 #[test]
-fn a_copy_comes_right_behind_its_original_and_is_selected() {
+fn a_copy_follows_its_original_and_is_selected() {
     let expected = "r[a[b c] n1[n2 n3] d[e] f] | x | y";
     let desk = check(DRAWING, &duplicate("a"), expected);
     assert_eq!(desk.selected(), "n1");
@@ -39,7 +39,7 @@ fn several_subtrees_are_copied_in_order() {
 }
 
 #[test]
-fn a_copy_is_loose_where_its_parent_has_no_room() {
+fn a_copy_is_unconnected_if_its_parent_is_full() {
     let full = "r:Inverter[e:Idle] | x:Log";
     check(full, &duplicate("e"), "r[e] | x | n1");
     check(full, &duplicate("r"), "r[e] | x | n1[n2]");
@@ -48,7 +48,7 @@ fn a_copy_is_loose_where_its_parent_has_no_room() {
 }
 
 #[test]
-fn a_copy_has_all_settings_but_not_what_the_file_held_against_the_original() {
+fn a_copy_has_all_settings_but_no_broken_links() {
     let mut node = Node::new("r", "Mystery").with_parameter("p", ParameterValue::variable("v"));
     node.name = "Name".to_owned();
     node.disabled = true;
@@ -64,7 +64,7 @@ fn a_copy_has_all_settings_but_not_what_the_file_held_against_the_original() {
 }
 
 #[test]
-fn a_fragment_is_pasted_loose_or_below_a_node_with_room() {
+fn a_fragment_is_pasted_unconnected_or_below_a_node_with_room() {
     let fragment = "| p:Wait | q:Sequence[s:Log]";
     let two = "n1:Sequence[n2:Wait]";
     for (drawing, fragment, below, expected) in [
@@ -78,9 +78,9 @@ fn a_fragment_is_pasted_loose_or_below_a_node_with_room() {
             "r[a] | n1 | n2[n3]",
         ),
         ("r:Idle", "p:Wait | q:Log", None, "r | n1 | n2"),
-        // What is pasted first into an empty document becomes the root.
+        // The first content pasted into an empty document becomes the root.
         ("", fragment, None, "n1 | n2[n3]"),
-        // A fragment may bring the ids of the document.
+        // A fragment may use ids that the document uses, too.
         (two, two, Some("n1"), "n1[n2 n3[n4]]"),
     ] {
         check(drawing, &paste(fragment, below), expected);
@@ -97,7 +97,7 @@ fn a_fragment_is_pasted_loose_or_below_a_node_with_room() {
 }
 
 #[test]
-fn the_top_left_corner_comes_where_it_is_asked_for() {
+fn the_top_left_corner_is_at_the_requested_position() {
     let at = |id: &str, x, y| {
         let mut node = Node::new(id, "Sequence");
         node.position = Position::new(x, y);
@@ -115,7 +115,7 @@ fn the_top_left_corner_comes_where_it_is_asked_for() {
 }
 
 #[test]
-fn a_fragment_brings_the_variables_that_are_missing() {
+fn pasting_declares_missing_variables() {
     let fragment = draw("known:string=there new:bool; | a:Idle");
     let mut desk = Desk::drawn("known:string; r:Idle");
     desk.does_exactly(&pastes(fragment, Position::default(), None));
@@ -125,7 +125,7 @@ fn a_fragment_brings_the_variables_that_are_missing() {
 }
 
 #[test]
-fn a_variable_of_a_fragment_that_means_something_else_gets_another_name() {
+fn a_variable_with_a_conflicting_type_gets_another_name() {
     let mut desk = Desk::drawn("alarm:int;");
     let fragment = draw("alarm:bool; | a:CompareBool(left={alarm})");
     desk.does(pastes(fragment, Position::default(), None));

@@ -1,4 +1,4 @@
-//! Subtrees made of branches, and branches made of subtrees.
+//! Turning branches into subtrees and subtrees into branches.
 
 use super::*;
 use crate::edit::Command;
@@ -32,7 +32,7 @@ fn a_branch_becomes_a_named_tree_and_a_node_runs_it() {
 }
 
 #[test]
-fn several_branches_are_no_subtree_and_names_are_not_given_twice() {
+fn several_branches_and_duplicate_names_are_refused() {
     assert!(refused(DRAWING, &extract("b c")).contains("wrap"));
     let mut desk = Desk::drawn(DRAWING);
     desk.does(extract("a"));
@@ -41,14 +41,14 @@ fn several_branches_are_no_subtree_and_names_are_not_given_twice() {
 }
 
 #[test]
-fn a_variable_of_each_use_stays_the_one_around_the_branch() {
+fn variables_with_subtree_scope_are_bound_to_the_outer_ones() {
     let mut desk = with_own_variable();
     desk.does_exactly(&extract("a"));
     assert_eq!(desk.shown("n1"), "Subtree(tree=patrol, pause={pause})");
 }
 
 #[test]
-fn a_disabled_branch_stays_disabled_for_this_use_alone() {
+fn only_the_subtree_node_of_a_disabled_branch_is_disabled() {
     let mut desk = Desk::drawn(DRAWING);
     desk.does(Command::SetDisabled(ids("a"), true));
     desk.does(extract("a"));
@@ -56,17 +56,17 @@ fn a_disabled_branch_stays_disabled_for_this_use_alone() {
 }
 
 #[test]
-fn what_is_set_inside_from_elsewhere_goes_one_step_further() {
+fn overrides_from_outside_get_a_longer_path() {
     let mut desk = Desk::drawn(
         "r:Sequence[s:Subtree(tree=outer,b/seconds=7.5)] | outer=t:Sequence[a:Selector[b:Wait]]",
     );
     desk.does(extract("a"));
     assert_eq!(&*desk.node("s").overrides[0].path, "n1/b");
-    // The copy that comes back is called otherwise, and the path leads to it.
+    // The restored copy has another id, and the path leads to it.
     desk.does(Command::Inline("n1".into()));
     let path = desk.node("s").overrides[0].path.clone();
     assert_eq!(&*desk.node(&path).task, "Wait");
-    // With the outer tree put in as well, the copy has what was set.
+    // When the outer tree is inlined as well, the copy has the overridden value.
     desk.does(Command::Inline("s".into()));
     let waits = desk.document.nodes().filter(|n| &*n.task == "Wait");
     let set = waits.filter(|n| n.parameters.get("seconds").is_some());
@@ -74,13 +74,13 @@ fn what_is_set_inside_from_elsewhere_goes_one_step_further() {
 }
 
 #[test]
-fn a_copy_of_the_tree_takes_the_place_of_the_node() {
+fn inlining_replaces_the_node_with_a_copy_of_the_tree() {
     let mut desk = Desk::drawn(DRAWING);
     desk.does(extract("a"));
     desk.does(Command::SetName(ids("n1"), "Patrol the yard".into()));
     desk.does(Command::Inline("n1".into()));
     assert_eq!(picture(&desk.document), "r[n2[n3 n4] d]");
-    // Nothing ran it but this node.
+    // No other node ran the tree, so it is gone.
     assert!(desk.document.trees.is_empty());
     assert_eq!(desk.node("n2").name, "Patrol the yard");
     assert_eq!(desk.node("n2").position, Position::new(0, 0));
@@ -89,7 +89,7 @@ fn a_copy_of_the_tree_takes_the_place_of_the_node() {
 }
 
 #[test]
-fn a_variable_of_the_tree_is_called_as_it_is_bound() {
+fn inlining_renames_variables_to_their_bindings() {
     let mut desk = with_own_variable();
     desk.does(extract("a"));
     desk.does(sets("n1", "pause={other}"));
@@ -98,7 +98,7 @@ fn a_variable_of_the_tree_is_called_as_it_is_bound() {
 }
 
 #[test]
-fn a_tree_with_a_variable_of_its_own_is_not_put_in() {
+fn a_tree_with_an_unbound_own_variable_is_not_inlined() {
     let mut desk = with_own_variable();
     desk.does(extract("a"));
     desk.does(resets("n1", "pause"));
@@ -107,7 +107,7 @@ fn a_tree_with_a_variable_of_its_own_is_not_put_in() {
 }
 
 #[test]
-fn only_a_tree_of_this_document_that_does_not_hold_the_node_is_put_in() {
+fn only_a_tree_of_this_document_without_the_node_is_inlined() {
     let inline = |id: &str| Command::Inline(id.into());
     assert!(refused(DRAWING, &inline("a")).contains("runs no subtree"));
     assert!(refused("r:Sequence[s:Subtree]", &inline("s")).contains("cycle"));
@@ -121,7 +121,7 @@ fn only_a_tree_of_this_document_that_does_not_hold_the_node_is_put_in() {
 }
 
 #[test]
-fn a_tree_that_another_node_runs_stays() {
+fn a_tree_that_another_node_runs_is_kept() {
     let mut desk = Desk::drawn("r:Sequence[a:Selector[b:Wait c:Log] d:Subtree]");
     desk.does(extract("a"));
     desk.does(sets("d", "tree=patrol"));

@@ -1,4 +1,4 @@
-//! A node's own fields.
+//! Editing a node's own fields.
 
 use treewright_core::model::{BrokenLink, BrokenLinkReason, DocumentBuilder, Surgery as _};
 
@@ -50,7 +50,7 @@ fn composites_and_unknown_tasks_take_an_abort_type() {
 }
 
 #[test]
-fn an_abort_type_that_a_file_gave_to_a_leaf_can_be_taken_off() {
+fn an_abort_type_of_a_leaf_from_a_file_can_be_removed() {
     let mut desk = Desk::drawn("r:Wait(.abort=Both)");
     desk.does(Command::SetAbort(ids("r"), AbortType::None));
     assert_eq!(desk.node("r").abort, AbortType::None);
@@ -73,7 +73,7 @@ fn flags_change_only_where_they_differ() {
     assert_eq!(again, Err(Refusal::Nothing));
 }
 
-/// A document whose only node has links to what is not there.
+/// A document whose only node has links to nodes that do not exist.
 fn with_links(children: &str) -> Document {
     let mut builder = DocumentBuilder::default();
     let mut node = Node::new("n1", "Sequence");
@@ -92,7 +92,7 @@ fn links(children: &str) -> Vec<BrokenLink> {
 }
 
 #[test]
-fn what_a_file_held_and_a_tree_cannot_is_forgotten_on_demand() {
+fn broken_links_are_discarded_on_demand() {
     let mut document = with_links("n7 n8");
     document.node_mut(&"n1".into()).unwrap().duplicate_of = Some("n9".into());
     let mut desk = Desk::with(document);
@@ -112,12 +112,12 @@ fn what_a_file_held_and_a_tree_cannot_is_forgotten_on_demand() {
 }
 
 #[test]
-fn a_new_node_does_not_take_the_id_of_a_broken_link() {
+fn new_ids_avoid_the_targets_of_broken_links() {
     assert_eq!(with_links("n7").fresh_id().as_str(), "n8");
 }
 
 #[test]
-fn leaves_are_played_and_others_refused() {
+fn leaves_take_stand_ins_and_others_are_refused() {
     let set = |nodes: &str, said| Command::SetStandIn(ids(nodes), said);
     let desk = check(DRAWING, &set("a m", Some(StandIn::Ask)), "r[a b m]");
     assert_eq!(desk.node("m").stand_in.as_deref(), Some(&StandIn::Ask));
@@ -129,7 +129,7 @@ fn leaves_are_played_and_others_refused() {
 }
 
 #[test]
-fn a_stand_in_follows_its_variables_and_stays_with_copies_and_other_kinds_of_leaves() {
+fn a_stand_in_follows_renames_copies_and_changes_of_task() {
     let mut desk = Desk::drawn(&format!("ready:bool; {DRAWING}"));
     let said = |text: &str| Some(StandIn::Expression(text.to_owned()));
     desk.does(Command::SetStandIn(ids("a"), said("!ready")));

@@ -1,4 +1,4 @@
-//! Setting parameters inside a subtree for one use.
+//! Overriding parameters inside a subtree for one use.
 
 use crate::edit::Command;
 use crate::edit::testing::desk::{Desk, dump, sets_inside as set};
@@ -30,7 +30,7 @@ fn overrides_are_set_changed_and_reset_in_exact_steps() {
         desk.does(command);
         states.push(dump(&desk.document));
     }
-    // Those of one node together.
+    // The overrides of one inner node are grouped.
     let shown = desk.shown("theirs");
     assert!(shown.ends_with("a/x=4, a/y=3)"), "{shown}");
     for state in states.iter().rev().skip(1) {
@@ -44,7 +44,7 @@ fn overrides_are_set_changed_and_reset_in_exact_steps() {
 }
 
 #[test]
-fn a_node_of_this_document_is_checked_as_if_it_were_set_there() {
+fn overrides_of_nodes_in_this_document_are_checked_like_parameters() {
     let mut there = desk();
     there.does(set("use", "w", "seconds=3.0"));
     assert_eq!(there.shown("use"), "Subtree(tree=Rest, w/seconds=3.0)");

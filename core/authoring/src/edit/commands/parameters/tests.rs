@@ -1,4 +1,4 @@
-//! What parameters can be set to.
+//! The values that parameters accept.
 
 use treewright_core::model::testing::value_shown;
 use treewright_core::model::{Literal, Surgery as _};
@@ -9,7 +9,7 @@ use crate::edit::testing::desk::{Desk, check, declares, draw, refused, resets, s
 const DRAWING: &str =
     "r:Sequence[w:Wait c:CompareInt s:SetVariable p:RandomChance l:Log m:Mystery]";
 
-/// Sees that a node takes a setting of a drawing.
+/// Checks that a node accepts a setting, written as in a drawing.
 #[track_caller]
 fn accepts(node: &str, setting: &str) {
     let desk = check(DRAWING, &sets(node, setting), "r[w c s p l m]");
@@ -19,7 +19,7 @@ fn accepts(node: &str, setting: &str) {
 }
 
 #[test]
-fn what_is_set_has_the_declared_type_choice_and_range() {
+fn values_must_match_the_declared_type_choices_and_range() {
     accepts("c", "left=3");
     accepts("w", "seconds=1.5");
     accepts("c", "operator=<=");
@@ -56,7 +56,7 @@ fn what_is_set_has_the_declared_type_choice_and_range() {
 }
 
 #[test]
-fn a_value_to_write_has_the_type_of_the_variable() {
+fn a_written_value_must_have_the_type_of_its_variable() {
     let mut desk = Desk::drawn(DRAWING);
     desk.does(sets("s", "value=free"));
     desk.does(declares("alarm:bool"));
@@ -67,7 +67,7 @@ fn a_value_to_write_has_the_type_of_the_variable() {
 }
 
 #[test]
-fn the_default_is_kept_when_it_is_set_and_none_resets() {
+fn an_explicit_default_is_kept_and_none_resets() {
     let mut desk = Desk::drawn(DRAWING);
     desk.does(sets("c", "left=0"));
     assert_eq!(desk.node("c").parameters.len(), 1);
@@ -92,7 +92,7 @@ fn parameters_keep_the_order_of_the_declaration_and_undo_keeps_the_order_of_the_
 }
 
 #[test]
-fn how_a_number_was_written_comes_back() {
+fn undo_restores_how_a_number_was_written() {
     let written = ParameterValue::Literal(Literal {
         value: Value::Float(1.5),
         written: Some("1.50".into()),
@@ -107,7 +107,7 @@ fn how_a_number_was_written_comes_back() {
 }
 
 #[test]
-fn a_child_takes_what_it_carries_for_its_parent() {
+fn a_child_accepts_the_parameters_of_its_parent() {
     let drawing = "r:Sequence[u:UtilitySelector[w:Wait] o:Wait]";
     let utility = |node: &str| sets(node, "utility=2.0");
     let desk = check(drawing, &utility("w"), "r[u[w] o]");

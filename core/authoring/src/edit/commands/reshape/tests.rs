@@ -1,4 +1,4 @@
-//! Replacing, wrapping, and removing what has children.
+//! Changing types, wrapping, and removing nodes that have children.
 
 use treewright_core::model::NamedTree;
 
@@ -32,7 +32,7 @@ fn remove(node: &str) -> Command {
 }
 
 #[test]
-fn another_kind_keeps_id_children_and_what_fits() {
+fn another_type_keeps_id_children_and_fitting_parameters() {
     let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
     desk.does(sets("a", "seconds=2.5"));
     let node = desk.node("a").clone();
@@ -62,7 +62,7 @@ fn an_abort_type_stays_with_composites() {
 }
 
 #[test]
-fn a_kind_that_cannot_hold_the_children_is_refused() {
+fn a_type_that_cannot_hold_the_children_is_refused() {
     for (task, reason) in [
         ("Wait", "is a leaf and takes no children"),
         ("Inverter", "takes exactly one child"),
@@ -91,7 +91,7 @@ fn siblings_are_wrapped_where_the_first_was() {
 }
 
 #[test]
-fn what_does_not_hang_together_or_fit_is_not_wrapped() {
+fn only_siblings_that_fit_are_wrapped() {
     assert!(refused(DRAWING, &wrap("b e", "Sequence")).contains("not siblings"));
     assert!(refused(DRAWING, &wrap("b c", "Inverter")).contains("one child"));
     assert!(refused(DRAWING, &wrap("b", "Wait")).contains("leaf"));
@@ -118,7 +118,7 @@ fn children_take_the_place_of_their_parent() {
 }
 
 #[test]
-fn children_that_have_no_place_are_refused() {
+fn removal_is_refused_if_the_children_have_no_place() {
     assert!(refused(DRAWING, &remove("r")).contains("one root"));
     let below = "r:Inverter[a:Selector[b:Wait c:Log]]";
     assert!(refused(below, &remove("a")).contains("exactly one child"));

@@ -1,11 +1,11 @@
-//! The document's own fields.
+//! Editing the document's own fields.
 
 use super::*;
 use crate::edit::Command;
 use crate::edit::testing::desk::{check, refused};
 
 #[test]
-fn settings_change_and_come_back() {
+fn settings_change_and_undo_restores_them() {
     let desk = check("r:Idle", &Command::SetDocumentName("Guard".into()), "r");
     assert_eq!(desk.document.name, "Guard");
     let desk = check("r:Idle", &Command::SetDescription("Patrols.".into()), "r");
@@ -20,7 +20,7 @@ fn settings_change_and_come_back() {
 }
 
 #[test]
-fn a_setting_that_is_so_already_is_nothing() {
+fn setting_the_current_value_is_no_change() {
     let document = Document::default();
     let expected = "nothing to do";
     assert_eq!(refused("", &Command::SetSeed(document.seed)), expected);

@@ -1,4 +1,4 @@
-//! Named trees: what names them follows.
+//! Named trees, and how references to them follow.
 
 use treewright_core::geometry::Position;
 use treewright_core::model::{Document, NamedTree};
@@ -6,7 +6,7 @@ use treewright_core::model::{Document, NamedTree};
 use crate::edit::Command;
 use crate::edit::testing::desk::{Desk, draw, ids, inserts_above, names as name, pastes};
 
-/// A main tree that runs the loose tree `a`, called Attack, twice: once of this document, once of a file.
+/// A main tree that runs the unconnected tree `a`, named Attack, twice: once from this document, once from a file.
 fn document() -> Document {
     draw(
         "r:Sequence[use:Subtree(tree=Attack,deep/tree=Attack) theirs:Subtree(tree=Attack,file=b.bt.json) says:Log(text=Attack)]
@@ -14,7 +14,7 @@ fn document() -> Document {
     )
 }
 
-/// Does a command that can be undone.
+/// Runs a command and checks that undo and redo are exact.
 fn done(command: &Command) -> Desk {
     let mut desk = Desk::with(document());
     desk.does_exactly(command);
@@ -25,12 +25,12 @@ fn refused(command: &Command) -> String {
     Desk::with(document()).refuses(command)
 }
 
-/// A node as it was before.
+/// Shows a node of the unchanged document.
 fn document_shown(id: &str) -> String {
     Desk::with(document()).shown(id)
 }
 
-/// Names and tops.
+/// The names of the trees with their tops.
 fn trees(desk: &Desk) -> String {
     let trees = desk.document.trees.iter();
     let trees: Vec<_> = trees.map(|t| format!("{}:{}", t.name, t.root)).collect();
@@ -50,7 +50,7 @@ fn the_tree_below_any_node_gets_a_name() {
 }
 
 #[test]
-fn renaming_a_tree_renames_what_names_it_and_nothing_else() {
+fn renaming_a_tree_changes_only_its_references() {
     for command in [
         name("a", "Fight"),
         Command::RenameTree {
@@ -61,7 +61,7 @@ fn renaming_a_tree_renames_what_names_it_and_nothing_else() {
         let desk = done(&command);
         assert_eq!(trees(&desk), "Fight:a");
         assert_eq!(desk.shown("use"), "Subtree(tree=Fight, deep/tree=Fight)");
-        // A tree of another file, and no name of a tree.
+        // A tree of another file, and a text that is not a tree name.
         assert_eq!(desk.shown("theirs"), document_shown("theirs"));
         assert_eq!(desk.shown("says"), document_shown("says"));
     }
@@ -69,7 +69,7 @@ fn renaming_a_tree_renames_what_names_it_and_nothing_else() {
 }
 
 #[test]
-fn of_two_trees_of_one_name_the_renamed_one_leaves_the_references_to_the_other() {
+fn references_stay_with_the_other_tree_of_the_same_name() {
     let mut document = document();
     document.trees.push(NamedTree::new("Attack", "says"));
     let mut desk = Desk::with(document);
@@ -79,7 +79,7 @@ fn of_two_trees_of_one_name_the_renamed_one_leaves_the_references_to_the_other()
 }
 
 #[test]
-fn taking_a_name_away_leaves_the_nodes() {
+fn removing_a_name_keeps_the_nodes() {
     let desk = done(&Command::RemoveTreeName(0));
     assert_eq!(trees(&desk), "");
     assert_eq!(desk.document.node_count(), document().node_count());
@@ -88,14 +88,14 @@ fn taking_a_name_away_leaves_the_nodes() {
 }
 
 #[test]
-fn deleting_the_top_of_a_tree_takes_its_name_with_it() {
+fn deleting_the_top_of_a_tree_removes_its_name() {
     let desk = done(&Command::Delete(ids("a")));
     assert_eq!(trees(&desk), "");
     assert_eq!(trees(&done(&Command::Delete(ids("deep")))), "Attack:a");
 }
 
 #[test]
-fn a_node_put_on_top_of_a_named_tree_becomes_its_top() {
+fn a_node_added_above_a_named_tree_becomes_its_top() {
     assert_eq!(trees(&done(&inserts_above("a", "Inverter"))), "Attack:n1");
     let mut desk = Desk::drawn("r:Inverter[Idling=x:Idle]");
     desk.does(inserts_above("x", "Inverter"));
@@ -103,7 +103,7 @@ fn a_node_put_on_top_of_a_named_tree_becomes_its_top() {
 }
 
 #[test]
-fn a_copied_tree_takes_its_name_where_that_is_free_and_what_runs_it_follows() {
+fn a_copied_tree_keeps_its_name_if_free_and_copied_references_follow() {
     let (source, library) = (document(), treewright_core::library::NodeLibrary::builtin());
     let fragment = crate::edit::copy(&source, &library, &ids("use a"));
     let paste = pastes(fragment, Position::default(), None);
@@ -113,6 +113,6 @@ fn a_copied_tree_takes_its_name_where_that_is_free_and_what_runs_it_follows() {
     assert_eq!(&*empty.node("n8").overrides[0].path, "n10");
     let twice = done(&paste);
     assert_eq!(trees(&twice), "Attack:a", "the name is taken");
-    // It runs the tree that is there.
+    // It runs the existing tree.
     assert_eq!(&*twice.node("n1").overrides[0].path, "deep");
 }

@@ -1,4 +1,4 @@
-//! Declared variables and what is bound to them.
+//! Declared variables and their bindings.
 
 use treewright_core::model::{Literal, Scope, Surgery as _};
 use treewright_core::value::{Value, ValueType};
@@ -7,12 +7,12 @@ use super::*;
 use crate::edit::Command;
 use crate::edit::testing::desk::{Desk, declares};
 
-/// Variables `a`, `b`, `c`; a tree and a loose node that read and write `a`.
+/// Variables `a`, `b`, `c`; the root and an unconnected node that read and write `a`.
 fn desk() -> Desk {
     Desk::drawn("a:int b:int c:int; r:CompareInt(left={a},right={b}) | x:SetVariable(variable={a})")
 }
 
-/// The names of the variables after a command that can be undone.
+/// The names of the variables after a command, whose undo is checked.
 fn names(command: &Command) -> String {
     let variables = done(command).variables();
     variables.replace("=0.0", "").replace("=0", "")
@@ -25,7 +25,7 @@ fn rename(from: &str, to: &str) -> Command {
     }
 }
 
-/// Does a command that can be undone.
+/// Runs a command and checks that undo and redo are exact.
 fn done(command: &Command) -> Desk {
     let mut desk = desk();
     desk.does_exactly(command);
@@ -37,7 +37,7 @@ fn refused(command: &Command) -> String {
 }
 
 #[test]
-fn a_variable_is_declared_last() {
+fn a_new_variable_is_added_last() {
     assert_eq!(names(&declares("距离:float")), "a b c 距离");
     let mut wrong = Variable::new("d", ValueType::Float);
     wrong.initial = Literal::from(true);
@@ -51,7 +51,7 @@ fn a_variable_is_declared_last() {
 }
 
 #[test]
-fn a_removed_variable_comes_back_where_it_was() {
+fn undo_restores_a_removed_variable_at_its_index() {
     let mut desk = done(&Command::RemoveVariable("b".into()));
     assert_eq!(desk.variables(), "a=0 c=0");
     assert_eq!(desk.shown("r"), "CompareInt(left={a}, right={b})");
@@ -79,7 +79,7 @@ fn a_variable_is_renamed_with_all_its_uses() {
 
 #[test]
 fn a_variable_is_renamed_in_expressions_too() {
-    // What is no expression keeps its text, and what is a broken one is changed as far as it can be read.
+    // A text that is not an expression stays unchanged; a broken expression is changed as far as it can be parsed.
     let mut desk = Desk::drawn("a:int; r:Sequence[e:Expression l:Log(text=a < 1)] | w:WaitUntil");
     for (id, text) in [("e", "a < max(a, b)"), ("w", "a < (a #")] {
         let node = desk.document.node_mut(&id.into()).unwrap();
@@ -95,7 +95,7 @@ fn a_variable_is_renamed_in_expressions_too() {
 }
 
 #[test]
-fn a_variable_is_renamed_in_expressions_set_inside_a_subtree() {
+fn a_variable_is_renamed_in_overriding_expressions() {
     let mut desk = Desk::drawn(
         "a:int; r:Sequence[u:Subtree(e/expression=a < 2,e/other=a < 2)] | e:Expression",
     );
@@ -105,7 +105,7 @@ fn a_variable_is_renamed_in_expressions_set_inside_a_subtree() {
 }
 
 #[test]
-fn all_but_the_name_of_a_variable_changes() {
+fn everything_but_the_name_of_a_variable_can_change() {
     let mut variable = Variable::new("b", ValueType::String);
     variable.scope = Scope::Global;
     variable.comment = "why".to_owned();
