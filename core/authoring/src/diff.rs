@@ -7,20 +7,20 @@
 //!
 //! Does not know what tasks do or how a difference arose: a node whose id changed counts as one removed and one added.
 
+mod items;
 mod matched;
 mod order;
 mod pairs;
-mod things;
 mod tree;
 
 use std::fmt;
 
+pub use items::changed_fields;
+pub(crate) use items::{same_groups, same_notes};
 pub use matched::matched;
 pub(crate) use order::settled;
 pub(crate) use pairs::nth_of_name;
 use pairs::pair_up;
-pub use things::changed_fields;
-pub(crate) use things::{same_groups, same_notes};
 use treewright_core::model::{Document, Field, FieldValue, Subject};
 
 /// The kind of a difference.
@@ -122,10 +122,10 @@ impl fmt::Display for Difference {
 /// nodes removed below it, then variables, named trees, notes and groups.
 pub fn diff(old: &Document, new: &Document) -> Vec<Difference> {
     let mut found = Vec::new();
-    things::settings(old, new, &mut found);
+    items::settings(old, new, &mut found);
     tree::nodes(old, new, &mut found);
-    things::named(old, new, &mut found);
-    things::annotations(old, new, &mut found);
+    items::named(old, new, &mut found);
+    items::annotations(old, new, &mut found);
     found
 }
 

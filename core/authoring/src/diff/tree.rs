@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Field, FieldValue, Node, Place, Subject};
 
-use super::things::changed_fields;
+use super::items::changed_fields;
 use super::{Difference, DifferenceKind, settled};
 
 /// Adds all differences of nodes, and of the root.

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Label {
     /// A stable name for translation, one of [`Label::codes`].
     pub code: &'static str,
-    /// The number of things that the edit changed.
+    /// The number of items that the edit changed.
     pub count: usize,
 }
 
