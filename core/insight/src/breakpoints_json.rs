@@ -38,7 +38,7 @@ use treewright_core::runtime::EndStatus;
 use treewright_core::told;
 
 use crate::breakpoint::{Breakpoint, MAX_BREAKPOINTS, NodeEvent, StopAt};
-use crate::headed;
+use crate::file_header;
 
 /// The value of the field `format` in each file.
 pub const FORMAT: &str = "treewright-breakpoints";
@@ -137,7 +137,7 @@ pub(crate) fn schema() -> serde_json::Value {
 /// The first problem of the file, with its location.
 pub fn read(bytes: &[u8]) -> Result<ProjectBreakpoints, FormatError> {
     let text = decode_json(bytes)?;
-    let file: File<'_> = headed::read(text, FORMAT, VERSION)?;
+    let file: File<'_> = file_header::read(text, FORMAT, VERSION)?;
     let mut all = ProjectBreakpoints {
         extra: extra(&file.unknown, String::new).map_err(|wrong| wrong.in_text(text))?,
         ..ProjectBreakpoints::default()
