@@ -85,20 +85,22 @@ pub fn tidy(
     tidy_while(document, size_of, options, &|_, _| true).unwrap_or_default()
 }
 
-/// Like [`tidy`], but calls `goes_on` regularly with the number of finished nodes and the total. Returns `None` once it returns
+/// Like [`tidy`], but calls `should_continue` regularly with the number of finished nodes and the total. Returns `None` once it returns
 /// `false`.
 pub fn tidy_while(
     document: &Document,
     size_of: &dyn Fn(&Node) -> Size,
     options: &Options,
-    goes_on: &dyn Fn(usize, usize) -> bool,
+    should_continue: &dyn Fn(usize, usize) -> bool,
 ) -> Option<Vec<(NodeId, Position)>> {
     let outline = Outline::of(document, size_of, options);
     let rows = row_starts(&outline, options);
     let stacks = Stacks::of(&outline, &rows, options);
     let count = outline.nodes.len();
-    let one_way = offsets(&outline, &stacks, false, &|done| goes_on(done, 2 * count))?;
-    let back = |done| goes_on(count + done, 2 * count);
+    let one_way = offsets(&outline, &stacks, false, &|done| {
+        should_continue(done, 2 * count)
+    })?;
+    let back = |done| should_continue(count + done, 2 * count);
     let offsets = mean(&one_way, &offsets(&outline, &stacks, true, &back)?);
     let centers = centers(&outline, &offsets, options);
     let anchor = outline.nodes.first().map(|head| {
@@ -124,19 +126,19 @@ pub fn tidy_while(
 }
 
 /// Returns the distance of each node's center from its parent's, along the breadth of the tree. `mirrored` packs towards the
-/// other side. `None` once `goes_on`, which receives the number of packed nodes, returns `false`.
+/// other side. `None` once `should_continue`, which receives the number of packed nodes, returns `false`.
 fn offsets(
     outline: &Outline<'_>,
     stacks: &Stacks,
     mirrored: bool,
-    goes_on: &dyn Fn(usize) -> bool,
+    should_continue: &dyn Fn(usize) -> bool,
 ) -> Option<Vec<f32>> {
     let sign = if mirrored { -1.0 } else { 1.0 };
     let mut offsets = vec![0.0; outline.nodes.len()];
     let mut contours: Vec<Option<Contour>> = Vec::new();
     contours.resize_with(outline.nodes.len(), || None);
     for index in (0..outline.nodes.len()).rev() {
-        if index % PROGRESS_INTERVAL == 0 && !goes_on(outline.nodes.len() - index) {
+        if index % PROGRESS_INTERVAL == 0 && !should_continue(outline.nodes.len() - index) {
             return None;
         }
         let mut children = outline.children(index);

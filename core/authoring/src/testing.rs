@@ -18,10 +18,10 @@ use treewright_core::runtime::testing::{
     does_no_harm, ends_once, goes_on_when_restored, stands_alike,
 };
 
-use self::edited_runs::goes_on_when_edited;
-use crate::edit::testing::desk::Desk;
+use self::edited_runs::continues_when_edited;
 use crate::edit::testing::dice::{Dice as Numbers, document_of};
-use crate::edit::testing::laws::undone_and_redone;
+use crate::edit::testing::editor::TestEditor;
+use crate::edit::testing::laws::check_undo_and_redo;
 use crate::merge::testing::{branches_never_conflict, is_sound_and_can_be_saved};
 
 /// Draws up to `most` sets of numbers, each for a node or a command.
@@ -47,7 +47,7 @@ fn document(dice: &mut Dice) -> Document {
 pub fn edits(bytes: &[u8]) {
     let dice = &mut Dice::of_bytes(bytes);
     let (start, fragment) = (document(dice), document_of(&numbers(dice, 6)));
-    undone_and_redone(start, &fragment, &numbers(dice, 16));
+    check_undo_and_redo(start, &fragment, &numbers(dice, 16));
 }
 
 /// Merges two randomly edited copies of a random document: the result is a forest and can be saved, and edits of different
@@ -80,16 +80,16 @@ pub fn runs(bytes: &[u8]) {
     let size = 1 + dice.below(40);
     let mut document = drawn_with_trees(dice, size, &[]);
     if dice.percent(30) {
-        let mut desk = Desk::with(document.clone());
+        let mut editor = TestEditor::with(document.clone());
         for edit in numbers(dice, 6) {
             // Refusals are expected here.
-            let _ = desk.apply(&edit.command(&desk.document, &document));
+            let _ = editor.apply(&edit.command(&editor.document, &document));
         }
-        document = desk.document;
+        document = editor.document;
     }
     let frames = 1 + dice.below(24);
     let script = drawn_script(dice, frames, 40, &document);
-    goes_on_when_edited(&document, seed, &script, &numbers(dice, 8));
+    continues_when_edited(&document, seed, &script, &numbers(dice, 8));
     // `None` if so many nodes are disabled that nothing is left.
     if let Some(program) = compiled(&document).program {
         ends_once(&program, seed, &script);

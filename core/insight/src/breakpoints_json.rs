@@ -99,7 +99,7 @@ shape! {
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[schemars(inline)]
-#[expect(dead_code, reason = "it is described, never made")]
+#[expect(dead_code, reason = "only its schema is used")]
 struct OfDocument<'a>(#[schemars(length(max = MAX_BREAKPOINTS))] Vec<FileBreakpoint<'a>>);
 
 /// A breakpoint has one of several sorts, each with its own fields.

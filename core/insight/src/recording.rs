@@ -87,11 +87,11 @@ pub struct Recording {
     /// Like `program_bytes`, but never reduced by forgetting.
     programs_counted: usize,
     /// The programs before this index are no longer needed and were replaced by the first one.
-    programs_gone: usize,
+    n_dropped_programs: usize,
     /// The bytes that the caller stores for the frames of this recording.
     beside: usize,
     /// Whether inputs before the next frame are never dropped to save memory.
-    keeps_what_was_done: bool,
+    keeps_pending_inputs: bool,
 }
 
 /// Frames that were discarded when the run branched.
@@ -106,7 +106,7 @@ struct DiscardedFrames {
 }
 
 /// Data that a recording no longer needs: possibly a million small allocations, which take a while to free.
-pub struct Gone(#[expect(dead_code, reason = "it is there to be dropped")] DiscardedFrames);
+pub struct Gone(#[expect(dead_code, reason = "only held to be dropped")] DiscardedFrames);
 
 told! {
     /// The reason why an input was rejected.
@@ -143,9 +143,9 @@ impl Recording {
         Self {
             program_bytes: program.memory(),
             programs_counted: program.memory(),
-            programs_gone: 1,
+            n_dropped_programs: 1,
             beside: 0,
-            keeps_what_was_done: false,
+            keeps_pending_inputs: false,
             programs: vec![program],
             frames: VecDeque::new(),
             keyframes: VecDeque::new(),
@@ -329,7 +329,7 @@ impl Recording {
         let happenings = std::mem::take(&mut self.pending);
         let record = Arc::new(self.now.run_frame(dt, happenings));
         if self.keyframes.is_empty() {
-            self.let_programs_go();
+            self.drop_unused_programs();
             return record;
         }
         self.count(record.bytes());

@@ -57,7 +57,7 @@ pub const MAX_NODES: usize = 4_000_000;
     untagged,
     transform = by_format
 )]
-#[expect(dead_code, reason = "it is described, never made")]
+#[expect(dead_code, reason = "only its schema is used")]
 enum Described {
     Head(head::File),
     Frame(replay::Line<'static>),

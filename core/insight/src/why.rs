@@ -2,13 +2,13 @@
 //! traces, but neither how a run was recorded nor the titles of nodes.
 
 mod ended;
+mod explain;
 mod history;
 mod sentence;
-mod standing;
 
+pub use explain::left_out;
 pub use history::{Frames, Moment, Place};
 pub use sentence::TEXTS;
-pub use standing::left_out;
 use treewright_core::Message;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
 
@@ -204,7 +204,7 @@ pub fn why<W, B>(
         frames,
         moment,
     };
-    let mut steps = history.standing(node);
+    let mut steps = history.explain(node);
     steps.truncate(MAX_STEPS);
     steps
 }

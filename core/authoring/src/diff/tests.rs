@@ -7,8 +7,8 @@ use treewright_core::testing::cases;
 
 use super::{Difference, diff};
 use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, adds, draw, dump, ids};
 use crate::edit::testing::dice::{dice, document};
+use crate::edit::testing::editor::{TestEditor, adds, draw, dump, ids};
 
 /// Returns the differences between two drawings, one line each.
 fn differences(old: &str, new: &str) -> Vec<String> {
@@ -107,20 +107,20 @@ fn variables_trees_notes_and_settings_are_compared() {
 
 #[test]
 fn moving_a_card_is_layout_but_moving_a_node_is_not() {
-    let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
-    let before = desk.document.clone();
-    desk.does(Command::MoveBy {
+    let mut editor = TestEditor::drawn("r:Sequence[a:Wait b:Log]");
+    let before = editor.document.clone();
+    editor.does(Command::MoveBy {
         nodes: ids("r"),
         dx: 5,
         dy: 5,
         with_descendants: true,
         order_axis: None,
     });
-    let found = diff(&before, &desk.document);
+    let found = diff(&before, &editor.document);
     assert_eq!(found.len(), 3);
     assert!(found.iter().all(Difference::is_layout));
-    desk.does(adds("Idle", Place::Child("r".into(), 0)));
-    let found = diff(&before, &desk.document);
+    editor.does(adds("Idle", Place::Child("r".into(), 0)));
+    let found = diff(&before, &editor.document);
     assert!(!found.iter().all(Difference::is_layout));
 }
 
@@ -139,19 +139,19 @@ proptest! {
         drawn in document(),
         commands in prop::collection::vec(dice(), 1..12),
     ) {
-        let mut desk = Desk::with(drawn.clone());
+        let mut editor = TestEditor::with(drawn.clone());
         for dice in &commands {
-            let _ = desk.apply(&dice.command(&desk.document, &drawn));
+            let _ = editor.apply(&dice.command(&editor.document, &drawn));
         }
-        let there = diff(&drawn, &desk.document);
-        let back = diff(&desk.document, &drawn);
+        let there = diff(&drawn, &editor.document);
+        let back = diff(&editor.document, &drawn);
         // Notes and groups are identified by their index in the newer document.
         let counted = |list: Vec<Difference>| -> Vec<Difference> {
             list.into_iter().filter(|d| !matches!(d.subject.code(), "note" | "group")).collect()
         };
         let turned: Vec<Difference> = counted(back).into_iter().map(Difference::reversed).collect();
         prop_assert_eq!(sorted(&counted(there.clone())), sorted(&turned));
-        if dump(&drawn) == dump(&desk.document) {
+        if dump(&drawn) == dump(&editor.document) {
             prop_assert!(there.is_empty());
         }
     }

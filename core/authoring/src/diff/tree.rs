@@ -20,7 +20,7 @@ pub(super) fn nodes<'a>(old: &'a Document, new: &'a Document, found: &mut Vec<Di
             None => found.push(presence(DifferenceKind::Added, node)),
             Some(before) => {
                 note_moved(before.children(), node.children(), &mut moved);
-                if !hangs_alike(&old, &new, node) || moved.contains(node.id()) {
+                if !has_same_parent(&old, &new, node) || moved.contains(node.id()) {
                     found.push(Difference {
                         kind: DifferenceKind::Moved,
                         subject: Subject::Node(node.id().clone()),
@@ -43,7 +43,7 @@ fn presence(kind: DifferenceKind, node: &Node) -> Difference {
 }
 
 /// Returns whether a node has the same parent, or is the root or unconnected, in both documents.
-fn hangs_alike(old: &IndexedDocument<'_>, new: &IndexedDocument<'_>, node: &Node) -> bool {
+fn has_same_parent(old: &IndexedDocument<'_>, new: &IndexedDocument<'_>, node: &Node) -> bool {
     let Some(before) = old.document.node(node.id()) else {
         return false;
     };

@@ -54,7 +54,7 @@ pub fn can_connect(
         });
     }
     if document.root() != Some(child) {
-        must_be_loose(document, below)?;
+        must_be_unconnected(document, below)?;
     }
     can_hold_another(document, library, parent)
 }
@@ -94,7 +94,7 @@ pub fn can_move_above(
             parent: document.name_of_node(above),
         });
     }
-    must_be_loose(document, above)?;
+    must_be_unconnected(document, above)?;
     if !above.children().is_empty() {
         return Err(Refusal::HasChildren {
             node: document.name_of_node(above),
@@ -104,7 +104,7 @@ pub fn can_move_above(
 }
 
 /// Refuses the root and nodes that have a parent.
-pub(super) fn must_be_loose(document: &Document, node: &Node) -> Result<(), Refusal> {
+pub(super) fn must_be_unconnected(document: &Document, node: &Node) -> Result<(), Refusal> {
     if node.parent().is_some() {
         return Err(Refusal::SecondParent {
             child: document.name_of_node(node),

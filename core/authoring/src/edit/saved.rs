@@ -6,8 +6,8 @@ use treewright_core::model::Document;
 use treewright_core::testing::cases;
 
 use super::Command;
-use super::testing::desk::{Desk, dump};
 use super::testing::dice::{dice, document};
+use super::testing::editor::{TestEditor, dump};
 
 fn saved(document: &Document) -> String {
     write(document).unwrap()
@@ -20,19 +20,20 @@ fn opened(drawn: &Document) -> Document {
 
 /// Opens a document and fixes all its structural problems.
 fn repaired(drawn: &Document) -> Document {
-    let mut desk = Desk::with(opened(drawn));
-    let nodes: Vec<_> = desk.document.nodes().cloned().collect();
+    let mut editor = TestEditor::with(opened(drawn));
+    let nodes: Vec<_> = editor.document.nodes().cloned().collect();
     for node in nodes {
         let id = node.id();
         for _ in &node.broken_links {
             let node = id.clone();
-            desk.apply(&Command::ForgetBrokenLink { node, link: 0 })
+            editor
+                .apply(&Command::ForgetBrokenLink { node, link: 0 })
                 .unwrap();
         }
-        let accepted = desk.apply(&Command::AcceptNewId(id.clone()));
+        let accepted = editor.apply(&Command::AcceptNewId(id.clone()));
         assert_eq!(accepted.is_ok(), node.duplicate_of.is_some());
     }
-    desk.document
+    editor.document
 }
 
 proptest! {
@@ -44,21 +45,21 @@ proptest! {
         fragment in document(),
         commands in prop::collection::vec(dice(), 1..24),
     ) {
-        let mut desk = Desk::with(opened(&drawn));
-        let mut files = vec![saved(&desk.document)];
+        let mut editor = TestEditor::with(opened(&drawn));
+        let mut files = vec![saved(&editor.document)];
         for dice in &commands {
-            let command = dice.command(&desk.document, &fragment);
-            if desk.apply(&command).is_ok() {
-                files.push(saved(&desk.document));
+            let command = dice.command(&editor.document, &fragment);
+            if editor.apply(&command).is_ok() {
+                files.push(saved(&editor.document));
             }
         }
         for file in files.iter().rev().skip(1) {
-            desk.undo();
-            prop_assert_eq!(&saved(&desk.document), file);
+            editor.undo();
+            prop_assert_eq!(&saved(&editor.document), file);
         }
         for file in files.iter().skip(1) {
-            desk.redo();
-            prop_assert_eq!(&saved(&desk.document), file);
+            editor.redo();
+            prop_assert_eq!(&saved(&editor.document), file);
         }
     }
 
@@ -67,13 +68,13 @@ proptest! {
         drawn in document(),
         commands in prop::collection::vec(dice(), 1..24),
     ) {
-        let mut desk = Desk::with(repaired(&drawn));
+        let mut editor = TestEditor::with(repaired(&drawn));
         for dice in &commands {
-            let command = dice.command(&desk.document, &drawn);
-            if desk.apply(&command).is_ok() {
-                let file = saved(&desk.document);
+            let command = dice.command(&editor.document, &drawn);
+            if editor.apply(&command).is_ok() {
+                let file = saved(&editor.document);
                 let again = read(file.as_bytes()).unwrap().document;
-                prop_assert_eq!(dump(&again), dump(&desk.document), "{:?}", command);
+                prop_assert_eq!(dump(&again), dump(&editor.document), "{:?}", command);
                 prop_assert_eq!(saved(&again), file);
             }
         }
@@ -84,12 +85,12 @@ proptest! {
         drawn in document(),
         commands in prop::collection::vec(dice(), 1..24),
     ) {
-        let mut desk = Desk::with(opened(&drawn));
+        let mut editor = TestEditor::with(opened(&drawn));
         for dice in &commands {
-            let command = dice.command(&desk.document, &drawn);
-            if desk.apply(&command).is_ok() {
-                let again = opened(&desk.document);
-                prop_assert_eq!(contents(&again), contents(&desk.document), "{:?}", command);
+            let command = dice.command(&editor.document, &drawn);
+            if editor.apply(&command).is_ok() {
+                let again = opened(&editor.document);
+                prop_assert_eq!(contents(&again), contents(&editor.document), "{:?}", command);
             }
         }
     }

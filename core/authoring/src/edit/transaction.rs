@@ -45,7 +45,7 @@ impl Transaction {
                 }
                 Err(Refusal::Nothing) => {}
                 Err(refusal) => {
-                    take_back(&mut done, document);
+                    undo_all(&mut done, document);
                     return Err(refusal);
                 }
             }
@@ -71,7 +71,7 @@ impl Transaction {
     }
 
     pub(crate) fn undo(&mut self, document: &mut Document, selection: &mut Selection) {
-        take_back(&mut self.primitives, document);
+        undo_all(&mut self.primitives, document);
         selection.clone_from(&self.selection_before);
         selection.retain_existing(document);
     }
@@ -103,7 +103,7 @@ impl Transaction {
     }
 }
 
-fn take_back(done: &mut [Primitive], document: &mut Document) {
+fn undo_all(done: &mut [Primitive], document: &mut Document) {
     for primitive in done.iter_mut().rev() {
         primitive.exchange(document);
     }

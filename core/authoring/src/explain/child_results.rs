@@ -5,12 +5,12 @@ use std::sync::OnceLock;
 
 use treewright_core::category::Category;
 use treewright_core::model::{NodeDeclaration, SUBTREE};
-use treewright_core::rules;
 use treewright_core::runtime::{Outcome, Status};
+use treewright_core::told;
 
 use super::probe::{Frame, Probe};
 
-rules! {
+told! {
     /// The result of a child.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ChildResult of "child_result" {
@@ -41,7 +41,7 @@ impl ChildResult {
     ];
 }
 
-rules! {
+told! {
     /// The reaction of a parent.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Reaction of "reaction" {

@@ -5,7 +5,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Conflict, ConflictKind, Document, Field, FieldValue, Subject};
 
 use super::Versions;
-use super::presence::Present;
+use super::presence::PresentNodes;
 
 /// The parent of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +33,7 @@ fn slot_in<'a>(document: &'a Document, id: &NodeId) -> Option<ParentSlot<'a>> {
 /// Decides the parents of the present nodes.
 pub(super) fn decide<'a>(
     versions: Versions<'a>,
-    present: &Present<'a>,
+    present: &PresentNodes<'a>,
     conflicts: &mut Vec<Conflict>,
 ) -> ParentSlots<'a> {
     let mut slots: ParentSlots<'a> = ParentSlots::default();
@@ -57,7 +57,7 @@ pub(super) fn decide<'a>(
 fn slot_of<'a>(
     versions: Versions<'a>,
     id: &NodeId,
-    present: &Present<'a>,
+    present: &PresentNodes<'a>,
     conflicts: &mut Vec<Conflict>,
 ) -> ParentSlot<'a> {
     let [base, ours, theirs] =

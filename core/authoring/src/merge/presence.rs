@@ -10,7 +10,7 @@ use super::Versions;
 use crate::diff::{changed_fields, settled};
 
 /// The ids of the nodes of the merged document.
-pub(super) type Present<'a> = FxHashSet<&'a NodeId>;
+pub(super) type PresentNodes<'a> = FxHashSet<&'a NodeId>;
 
 /// A branch that one version removed: its nodes in the other version, the top first.
 struct RemovedBranch<'a> {
@@ -21,11 +21,14 @@ struct RemovedBranch<'a> {
 
 /// Decides which nodes exist. A branch that ours removed and theirs changed is absent; a branch that theirs removed and ours
 /// changed is complete.
-pub(super) fn decide<'a>(versions: Versions<'a>, conflicts: &mut Vec<Conflict>) -> Present<'a> {
+pub(super) fn decide<'a>(
+    versions: Versions<'a>,
+    conflicts: &mut Vec<Conflict>,
+) -> PresentNodes<'a> {
     let Versions { base, ours, theirs } = versions;
     let of_ours = ours.nodes().map(Node::id);
     let of_ours = of_ours.filter(|id| theirs.node(id).is_some() || base.node(id).is_none());
-    let mut present: Present<'a> = of_ours.collect();
+    let mut present: PresentNodes<'a> = of_ours.collect();
     let gone_from_theirs = removed(base, theirs, ours);
     for branch in gone_from_theirs.iter().filter(|branch| branch.changed) {
         present.extend(&branch.nodes);

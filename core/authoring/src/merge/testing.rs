@@ -7,28 +7,28 @@ use treewright_core::model::{Document, broken_invariants};
 
 use super::{Merged, merge};
 use crate::diff::{DifferenceKind, diff};
-use crate::edit::testing::desk::Desk;
 use crate::edit::testing::dice::Dice;
+use crate::edit::testing::editor::TestEditor;
 
 /// Returns the document after these edits, without those that are refused.
 pub(crate) fn edited(base: &Document, commands: &[Dice]) -> Document {
-    let mut desk = Desk::with(base.clone());
+    let mut editor = TestEditor::with(base.clone());
     for dice in commands {
-        let _ = desk.apply(&dice.command(&desk.document, base));
+        let _ = editor.apply(&dice.command(&editor.document, base));
     }
-    desk.document
+    editor.document
 }
 
 /// Like [`edited`], but only with the edits that change nothing outside the branch of `head`.
 fn edited_below(base: &Document, head: &NodeId, commands: &[Dice]) -> Document {
-    let mut desk = Desk::with(base.clone());
+    let mut editor = TestEditor::with(base.clone());
     for dice in commands {
-        let command = dice.command(&desk.document, base);
-        if desk.apply(&command).is_ok() && !changes_only_below(base, &desk.document, head) {
-            desk.undo();
+        let command = dice.command(&editor.document, base);
+        if editor.apply(&command).is_ok() && !changes_only_below(base, &editor.document, head) {
+            editor.undo();
         }
     }
-    desk.document
+    editor.document
 }
 
 fn changes_only_below(base: &Document, now: &Document, head: &NodeId) -> bool {

@@ -8,7 +8,7 @@ use treewright_core::model::{
 use treewright_core::value::Value;
 
 use super::{Merged, merge};
-use crate::edit::testing::desk::{Desk, draw, picture, shown};
+use crate::edit::testing::editor::{TestEditor, draw, picture, shown};
 
 /// The drawing of a merge of versions drawings, and its conflicts as text.
 fn merged(base: &str, ours: &str, theirs: &str) -> (String, Vec<String>) {
@@ -216,7 +216,7 @@ fn variables_merge_by_name() {
         &draw("a:int=1 c:int=1 d:int new:int=1 o:int;"),
         &draw("a:int=2 b:int=2 d:int=5 new:int=2 t:int;"),
     );
-    let list = Desk::with(merged.document.clone()).variables();
+    let list = TestEditor::with(merged.document.clone()).variables();
     assert_eq!(list, "a=1 c=1 d=5 new=1 o=0 t=0");
     let expected = [
         "variable `a`: both changed its type and initial value (ours: int 1; theirs: int 2; before: int 0)",
@@ -259,8 +259,8 @@ fn notes_never_conflict() {
         document
     };
     let merged = merge(
-        &with(&[("one", 1), ("two", 2), ("versions", 3)]),
-        &with(&[("one ours", 1), ("versions", 3), ("new", 9)]),
+        &with(&[("one", 1), ("two", 2), ("three", 3)]),
+        &with(&[("one ours", 1), ("three", 3), ("new", 9)]),
         &with(&[
             ("one theirs", 1),
             ("two changed", 2),

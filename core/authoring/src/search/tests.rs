@@ -6,7 +6,7 @@ use treewright_core::model::{Document, ParameterValue, StandIn, Surgery as _};
 
 use super::*;
 use crate::edit::Command;
-use crate::edit::testing::desk::{Desk, draw, shown};
+use crate::edit::testing::editor::{TestEditor, draw, shown};
 
 /// A guard with a variable that is bound, read by an expression, and passed to a subtree.
 fn guard() -> Document {
@@ -101,12 +101,12 @@ fn results_are_limited() {
 
 /// Replaces all matches as one step, undoes it, and returns the document in between.
 fn replaced(text: &str, with: &str, fields: Fields) -> (Document, usize) {
-    let mut desk = Desk::with(guard());
+    let mut editor = TestEditor::with(guard());
     let query = query(text, fields);
-    let matches = found(&desk.document, &query, 100).matches;
-    let replacement = replacement(&desk.document, &desk.library, &query, with, &matches);
-    desk.does_exactly(&Command::Batch(replacement.commands));
-    (desk.document, replacement.left)
+    let matches = found(&editor.document, &query, 100).matches;
+    let replacement = replacement(&editor.document, &editor.library, &query, with, &matches);
+    editor.does_exactly(&Command::Batch(replacement.commands));
+    (editor.document, replacement.left)
 }
 
 #[test]
@@ -177,44 +177,44 @@ fn uses_are_bindings_expressions_and_subtree_parameters() {
 
 #[test]
 fn renaming_a_variable_updates_documents_that_run_the_tree() {
-    let mut desk = Desk::drawn("c1:Subtree(file=guard.bt.json,health=1.0)");
+    let mut editor = TestEditor::drawn("c1:Subtree(file=guard.bt.json,health=1.0)");
     let is_guard = |file: &str| file == "guard.bt.json";
-    let uses = |desk: &Desk, name| uses_in_caller(&desk.document, &is_guard, name).len();
-    assert_eq!((uses(&desk, "health"), uses(&desk, "hp")), (1, 0));
-    assert!(uses_in_caller(&desk.document, &|_| false, "health").is_empty());
+    let uses = |editor: &TestEditor, name| uses_in_caller(&editor.document, &is_guard, name).len();
+    assert_eq!((uses(&editor, "health"), uses(&editor, "hp")), (1, 0));
+    assert!(uses_in_caller(&editor.document, &|_| false, "health").is_empty());
     let to: Arc<str> = "hp".into();
-    let renamed = |name| renamed_in_caller(&desk.document, &is_guard, name, &to);
+    let renamed = |name| renamed_in_caller(&editor.document, &is_guard, name, &to);
     assert_eq!(renamed("file"), None);
     let command = renamed("health").unwrap();
-    desk.does(command);
-    assert_eq!((uses(&desk, "health"), uses(&desk, "hp")), (0, 1));
+    editor.does(command);
+    assert_eq!((uses(&editor, "health"), uses(&editor, "hp")), (0, 1));
 }
 
 #[test]
 fn the_expression_of_a_stand_in_is_found_used_and_replaced() {
-    let mut desk = Desk::with(guard());
+    let mut editor = TestEditor::with(guard());
     let said = |text: &str| StandIn::Expression(text.to_owned());
-    desk.does(Command::SetStandIn(
+    editor.does(Command::SetStandIn(
         vec!["n2".into()],
         Some(said("health > 1.0")),
     ));
     let is_it = |found: &Match| found.spot == Spot::StandIn;
-    let used = uses(&desk.document, &desk.library, "health");
+    let used = uses(&editor.document, &editor.library, "health");
     assert_eq!(used.iter().filter(|found| is_it(found)).count(), 1);
     let variables = query("heal", Fields::only(Field::Variable));
-    let heal = found(&desk.document, &variables, 100).matches;
+    let heal = found(&editor.document, &variables, 100).matches;
     assert!(heal.iter().any(is_it));
     let parameters = query("> 1.0", Fields::only(Field::Parameter));
-    let mut matches = found(&desk.document, &parameters, 100).matches;
+    let mut matches = found(&editor.document, &parameters, 100).matches;
     matches.retain(is_it);
     let changed = replacement(
-        &desk.document,
-        &desk.library,
+        &editor.document,
+        &editor.library,
         &parameters,
         "< 2.0",
         &matches,
     );
-    desk.does(Command::Batch(changed.commands));
-    let now = desk.node("n2").stand_in.as_deref();
+    editor.does(Command::Batch(changed.commands));
+    let now = editor.node("n2").stand_in.as_deref();
     assert_eq!(now, Some(&said("health < 2.0")));
 }

@@ -7,8 +7,8 @@ use treewright_core::nodes::testing::random::{ScriptFrame, compiled};
 use treewright_core::runtime::SwapOutcome;
 use treewright_core::runtime::testing::{Run, check_stacks};
 
-use crate::edit::testing::desk::Desk;
 use crate::edit::testing::dice::Dice as Numbers;
+use crate::edit::testing::editor::TestEditor;
 
 /// Edits a tree before some of its frames and checks: running nodes that still exist continue, or the whole tree restarts; in
 /// both cases every started node ends once. Returns how often each of the two happened while something ran.
@@ -19,7 +19,7 @@ pub(crate) fn continues_when_edited(
     edits: &[Numbers],
 ) -> [usize; 2] {
     let mut outcomes = [0, 0];
-    let mut desk = Desk::with(document.clone());
+    let mut editor = TestEditor::with(document.clone());
     let Some(program) = compiled(document).program else {
         return outcomes;
     };
@@ -27,8 +27,8 @@ pub(crate) fn continues_when_edited(
     for (place, frame) in script.iter().enumerate() {
         if let Some(edit) = edits.get(place) {
             // Refusals are expected here.
-            let _ = desk.apply(&edit.command(&desk.document, document));
-            follow(&mut run, &desk.document, &mut outcomes);
+            let _ = editor.apply(&edit.command(&editor.document, document));
+            follow(&mut run, &editor.document, &mut outcomes);
         }
         run.check_frame(frame);
     }

@@ -12,7 +12,7 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, StandIn, Surgery as _};
 
-use crate::edit::testing::desk::{draw, each};
+use crate::edit::testing::editor::{draw, each};
 
 /// Draws a document; declares `ready` unless the drawing declares variables itself.
 fn tree(drawing: &str) -> Document {

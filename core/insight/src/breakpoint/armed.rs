@@ -74,7 +74,10 @@ impl Armory {
         places: &dyn Fn(&NodeId) -> Vec<NodeIndex>,
     ) {
         let mut before = std::mem::take(&mut self.armed);
-        let (held, names) = (self.held_by(&before), std::mem::take(&mut self.names));
+        let (held, names) = (
+            self.previous_conditions(&before),
+            std::mem::take(&mut self.names),
+        );
         for breakpoint in breakpoints {
             let known = before.iter().position(|a| a.breakpoint.at == breakpoint.at);
             let counts = known.map(|known| before.swap_remove(known).counts);
@@ -136,7 +139,10 @@ impl Armory {
         })
     }
 
-    fn held_by(&self, armed: &[PreparedBreakpoint]) -> FxHashMap<u64, Vec<(StopAt, bool)>> {
+    fn previous_conditions(
+        &self,
+        armed: &[PreparedBreakpoint],
+    ) -> FxHashMap<u64, Vec<(StopAt, bool)>> {
         let of = |memory: &AgentMemory| {
             let held = memory.held.iter().zip(armed);
             held.map(|(held, armed)| (armed.breakpoint.at.clone(), *held))

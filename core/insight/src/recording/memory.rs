@@ -38,7 +38,7 @@ impl Recording {
     /// Sets whether the inputs before the next frame are kept even if programs exceed the limit: comparing each frame of a rerun
     /// needs all of them.
     pub fn keep_what_was_done(&mut self, is_kept: bool) {
-        self.keeps_what_was_done = is_kept;
+        self.keeps_pending_inputs = is_kept;
     }
 
     pub(super) fn forget_set_aside(&mut self) {
@@ -102,7 +102,7 @@ impl Recording {
         if let Some(keyframe) = self.keyframes.pop_front() {
             self.bytes -= keyframe.bytes();
         }
-        self.let_programs_go();
+        self.drop_unused_programs();
     }
 
     /// Forgets all frames and restarts the recording at the current moment, if only program changes are pending: repeated changes
@@ -110,7 +110,7 @@ impl Recording {
     fn forget_other_programs(&mut self) {
         let only_swaps = |done: &Happening| matches!(done, Happening::Swap { .. });
         let stands_still = !self.pending.is_empty() && self.pending.iter().all(only_swaps);
-        let stands_still = stands_still && !self.keeps_what_was_done;
+        let stands_still = stands_still && !self.keeps_pending_inputs;
         let last = self.last_frame();
         // Before the first frame, restarting would hide that the run no longer begins with its first program.
         if !stands_still || last == 0 || self.inside.is_some() || self.is_in_the_past() {
@@ -122,17 +122,17 @@ impl Recording {
         self.written.forget(last);
         self.bytes = 0;
         self.take_keyframe();
-        self.let_programs_go();
+        self.drop_unused_programs();
     }
 
     /// Replaces programs that no frame needs by the first one, so that the indices of the others stay valid.
-    pub(super) fn let_programs_go(&mut self) {
-        let first = self.first_program().max(self.programs_gone);
+    pub(super) fn drop_unused_programs(&mut self) {
+        let first = self.first_program().max(self.n_dropped_programs);
         let stand_in = self.programs[0].clone();
-        for program in &mut self.programs[self.programs_gone..first] {
+        for program in &mut self.programs[self.n_dropped_programs..first] {
             self.program_bytes -= program.memory();
             *program = stand_in.clone();
         }
-        self.programs_gone = first;
+        self.n_dropped_programs = first;
     }
 }

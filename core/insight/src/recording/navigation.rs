@@ -13,7 +13,7 @@ impl Recording {
         if self.inside.is_none() && frame == self.now.frame {
             return;
         }
-        self.stand_at(frame);
+        self.restore_end_of(frame);
         if !self.is_in_the_past() {
             for happening in &self.pending {
                 // Cannot fail, since it succeeded when it was recorded.
@@ -38,7 +38,7 @@ impl Recording {
             .as_ref()
             .is_some_and(|i| i.record.frame == frame);
         if !is_there {
-            self.stand_at(frame - 1);
+            self.restore_end_of(frame - 1);
             for happening in &record.happenings {
                 let _ = self.now.apply(happening, &self.programs);
             }
@@ -71,7 +71,7 @@ impl Recording {
     }
 
     /// Restores the end of a stored frame, without the inputs after it.
-    fn stand_at(&mut self, frame: u64) {
+    fn restore_end_of(&mut self, frame: u64) {
         let keyframe = self.keyframe_before(frame);
         let goes_on = self.inside.is_none() && self.is_in_the_past() && self.now.frame <= frame;
         if !goes_on || keyframe.frame > self.now.frame {

@@ -221,7 +221,7 @@ mod one {
 
     use super::RecordingFault;
 
-    #[allow(clippy::ref_option, reason = "serde asks like this")]
+    #[allow(clippy::ref_option, reason = "signature required by serde")]
     pub fn serialize<S, K, V>(field: &Option<(K, V)>, serializer: S) -> Result<S::Ok, S::Error>
     where
         S: Serializer,

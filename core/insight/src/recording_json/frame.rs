@@ -74,7 +74,10 @@ pub(super) struct AgentPart<'a> {
 }
 
 /// Returns whether this is the number of a run's first agent.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "signature required by serde"
+)]
 fn is_first(agent: &u64) -> bool {
     *agent == 0
 }

@@ -160,7 +160,7 @@ impl<'a> Replay<'a> {
             match run {
                 None => {}
                 Some(Ok(record)) => {
-                    self.let_programs_go();
+                    self.drop_unused_programs();
                     return Ok(Some(record));
                 }
                 Some(Err(error)) if is_unfinished && is_truncated(&error) => {
@@ -188,7 +188,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Also drops the files of programs that the recording no longer needs.
-    fn let_programs_go(&mut self) {
+    fn drop_unused_programs(&mut self) {
         let first = self.recording.first_program();
         for number in self.n_forgotten..first {
             self.sources[number] = self.sources[0].clone();

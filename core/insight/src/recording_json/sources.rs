@@ -117,13 +117,13 @@ impl Sources {
         let missing = || FormatError::new(FormatErrorKind::MissingField { field: "documents" });
         let (main, others) = self.documents.split_first().ok_or_else(missing)?;
         let text = main.text.as_deref().ok_or_else(missing)?;
-        let read = native::read(text.as_bytes()).map_err(|error| held(main, &error))?;
+        let read = native::read(text.as_bytes()).map_err(|error| file_error(main, &error))?;
         let mut set = DocumentSet::new();
         for file in others {
             match (&file.text, &file.unreadable) {
                 (Some(text), _) => {
                     let read = native::read(text.as_bytes());
-                    let read = read.map_err(|error| held(file, &error))?;
+                    let read = read.map_err(|error| file_error(file, &error))?;
                     set.insert(&*file.path, Arc::new(read.document));
                 }
                 (None, reason) => {
@@ -149,7 +149,7 @@ impl Sources {
     }
 }
 
-fn held(file: &HeldFile, error: &FormatError) -> FormatError {
+fn file_error(file: &HeldFile, error: &FormatError) -> FormatError {
     wrong(RecordingFault::Held {
         path: file.path.to_string(),
         why: error.message(),

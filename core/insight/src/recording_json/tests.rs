@@ -127,7 +127,7 @@ fn again(mut replay: Replay<'_>) -> String {
 }
 
 fn error(text: impl AsRef<[u8]>) -> FormatError {
-    read(text.as_ref()).err().expect("it must be refused")
+    read(text.as_ref()).err().expect("reading must fail")
 }
 
 proptest! {

@@ -24,7 +24,7 @@ pub(super) struct Exact {
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[schemars(rename = "any_value", untagged)]
-#[expect(dead_code, reason = "it is described, never made")]
+#[expect(dead_code, reason = "only its schema is used")]
 pub(super) enum Described {
     Usual(treewright_core::format::schema::Value),
     Exact(Exact),

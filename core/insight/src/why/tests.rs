@@ -142,7 +142,12 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &Step) {
 }
 
 /// Checks that the first step matches the run stacks after the frame.
-fn check_standing(program: &Program<World>, frame: &FrameTrace, node: NodeIndex, steps: &[Step]) {
+fn check_explanation(
+    program: &Program<World>,
+    frame: &FrameTrace,
+    node: NodeIndex,
+    steps: &[Step],
+) {
     let running: FxHashSet<NodeIndex> = frame.stacks.iter().flatten().copied().collect();
     let first = &steps[0];
     assert_eq!(
@@ -201,7 +206,7 @@ proptest! {
         for frame in &frames {
             for node in program.indices() {
                 let steps = why(program, &frames[..], Moment::after(frame.frame), node);
-                check_standing(program, frame, node, &steps);
+                check_explanation(program, frame, node, &steps);
                 for step in &steps {
                     check_step(program, &frames, step);
                     prop_assert!(step.place.is_none_or(|place| place.frame <= frame.frame));

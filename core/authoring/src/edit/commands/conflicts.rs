@@ -6,7 +6,7 @@ use treewright_core::model::{
     Conflict, Document, Field, FieldValue, HasFields as _, Node, Place, Side, Subject,
 };
 
-use super::structure::{delete, loosen_root, settle_id};
+use super::structure::{delete, disconnect_root, settle_id};
 use super::{MAX_NODES, Plan, PlanResult, must_fit};
 use crate::edit::Refusal;
 use crate::edit::primitive::{ListEdit, Primitive};
@@ -63,7 +63,7 @@ fn theirs(document: &Document, conflict: &Conflict) -> Result<Vec<Primitive>, Re
         }
         (Subject::Document, Field::Root) => match value {
             Some(FieldValue::Node(id)) => move_node(document, id, &Place::Root),
-            _ => Ok(loosen_root(document, usize::MAX).into_iter().collect()),
+            _ => Ok(disconnect_root(document, usize::MAX).into_iter().collect()),
         },
         (Subject::Document, field) => Ok(setting(document, field, value)),
         (Subject::Variable(name), field) => Ok(variable(document, name, field, value)),
@@ -150,7 +150,7 @@ fn move_node(document: &Document, id: &NodeId, place: &Place) -> Result<Vec<Prim
         }
         Place::Root => {
             if document.root() != Some(id) {
-                primitives.extend(loosen_root(document, usize::MAX));
+                primitives.extend(disconnect_root(document, usize::MAX));
             }
             Place::Root
         }

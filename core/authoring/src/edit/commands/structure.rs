@@ -10,7 +10,7 @@ use treewright_core::model::{Document, Node, Place};
 use super::{Plan, PlanContext, PlanResult, distinct, must_fit, places_last_first, topmost};
 use crate::edit::Refusal;
 use crate::edit::connection::{
-    can_connect, can_hold_another, can_insert_above, can_move_above, existing, must_be_loose,
+    can_connect, can_hold_another, can_insert_above, can_move_above, existing, must_be_unconnected,
 };
 use crate::edit::primitive::Primitive;
 
@@ -35,7 +35,7 @@ pub(super) fn add_node(
     };
     let mut primitives = Vec::new();
     if *place == Place::Root {
-        primitives.extend(loosen_root(document, usize::MAX));
+        primitives.extend(disconnect_root(document, usize::MAX));
     }
     let node = new_node(document, task, position);
     let id = node.id().clone();
@@ -234,14 +234,14 @@ pub(super) fn make_root(document: &Document, id: &NodeId) -> PlanResult {
             node: document.name_of_node(node),
         });
     }
-    must_be_loose(document, node)?;
+    must_be_unconnected(document, node)?;
     let from = place_of(document, id)?;
     let freed = match from {
         Place::Loose(index) => index,
         _ => usize::MAX,
     };
     // The former root is inserted behind the new one, which then leaves the list, so it ends up at its index.
-    let mut primitives: Vec<_> = loosen_root(document, freed.saturating_add(1))
+    let mut primitives: Vec<_> = disconnect_root(document, freed.saturating_add(1))
         .into_iter()
         .collect();
     primitives.push(Primitive::Move {
@@ -254,7 +254,7 @@ pub(super) fn make_root(document: &Document, id: &NodeId) -> PlanResult {
 }
 
 /// Makes the root, if there is one, unconnected at this index.
-pub(super) fn loosen_root(document: &Document, index: usize) -> Option<Primitive> {
+pub(super) fn disconnect_root(document: &Document, index: usize) -> Option<Primitive> {
     Some(Primitive::Move {
         id: document.root()?.clone(),
         from: Place::Root,

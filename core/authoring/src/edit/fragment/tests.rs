@@ -1,7 +1,7 @@
 //! The contents of the clipboard.
 
 use super::*;
-use crate::edit::testing::desk::{Desk, draw, ids, pastes, picture};
+use crate::edit::testing::editor::{TestEditor, draw, ids, pastes, picture};
 
 fn copied(nodes: &str) -> String {
     let drawing = "r:Sequence[a:Selector[b:Wait c:Log] d:Idle] | x:Log";
@@ -32,16 +32,16 @@ fn a_fragment_includes_the_variables_that_it_uses() {
         ),
     ] {
         let fragment = copy(&draw(drawing), &NodeLibrary::builtin(), &ids(nodes));
-        assert_eq!(Desk::with(fragment).variables(), expected);
+        assert_eq!(TestEditor::with(fragment).variables(), expected);
     }
 }
 
 #[test]
 fn pasted_nodes_differ_only_in_their_ids() {
-    let mut desk = Desk::drawn("n1:Sequence[n2:Selector[n3:Wait n4:Log]]");
-    let fragment = copy(&desk.document, &NodeLibrary::builtin(), &ids("n2"));
-    desk.does(pastes(fragment, desk.node("n2").position, Some("n1")));
-    assert_eq!(picture(&desk.document), "n1[n2[n3 n4] n5[n6 n7]]");
-    let expected = desk.node("n3").copy_as("n6".into());
-    assert_eq!(desk.node("n6").unhung(), expected.unhung());
+    let mut editor = TestEditor::drawn("n1:Sequence[n2:Selector[n3:Wait n4:Log]]");
+    let fragment = copy(&editor.document, &NodeLibrary::builtin(), &ids("n2"));
+    editor.does(pastes(fragment, editor.node("n2").position, Some("n1")));
+    assert_eq!(picture(&editor.document), "n1[n2[n3 n4] n5[n6 n7]]");
+    let expected = editor.node("n3").copy_as("n6".into());
+    assert_eq!(editor.node("n6").unhung(), expected.unhung());
 }

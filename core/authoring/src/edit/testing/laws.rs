@@ -3,22 +3,22 @@
 use treewright_core::format::native;
 use treewright_core::model::{Document, Node};
 
-use super::desk::{Desk, dump};
 use super::dice::Dice;
+use super::editor::{TestEditor, dump};
 
 /// Returns the state that a refused command must not change.
-fn state(desk: &Desk) -> (String, String, u64, bool) {
-    let history = &desk.history;
+fn state(editor: &TestEditor) -> (String, String, u64, bool) {
+    let history = &editor.history;
     (
-        dump(&desk.document),
-        desk.selected(),
+        dump(&editor.document),
+        editor.selected(),
         history.revision(),
         history.can_redo(),
     )
 }
 
 /// If `changes_since` returns a list of nodes, checks that exactly these have changed and that none has moved.
-fn tells_what_changed(before: &Document, after: &Document) -> bool {
+fn reports_exact_changes(before: &Document, after: &Document) -> bool {
     let changes = after.changes_since(before);
     let mut came: Vec<_> = changes.came.iter().map(|node| node.id()).collect();
     let mut went: Vec<_> = changes.went.iter().map(|node| node.id()).collect();
@@ -62,38 +62,38 @@ fn tells_what_changed(before: &Document, after: &Document) -> bool {
 
 /// Checks that undoing all restores the start exactly, redoing all restores the end exactly, and a refused command changes
 /// nothing.
-pub(crate) fn undone_and_redone(start: Document, fragment: &Document, commands: &[Dice]) {
+pub(crate) fn check_undo_and_redo(start: Document, fragment: &Document, commands: &[Dice]) {
     let saved = native::write(&start).ok();
-    let mut desk = Desk::with(start.clone());
+    let mut editor = TestEditor::with(start.clone());
     let mut states = vec![(dump(&start), start)];
     for dice in commands {
-        let command = dice.command(&desk.document, fragment);
-        let before = state(&desk);
-        match desk.apply(&command) {
+        let command = dice.command(&editor.document, fragment);
+        let before = state(&editor);
+        match editor.apply(&command) {
             Ok(()) => {
-                assert!(desk.history.is_dirty());
-                assert!(desk.history.revision() > before.2);
+                assert!(editor.history.is_dirty());
+                assert!(editor.history.revision() > before.2);
                 let last = states.last().map(|(_, document)| document);
-                assert!(last.is_none_or(|last| tells_what_changed(last, &desk.document)));
-                states.push((dump(&desk.document), desk.document.clone()));
+                assert!(last.is_none_or(|last| reports_exact_changes(last, &editor.document)));
+                states.push((dump(&editor.document), editor.document.clone()));
             }
             Err(refusal) => {
-                assert_eq!(state(&desk), before, "{command:?}: {refusal}");
+                assert_eq!(state(&editor), before, "{command:?}: {refusal}");
             }
         }
     }
     for (text, document) in states.iter().rev().skip(1) {
-        assert!(desk.undo().is_some());
-        assert_eq!(&dump(&desk.document), text);
-        assert_eq!(&desk.document, document);
+        assert!(editor.undo().is_some());
+        assert_eq!(&dump(&editor.document), text);
+        assert_eq!(&editor.document, document);
     }
-    assert!(desk.undo().is_none());
-    assert!(!desk.history.is_dirty());
-    assert_eq!(native::write(&desk.document).ok(), saved);
+    assert!(editor.undo().is_none());
+    assert!(!editor.history.is_dirty());
+    assert_eq!(native::write(&editor.document).ok(), saved);
     for (text, document) in states.iter().skip(1) {
-        assert!(desk.redo().is_some());
-        assert_eq!(&dump(&desk.document), text);
-        assert_eq!(&desk.document, document);
+        assert!(editor.redo().is_some());
+        assert_eq!(&dump(&editor.document), text);
+        assert_eq!(&editor.document, document);
     }
-    assert!(desk.redo().is_none());
+    assert!(editor.redo().is_none());
 }

@@ -44,7 +44,7 @@ mod tests {
     use treewright_core::diagnostic::Diagnostic;
     use treewright_core::library::NodeLibrary;
 
-    use crate::edit::testing::desk::draw;
+    use crate::edit::testing::editor::draw;
     use crate::merge::merge;
     use crate::validate::validate;
 

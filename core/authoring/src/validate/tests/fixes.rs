@@ -9,7 +9,7 @@ use treewright_core::model::{BrokenLink, BrokenLinkReason, Document, ParameterVa
 
 use super::stand_ins::{documents_with_stand_in_problems, parents_with_stand_in_problems};
 use super::{changed, tree};
-use crate::edit::testing::desk::Desk;
+use crate::edit::testing::editor::TestEditor;
 use crate::edit::{History, Selection};
 use crate::merge::merge;
 use crate::validate::{Fix, fixes, validate};
@@ -240,7 +240,7 @@ fn of_two_variables_with_one_name_the_first_keeps_its_index() {
     let library = NodeLibrary::builtin();
     let diagnostic = &validate(&document, &library)[0];
     let offered = fixes(&document, &library, diagnostic).into_iter();
-    let lists = offered.map(|fix| Desk::with(fixed(&document, &fix)).variables());
+    let lists = offered.map(|fix| TestEditor::with(fixed(&document, &fix)).variables());
     assert!(lists.eq(["a=1 b=2 c=4 a_2=3", "a=1 b=2 c=4"]));
 }
 

@@ -8,7 +8,7 @@ use treewright_core::model::{Document, NamedTree};
 use treewright_core::project::{DocumentSet, Project};
 
 use super::super::{Fix, fixes, meant, validate, validate_project};
-use crate::edit::testing::desk::{Desk, draw};
+use crate::edit::testing::editor::{TestEditor, draw};
 
 /// The main tree runs the tree Attack with these settings.
 fn running(settings: &str) -> Document {
@@ -41,9 +41,9 @@ fn codes_after_fix(document: &Document) -> Vec<&'static str> {
     assert_eq!(found.len(), 1, "{found:?}");
     let offered = fixes(document, &library, &found[0]).into_iter();
     let mut left = offered.map(|Fix { command, .. }| {
-        let mut desk = Desk::with(document.clone());
-        desk.does_exactly(&command);
-        let left = validate(&desk.document, &library);
+        let mut editor = TestEditor::with(document.clone());
+        editor.does_exactly(&command);
+        let left = validate(&editor.document, &library);
         left.iter().map(|d| d.problem.code()).collect()
     });
     let first = left.next();
@@ -66,10 +66,10 @@ fn trees_that_cannot_run_are_fixed_where_an_alternative_exists() {
     let mut fixed = 0;
     for problem in found(&round) {
         for fix in fixes(&round, &library, &problem) {
-            let mut desk = Desk::with(round.clone());
-            desk.does(fix.command);
+            let mut editor = TestEditor::with(round.clone());
+            editor.does(fix.command);
             assert_eq!(
-                messages(&desk.document),
+                messages(&editor.document),
                 [""; 0],
                 "{problem}: {}",
                 fix.label

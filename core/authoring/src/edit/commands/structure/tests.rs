@@ -4,9 +4,9 @@ use super::*;
 use treewright_core::model::Surgery as _;
 
 use crate::edit::Command;
-use crate::edit::testing::desk::{
-    Desk, adds as add, check, connects as connect, draw, each, ids, inserts_above as insert_above,
-    refused,
+use crate::edit::testing::editor::{
+    TestEditor, adds as add, check, connects as connect, draw, each, ids,
+    inserts_above as insert_above, refused,
 };
 
 fn child(parent: &str, index: usize) -> Place {
@@ -22,10 +22,10 @@ fn move_above(child: &str, node: &str) -> Command {
 
 #[test]
 fn the_first_node_becomes_the_root_and_is_selected() {
-    let desk = check("", &add("Wait", Place::Loose(0)), "n1");
-    assert_eq!(desk.selected(), "n1");
-    assert_eq!(desk.node("n1").position, Position::new(10, 20));
-    assert_eq!(&*desk.node("n1").task, "Wait");
+    let editor = check("", &add("Wait", Place::Loose(0)), "n1");
+    assert_eq!(editor.selected(), "n1");
+    assert_eq!(editor.node("n1").position, Position::new(10, 20));
+    assert_eq!(&*editor.node("n1").task, "Wait");
 }
 
 #[test]
@@ -130,20 +130,20 @@ fn deleting_removes_whole_subtrees_as_one_step() {
     let reason = refused(drawing, &delete("a nobody"));
     assert_eq!(reason, "node `nobody` does not exist");
     assert_eq!(refused(drawing, &delete("")), "nothing to do");
-    let mut desk = Desk::drawn(drawing);
-    desk.does(delete("a z"));
-    assert_eq!(desk.undo().as_deref(), Some("delete 4 nodes"));
-    assert!(!desk.history.can_undo());
+    let mut editor = TestEditor::drawn(drawing);
+    editor.does(delete("a z"));
+    assert_eq!(editor.undo().as_deref(), Some("delete 4 nodes"));
+    assert!(!editor.history.can_undo());
 }
 
 #[test]
 fn a_deleted_node_leaves_the_selection() {
-    let mut desk = Desk::drawn("r:Sequence[a:Wait b:Log]");
-    desk.selection = crate::edit::Selection::of(ids("a b"));
-    desk.apply(&Command::Delete(ids("a"))).unwrap();
-    assert_eq!(desk.selected(), "b");
-    desk.undo();
-    assert_eq!(desk.selected(), "a b");
+    let mut editor = TestEditor::drawn("r:Sequence[a:Wait b:Log]");
+    editor.selection = crate::edit::Selection::of(ids("a b"));
+    editor.apply(&Command::Delete(ids("a"))).unwrap();
+    assert_eq!(editor.selected(), "b");
+    editor.undo();
+    assert_eq!(editor.selected(), "a b");
 }
 
 #[test]
@@ -165,11 +165,11 @@ fn a_renumbered_node_keeps_its_new_id_once_others_refer_to_it() {
         move_above("n1", "n2"),
         insert_above("n2", "Sequence"),
     ] {
-        let mut desk = Desk::with(document.clone());
-        desk.apply(&command).unwrap();
-        assert_eq!(desk.node("n2").duplicate_of, None, "{command:?}");
-        desk.undo();
-        assert_eq!(desk.document, document);
+        let mut editor = TestEditor::with(document.clone());
+        editor.apply(&command).unwrap();
+        assert_eq!(editor.node("n2").duplicate_of, None, "{command:?}");
+        editor.undo();
+        assert_eq!(editor.document, document);
     }
 }
 
@@ -199,20 +199,20 @@ fn an_unconnected_tree_and_the_root_swap_places() {
 #[test]
 fn deep_trees_are_deleted_and_restored() {
     let below = each(1..10_000, |i| format!("[n{i}:Inverter"));
-    let mut desk = Desk::drawn(&format!("n0:Sequence{below}"));
-    desk.does(Command::Delete(ids("n1")));
-    assert_eq!(desk.document.node_count(), 1);
-    desk.undo();
-    assert_eq!(desk.document.node_count(), 10_000);
+    let mut editor = TestEditor::drawn(&format!("n0:Sequence{below}"));
+    editor.does(Command::Delete(ids("n1")));
+    assert_eq!(editor.document.node_count(), 1);
+    editor.undo();
+    assert_eq!(editor.document.node_count(), 10_000);
     let leaf = "n9999".into();
-    assert_eq!(desk.document.ancestors(&leaf).count(), 9_999);
+    assert_eq!(editor.document.ancestors(&leaf).count(), 9_999);
 }
 
 #[test]
 fn the_number_of_nodes_is_limited() {
     let leaves = each(1..crate::edit::MAX_NODES, |i| format!("n{i}:Wait "));
-    let mut desk = Desk::drawn(&format!("r:Sequence[{leaves}]"));
-    let refusal = desk.apply(&add("Wait", Place::Loose(0))).unwrap_err();
+    let mut editor = TestEditor::drawn(&format!("r:Sequence[{leaves}]"));
+    let refusal = editor.apply(&add("Wait", Place::Loose(0))).unwrap_err();
     let expected = "limit of 200000 nodes: move branches to other files";
     assert_eq!(refusal.to_string(), expected);
 }

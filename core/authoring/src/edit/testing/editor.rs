@@ -11,15 +11,15 @@ use treewright_core::model::{Document, Node, Place, broken_invariants};
 use crate::edit::{Command, History, Refusal, Selection};
 
 /// A document with everything needed to edit it.
-pub(crate) struct Desk {
+pub(crate) struct TestEditor {
     pub(crate) document: Document,
     pub(crate) library: NodeLibrary,
     pub(crate) selection: Selection,
     pub(crate) history: History,
 }
 
-impl Desk {
-    /// Creates a desk from a drawing: `id:Task` for a node, its children in brackets, `|` before each unconnected tree.
+impl TestEditor {
+    /// Creates an editor from a drawing: `id:Task` for a node, its children in brackets, `|` before each unconnected tree.
     ///
     /// `r:Sequence[a:Wait b:Log] | x:Idle`; a drawing that starts with `|` has no root.
     pub(crate) fn drawn(drawing: &str) -> Self {
@@ -52,7 +52,10 @@ impl Desk {
     }
 
     /// Runs a command, which must not be refused.
-    #[allow(clippy::needless_pass_by_value, reason = "it is made for this")]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "callers build the command in place"
+    )]
     #[track_caller]
     pub(crate) fn does(&mut self, command: Command) {
         self.apply(&command).unwrap();
@@ -117,19 +120,19 @@ impl Desk {
 
 /// Runs a command on a drawn document, compares the resulting drawing, and checks that undo and redo are exact.
 #[track_caller]
-pub(crate) fn check(drawing: &str, command: &Command, expected: &str) -> Desk {
-    let mut desk = Desk::drawn(drawing);
-    desk.does_exactly(command);
-    assert_eq!(picture(&desk.document), expected);
-    desk
+pub(crate) fn check(drawing: &str, command: &Command, expected: &str) -> TestEditor {
+    let mut editor = TestEditor::drawn(drawing);
+    editor.does_exactly(command);
+    assert_eq!(picture(&editor.document), expected);
+    editor
 }
 
 /// Checks that a command is refused and the document is unchanged; returns the English reason.
 #[track_caller]
 pub(crate) fn refused(drawing: &str, command: &Command) -> String {
-    let mut desk = Desk::drawn(drawing);
-    let reason = desk.refuses(command);
-    assert!(!desk.history.can_undo() && !desk.history.is_dirty());
+    let mut editor = TestEditor::drawn(drawing);
+    let reason = editor.refuses(command);
+    assert!(!editor.history.can_undo() && !editor.history.is_dirty());
     reason
 }
 

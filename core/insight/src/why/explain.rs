@@ -47,7 +47,7 @@ impl NodePath {
 
 impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     /// Returns why a node is in its state.
-    pub fn standing(&self, node: NodeIndex) -> Vec<Step> {
+    pub fn explain(&self, node: NodeIndex) -> Vec<Step> {
         let path = self.path_to(node);
         let tracks = self.tracks(&path);
         let way = NodePath { path, tracks };
@@ -84,7 +84,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         }
         steps.extend(match live {
             Some(live) if live == reached || self.program.is_parallel(way.path[live]) => None,
-            Some(live) => Some(self.goes_on(&way, live)),
+            Some(live) => Some(self.continuation(&way, live)),
             None => way.tree_ended(&steps),
         });
         if ended_now.is_none()
@@ -149,7 +149,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 
     /// Returns the step where a parent continues after its child ended.
-    fn goes_on(&self, way: &NodePath, parent: usize) -> Step {
+    fn continuation(&self, way: &NodePath, parent: usize) -> Step {
         let (at, place) = self.child_that_runs(way, parent);
         Step {
             node: way.path[parent],
