@@ -154,5 +154,5 @@ pub(super) fn branch_value(document: &Document, nodes: &[&NodeId]) -> Option<Fie
         };
         drop(added);
     }
-    Some(FieldValue::RemovedBranch(place, Box::new(builder.finish())))
+    Some(FieldValue::Branch(place, Box::new(builder.finish())))
 }

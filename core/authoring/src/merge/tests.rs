@@ -10,7 +10,7 @@ use treewright_core::value::Value;
 use super::{Merged, merge};
 use crate::edit::testing::editor::{TestEditor, draw, picture, shown};
 
-/// The drawing of a merge of versions drawings, and its conflicts as text.
+/// The drawing of a merge of three drawings, and its conflicts as text.
 fn merged(base: &str, ours: &str, theirs: &str) -> (String, Vec<String>) {
     let merged = merge(&draw(base), &draw(ours), &draw(theirs));
     (picture(&merged.document), conflicts(&merged))
@@ -36,9 +36,9 @@ fn independent_changes_are_combined() {
     let two = "r:S[a:W b:W]";
     clean(two, "r:S[x:W a:W b:W]", "r:S[a:W b:W y:W]", "r[x a b y]");
     clean(two, "r:S[a:W x:W b:W]", "r:S[a:W y:W b:W]", "r[a x y b]");
-    let versions = "r:S[a:W b:W c:W]";
-    clean(versions, "r:S[b:W c:W]", "r:S[a:W b:W]", "r[b]");
-    clean(versions, "r:S[c:W a:W b:W]", "r:S[a:W b:W]", "r[a b]");
+    let three = "r:S[a:W b:W c:W]";
+    clean(three, "r:S[b:W c:W]", "r:S[a:W b:W]", "r[b]");
+    clean(three, "r:S[c:W a:W b:W]", "r:S[a:W b:W]", "r[a b]");
     // Both move different nodes.
     let moved = ["r:S[a:S c:S[d:W b:W]]", "r:S[c:S a:S[b:W d:W]]"];
     clean("r:S[a:S[b:W] c:S[d:W]]", moved[0], moved[1], "r[c[b] a[d]]");

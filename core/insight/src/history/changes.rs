@@ -62,9 +62,9 @@ pub struct Sample {
 /// The minimum and maximum of some changes; the first of equal ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extremes {
-    /// The least.
+    /// The minimum.
     pub least: Sample,
-    /// The greatest.
+    /// The maximum.
     pub greatest: Sample,
 }
 

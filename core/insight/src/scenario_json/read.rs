@@ -82,9 +82,9 @@ told! {
         } = "two_steps", "there are two steps in frame {frame}: merge them";
         /// An invalid range of frames without aborts.
         NoFrames {
-            /// The first.
+            /// The first frame.
             from: u64,
-            /// The last.
+            /// The last frame.
             to: u64,
         } = "no_frames", "invalid frames {from} to {to}: `from` must be at least 1, and `to` must not be less than `from`";
         /// The scenario has too many frames.
