@@ -66,8 +66,8 @@ fn parent_parameters_of_a_child_are_checked_only_below_that_parent() {
     assert_eq!(below("PrioritySelector", "2.5"), []);
     let wrong = Problem::WrongParameterType {
         parameter: "priority".into(),
-        expected: "float".into(),
-        found: "string".into(),
+        expected: ValueType::Float,
+        found: ValueType::String,
     };
     assert_eq!(below("PrioritySelector", "high"), [wrong]);
     let unknown = Problem::UnknownParameter {

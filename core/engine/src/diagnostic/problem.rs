@@ -14,6 +14,8 @@ use crate::model::{Conflict, ConflictKind, FieldValue};
 use crate::plural::counted;
 use crate::told;
 use crate::told::Message;
+use crate::value::ValueType;
+use crate::words;
 
 /// An enum of problems from rows as those of [`told!`], each with its severity before its code.
 macro_rules! problems {
@@ -133,7 +135,7 @@ problems! {
             max: usize,
         } = Error "wrong_child_count", {
             let remedy = if has < min { format!("add {}", min - has) } else { format!("remove {}", has - max) };
-            format!("{task}: expected {}, found {has}; {remedy}", needed(*min, *max))
+            format!("{}: expected {}, found {has}; {remedy}", words(task), needed(*min, *max))
         } with [("task", task.to_string()), ("has", has.to_string()), ("needs", range(*min, *max))];
         /// No library declares the task.
         UnknownTask {
@@ -151,9 +153,9 @@ problems! {
             /// The parameter.
             parameter: Arc<str>,
             /// What it should be.
-            expected: String,
+            expected: ValueType,
             /// What it is.
-            found: String,
+            found: ValueType,
         } = Error "wrong_parameter_type", "`{parameter}`: expected {expected}, found {found}";
         /// A number is too small or too large.
         ParameterOutOfRange {
@@ -201,7 +203,8 @@ problems! {
             /// The task.
             task: Arc<str>,
         } = Warning "unknown_parameter",
-            "{task} has no parameter `{parameter}`: the value has no effect; rename or remove it";
+            ("{} has no parameter `{parameter}`: the value has no effect; rename or remove it", words(task))
+            with [("parameter", parameter.to_string()), ("task", task.to_string())];
         /// A parameter is bound to a variable that is not declared.
         UndeclaredVariable {
             /// The variable.
@@ -215,9 +218,9 @@ problems! {
             /// The variable.
             variable: Arc<str>,
             /// The type that the parameter needs.
-            expected: String,
+            expected: ValueType,
             /// The type of the variable.
-            found: String,
+            found: ValueType,
         } = Error "wrong_variable_type", "`{parameter}`: expected {expected}, found variable `{variable}` of type {found}";
         /// The text of a parameter is no expression over the declared variables of the type that is needed.
         BrokenExpression {
@@ -238,16 +241,17 @@ problems! {
             /// The variable.
             variable: Arc<str>,
             /// Its type.
-            expected: String,
+            expected: ValueType,
             /// The type of its initial value.
-            found: String,
+            found: ValueType,
         } = Error "wrong_initial_value", "initial value of `{variable}`: expected {expected}, found {found}";
         /// A composite has an abort type but no conditional that could trigger it.
         AbortWithoutConditional {
             /// The abort type.
             abort: AbortType,
         } = Warning "abort_without_conditional",
-            "abort type {abort} has no effect: there is no conditional below to check; add one or set the abort type to None";
+            ("abort type {} has no effect: there is no conditional below to check; add one or set the abort type to None", words(abort.name()))
+            with [("abort", abort)];
         /// A node that is no composite has an abort type.
         AbortOnNonComposite {
             /// The abort type.
@@ -255,7 +259,8 @@ problems! {
             /// The node's task.
             task: Arc<str>,
         } = Warning "abort_on_non_composite",
-            "abort type {abort} has no effect on {task}: only composites abort; set it to None";
+            ("abort type {} has no effect on {}: only composites abort; set it to None", words(abort.name()), words(task))
+            with [("abort", abort), ("task", task)];
         /// A node can never run, because of a sibling to its left.
         Unreachable {
             /// The sibling.
@@ -396,9 +401,9 @@ problems! {
             /// Where the file lies in the project folder.
             file: String,
             /// Its type in the document.
-            expected: String,
+            expected: ValueType,
             /// Its type in the file.
-            found: String,
+            found: ValueType,
         } = Error "other_global",
             "global `{variable}` is {found} in {file} but {expected} here: use one type or rename one of them";
         /// A node that is set inside does not exist.
@@ -431,13 +436,15 @@ problems! {
         OnParent {
             /// Its task.
             task: Arc<str>,
-        } = Warning "stand_in_on_parent", "{task} is not a leaf: its stand-in has no effect; remove it";
+        } = Warning "stand_in_on_parent",
+            ("{} is not a leaf: its stand-in has no effect; remove it", words(task)) with [("task", task.to_string())];
         /// The node is a leaf, and acts like a parent.
         OnLeaf {
             /// Its task.
             task: Arc<str>,
         } = Warning "stand_in_on_leaf",
-            "{task} is a leaf and cannot act like a parent: its stand-in has no effect; remove it";
+            ("{} is a leaf and cannot act like a parent: its stand-in has no effect; remove it", words(task))
+            with [("task", task.to_string())];
         /// The node passes the result of its only child through, and has several.
         SeveralChildren {
             /// How many.
@@ -449,7 +456,8 @@ problems! {
             /// Its task.
             task: Arc<str>,
         } = Warning "stand_in_no_code",
-            "no code for {task}, so it always fails: choose what it acts like, or build it from built-in nodes";
+            ("no code for {}, so it always fails: choose what it acts like, or build it from built-in nodes", words(task))
+            with [("task", task.to_string())];
         /// A number is too small or too large.
         OutOfRange {
             /// The number.
