@@ -18,7 +18,7 @@ use std::fmt;
 pub use items::changed_fields;
 pub(crate) use items::{same_groups, same_notes};
 pub use matched::matched;
-pub(crate) use order::settled;
+pub(crate) use order::common_order;
 pub(crate) use pairs::nth_of_name;
 use pairs::pair_up;
 use treewright_core::model::{Document, Field, FieldValue, Subject};

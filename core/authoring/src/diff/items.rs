@@ -9,7 +9,7 @@ use treewright_core::model::{
     Document, Field, FieldValue, Group, HasFields, Note, Subject, Variable,
 };
 
-use super::{Difference, DifferenceKind, nth_of_name, pair_up, settled};
+use super::{Difference, DifferenceKind, common_order, nth_of_name, pair_up};
 
 /// Adds the fields in which two versions of an item differ, in the order of [`Field`].
 pub fn changed_fields<T: HasFields>(
@@ -92,7 +92,7 @@ fn lists<T: HasFields, K: Eq + Hash + Ord>(
     found: &mut Vec<Difference>,
 ) {
     let places: FxHashMap<&K, usize> = old_keys.iter().enumerate().map(|(i, k)| (k, i)).collect();
-    let kept = settled(old_keys, new_keys);
+    let kept = common_order(old_keys, new_keys);
     for (index, (thing, key)) in new.iter().zip(new_keys).enumerate() {
         let subject = subject(thing, index);
         let Some(before) = places.get(key) else {

@@ -18,19 +18,19 @@ pub fn matched(old: &Document, new: &Document) -> FxHashMap<NodeId, NodeId> {
     let mut matching = Matching {
         old,
         new,
-        prints: [prints(old), prints(new)],
+        branch_hashes: [branch_hashes(old), branch_hashes(new)],
         found: FxHashMap::default(),
         taken: FxHashSet::default(),
     };
-    matching.heads();
-    matching.moved();
+    matching.match_roots();
+    matching.match_moved();
     matching.found
 }
 
 /// Returns a hash for each branch. It is equal for equal branches, regardless of the ids and positions of their nodes.
-fn prints(document: &Document) -> FxHashMap<&NodeId, u64> {
+fn branch_hashes(document: &Document) -> FxHashMap<&NodeId, u64> {
     let nodes: Vec<&Node> = document.pre_order().collect();
-    let mut prints: FxHashMap<&NodeId, u64> = FxHashMap::default();
+    let mut branch_hashes: FxHashMap<&NodeId, u64> = FxHashMap::default();
     for node in nodes.into_iter().rev() {
         let mut hasher = FxHasher::default();
         for (field, value) in node.fields() {
@@ -39,17 +39,17 @@ fn prints(document: &Document) -> FxHashMap<&NodeId, u64> {
             }
         }
         for child in node.children() {
-            prints.get(child).hash(&mut hasher);
+            branch_hashes.get(child).hash(&mut hasher);
         }
-        prints.insert(node.id(), hasher.finish());
+        branch_hashes.insert(node.id(), hasher.finish());
     }
-    prints
+    branch_hashes
 }
 
 struct Matching<'d> {
     old: &'d Document,
     new: &'d Document,
-    prints: [FxHashMap<&'d NodeId, u64>; 2],
+    branch_hashes: [FxHashMap<&'d NodeId, u64>; 2],
     /// Matched ids: from the new document to the old one.
     found: FxHashMap<NodeId, NodeId>,
     /// Ids of the old document that have a match.
@@ -60,7 +60,7 @@ struct Matching<'d> {
 type Side<'d> = (&'d Node, usize);
 
 impl<'d> Matching<'d> {
-    fn heads(&mut self) {
+    fn match_roots(&mut self) {
         let (old, new) = (self.old, self.new);
         if let (Some(one), Some(other)) = (old.root(), new.root()) {
             self.pair(one, other);
@@ -74,7 +74,7 @@ impl<'d> Matching<'d> {
                 self.pair(known, &tree.root);
             }
         }
-        self.among(old.loose(), new.loose());
+        self.match_siblings(old.loose(), new.loose());
     }
 
     /// Matches two nodes, and then those of their descendants that are alike.
@@ -88,18 +88,18 @@ impl<'d> Matching<'d> {
                 continue;
             }
             self.found.insert(other.clone(), one.clone());
-            pending.extend(self.alike(old.children(), new.children()));
+            pending.extend(self.similar_pairs(old.children(), new.children()));
         }
     }
 
-    fn among(&mut self, old: &'d [NodeId], new: &'d [NodeId]) {
-        for (one, other) in self.alike(old, new) {
+    fn match_siblings(&mut self, old: &'d [NodeId], new: &'d [NodeId]) {
+        for (one, other) in self.similar_pairs(old, new) {
             self.pair(one, other);
         }
     }
 
     /// Returns the matching pairs of two lists of siblings.
-    fn alike(&self, old: &'d [NodeId], new: &'d [NodeId]) -> Vec<(&'d NodeId, &'d NodeId)> {
+    fn similar_pairs(&self, old: &'d [NodeId], new: &'d [NodeId]) -> Vec<(&'d NodeId, &'d NodeId)> {
         let free = |id: &&NodeId| !self.taken.contains(id);
         let old = old.iter().filter(free).filter_map(|id| self.old.node(id));
         let new = new
@@ -108,7 +108,7 @@ impl<'d> Matching<'d> {
             .filter_map(|id| self.new.node(id));
         let old: Vec<Side<'d>> = old.map(|node| (node, 0)).collect();
         let new: Vec<Side<'d>> = new.map(|node| (node, 1)).collect();
-        let whole = |side: &Side<'d>| Some(("", String::new(), Some(self.print(*side))));
+        let whole = |side: &Side<'d>| Some(("", String::new(), Some(self.branch_hash(*side))));
         let titled = |(node, _): &Side<'d>| Some((&*node.task, node.name.clone(), None));
         let task = |(node, _): &Side<'d>| Some((&*node.task, String::new(), Some(0)));
         let partners = pair_up(&old, &new, &[&whole, &titled, &task]);
@@ -117,15 +117,15 @@ impl<'d> Matching<'d> {
         pairs.collect()
     }
 
-    fn print(&self, (node, side): Side<'d>) -> u64 {
-        self.prints[side]
+    fn branch_hash(&self, (node, side): Side<'d>) -> u64 {
+        self.branch_hashes[side]
             .get(node.id())
             .copied()
             .unwrap_or_default()
     }
 
     /// Matches nodes that have a different parent in the new document.
-    fn moved(&mut self) {
+    fn match_moved(&mut self) {
         let (old, new) = (self.old, self.new);
         let mut whole: FxHashMap<u64, Vec<&'d NodeId>> = FxHashMap::default();
         let mut named: FxHashMap<(&str, &str), Vec<&'d NodeId>> = FxHashMap::default();
@@ -135,7 +135,7 @@ impl<'d> Matching<'d> {
             .collect();
         for node in left.into_iter().rev() {
             whole
-                .entry(self.print((node, 0)))
+                .entry(self.branch_hash((node, 0)))
                 .or_default()
                 .push(node.id());
             if !node.name.is_empty() {
@@ -151,7 +151,7 @@ impl<'d> Matching<'d> {
                 let list = if by_name {
                     named.get_mut(&(&*node.task, &*node.name))
                 } else {
-                    whole.get_mut(&self.print((node, 1)))
+                    whole.get_mut(&self.branch_hash((node, 1)))
                 };
                 let free = |id: &&NodeId| !self.taken.contains(id);
                 // A node that is taken stays taken, so popping it is safe.

@@ -7,7 +7,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Returns a largest set of items that occur in both lists in the same relative order. Each list names an item at most once. The
 /// result does not depend on which list is given first.
-pub(crate) fn settled<'a, T: Eq + Hash + Ord>(one: &'a [T], other: &'a [T]) -> FxHashSet<&'a T> {
+pub(crate) fn common_order<'a, T: Eq + Hash + Ord>(
+    one: &'a [T],
+    other: &'a [T],
+) -> FxHashSet<&'a T> {
     let in_one: FxHashSet<&T> = one.iter().collect();
     let in_other: FxHashSet<&T> = other.iter().collect();
     let mut first: Vec<&T> = one.iter().filter(|t| in_other.contains(t)).collect();
@@ -59,7 +62,7 @@ mod tests {
 
     fn kept(one: &str, other: &str) -> String {
         let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
-        let mut kept: Vec<char> = settled(&one, &other).into_iter().copied().collect();
+        let mut kept: Vec<char> = common_order(&one, &other).into_iter().copied().collect();
         kept.sort_by_key(|c| one.iter().position(|o| o == c));
         kept.into_iter().collect()
     }
@@ -80,8 +83,8 @@ mod tests {
             one in Just((0..12).collect::<Vec<u8>>()).prop_shuffle(),
             other in Just((4..16).collect::<Vec<u8>>()).prop_shuffle(),
         ) {
-            let there = settled(&one, &other);
-            prop_assert_eq!(&there, &settled(&other, &one));
+            let there = common_order(&one, &other);
+            prop_assert_eq!(&there, &common_order(&other, &one));
             let order = |list: &[u8]| -> Vec<u8> {
                 list.iter().filter(|t| there.contains(t)).copied().collect()
             };

@@ -7,19 +7,19 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Field, FieldValue, Node, Place, Subject};
 
 use super::items::changed_fields;
-use super::{Difference, DifferenceKind, settled};
+use super::{Difference, DifferenceKind, common_order};
 
 /// Adds all differences of nodes, and of the root.
 pub(super) fn nodes<'a>(old: &'a Document, new: &'a Document, found: &mut Vec<Difference>) {
     let (old, new) = (IndexedDocument::of(old), IndexedDocument::of(new));
     let mut removed = Removed::of(&old, &new);
     let mut moved = FxHashSet::default();
-    note_moved(old.document.loose(), new.document.loose(), &mut moved);
+    collect_moved(old.document.loose(), new.document.loose(), &mut moved);
     for node in new.document.pre_order() {
         match old.document.node(node.id()) {
             None => found.push(presence(DifferenceKind::Added, node)),
             Some(before) => {
-                note_moved(before.children(), node.children(), &mut moved);
+                collect_moved(before.children(), node.children(), &mut moved);
                 if !has_same_parent(&old, &new, node) || moved.contains(node.id()) {
                     found.push(Difference {
                         kind: DifferenceKind::Moved,
@@ -52,11 +52,11 @@ fn has_same_parent(old: &IndexedDocument<'_>, new: &IndexedDocument<'_>, node: &
 }
 
 /// Adds the nodes that kept their parent but changed their position among their siblings.
-fn note_moved<'a>(before: &'a [NodeId], after: &'a [NodeId], moved: &mut FxHashSet<&'a NodeId>) {
+fn collect_moved<'a>(before: &'a [NodeId], after: &'a [NodeId], moved: &mut FxHashSet<&'a NodeId>) {
     if before == after {
         return;
     }
-    let kept = settled(before, after);
+    let kept = common_order(before, after);
     let stayed: FxHashSet<&NodeId> = before.iter().collect();
     let out_of_order = after
         .iter()

@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::diff::settled;
+use crate::diff::common_order;
 
 /// The merged order of two lists.
 #[derive(Debug, PartialEq, Eq)]
@@ -49,8 +49,8 @@ pub(super) fn merge<T: Clone + Eq + Hash + Ord>(
 fn joined<T: Clone + Eq + Hash + Ord>(base: &[T], ours: &[T], theirs: &[T]) -> (Vec<T>, bool) {
     let in_ours: FxHashSet<&T> = ours.iter().collect();
     let in_theirs: FxHashSet<&T> = theirs.iter().collect();
-    let rest_in_theirs = settled(base, theirs);
-    let rest_in_ours = settled(base, ours);
+    let rest_in_theirs = common_order(base, theirs);
+    let rest_in_ours = common_order(base, ours);
     // Items placed by theirs: new ones, and those whose relative order changed.
     let moved_by_theirs = |t: &T| !rest_in_theirs.contains(t);
     let moved_by_ours = |t: &T| in_ours.contains(t) && !rest_in_ours.contains(t);

@@ -7,7 +7,7 @@ use treewright_core::model::{
 };
 
 use super::Versions;
-use crate::diff::{changed_fields, settled};
+use crate::diff::{changed_fields, common_order};
 
 /// The ids of the nodes of the merged document.
 pub(super) type PresentNodes<'a> = FxHashSet<&'a NodeId>;
@@ -134,7 +134,7 @@ fn differs(before: &Node, node: &Node) -> bool {
     before != after && {
         let common: FxHashSet<&NodeId> = before.iter().collect();
         let common = after.iter().filter(|id| common.contains(id)).count();
-        settled(before, after).len() < common
+        common_order(before, after).len() < common
     }
 }
 

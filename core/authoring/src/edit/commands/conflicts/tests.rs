@@ -16,7 +16,7 @@ fn settle(side: Side) -> Command {
 }
 
 /// Resolves the first conflict, checks that undo and redo are exact, and returns the resulting tree.
-fn settled(editor: &mut TestEditor, side: Side) -> String {
+fn resolve_first(editor: &mut TestEditor, side: Side) -> String {
     let left = editor.document.conflicts.len();
     editor.does_exactly(&settle(side));
     assert_eq!(editor.document.conflicts.len(), left - 1);
@@ -29,14 +29,14 @@ fn settled(editor: &mut TestEditor, side: Side) -> String {
 fn ours_keeps_the_current_content() {
     let mut editor = merged("r:Wait", "r:Log", "r:Idle");
     editor.does(Command::SetName(vec!["r".into()], "Now".into()));
-    settled(&mut editor, Side::Ours);
+    resolve_first(&mut editor, Side::Ours);
     assert_eq!(editor.shown("r"), "Log(.name=Now)");
 }
 
 #[test]
 fn a_field_takes_the_value_of_theirs() {
     let mut editor = merged("r:Wait", "r:Log", "r:Idle");
-    settled(&mut editor, Side::Theirs);
+    resolve_first(&mut editor, Side::Theirs);
     assert_eq!(&*editor.node("r").task, "Idle");
     assert_eq!(editor.selected(), "r");
 }
@@ -44,7 +44,7 @@ fn a_field_takes_the_value_of_theirs() {
 #[test]
 fn a_node_moves_to_its_place_in_theirs() {
     let mut editor = merged("r:S[a:W b:S c:S]", "r:S[b:S[a:W] c:S]", "r:S[b:S c:S[a:W]]");
-    assert_eq!(settled(&mut editor, Side::Theirs), "r[b c[a]]");
+    assert_eq!(resolve_first(&mut editor, Side::Theirs), "r[b c[a]]");
     // refused if the move would create a cycle
     let mut editor = merged("r:S[a:S b:S]", "r:S[b:S[a:S]]", "r:S[a:S[b:S]]");
     let refusal = editor.refuses(&settle(Side::Theirs));
@@ -59,12 +59,12 @@ fn nodes_removed_by_ours_are_restored() {
     let base = "r:S[a:S[b:W] c:W]";
     let changed = "r:S[a:S[b:Log x:Idle] c:W]";
     let mut editor = merged(base, "r:S[c:W]", changed);
-    assert_eq!(settled(&mut editor, Side::Theirs), "r[a[b x] c]");
+    assert_eq!(resolve_first(&mut editor, Side::Theirs), "r[a[b x] c]");
     assert_eq!(&*editor.node("b").task, "Log");
     // the old parent may no longer exist
     let mut editor = merged(base, "r:S[c:W]", changed);
     editor.does(Command::Delete(vec!["r".into()]));
-    assert_eq!(settled(&mut editor, Side::Theirs), "| a[b x]");
+    assert_eq!(resolve_first(&mut editor, Side::Theirs), "| a[b x]");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn nodes_removed_by_theirs_are_removed() {
     let base = "r:S[a:S[b:W] c:W]";
     let changed = "r:S[a:S[b:Log x:Idle] c:W]";
     let mut editor = merged(base, changed, "r:S[c:W]");
-    assert_eq!(settled(&mut editor, Side::Theirs), "r[c]");
+    assert_eq!(resolve_first(&mut editor, Side::Theirs), "r[c]");
     // refused if nodes were added below it since the merge
     let mut editor = merged(base, changed, "r:S[c:W]");
     editor.does(Command::Detach(vec!["c".into()]));
@@ -85,11 +85,11 @@ fn nodes_removed_by_theirs_are_removed() {
 #[test]
 fn roots_and_orders_follow_theirs() {
     let mut editor = merged("r:S | x:W y:W", "x:W | r:S y:W", "y:W | r:S x:W");
-    assert_eq!(settled(&mut editor, Side::Theirs), "y | r | x");
+    assert_eq!(resolve_first(&mut editor, Side::Theirs), "y | r | x");
     let base = "r:S[a:W b:W c:W]";
     let mut editor = merged(base, "r:S[b:W a:W n:W c:W]", "r:S[a:W c:W b:W]");
     assert_eq!(picture(&editor.document), "r[b a n c]");
-    assert_eq!(settled(&mut editor, Side::Theirs), "r[a c n b]");
+    assert_eq!(resolve_first(&mut editor, Side::Theirs), "r[a c n b]");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn variables_are_changed_restored_and_removed() {
     let base = "a:int b:int c:int;";
     let mut editor = merged(base, "a:int=1 c:int=1;", "a:int=2 b:int=2;");
     for _ in 0..3 {
-        settled(&mut editor, Side::Theirs);
+        resolve_first(&mut editor, Side::Theirs);
     }
     assert_eq!(editor.variables(), "a=2 b=2");
 }
