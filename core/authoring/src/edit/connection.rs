@@ -1,4 +1,4 @@
-//! What may hang below what. Pure checks, for commands and for the canvas while a wire is dragged.
+//! Which nodes may be connected. Pure checks, for commands and for the canvas while the user drags a connection.
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use treewright_core::model::{Document, Node};
 
 use super::Refusal;
 
-/// The node with this id.
+/// Returns the node with this id, or refuses.
 pub(super) fn existing<'a>(document: &'a Document, id: &NodeId) -> Result<&'a Node, Refusal> {
     document
         .node(id)
         .ok_or_else(|| Refusal::NoSuchNode(id.clone()))
 }
 
-/// Whether a node has room for one more child. A task that the library does not know may hold any number.
+/// Checks that a node can take one more child. An unknown task may have any number.
 ///
 /// # Errors
-/// Says why not: it does not exist, is a leaf, or is a decorator with a child.
+/// The node does not exist, is a leaf, or is a decorator that has a child.
 pub fn can_hold_another(
     document: &Document,
     library: &NodeLibrary,
@@ -34,11 +34,11 @@ pub fn can_hold_another(
     )
 }
 
-/// Whether a loose head, or the root, can become a child of a node. (When the root goes below a node of a loose tree, as happens to those
-/// who build from the leaves up, that tree's head becomes the root.)
+/// Checks that the top of an unconnected tree, or the root, can become a child of a node. (If the root is connected below a node
+/// of an unconnected tree, as when building from the leaves up, the top of that tree becomes the root.)
 ///
 /// # Errors
-/// Says why not.
+/// The reason why the connection is impossible.
 pub fn can_connect(
     document: &Document,
     library: &NodeLibrary,
@@ -54,15 +54,15 @@ pub fn can_connect(
         });
     }
     if document.root() != Some(child) {
-        must_be_loose(document, below)?;
+        must_be_unconnected(document, below)?;
     }
     can_hold_another(document, library, parent)
 }
 
-/// Whether a new node of this task can be put above a node, in its place.
+/// Checks that a new node of this task can be inserted above a node.
 ///
 /// # Errors
-/// Says why not: there is no such node or task, or the task is a leaf.
+/// The node or the task does not exist, or the task is a leaf.
 pub fn can_insert_above(
     document: &Document,
     library: &NodeLibrary,
@@ -76,10 +76,10 @@ pub fn can_insert_above(
     has_room(library, task, || Argument::Task(task.clone()), 0)
 }
 
-/// Whether a loose node without children can be put above another, in its place.
+/// Checks that an unconnected childless node can be moved above another node.
 ///
 /// # Errors
-/// Says why not.
+/// The reason why the move is impossible.
 pub fn can_move_above(
     document: &Document,
     library: &NodeLibrary,
@@ -94,7 +94,7 @@ pub fn can_move_above(
             parent: document.name_of_node(above),
         });
     }
-    must_be_loose(document, above)?;
+    must_be_unconnected(document, above)?;
     if !above.children().is_empty() {
         return Err(Refusal::HasChildren {
             node: document.name_of_node(above),
@@ -103,8 +103,8 @@ pub fn can_move_above(
     has_room(library, &above.task, || document.name_of_node(above), 0)
 }
 
-/// Refuses nodes that have a parent, and the root.
-pub(super) fn must_be_loose(document: &Document, node: &Node) -> Result<(), Refusal> {
+/// Refuses the root and nodes that have a parent.
+pub(super) fn must_be_unconnected(document: &Document, node: &Node) -> Result<(), Refusal> {
     if node.parent().is_some() {
         return Err(Refusal::SecondParent {
             child: document.name_of_node(node),
@@ -118,7 +118,7 @@ pub(super) fn must_be_loose(document: &Document, node: &Node) -> Result<(), Refu
     Ok(())
 }
 
-/// Refuses one more child for a node of this task that has so many.
+/// Refuses another child if a node of this task with `n_children` children is full.
 pub(super) fn has_room(
     library: &NodeLibrary,
     task: &str,

@@ -1,4 +1,4 @@
-//! The name of a step of the undo history. English is written here; other languages translate by code and count.
+//! The labels of undo steps. English is written here; other languages translate by code and count.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use std::fmt;
 pub struct Label {
     /// A stable name for translation, one of [`Label::codes`].
     pub code: &'static str,
-    /// The number of things that the edit changed.
+    /// The number of items that the edit changed.
     pub count: usize,
 }
 
-/// The English names of one code, each for one thing and, where that differs, for `{}` things.
+/// The English names of one code: for one item and, if different, for `{}` items.
 struct Names {
     code: &'static str,
     action: &'static [&'static str],
@@ -86,14 +86,14 @@ names! {
 }
 
 impl Label {
-    /// A label with one of the codes.
+    /// Creates a label with one of the codes.
     pub(crate) fn new(code: &'static str, count: usize) -> Self {
         debug_assert!(NAMES.iter().any(|names| names.code == code), "{code}");
         Self { code, count }
     }
 
-    /// Whether it only goes along with another change that it is done together with: that one is what the user meant.
-    pub(crate) fn goes_along(&self) -> bool {
+    /// Returns whether this edit only accompanies another change in the same step; the other one then names the step.
+    pub(crate) fn is_secondary(&self) -> bool {
         const ALONG: [&str; 5] = [
             "arrange",
             "move_nodes",
@@ -118,7 +118,7 @@ impl Label {
         }
     }
 
-    /// All codes that a label can have.
+    /// Returns all codes that a label can have.
     pub fn codes() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|names| names.code)
     }
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_label_counts() {
+    fn labels_have_plurals() {
         assert_eq!(Label::new("delete_nodes", 1).to_string(), "delete node");
         assert_eq!(Label::new("delete_nodes", 1).done(), "Deleted node");
         assert_eq!(Label::new("delete_nodes", 3).to_string(), "delete 3 nodes");

@@ -1,5 +1,5 @@
-//! How a problem could be mended: each fix is one command, so it is one step that can be undone.
-//! What is offered for which problem stands in the files beside; here is what a fix is, and which of them is asked.
+//! Fixes for problems: each fix is a single command, so it can be undone as one step. This file defines fixes and dispatches by
+//! problem; the submodules propose them.
 
 mod conflicts;
 mod expressions;
@@ -19,23 +19,23 @@ use treewright_core::{Argument, ToArgument};
 
 use crate::edit::{Command, refuses};
 
-/// The most things of one sort that are offered to choose from, such as variables that would fit.
-const MOST: usize = 3;
+/// The maximum number of alternatives of one sort, such as fitting variables.
+const MAX_ALTERNATIVES: usize = 3;
 
-/// A way to mend a problem.
+/// A fix for a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix {
     /// A stable name for translation, such as `forget_link`.
     pub code: &'static str,
-    /// What it does, in English.
+    /// The English label.
     pub label: String,
-    /// What a translation fills in, by name.
+    /// The values for the placeholders of a translation, by name.
     pub arguments: Vec<(&'static str, Argument)>,
-    /// The edit that mends it.
+    /// The edit that fixes the problem.
     pub command: Command,
 }
 
-/// What fixes can be called, from rows: code, what a translation fills in, English.
+/// Defines the labels of all fixes, one row each: code, placeholder names, English.
 macro_rules! texts {
     ($($code:ident($($name:ident),*) $english:literal;)*) => {
         const TEXTS: &[(&str, &[&str], &str)] = &[
@@ -83,7 +83,7 @@ texts! {
 }
 
 impl Fix {
-    /// All codes that a fix can have, each with the names of its arguments.
+    /// Returns all codes of fixes, each with the names of its arguments.
     pub fn codes() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
         TEXTS.iter().map(|(code, names, _)| (*code, *names))
     }
@@ -104,7 +104,7 @@ impl Fix {
             "{code} or its arguments are not among the texts"
         );
         let english = text.map_or(code, |(.., english)| english);
-        // What stands in an argument is none of the text's own names, so these are gone through from left to right.
+        // Replaces placeholders from left to right, so that braces inside an argument are not replaced.
         let (mut label, mut rest) = (String::new(), english);
         for (name, value) in &arguments {
             let found = rest.split_once(&*format!("{{{name}}}"));
@@ -122,18 +122,18 @@ impl Fix {
         }
     }
 
-    /// One of which a translation fills in nothing.
+    /// A fix whose label has no placeholders.
     fn plain(code: &'static str, command: Command) -> Self {
         Self::new(code, Vec::<(_, Argument)>::new(), command)
     }
 
-    /// This fix, called so where its English says more than its arguments.
-    fn called(self, label: String) -> Self {
+    /// Replaces the English label, where it says more than the arguments.
+    fn with_label(self, label: String) -> Self {
         Self { label, ..self }
     }
 }
 
-/// The ways to mend a problem, the most likely first; none where only the designer can know.
+/// Returns the fixes of a problem, the most likely first; empty where only the designer can know.
 pub fn fixes(document: &Document, library: &NodeLibrary, diagnostic: &Diagnostic) -> Vec<Fix> {
     let problem = &diagnostic.problem;
     let mut fixes = match (&diagnostic.location, problem) {
@@ -155,7 +155,7 @@ pub fn fixes(document: &Document, library: &NodeLibrary, diagnostic: &Diagnostic
     fixes
 }
 
-/// Sets a parameter, or takes its setting away.
+/// Sets a parameter, or resets it if the value is `None`.
 fn set_parameter(node: &NodeId, name: &Arc<str>, value: Option<ParameterValue>) -> Command {
     Command::SetParameter {
         nodes: vec![node.clone()],
@@ -164,7 +164,6 @@ fn set_parameter(node: &NodeId, name: &Arc<str>, value: Option<ParameterValue>) 
     }
 }
 
-/// Takes the setting of a parameter away.
 fn reset_parameter(node: &NodeId, name: &Arc<str>) -> Fix {
     let command = set_parameter(node, name, None);
     Fix::plain("reset_parameter", command)

@@ -1,4 +1,4 @@
-//! A place where a run is not as its scenario says, told in a sentence.
+//! A difference between a run and its scenario, with its sentence.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,47 +8,47 @@ use treewright_core::value::Value;
 
 use super::{Ending, Fact, NodeName, NodeState};
 
-/// What was expected after a frame, and what was there instead.
+/// A difference between expectation and result after a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The frame.
     pub frame: u64,
-    /// What differs.
+    /// The subject of the difference.
     pub what: What,
-    /// What the scenario says.
+    /// The fact that the scenario expects.
     pub expected: Fact,
-    /// What it would have to say.
+    /// The fact that would match the run.
     pub found: Fact,
 }
 
-/// What differs. Nodes are given as people read them: name and id.
+/// The subject of a difference. Nodes are given as shown to users: name and id.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// The status of the tree.
     TreeStatus {
-        /// As the scenario says.
+        /// The expected status.
         expected: Status,
-        /// As it was.
+        /// The status found.
         found: Status,
     },
-    /// What a node does.
+    /// The state of a node.
     NodeState {
         /// The node.
         node: String,
-        /// As the scenario says.
+        /// The expected state.
         expected: NodeState,
-        /// As it was.
+        /// The state found.
         found: NodeState,
-        /// The frame since which it is so; 0 if it never ran.
+        /// The frame since which it has this state; 0 if it never ran.
         since: u64,
     },
     /// How a node ended in this frame.
     Ended {
         /// The node.
         node: String,
-        /// As the scenario says.
+        /// The expected end.
         expected: Ending,
-        /// As it did.
+        /// The end found.
         found: Ending,
     },
     /// A node that should run does not.
@@ -63,20 +63,20 @@ pub enum What {
         /// The node.
         node: String,
     },
-    /// What a variable holds.
+    /// The value of a variable.
     Variable {
         /// The variable.
         name: Arc<str>,
-        /// As the scenario says.
+        /// The expected value.
         expected: Value,
-        /// As it was.
+        /// The value found.
         found: Value,
     },
     /// An abort that should have fired did not.
     NoAbort {
         /// The conditional.
         conditional: String,
-        /// What it answered when it was asked in this frame; none if it was not watched.
+        /// The result of the conditional when it was reevaluated in this frame; `None` if it was not watched.
         asked: Option<Status>,
     },
     /// An abort fired that should not have.
@@ -90,15 +90,15 @@ pub enum What {
     AbortScope {
         /// The conditional.
         conditional: String,
-        /// As the scenario says.
+        /// The expected scope.
         expected: String,
-        /// As it was.
+        /// The scope found.
         found: String,
     },
 }
 
 impl Difference {
-    /// The node that it is about, as a scenario calls it; none if it is about a variable or the tree as a whole.
+    /// Returns the node by its name in the scenario; `None` if the difference concerns a variable or the whole tree.
     pub fn node(&self) -> Option<&NodeName> {
         match (&self.expected, &self.found) {
             (Fact::Node(name, _) | Fact::Ended(name, _), _) => Some(name),
@@ -196,7 +196,6 @@ impl fmt::Display for What {
     }
 }
 
-/// `A`, `A and B` or `A, B and C`.
 fn listed(names: &[String]) -> String {
     match names {
         [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),

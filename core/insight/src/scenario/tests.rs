@@ -1,4 +1,4 @@
-//! Scenarios as their authors see them: what passes, and the sentence for what does not.
+//! Scenarios from an author's view: which pass, and the sentences for those that fail.
 
 mod accepting;
 mod recorded;
@@ -106,7 +106,7 @@ fn a_scenario_names_the_variables_that_it_sets_and_expects() {
 }
 
 #[test]
-fn a_leaf_is_played_under_the_name_that_it_has_there_already() {
+fn a_stand_in_keeps_the_name_under_which_it_is_stored() {
     let mut leaf = Node::new("n7", "Wait");
     let mut scenario = Scenario::default();
     scenario.play(&leaf, StandIn::Ask);
@@ -118,7 +118,7 @@ fn a_leaf_is_played_under_the_name_that_it_has_there_already() {
 }
 
 #[test]
-fn a_scenario_that_tells_the_truth_passes() {
+fn a_scenario_that_matches_the_run_passes() {
     let patrols = expect(Expectation {
         status: Some(Status::Running),
         running: Some(vec!["Patrol".into()]),
@@ -148,7 +148,7 @@ fn a_scenario_that_tells_the_truth_passes() {
 }
 
 #[test]
-fn answers_are_counted_by_update() {
+fn scripted_results_are_counted_by_update() {
     let both = vec![Status::Running, Status::Failure];
     let failed = expect(Expectation {
         status: Some(Status::Failure),
@@ -172,7 +172,7 @@ fn a_conditional_can_be_scripted_too() {
 }
 
 #[test]
-fn differences_are_told_in_a_sentence() {
+fn each_difference_has_a_sentence() {
     let say = |frame, expectation| sentence(&scenario(2, [(frame, expect(expectation))]));
     let nothing = Expectation::default;
     assert_eq!(
@@ -258,7 +258,7 @@ fn differences_are_told_in_a_sentence() {
 }
 
 #[test]
-fn aborts_that_nobody_expected_are_told() {
+fn unexpected_aborts_are_reported() {
     let quiet = |aborts| Step {
         expect: Expectation {
             aborts: Some(aborts),
@@ -277,7 +277,7 @@ fn aborts_that_nobody_expected_are_told() {
 }
 
 #[test]
-fn whole_numbers_stand_for_floats() {
+fn whole_numbers_are_accepted_for_floats() {
     let step = Step {
         expect: Expectation {
             variables: vec![("distance".into(), Value::Int(3))],
@@ -289,7 +289,7 @@ fn whole_numbers_stand_for_floats() {
 }
 
 #[test]
-fn what_does_not_fit_the_tree_is_said_before_the_first_frame() {
+fn mismatches_with_the_tree_are_reported_before_the_first_frame() {
     let say = |step| sentence(&scenario(1, [(1, step)]));
     assert_eq!(
         say(set("sene", true)),
@@ -337,7 +337,7 @@ fn a_tree_that_ended_stays_ended() {
     );
 }
 
-/// A tree that runs the tree Shout twice, each time after a condition of its own; and what a scenario of these fields says of it.
+/// Runs a scenario with these fields on a tree that runs the tree Shout twice, each time after a condition of its own.
 fn of_subtrees(fields: &str) -> Result<Option<String>, String> {
     let tree = r#"{"format": "treewright", "version": 1, "root": "r",
         "variables": [{"name": "loud", "type": "bool", "scope": "subtree"}],
@@ -362,7 +362,7 @@ fn of_subtrees(fields: &str) -> Result<Option<String>, String> {
 }
 
 #[test]
-fn nodes_and_variables_inside_subtrees_have_their_uses_before_them() {
+fn nodes_and_variables_inside_subtrees_are_prefixed_with_their_use() {
     let expect = |what: &str| {
         of_subtrees(&format!(
             r#""frames": 1, "steps": [{{"frame": 1, "expect": {what}}}]"#
@@ -391,7 +391,7 @@ fn nodes_and_variables_inside_subtrees_have_their_uses_before_them() {
 }
 
 #[test]
-fn a_script_for_a_leaf_of_a_subtree_holds_in_every_use_unless_it_names_one() {
+fn a_script_for_a_leaf_of_a_subtree_applies_to_every_use_unless_it_names_one() {
     let status = |leaves: &str, status: &str| {
         of_subtrees(&format!(
             r#""frames": 1, "leaves": {leaves}, "steps": [{{"frame": 1, "expect": {{"status": "{status}"}}}}]"#

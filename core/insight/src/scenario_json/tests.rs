@@ -1,4 +1,4 @@
-//! What scenario files hold, and what is said of those that hold something else.
+//! The content of scenario files, and the errors of invalid ones.
 
 use treewright_core::model::StandIn;
 use treewright_core::runtime::Status;
@@ -60,13 +60,13 @@ fn error_of(text: &str) -> String {
     format!("{at}{error}")
 }
 
-/// A file with these fields after the head.
+/// A file with these fields after the header.
 fn file(fields: &str) -> String {
     format!("{{\"format\": \"treewright-scenario\", \"version\": 1,\n{fields}}}")
 }
 
 #[test]
-fn a_canonical_file_is_written_as_it_was_read() {
+fn a_canonical_file_is_reproduced_exactly() {
     assert_eq!(write(&read(FULL.as_bytes()).unwrap()), FULL);
 }
 
@@ -96,7 +96,7 @@ fn a_scenario_without_a_length_ends_with_its_last_step() {
 }
 
 #[test]
-fn a_misspelt_field_is_an_error_with_its_place() {
+fn a_misspelled_field_is_an_error_with_its_location() {
     let text = file("\"steps\": [{\"frame\": 1,\n  \"expects\": {}}]");
     let error = error_of(&text);
     assert!(error.starts_with("3:"), "{error}");
@@ -104,7 +104,7 @@ fn a_misspelt_field_is_an_error_with_its_place() {
 }
 
 #[test]
-fn wrong_values_are_errors_with_their_place() {
+fn wrong_values_are_errors_with_their_location() {
     let error = error_of(&file(
         "\"steps\": [{\"frame\": 1,\n \"set\": {\"a\": null}}]",
     ));
@@ -155,7 +155,7 @@ fn other_files_are_refused() {
 }
 
 #[test]
-fn every_beginning_of_a_file_is_an_error() {
+fn every_truncated_file_is_an_error() {
     for length in 0..FULL.trim_end().len() {
         let error = read(&FULL.as_bytes()[..length]).unwrap_err();
         assert!(["empty", "truncated"].contains(&error.code()), "{length}");
@@ -163,7 +163,7 @@ fn every_beginning_of_a_file_is_an_error() {
 }
 
 #[test]
-fn no_expectation_is_lost_by_being_named_twice() {
+fn duplicate_expectations_are_an_error() {
     for twice in [
         r#""leaves": {"a": {"updates": "S"}, "a": {"updates": "F"}}"#,
         r#""leaves": {"a": {"frames": {"1": "Success", "1": "Failure"}}}"#,

@@ -1,11 +1,11 @@
-//! Steps in words: a code, what a translation puts into its text, and the English.
+//! The sentences for steps: a code, the arguments for translation, and the English text.
 
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Program, Status};
 use treewright_core::{Argument, Message, ToArgument as _};
 
 use super::{Began, Cause, Fact, Interrupted, Step};
 
-/// Codes and English texts.
+/// The codes and their English texts.
 pub const TEXTS: [(&str, &str); 34] = [
     (
         "runs_with_the_tree",
@@ -127,12 +127,12 @@ pub const TEXTS: [(&str, &str); 34] = [
     ),
 ];
 
-/// The message of this code, filled in.
+/// Returns the message of this code with its arguments.
 pub(super) fn message(code: &'static str, arguments: Vec<(&'static str, Argument)>) -> Message {
     let text = TEXTS.iter().find(|(known, _)| *known == code);
     let mut rest = text.map_or(code, |(_, text)| text);
     let mut english = String::new();
-    // Names may hold braces themselves, so each part of the text is looked at once.
+    // Arguments may contain braces, so each part of the text is scanned once.
     while let Some((before, after)) = rest.split_once('{') {
         let (name, after) = after.split_once('}').unwrap_or((after, ""));
         let found = arguments.iter().find(|(known, _)| *known == name);
@@ -144,13 +144,13 @@ pub(super) fn message(code: &'static str, arguments: Vec<(&'static str, Argument
     Message::new("why", code, arguments, english)
 }
 
-/// A status, for which every language has its own word.
+/// Returns a status as a translatable argument.
 fn status(name: &'static str) -> Argument {
     Message::word("choice", name).to_argument()
 }
 
 impl Step {
-    /// It in a sentence, with nodes called by what `name` gives.
+    /// Returns the step as a sentence; `name` returns the titles of nodes.
     pub fn told<W, B>(
         &self,
         program: &Program<W, B>,
@@ -158,13 +158,13 @@ impl Step {
     ) -> Message {
         let name = &|node| name(node).to_argument();
         let (code, more) = match &self.fact {
-            Fact::Runs(began) => self.told_began(*began, program, name),
+            Fact::Runs(began) => self.began_message(*began, program, name),
             Fact::Ended(status, cause) => {
-                let (code, mut more) = told_cause(cause, name);
+                let (code, mut more) = cause_message(cause, name);
                 more.push(("status", self::status(status.name())));
                 (code, more)
             }
-            Fact::Interrupted(why) => told_interrupted(why, program, name),
+            Fact::Interrupted(why) => interruption_message(why, program, name),
             Fact::NotReached { parent, at, later } => {
                 let parent = ("parent", name(*parent));
                 match at {
@@ -197,7 +197,7 @@ impl Step {
         message(code, arguments)
     }
 
-    fn told_began<W, B>(
+    fn began_message<W, B>(
         &self,
         began: Began,
         program: &Program<W, B>,
@@ -225,10 +225,10 @@ impl Step {
     }
 }
 
-/// Code and arguments.
+/// The code and the arguments of a message.
 type Parts = (&'static str, Vec<(&'static str, Argument)>);
 
-fn told_cause(cause: &Cause, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
+fn cause_message(cause: &Cause, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     let of_child = |child: NodeIndex, status: Outcome| {
         vec![
             ("child", name(child)),
@@ -249,7 +249,7 @@ fn told_cause(cause: &Cause, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     }
 }
 
-fn told_interrupted<W, B>(
+fn interruption_message<W, B>(
     why: &Interrupted,
     program: &Program<W, B>,
     name: &dyn Fn(NodeIndex) -> Argument,

@@ -1,4 +1,4 @@
-//! Fixes for what is wrong with who hangs where, and with nodes as such.
+//! Fixes for problems of the tree structure and of nodes as such.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{BrokenLinkReason, Document, Node, Place};
 
-use super::{Fix, MOST};
+use super::{Fix, MAX_ALTERNATIVES};
 use crate::edit::{Command, can_hold_another};
 use crate::validate::nearest::nearest;
 
-/// What is put where a composite is needed and nobody said which.
+/// The default composite where one is needed.
 const COMPOSITE: &str = "Sequence";
-/// How far what is wrapped moves down, in canvas units: about a card with the gap below it.
+/// How far wrapped nodes move down, in canvas units: about a card and the gap below it.
 const LEVEL: i32 = 100;
 
 pub(super) fn fixes(
@@ -29,7 +29,10 @@ pub(super) fn fixes(
         (_, Problem::NoRoot { loose: 0 }) => vec![add_root()],
         (_, Problem::NoRoot { .. }) => {
             let heads = document.loose().iter();
-            heads.take(MOST).map(|id| make_root(document, id)).collect()
+            heads
+                .take(MAX_ALTERNATIVES)
+                .map(|id| make_root(document, id))
+                .collect()
         }
         (_, Problem::TwoRoots { kept, others }) => two_roots(document, library, kept, others),
         (
@@ -93,7 +96,7 @@ fn delete_node(node: &NodeId) -> Fix {
     Fix::plain("delete_node", command)
 }
 
-/// Hangs loose trees below a node, if that takes so many.
+/// Connects unconnected trees below a node, if it can take all of them.
 fn hang_below(
     document: &Document,
     library: &NodeLibrary,
@@ -145,7 +148,7 @@ fn loose_nodes(document: &Document, library: &NodeLibrary, head: &NodeId) -> Vec
     fixes
 }
 
-/// Forgetting the link, and where the child could hang here as well as where it does, having it here.
+/// Discards the broken link and, if the child could be connected here instead of at its current place, connects it here.
 fn broken_link(
     document: &Document,
     library: &NodeLibrary,
@@ -200,7 +203,7 @@ fn broken_link(
     fixes
 }
 
-/// A decorator over several children is mostly meant to stand over all of them.
+/// A decorator over several children is usually meant to apply to all of them.
 fn too_many_children(document: &Document, node: &Node, max: usize) -> Vec<Fix> {
     let mut fixes = Vec::new();
     let first = node.children().first().and_then(|id| document.node(id));

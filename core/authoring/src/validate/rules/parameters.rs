@@ -1,5 +1,5 @@
-//! Each parameter, of the node itself or carried for its parent, must be set where it has no default, to a literal or variable of the
-//! right type, within its range or among its choices.
+//! Each parameter, of the node itself or held on behalf of its parent, must be set if it has no default, to a constant or
+//! variable of the right type, within its range or among its choices.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Pr
             }
         }
     }
-    // What else a node can set that runs a subtree depends on that.
+    // For nodes that run a subtree, the other settable parameters depend on the subtree.
     if context.declaration(node).is_none() || &*node.task == SUBTREE {
         return;
     }
@@ -158,7 +158,7 @@ fn variable_problem(
     })
 }
 
-/// The type that a parameter asks for; none if any will do or what it depends on is not known.
+/// Returns the type that a parameter requires; `None` if any type is valid or the type is unknown.
 pub(in crate::validate) fn expected_type(
     context: &Context<'_>,
     node: &Node,

@@ -1,31 +1,31 @@
-//! Going to other frames of a recording, and taking another way from one of them.
+//! Going to other frames of a recording, and branching from one of them.
 
 use treewright_core::runtime::AgentId;
 
 use super::frame_record::{FrameRecord, Happening};
-use super::inside::Inside;
-use super::{Gone, HappeningError, Recording, SetAside};
+use super::partial_frame::PartialFrame;
+use super::{DiscardedFrames, Gone, HappeningError, Recording};
 
 impl Recording {
-    /// Shows a frame: the nearest that is kept. What was done after the last frame stands again when that one is shown.
+    /// Goes to a frame, or to the nearest stored one. At the last frame, the inputs waiting for the next frame apply again.
     pub fn go_to(&mut self, frame: u64) {
         let frame = frame.clamp(self.first_frame(), self.last_frame());
         if self.inside.is_none() && frame == self.now.frame {
             return;
         }
-        self.stand_at(frame);
+        self.restore_end_of(frame);
         if !self.is_in_the_past() {
             for happening in &self.pending {
-                // It could be done then, so it can be done now.
+                // Cannot fail, since it succeeded when it was recorded.
                 let _ = self.now.apply(happening, &self.programs);
             }
         }
     }
 
-    /// Shows a frame with only the first `events` events of an agent's part of it. With none, that is how it stood when the frame began, and
-    /// with as many as there are, how that agent ended it. Agents that run before it have run, those after it have not.
+    /// Goes to a moment inside a frame, after the first `events` events of an agent's part of it: 0 is the start of the frame,
+    /// and the number of all events the end of that agent's part. Agents before it have run, those after it have not.
     ///
-    /// Gives whether there is such a frame with such an agent; if not, nothing changes.
+    /// Returns whether the frame and the agent exist; if not, nothing changes.
     pub fn go_inside(&mut self, frame: u64, agent: AgentId, events: usize) -> bool {
         let Some(record) = self.record(frame).cloned() else {
             return false;
@@ -38,22 +38,22 @@ impl Recording {
             .as_ref()
             .is_some_and(|i| i.record.frame == frame);
         if !is_there {
-            self.stand_at(frame - 1);
+            self.restore_end_of(frame - 1);
             for happening in &record.happenings {
                 let _ = self.now.apply(happening, &self.programs);
             }
         }
-        self.inside = Some(Inside::new(&self.now, &record, agent, events));
+        self.inside = Some(PartialFrame::new(&self.now, &record, agent, events));
         true
     }
 
-    /// If a moment inside a frame is shown: the agent whose frame it is, and how many of its events have happened.
+    /// Returns the agent and the number of its events that have happened, if the current moment is inside a frame.
     pub fn inside(&self) -> Option<(AgentId, usize)> {
         let inside = self.inside.as_ref()?;
         Some((inside.agent, inside.events))
     }
 
-    /// Shows each frame that is kept in turn, until `each` wants no more, and then what was shown before.
+    /// Goes to each stored frame in turn, until `each` returns `false`, and then back to the current moment.
     pub fn revisit(&mut self, mut each: impl FnMut(&Self, &FrameRecord) -> bool) {
         let (shown, inside) = (self.frame(), self.inside());
         for frame in self.first_frame() + 1..=self.last_frame() {
@@ -70,8 +70,8 @@ impl Recording {
         }
     }
 
-    /// Puts the run at the end of a frame that is kept, without what was done after it.
-    fn stand_at(&mut self, frame: u64) {
+    /// Restores the end of a stored frame, without the inputs after it.
+    fn restore_end_of(&mut self, frame: u64) {
         let keyframe = self.keyframe_before(frame);
         let goes_on = self.inside.is_none() && self.is_in_the_past() && self.now.frame <= frame;
         if !goes_on || keyframe.frame > self.now.frame {
@@ -82,13 +82,13 @@ impl Recording {
         }
     }
 
-    /// Takes another way from the frame that is shown: those after it are set aside.
+    /// Branches at the current frame: the frames after it are discarded.
     pub fn leave(&mut self) {
         self.branch();
     }
 
-    /// Takes another way from here: what came after it is set aside. Inside a frame it is taken from before that frame,
-    /// with what was done before it still to be done.
+    /// Branches here: everything after it is discarded. Inside a frame, branches before that frame, with its inputs pending
+    /// again.
     pub(super) fn branch(&mut self) {
         let inside = self.inside.take();
         if inside.is_none() && !self.is_in_the_past() {
@@ -101,15 +101,15 @@ impl Recording {
         }
     }
 
-    /// Takes away what comes after the frame that is shown.
-    fn cut(&mut self) -> SetAside {
+    /// Removes and returns everything after the current frame.
+    fn cut(&mut self) -> DiscardedFrames {
         let after = self.now.frame;
         let bytes = self.bytes_after(after);
         let kept = (after - self.first_frame()) as usize;
         let later = self.keyframes.partition_point(|k| k.frame <= after);
         let frames: Vec<_> = self.frames.split_off(kept).into();
         let keyframes: Vec<_> = self.keyframes.split_off(later).into();
-        let tail = SetAside {
+        let tail = DiscardedFrames {
             after,
             bytes,
             frames,
@@ -122,13 +122,13 @@ impl Recording {
         tail
     }
 
-    /// The frames that were set aside when the run took another way: the first and the last one.
+    /// Returns the first and the last discarded frame, if there are any.
     pub fn set_aside(&self) -> Option<(u64, u64)> {
         let aside = self.set_aside.as_ref()?;
         Some((aside.after + 1, aside.after + aside.frames.len() as u64))
     }
 
-    /// Exchanges what was set aside with what came instead, and shows its last frame. Gives whether there was anything.
+    /// Swaps the discarded frames with the ones that replaced them, and goes to the last one. Returns whether there were any.
     pub fn take_back(&mut self) -> bool {
         let Some(aside) = self.set_aside.take() else {
             return false;
@@ -140,7 +140,7 @@ impl Recording {
         self.go_to(aside.after);
         let keyframe = self.keyframe_before(aside.after).clone();
         self.set_aside = Some(self.cut());
-        // Where it was taken away as much had been counted as now.
+        // The same amount was counted when they were discarded.
         self.count(aside.bytes);
         aside
             .frames
@@ -149,13 +149,13 @@ impl Recording {
         self.frames.extend(aside.frames);
         self.keyframes.extend(aside.keyframes);
         self.pending = aside.pending;
-        // Not from where it stands, since what was done after that frame is part of it.
+        // Not from the current moment, since inputs after that frame belong to it.
         self.restore(&keyframe);
         self.go_to(self.last_frame());
         true
     }
 
-    /// Whether what happens can be done now: before anything is set aside for it.
+    /// Checks that an input can be applied now, before anything is discarded for it.
     pub(super) fn present_knows(&self, happening: &Happening) -> Result<(), HappeningError> {
         let agent = match happening {
             Happening::Set { agent, .. }

@@ -1,4 +1,4 @@
-//! What files of runs have in common: a head that says what they are and of which version, and names in them. Knows no single file format.
+//! Shared by the files of runs: a header with format and version, and names. Does not know any particular file format.
 
 use serde::Deserialize;
 use treewright_core::format::json_errors::failing_part;
@@ -6,10 +6,10 @@ use treewright_core::format::json_text::{self, offset_of, position_of};
 use treewright_core::format::literal::read_literal;
 use treewright_core::format::{FormatError, FormatErrorKind, stand_in_json};
 
-/// What a text holds that must begin as a file of this format, in this version at most.
+/// Parses a text that must start as a file of this format, with this version at most.
 ///
 /// # Errors
-/// Says what is wrong and where.
+/// The first problem, with its location.
 pub fn read<'a, T: Deserialize<'a>>(
     text: &'a str,
     format: &'static str,
@@ -30,7 +30,7 @@ pub fn read<'a, T: Deserialize<'a>>(
     })
 }
 
-/// What is wrong with a value or a stand-in, of which this was said: it is told of all of it.
+/// Returns the error of an invalid value or stand-in, located at the whole value instead of at the part that serde reports.
 fn wrong_as_a_whole(part: &str, said: &str) -> Option<FormatErrorKind> {
     let value = read_literal(part).err();
     let stand_in = stand_in_json::read_in_range(part).err();
@@ -39,18 +39,18 @@ fn wrong_as_a_whole(part: &str, said: &str) -> Option<FormatErrorKind> {
     kinds.into_iter().find(|kind| kind.to_string() == said)
 }
 
-/// How an update of a node came out, or the tree stands.
+/// The status of a node or of the tree.
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[schemars(rename = "status")]
-#[expect(dead_code, reason = "it is described, never made")]
+#[expect(dead_code, reason = "only its schema is used")]
 pub enum StatusName {
     Success,
     Failure,
     Running,
 }
 
-/// Leaves of the names that a text can be only the names, without what each of them means.
+/// Reduces the schema of an enum to its names, without the description of each.
 #[cfg(feature = "schema")]
 pub fn names_only(schema: &mut schemars::Schema) {
     if let Some(serde_json::Value::Array(named)) = schema.remove("oneOf") {

@@ -1,4 +1,4 @@
-//! A moment inside a frame: what nodes do and variables hold after its first so many events.
+//! A moment inside a frame: the states of nodes and variables after some of its events.
 
 use std::sync::Arc;
 
@@ -6,25 +6,31 @@ use treewright_core::TreeInstance;
 use treewright_core::runtime::AgentId;
 use treewright_core::value::Value;
 
+use super::current_run::CurrentRun;
 use super::frame_record::FrameRecord;
-use super::present::Present;
 use crate::history::NodeRuns;
 
-/// A frame of which only a part has happened yet.
-pub(super) struct Inside {
+/// A frame of which only some events have happened yet.
+pub(super) struct PartialFrame {
     pub record: Arc<FrameRecord>,
-    /// The agent whose frame is shown up to some event. Those before it have run, those after it have not.
+    /// The agent whose frame is incomplete. The agents before it have run, those after it have not.
     pub agent: AgentId,
-    /// How many of its events have happened.
+    /// The number of its events that have happened.
     pub events: usize,
     runs: Vec<(AgentId, NodeRuns)>,
-    /// The variables that were written in this frame, in order, and by whom; none for those that agents share.
+    /// The variables written in this frame, in order, with the writing agent; `None` for shared variables.
     written: Vec<(Option<AgentId>, Arc<str>, Value)>,
 }
 
-impl Inside {
-    /// The moment after so many events of an agent's frame; `before` stands before the frame, with what was done before it.
-    pub fn new(before: &Present, record: &Arc<FrameRecord>, agent: AgentId, events: usize) -> Self {
+impl PartialFrame {
+    /// Creates the moment after `events` events of an agent's frame. `before` is the run before the frame, with its inputs
+    /// applied.
+    pub fn new(
+        before: &CurrentRun,
+        record: &Arc<FrameRecord>,
+        agent: AgentId,
+        events: usize,
+    ) -> Self {
         let mut inside = Self {
             record: record.clone(),
             agent,
@@ -43,7 +49,7 @@ impl Inside {
             if let Some((_, runs)) = inside.runs.iter_mut().find(|(id, _)| *id == frame.agent) {
                 runs.note(&frame.events[..count], record.frame);
             }
-            // What a task writes belongs to the event that follows, in which it answers.
+            // A write belongs to the event that follows it, in which its task returns.
             let happened = |after: usize| after < count || count == frame.events.len();
             for write in frame.writes.iter().filter(|write| happened(write.after)) {
                 let owner = (!is_shared(&write.variable)).then_some(frame.agent);

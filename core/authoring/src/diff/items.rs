@@ -1,4 +1,4 @@
-//! How what nodes and other things hold differs: fields, settings, variables, named trees, notes and groups.
+//! Compares the contents of nodes and other items: fields, settings, variables, named trees, notes and groups.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use treewright_core::model::{
     Document, Field, FieldValue, Group, HasFields, Note, Subject, Variable,
 };
 
-use super::{Difference, DifferenceKind, nth_of_name, pair_up, settled};
+use super::{Difference, DifferenceKind, common_order, nth_of_name, pair_up};
 
-/// The fields in which two versions of a thing differ, in the order of [`Field`].
+/// Adds the fields in which two versions of an item differ, in the order of [`Field`].
 pub fn changed_fields<T: HasFields>(
     old: &T,
     new: &T,
@@ -45,7 +45,7 @@ pub fn changed_fields<T: HasFields>(
     found[first..].sort_by(|one, other| one.field.cmp(&other.field));
 }
 
-/// The settings of the document, and its root.
+/// Compares the document settings and the root.
 pub(super) fn settings(old: &Document, new: &Document, found: &mut Vec<Difference>) {
     changed_fields(old, new, &Subject::Document, found);
     if old.root() != new.root() {
@@ -60,7 +60,7 @@ pub(super) fn settings(old: &Document, new: &Document, found: &mut Vec<Differenc
     }
 }
 
-/// Variables and named trees.
+/// Compares variables and named trees.
 pub(super) fn named(old: &Document, new: &Document, found: &mut Vec<Difference>) {
     let name = |variable: &Variable| variable.name.clone();
     lists(
@@ -84,7 +84,7 @@ fn keys<T>(list: &[T], name: impl Fn(&T) -> Arc<str>) -> Vec<(Arc<str>, usize)> 
     counted.into_iter().map(|(n, i)| (n.clone(), i)).collect()
 }
 
-/// Two lists of things that have keys.
+/// Compares two lists of items that have keys.
 fn lists<T: HasFields, K: Eq + Hash + Ord>(
     (old, old_keys): (&[T], &[K]),
     (new, new_keys): (&[T], &[K]),
@@ -92,7 +92,7 @@ fn lists<T: HasFields, K: Eq + Hash + Ord>(
     found: &mut Vec<Difference>,
 ) {
     let places: FxHashMap<&K, usize> = old_keys.iter().enumerate().map(|(i, k)| (k, i)).collect();
-    let kept = settled(old_keys, new_keys);
+    let kept = common_order(old_keys, new_keys);
     for (index, (thing, key)) in new.iter().zip(new_keys).enumerate() {
         let subject = subject(thing, index);
         let Some(before) = places.get(key) else {
@@ -119,32 +119,33 @@ fn lists<T: HasFields, K: Eq + Hash + Ord>(
     }
 }
 
-/// What a note or a group is known by: all of it, or its text, or where it lies.
+/// A key of a note or group: its whole content, its text, or its position.
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) enum Likeness {
+pub(crate) enum AnnotationKey {
     Whole(String),
     Text(String),
     Place(Position, (i32, i32)),
 }
 
-/// For each note of a list, the same one in another list.
+/// Returns, for each note of `one`, the index of the matching note of `other`.
 pub(crate) fn same_notes(one: &[Note], other: &[Note]) -> Vec<Option<usize>> {
-    let whole = |note: &Note| Some(Likeness::Whole(format!("{note:?}")));
-    let text = |note: &Note| (!note.text.is_empty()).then(|| Likeness::Text(note.text.clone()));
-    let place = |note: &Note| Some(Likeness::Place(note.position, note.size));
-    pair_up(one, other, &[&whole, &text, &place])
-}
-
-/// For each group of a list, the same one in another list.
-pub(crate) fn same_groups(one: &[Group], other: &[Group]) -> Vec<Option<usize>> {
-    let whole = |group: &Group| Some(Likeness::Whole(format!("{group:?}")));
+    let whole = |note: &Note| Some(AnnotationKey::Whole(format!("{note:?}")));
     let text =
-        |group: &Group| (!group.title.is_empty()).then(|| Likeness::Text(group.title.clone()));
-    let place = |group: &Group| Some(Likeness::Place(group.position, group.size));
+        |note: &Note| (!note.text.is_empty()).then(|| AnnotationKey::Text(note.text.clone()));
+    let place = |note: &Note| Some(AnnotationKey::Place(note.position, note.size));
     pair_up(one, other, &[&whole, &text, &place])
 }
 
-/// Notes and groups.
+/// Returns, for each group of `one`, the index of the matching group of `other`.
+pub(crate) fn same_groups(one: &[Group], other: &[Group]) -> Vec<Option<usize>> {
+    let whole = |group: &Group| Some(AnnotationKey::Whole(format!("{group:?}")));
+    let text =
+        |group: &Group| (!group.title.is_empty()).then(|| AnnotationKey::Text(group.title.clone()));
+    let place = |group: &Group| Some(AnnotationKey::Place(group.position, group.size));
+    pair_up(one, other, &[&whole, &text, &place])
+}
+
+/// Compares notes and groups.
 pub(super) fn annotations(old: &Document, new: &Document, found: &mut Vec<Difference>) {
     let partners = same_notes(&old.notes, &new.notes);
     paired(&old.notes, &new.notes, &partners, Subject::Note, found);
@@ -159,7 +160,7 @@ fn paired<T: HasFields>(
     subject: impl Fn(usize) -> Subject,
     found: &mut Vec<Difference>,
 ) {
-    // Keys that are the same on both sides for partners: the place in the second list, or one that nobody else has.
+    // Partners share the key (true, index in the second list). Removed items get (false, own index), which no other item has.
     let old_keys: Vec<(bool, usize)> = partners
         .iter()
         .enumerate()

@@ -1,4 +1,4 @@
-//! The run at the frame that is shown: the trees themselves, and what each of their nodes does. Knows nothing of what was or will be.
+//! The run at the current frame: the trees and the states of their nodes. Knows neither earlier nor later frames.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use super::frame_record::{AgentFrame, FrameRecord, Happening};
 use crate::history::NodeRuns;
 
 /// A run between two frames.
-pub(super) struct Present {
+pub(super) struct CurrentRun {
     pub manager: TreeManager<()>,
-    /// What each agent's nodes do, in the manager's order.
+    /// The states of each agent's nodes, in the manager's order.
     pub runs: Vec<(AgentId, NodeRuns)>,
-    /// The place of the program among the recording's.
+    /// The index of the program in the recording.
     pub program: usize,
     pub frame: u64,
     pub time: f64,
     pub recorder: FrameRecorder,
 }
 
-impl Present {
-    /// One agent before its first frame.
+impl CurrentRun {
+    /// Creates a run of one agent before its first frame.
     pub fn new(program: &Arc<Program<()>>, seed: u64) -> Self {
         let mut present = Self {
             manager: TreeManager::new(),
@@ -47,7 +47,7 @@ impl Present {
         self.runs.push((agent, NodeRuns::new(program.len())));
     }
 
-    /// Does what happens before a frame.
+    /// Applies an input before a frame.
     pub fn apply(
         &mut self,
         happening: &Happening,
@@ -124,7 +124,7 @@ impl Present {
         all
     }
 
-    /// Runs a frame and tells what happened in it; what was done before it has been applied.
+    /// Runs a frame and returns its record. The inputs before it must have been applied.
     pub fn run_frame(&mut self, dt: f64, happenings: Vec<Happening>) -> FrameRecord {
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
         self.frame += 1;
@@ -155,10 +155,10 @@ impl Present {
         record
     }
 
-    /// Runs a frame that was run before.
+    /// Reruns a recorded frame.
     pub fn repeat(&mut self, record: &FrameRecord, programs: &[Arc<Program<()>>]) {
         for happening in &record.happenings {
-            // It could be done then, so it can be done now.
+            // Cannot fail, since it succeeded when it was recorded.
             let _ = self.apply(happening, programs);
         }
         self.frame = record.frame;

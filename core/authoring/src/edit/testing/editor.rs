@@ -1,4 +1,4 @@
-//! What the tests of edits share: a document drawn as text, the commands done to it, and the picture that they leave.
+//! Test support for edits: a document drawn as text, commands applied to it, and the resulting drawing.
 
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -10,23 +10,22 @@ use treewright_core::model::{Document, Node, Place, broken_invariants};
 
 use crate::edit::{Command, History, Refusal, Selection};
 
-/// A document with what is needed to edit it.
-pub(crate) struct Desk {
+/// A document with everything needed to edit it.
+pub(crate) struct TestEditor {
     pub(crate) document: Document,
     pub(crate) library: NodeLibrary,
     pub(crate) selection: Selection,
     pub(crate) history: History,
 }
 
-impl Desk {
-    /// A desk with the document of a drawing: `id:Task` for a node, its children in brackets, `|` before each loose tree.
+impl TestEditor {
+    /// Creates an editor from a drawing: `id:Task` for a node, its children in brackets, `|` before each unconnected tree.
     ///
-    /// `r:Sequence[a:Wait b:Log] | x:Idle`; a drawing that begins with `|` has no root.
+    /// `r:Sequence[a:Wait b:Log] | x:Idle`; a drawing that starts with `|` has no root.
     pub(crate) fn drawn(drawing: &str) -> Self {
         Self::with(draw(drawing))
     }
 
-    /// A desk with this document.
     pub(crate) fn with(document: Document) -> Self {
         Self {
             document,
@@ -52,14 +51,17 @@ impl Desk {
         result
     }
 
-    /// Does a command that is not refused.
-    #[allow(clippy::needless_pass_by_value, reason = "it is made for this")]
+    /// Runs a command, which must not be refused.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "callers build the command in place"
+    )]
     #[track_caller]
     pub(crate) fn does(&mut self, command: Command) {
         self.apply(&command).unwrap();
     }
 
-    /// Does a command, and sees that undo and redo are exact.
+    /// Runs a command and checks that undo and redo are exact.
     #[track_caller]
     pub(crate) fn does_exactly(&mut self, command: &Command) {
         let before = dump(&self.document);
@@ -71,7 +73,7 @@ impl Desk {
         assert_eq!(dump(&self.document), after);
     }
 
-    /// Why a command is refused, as a person reads it; the document is as it was.
+    /// Runs a command, which must be refused, and returns the English reason. Checks that the document is unchanged.
     #[track_caller]
     pub(crate) fn refuses(&mut self, command: &Command) -> String {
         let before = dump(&self.document);
@@ -80,13 +82,13 @@ impl Desk {
         refusal.to_string()
     }
 
-    /// Takes the last change back; gives its label.
+    /// Undoes the last change and returns its label.
     pub(crate) fn undo(&mut self) -> Option<String> {
         let label = self.history.undo(&mut self.document, &mut self.selection);
         label.map(|label| label.to_string())
     }
 
-    /// Does the last change again; gives its label.
+    /// Redoes the last change and returns its label.
     pub(crate) fn redo(&mut self) -> Option<String> {
         let label = self.history.redo(&mut self.document, &mut self.selection);
         label.map(|label| label.to_string())
@@ -96,12 +98,12 @@ impl Desk {
         self.document.node(&NodeId::from(id)).unwrap()
     }
 
-    /// A node as a drawing has it.
+    /// Returns a node in the notation of a drawing.
     pub(crate) fn shown(&self, id: &str) -> String {
         shown(self.node(id))
     }
 
-    /// The variables in their order, each with its initial value: `hp=3`, with spaces between.
+    /// The variables in order with their initial values, separated by spaces: `hp=3`.
     pub(crate) fn variables(&self) -> String {
         let variables = self.document.variables.iter();
         let told =
@@ -109,32 +111,32 @@ impl Desk {
         told.collect::<Vec<_>>().join(" ")
     }
 
-    /// The ids of the selected nodes, in order, with spaces between.
+    /// The ids of the selected nodes in order, separated by spaces.
     pub(crate) fn selected(&self) -> String {
         let ids: Vec<&str> = self.selection.iter().map(NodeId::as_str).collect();
         ids.join(" ")
     }
 }
 
-/// Does a command to a drawn document, compares the picture, and sees that undo and redo are exact.
+/// Runs a command on a drawn document, compares the resulting drawing, and checks that undo and redo are exact.
 #[track_caller]
-pub(crate) fn check(drawing: &str, command: &Command, expected: &str) -> Desk {
-    let mut desk = Desk::drawn(drawing);
-    desk.does_exactly(command);
-    assert_eq!(picture(&desk.document), expected);
-    desk
+pub(crate) fn check(drawing: &str, command: &Command, expected: &str) -> TestEditor {
+    let mut editor = TestEditor::drawn(drawing);
+    editor.does_exactly(command);
+    assert_eq!(picture(&editor.document), expected);
+    editor
 }
 
-/// Sees that a command is refused, and that the document is as it was; gives the reason as a person reads it.
+/// Checks that a command is refused and the document is unchanged; returns the English reason.
 #[track_caller]
 pub(crate) fn refused(drawing: &str, command: &Command) -> String {
-    let mut desk = Desk::drawn(drawing);
-    let reason = desk.refuses(command);
-    assert!(!desk.history.can_undo() && !desk.history.is_dirty());
+    let mut editor = TestEditor::drawn(drawing);
+    let reason = editor.refuses(command);
+    assert!(!editor.history.can_undo() && !editor.history.is_dirty());
     reason
 }
 
-/// The command that sets a parameter of nodes as a drawing has it: `seconds=1.5`.
+/// Sets a parameter of nodes, written as in a drawing: `seconds=1.5`.
 pub(crate) fn sets(nodes: &str, setting: &str) -> Command {
     let (name, text) = setting.split_once('=').unwrap();
     Command::SetParameter {
@@ -144,7 +146,7 @@ pub(crate) fn sets(nodes: &str, setting: &str) -> Command {
     }
 }
 
-/// The command that resets a parameter of nodes.
+/// Resets a parameter of nodes.
 pub(crate) fn resets(nodes: &str, name: &str) -> Command {
     Command::SetParameter {
         nodes: ids(nodes),
@@ -153,7 +155,7 @@ pub(crate) fn resets(nodes: &str, name: &str) -> Command {
     }
 }
 
-/// The command that sets a parameter of the node on this path inside the subtree that a node runs.
+/// Overrides a parameter of the node at this path inside the subtree that a node runs.
 pub(crate) fn sets_inside(node: &str, path: &str, setting: &str) -> Command {
     let (parameter, text) = setting.split_once('=').unwrap();
     Command::SetOverride {
@@ -164,7 +166,7 @@ pub(crate) fn sets_inside(node: &str, path: &str, setting: &str) -> Command {
     }
 }
 
-/// The command that names the tree below a node.
+/// Names the tree below a node.
 pub(crate) fn names(root: &str, name: &str) -> Command {
     Command::NameTree {
         root: root.into(),
@@ -172,12 +174,12 @@ pub(crate) fn names(root: &str, name: &str) -> Command {
     }
 }
 
-/// The command that declares a variable of a drawing: `hp:int`.
+/// Declares a variable, written as in a drawing: `hp:int`.
 pub(crate) fn declares(variable: &str) -> Command {
     Command::AddVariable(declared(variable))
 }
 
-/// The command that adds a node.
+/// Adds a node.
 pub(crate) fn adds(task: &str, place: Place) -> Command {
     Command::AddNode {
         task: task.into(),
@@ -186,7 +188,7 @@ pub(crate) fn adds(task: &str, place: Place) -> Command {
     }
 }
 
-/// The command that puts a new node above another one.
+/// Inserts a new node above another one.
 pub(crate) fn inserts_above(child: &str, task: &str) -> Command {
     Command::InsertAbove {
         child: child.into(),
@@ -195,7 +197,7 @@ pub(crate) fn inserts_above(child: &str, task: &str) -> Command {
     }
 }
 
-/// The command that hangs a loose tree below a node.
+/// Connects an unconnected tree below a node.
 pub(crate) fn connects(parent: &str, child: &str, index: usize) -> Command {
     Command::Connect {
         parent: parent.into(),
@@ -204,7 +206,7 @@ pub(crate) fn connects(parent: &str, child: &str, index: usize) -> Command {
     }
 }
 
-/// The command that pastes a fragment.
+/// Pastes a fragment.
 pub(crate) fn pastes(fragment: Document, at: Position, below: Option<&str>) -> Command {
     Command::Paste {
         fragment: Box::new(fragment),

@@ -1,4 +1,4 @@
-//! Where a node stands at a moment: it runs, it ended, or it was not reached, and what the parents above it do instead.
+//! Determines the state of a node at a moment: it runs, it ended, or it was not reached, and what its ancestors do instead.
 
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
@@ -11,14 +11,14 @@ use super::history::{Frames, History, Place, Track};
 use super::sentence::message;
 use super::{Began, Fact, Step};
 
-/// The way from the root to a node, and what became of each node on it.
-struct Way {
+/// The path from the root to a node, with the last start and end of each node on it.
+struct NodePath {
     path: Vec<NodeIndex>,
     tracks: Vec<Track>,
 }
 
-impl Way {
-    /// The deepest node that was started in this round of the one at `from`.
+impl NodePath {
+    /// Returns the index of the deepest node on the path that was started in the current round of the node at `from`.
     fn reached(&self, from: usize) -> usize {
         let mut at = from;
         let mut since = self.tracks[from].start;
@@ -32,7 +32,7 @@ impl Way {
         at
     }
 
-    /// That the whole tree ended, unless the steps have come to that already.
+    /// Returns the step that the whole tree ended, unless the steps contain it already.
     fn tree_ended(&self, steps: &[Step]) -> Option<Step> {
         let (place, status) = self.tracks[0].end?;
         let root = self.path[0];
@@ -46,11 +46,11 @@ impl Way {
 }
 
 impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
-    /// Why a node does what it does.
-    pub fn standing(&self, node: NodeIndex) -> Vec<Step> {
+    /// Returns why a node is in its state.
+    pub fn explain(&self, node: NodeIndex) -> Vec<Step> {
         let path = self.path_to(node);
         let tracks = self.tracks(&path);
-        let way = Way { path, tracks };
+        let way = NodePath { path, tracks };
         let target = way.path.len() - 1;
         if way.tracks[target].runs() {
             return vec![self.runs(node, way.tracks[target].start)];
@@ -84,7 +84,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         }
         steps.extend(match live {
             Some(live) if live == reached || self.program.is_parallel(way.path[live]) => None,
-            Some(live) => Some(self.goes_on(&way, live)),
+            Some(live) => Some(self.continuation(&way, live)),
             None => way.tree_ended(&steps),
         });
         if ended_now.is_none()
@@ -95,7 +95,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         steps
     }
 
-    /// That it runs, and what started it.
+    /// Returns the step that the node runs, with its start.
     fn runs(&self, node: NodeIndex, start: Option<Place>) -> Step {
         let began = match (start, self.program.parent(node)) {
             (None, _) => Began::BeforeTheRecord,
@@ -112,7 +112,8 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         }
     }
 
-    /// What started a node after these events of the frame: the last one that concerns its parent, or an abort that resumed that.
+    /// Returns how a node was started after these events of the frame: by the last event that concerns its parent, or by an abort
+    /// that resumed the parent.
     fn began(&self, node: NodeIndex, parent: NodeIndex, events: &[TraceEvent]) -> Began {
         let last = events.iter().rev().find_map(|event| match *event {
             TraceEvent::Start(started) if started == parent => Some(Began::ByItsParent),
@@ -135,8 +136,8 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         last.unwrap_or(Began::ByItsParent)
     }
 
-    /// That the deepest parent that runs is elsewhere.
-    fn not_reached(&self, node: NodeIndex, way: &Way, parent: usize) -> Step {
+    /// Returns the step that the deepest running ancestor is at another child.
+    fn not_reached(&self, node: NodeIndex, way: &NodePath, parent: usize) -> Step {
         let (at, place) = self.child_that_runs(way, parent);
         let parent = way.path[parent];
         let later = at.is_some_and(|at| at < node && self.program.runs_in_order(parent));
@@ -147,8 +148,8 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         }
     }
 
-    /// Where a parent goes on whose child ended.
-    fn goes_on(&self, way: &Way, parent: usize) -> Step {
+    /// Returns the step where a parent continues after its child ended.
+    fn continuation(&self, way: &NodePath, parent: usize) -> Step {
         let (at, place) = self.child_that_runs(way, parent);
         Step {
             node: way.path[parent],
@@ -157,8 +158,8 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
         }
     }
 
-    /// The child at which a parent is, and where that was started. Of a Parallel, none: it is at all of them.
-    fn child_that_runs(&self, way: &Way, parent: usize) -> (Option<NodeIndex>, Option<Place>) {
+    /// Returns the running child of a parent, and where that was started. `None` for a Parallel, which runs several.
+    fn child_that_runs(&self, way: &NodePath, parent: usize) -> (Option<NodeIndex>, Option<Place>) {
         let (node, start) = (way.path[parent], way.tracks[parent].start);
         let is_child = |child: &NodeIndex| self.program.parent(*child) == Some(node);
         let children: Vec<NodeIndex> = self.program.children(node).collect();
@@ -187,7 +188,7 @@ impl<W, B, F: Frames + ?Sized> History<'_, W, B, F> {
     }
 }
 
-/// Why a node of a document is no part of the program that runs; none if nothing in the document keeps it out.
+/// Returns why a node of a document is not part of the running program; `None` if nothing in the document excludes it.
 pub fn left_out(
     document: &Document,
     id: &NodeId,

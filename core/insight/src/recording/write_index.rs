@@ -1,4 +1,4 @@
-//! When each variable was written, so that nobody has to search the frames for it.
+//! Index of the frames in which each variable was written, so that frames need not be searched.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use super::Recording;
 use super::frame_record::{FrameRecord, Happening};
 use crate::history::Tail;
 
-/// For each variable the frames in which it was written and by whom, rising, each once.
+/// For each variable, the frames in which it was written and by which agent, in order, without duplicates.
 #[derive(Debug, Default)]
-pub(super) struct Written(FxHashMap<Arc<str>, Tail<(u64, AgentId)>>);
+pub(super) struct WriteIndex(FxHashMap<Arc<str>, Tail<(u64, AgentId)>>);
 
-impl Written {
-    /// Takes in a frame.
+impl WriteIndex {
+    /// Adds a frame.
     pub fn note(&mut self, record: &FrameRecord) {
         for happening in &record.happenings {
             if let Happening::Set { agent, name, .. } = happening {
@@ -49,7 +49,7 @@ impl Written {
         }
     }
 
-    /// The last of these frames in which somebody of whom `counts` says so wrote a variable.
+    /// Returns the last frame up to `frame` in which an agent selected by `counts` wrote the variable.
     fn last(&self, name: &str, frame: u64, counts: impl Fn(AgentId) -> bool) -> Option<u64> {
         let frames = self.0.get(name)?.all();
         let until = frames.up_to(frames.partition_point(|(written, _)| *written <= frame));
@@ -61,7 +61,8 @@ impl Written {
 }
 
 impl Recording {
-    /// The last frame, up to the one that is shown, in which a variable was written that this agent sees; one frame more if it waits to be run.
+    /// Returns the last frame, up to the current one, in which a variable visible to this agent was written; the next frame if an
+    /// input for it is pending.
     pub fn written(&self, agent: AgentId, name: &str) -> Option<u64> {
         let is_shared = self.program().shares(name);
         let counts = |by| is_shared || by == agent;

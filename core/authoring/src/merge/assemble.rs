@@ -1,4 +1,4 @@
-//! Makes the nodes of a merged document and hangs them, once it is known which there are and below what each hangs.
+//! Builds the nodes of a merged document and connects them, once their presence and parents are decided.
 
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
@@ -7,29 +7,29 @@ use treewright_core::model::{
     Subject,
 };
 
-use super::places::{Slot, Slots};
-use super::{Three, fields, order};
+use super::parents::{ParentSlot, ParentSlots};
+use super::{Versions, fields, order};
 
-/// A document with these nodes and nothing else.
+/// Returns a document with these nodes and nothing else.
 pub(super) fn nodes(
-    three: Three<'_>,
-    slots: &Slots<'_>,
+    versions: Versions<'_>,
+    slots: &ParentSlots<'_>,
     conflicts: &mut Vec<Conflict>,
 ) -> Document {
     let mut nodes = NodeMap::default();
     let mut order = Vec::with_capacity(slots.len());
-    let mut pending: Vec<(NodeId, Hang)> = heads(three, slots);
+    let mut pending: Vec<(NodeId, Hang)> = heads(versions, slots);
     pending.reverse();
     while let Some((id, hang)) = pending.pop() {
-        let Some(mut node) = node(three, &id, conflicts) else {
+        let Some(mut node) = node(versions, &id, conflicts) else {
             continue;
         };
         if let Hang::Below(parent) = hang {
-            go_along(three, &mut node, nodes.get_index(parent));
+            keep_offset_from_parent(versions, &mut node, nodes.get_index(parent));
         }
         let index = nodes.insert(node);
         order.push((index, hang));
-        let children = children(three, slots, &id, conflicts);
+        let children = children(versions, slots, &id, conflicts);
         let children = children.into_iter().rev();
         pending.extend(children.map(|child| (child, Hang::Below(index))));
     }
@@ -39,14 +39,14 @@ pub(super) fn nodes(
     builder.finish()
 }
 
-/// The root and the loose heads.
-fn heads(three: Three<'_>, slots: &Slots<'_>) -> Vec<(NodeId, Hang)> {
-    let root = slots.iter().find(|(_, slot)| **slot == Slot::Root);
+/// Returns the root and the tops of unconnected trees.
+fn heads(versions: Versions<'_>, slots: &ParentSlots<'_>) -> Vec<(NodeId, Hang)> {
+    let root = slots.iter().find(|(_, slot)| **slot == ParentSlot::Root);
     let root = root.map(|(id, _)| ((*id).clone(), Hang::Root));
-    let Three { base, ours, theirs } = three;
-    let is_loose = |id: &NodeId| slots.get(id) == Some(&Slot::Loose);
+    let Versions { base, ours, theirs } = versions;
+    let is_loose = |id: &NodeId| slots.get(id) == Some(&ParentSlot::Loose);
     let listed = order::merge(base.loose(), ours.loose(), theirs.loose(), is_loose).list;
-    // Some hang nowhere because that above which they hung is gone, or since another node became the root.
+    // Also nodes whose parent was removed, and a root that was replaced by another one.
     let mut others: Vec<&NodeId> = slots.keys().copied().filter(|id| is_loose(id)).collect();
     let known: FxHashSet<&NodeId> = listed.iter().collect();
     others.retain(|id| !known.contains(id));
@@ -56,10 +56,10 @@ fn heads(three: Three<'_>, slots: &Slots<'_>) -> Vec<(NodeId, Hang)> {
     root.into_iter().chain(loose).collect()
 }
 
-/// The children of a node, in their order.
+/// Merges the children of a node, in order.
 fn children(
-    three: Three<'_>,
-    slots: &Slots<'_>,
+    versions: Versions<'_>,
+    slots: &ParentSlots<'_>,
     id: &NodeId,
     conflicts: &mut Vec<Conflict>,
 ) -> Vec<NodeId> {
@@ -67,9 +67,9 @@ fn children(
         let node = document.node(id);
         node.map_or_else(Vec::new, |node| node.children().to_vec())
     };
-    let [base, ours, theirs] = [of(three.base), of(three.ours), of(three.theirs)];
+    let [base, ours, theirs] = [of(versions.base), of(versions.ours), of(versions.theirs)];
     let merged = order::merge(&base, &ours, &theirs, |child| {
-        slots.get(child) == Some(&Slot::Below(id))
+        slots.get(child) == Some(&ParentSlot::Below(id))
     });
     if merged.contradicts {
         conflicts.push(Conflict {
@@ -84,10 +84,10 @@ fn children(
     merged.list
 }
 
-/// What a node holds. It hangs nowhere yet.
-fn node(three: Three<'_>, id: &NodeId, conflicts: &mut Vec<Conflict>) -> Option<Node> {
+/// Merges the contents of a node. It has no parent yet.
+fn node(versions: Versions<'_>, id: &NodeId, conflicts: &mut Vec<Conflict>) -> Option<Node> {
     let of = |document: &Document| document.node(id).map(Node::unhung);
-    match (of(three.base), of(three.ours), of(three.theirs)) {
+    match (of(versions.base), of(versions.ours), of(versions.theirs)) {
         (Some(base), Some(ours), Some(theirs)) => {
             let subject = Subject::Node(id.clone());
             Some(fields::merged(&base, &ours, &theirs, &subject, conflicts))
@@ -96,13 +96,13 @@ fn node(three: Three<'_>, id: &NodeId, conflicts: &mut Vec<Conflict>) -> Option<
     }
 }
 
-/// A node that only theirs has lies where theirs has it, seen from the node that it hangs on.
-fn go_along(three: Three<'_>, node: &mut Node, parent: Option<&Node>) {
-    let is_new = three.ours.node(node.id()).is_none() && three.base.node(node.id()).is_none();
+/// Moves a node added by theirs so that it keeps its position relative to its parent.
+fn keep_offset_from_parent(versions: Versions<'_>, node: &mut Node, parent: Option<&Node>) {
+    let is_new = versions.ours.node(node.id()).is_none() && versions.base.node(node.id()).is_none();
     let Some(parent) = parent.filter(|_| is_new) else {
         return;
     };
-    if let Some(there) = three.theirs.node(parent.id()) {
+    if let Some(there) = versions.theirs.node(parent.id()) {
         let dx = parent.position.x.saturating_sub(there.position.x);
         let dy = parent.position.y.saturating_sub(there.position.y);
         node.position = node.position.moved(dx, dy);
