@@ -1,5 +1,7 @@
-//! Turns a document into a program. A broken node does not keep the rest from running: it becomes a leaf that fails and says why.
-//! Nodes that are disabled are left out as if they were absent, and so is a parent all of whose children are.
+//! Compiles a document into a program. A broken node does not keep the rest from running: it becomes a leaf that
+//! fails with the reason.
+//!
+//! Disabled nodes are skipped as if they were absent, and so are parents all of whose children are disabled.
 
 mod bindings;
 mod broken;
@@ -39,19 +41,21 @@ use game_tasks::Maker;
 use origins::OriginsFound;
 use source::Source;
 
-/// What came of a compilation.
+/// The result of a compilation.
 pub struct Compiled<W> {
-    /// The program; none if there is nothing to run: no root, or the root is disabled.
+    /// The program; `None` if there is nothing to run, because there is no root or it is disabled.
     pub program: Option<Arc<Program<W>>>,
-    /// The nodes that fail when they are run, and why, by their ids in the program.
+    /// The nodes that fail when they run, by their ids in the program, with the reason.
     pub broken: Vec<(NodeId, Message)>,
-    /// The tasks that are only played, each once, in the order of the tree: see [`GameTasks::stand_in_for`].
+    /// The tasks that run as stand-ins from a library, each once, in the order of the tree; see
+    /// [`GameTasks::stand_in_for`].
     pub stood_in: Vec<Arc<str>>,
-    /// Where nodes come from that stand in subtrees.
+    /// Maps the ids of nodes inside subtrees to their documents.
     pub origins: Origins,
 }
 
-/// Compiles the tree below the root of a document that refers to no others. Loose trees are part of it only where a node runs them.
+/// Compiles the tree below the root of a document that refers to no other files. Unconnected branches are included
+/// only if a node runs them.
 pub fn compile<W: 'static>(
     document: &Document,
     library: &NodeLibrary,
@@ -60,17 +64,18 @@ pub fn compile<W: 'static>(
     compile_project(&Project::alone(document), library, tasks)
 }
 
-/// How many nodes the program of a project has at most, known without making it.
+/// Returns the largest number of nodes that the program of a project can have, without compiling it.
 pub fn expanded_size(project: &Project<'_>, library: &NodeLibrary) -> usize {
     let size = Uses::of(project, library).size();
     usize::try_from(size).unwrap_or(usize::MAX)
 }
 
-/// Compiles the tree below the root of a project's document. What it runs of other documents becomes part of the program.
+/// Compiles the tree below the root of a project's document, with everything that it runs from other documents.
 ///
-/// A tree that a Subtree node runs stands below that node, whose id comes before the ids inside, with a slash between: `n7/n2`, and deeper
-/// `n7/n4/n1`. So does the name of a variable that belongs to that use: `n7/target`. What leads back to itself, is not there or would make
-/// the program too large fails at the node that runs it, with the reason, and the rest runs.
+/// A Subtree node becomes the parent of the tree that it runs. Ids inside begin with the id of the Subtree node and a
+/// slash: `n7/n2`, and on the next level `n7/n4/n1`. So do names of variables that belong to this use of the subtree:
+/// `n7/target`. A Subtree node fails with the reason if its tree contains itself, does not exist or would make the
+/// program too large; the rest runs.
 pub fn compile_project<W: 'static>(
     project: &Project<'_>,
     library: &NodeLibrary,
@@ -97,7 +102,7 @@ pub fn compile_project<W: 'static>(
     }
 }
 
-/// The trees that tasks start beside the main one, as programs of their own.
+/// Compiles the background trees that tasks start, each as a program of its own.
 fn started_trees<W: 'static>(
     uses: &Uses<'_>,
     library: &NodeLibrary,
@@ -118,7 +123,7 @@ fn started_trees<W: 'static>(
     programs
 }
 
-/// What compiling finds besides the program.
+/// Results of the compilation other than the program.
 #[derive(Default)]
 struct Found {
     broken: Vec<(NodeId, Message)>,
@@ -135,7 +140,7 @@ struct Compiler<'a, 'u, W> {
     found: &'u mut Found,
 }
 
-/// What a node comes to: its category, what it does, and the variables that it reads.
+/// The compiled form of a node: its category, its operation and the variables that it reads.
 type Spec<W> = (Category, Operation<W, Builtin>, Vec<VariableSlot>);
 
 enum Step<'a> {
@@ -143,11 +148,11 @@ enum Step<'a> {
     Close,
 }
 
-/// What is to be added below a node that was opened.
+/// What comes below a node that was just opened.
 enum Below<'a> {
     Nothing,
     Children,
-    /// The tree that it runs.
+    /// The tree that the node runs, and its top node.
     Tree(Expansion<'a>, &'a NodeId),
 }
 
@@ -190,7 +195,8 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         }
     }
 
-    /// Binds the variables that the game keeps; a problem of one is told of the root.
+    /// Binds the variables that the game stores. If one has another type in the document, the error is reported at
+    /// the root.
     fn bind_storage(&mut self, bindings: &Bindings, root: &NodeId) {
         for (name, kept) in &self.tasks.storage {
             match bindings.place(name) {
@@ -242,7 +248,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         }
     }
 
-    /// Opens a node, and says what is to be added below it.
+    /// Adds a node to the program, and returns what comes below it.
     fn open(&mut self, expansion: &Expansion<'a>, node: &'a Node) -> Below<'a> {
         let id = self.found.origins.id(expansion, node.id(), self.uses);
         let spec = match self.use_of(expansion, node, &id) {
@@ -286,7 +292,8 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         below
     }
 
-    /// What a node comes to that runs another tree, and what holds inside; none if it does something else.
+    /// The operation of a Subtree node and the tree that it runs; `None` for other nodes and for Subtree nodes that a
+    /// task or stand-in replaces.
     fn use_of(
         &mut self,
         expansion: &Expansion<'a>,
@@ -328,7 +335,7 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         )
     }
 
-    /// The game's task for a node. Those for single nodes of the main document hold in every use of it.
+    /// The game's task for a node. A task for a single node of the main document applies to all its uses.
     fn maker(
         &self,
         expansion: &Expansion<'a>,
@@ -339,13 +346,14 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
         self.tasks.maker(node, id, in_main)
     }
 
-    /// What the game says of its own tasks is what they are made for.
+    /// The declaration of a task. The game's own declaration precedes the library's, since the code was written for
+    /// it.
     fn declaration(&self, task: &str) -> Option<&'u NodeDeclaration> {
         let declaration = self.tasks.declaration(task);
         declaration.or_else(|| self.library.declaration(task))
     }
 
-    /// What plays a node, if something does.
+    /// The stand-in of a node, if it has one in this compilation.
     fn stand_in_of<'n>(
         &self,
         expansion: &Expansion<'a>,
@@ -403,14 +411,14 @@ impl<'a, 'u, W: 'static> Compiler<'a, 'u, W> {
 }
 
 impl<W> Compiler<'_, '_, W> {
-    /// Whether there is a tree of this name; one whose top node is gone is none.
+    /// Returns whether the main document has a tree of this name whose top node exists.
     fn has_tree(&self, name: &str) -> bool {
         let main = &self.uses.sources[0];
         let tree = main.tree(name);
         tree.is_some_and(|tree| main.document.node(&tree.root).is_some())
     }
 
-    /// Tasks that name trees run, stop and ask for those of the main document.
+    /// Checks that the trees named by parameters exist. Tasks start, stop and query trees of the main document only.
     fn check_trees(
         &self,
         settings: &bindings::Settings<'_>,
@@ -470,7 +478,7 @@ fn check_children(source: &Source<'_>, node: &Node, category: Category) -> Resul
     }
 }
 
-/// Why a task that is declared cannot run.
+/// The error for a declared task that has no code.
 fn nothing_runs(task: &str, category: Category) -> BrokenNode {
     let task = task.to_owned();
     if category.is_leaf() {

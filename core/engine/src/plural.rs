@@ -1,6 +1,6 @@
 //! Numbers of things in English sentences.
 
-/// A number of things, which are named as one of them is: `1 node`, `2 nodes`, `3 children`.
+/// Returns a count with its noun in English: `1 node`, `2 nodes`, `3 children`. `thing` is the singular.
 pub fn counted(count: usize, thing: &str) -> String {
     match (count, thing) {
         (1, _) => format!("1 {thing}"),

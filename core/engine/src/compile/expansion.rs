@@ -1,4 +1,4 @@
-//! Putting trees in where Subtree nodes run them: the ids, variables and overrides that hold inside one use.
+//! Expands Subtree nodes: the ids, variables and overrides inside one use of a tree.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use crate::nodes::{Argument, Builtin};
 use crate::runtime::{Operand, ProgramBuilder, ProgramVariable, VariableSlot};
 use crate::value::{Value, ValueType};
 
-/// What holds inside one use of a tree; for the main tree, everywhere.
+/// One use of a tree by a Subtree node, or the main tree.
 pub(super) struct Expansion<'a> {
-    /// The document of which it is a tree.
+    /// The index of the document that contains the tree; 0 is the main document.
     pub source: usize,
-    /// The id of the node that runs it, with which all ids inside begin.
+    /// The id of the Subtree node, with which all ids inside begin. `None` for the main tree.
     prefix: Option<NodeId>,
     pub bindings: Bindings,
-    /// What is set from outside, by the first id on its way.
+    /// Overrides for the nodes inside, by the first id of their paths.
     overrides: FxHashMap<&'a str, Vec<Inner<'a>>>,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Expansion<'a> {
         }
     }
 
-    /// A use of a tree of the document `source`, by a node that is called `id` in the program.
+    /// A use of a tree of document `source` by the node whose id in the program is `id`.
     pub fn of_use(
         source: usize,
         id: NodeId,
@@ -53,7 +53,7 @@ impl<'a> Expansion<'a> {
                 bindings: bindings.clone(),
             });
         };
-        // What is set further out comes first, and so counts more.
+        // Overrides of outer uses come first, and so take precedence.
         for inner in outer.overrides_of(node.id()) {
             if !inner.rest.is_empty() {
                 add(inner.rest, inner.parameter, inner.value, &inner.bindings);
@@ -70,7 +70,8 @@ impl<'a> Expansion<'a> {
         }
     }
 
-    /// What a node inside is called in the program. One whose id begins with that of its use already, as where subtrees were put in their places, keeps it.
+    /// The id of an inner node in the program. An id that begins with the prefix already is unchanged; expanding
+    /// subtrees in a document leaves such ids.
     pub fn id(&self, node: &NodeId) -> NodeId {
         match &self.prefix {
             Some(prefix) if !is_below(prefix, node) => NodeId::new(format!("{prefix}/{node}")),
@@ -82,7 +83,7 @@ impl<'a> Expansion<'a> {
         self.prefix.is_some()
     }
 
-    /// What the parameters of a node inside are set to.
+    /// The parameters of an inner node, with overrides.
     pub fn settings<'s>(&'s self, node: &'s Node) -> Settings<'s> {
         Settings {
             node,
@@ -104,20 +105,20 @@ fn is_below(prefix: &NodeId, node: &NodeId) -> bool {
     rest.is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// The variables of a program that is being built.
+/// Allocates the variables of a program that is being built.
 #[derive(Default)]
 pub(super) struct Variables {
     globals: FxHashMap<Arc<str>, (VariableSlot, ValueType)>,
 }
 
-/// The variables of one use, and what is written to them each time it starts.
+/// The variables of one use, and their initial values, which are written each time the use starts.
 pub(super) struct OfUse {
     pub bindings: Bindings,
     pub initial: Vec<(VariableSlot, Argument)>,
 }
 
 impl Variables {
-    /// The variables of the main document. Of two with the same name the first counts.
+    /// Allocates the variables of the main document. If two have the same name, the first is used.
     pub fn of_main<W>(
         &mut self,
         document: &Document,
@@ -143,7 +144,7 @@ impl Variables {
         }
     }
 
-    /// The variables of a use of a tree of this document, by a node that is called `id` in the program.
+    /// Allocates the variables for a use of a tree of this document by the node whose id in the program is `id`.
     pub fn of_use<W>(
         &mut self,
         document: &Document,
@@ -198,7 +199,8 @@ impl Variables {
         Ok(OfUse { bindings, initial })
     }
 
-    /// All documents share the global variables, by name; the first that declares one says what it is.
+    /// Allocates a global variable. All documents share globals by name; the first declaration determines type and
+    /// initial value.
     fn global<W>(
         &mut self,
         variable: &Variable,
@@ -213,9 +215,9 @@ impl Variables {
     }
 }
 
-/// What a use sets a variable of its tree to.
+/// The value that a Subtree node gives to a variable of its tree, if it sets one.
 fn setting(settings: &Settings<'_>, variable: &Variable) -> Result<Option<Argument>, BrokenNode> {
-    // A variable of such a name cannot be set from outside.
+    // These names belong to parameters of the Subtree node, so such variables cannot be set.
     if [TREE_PARAMETER, FILE_PARAMETER].contains(&&*variable.name) {
         return Ok(None);
     }
@@ -225,7 +227,7 @@ fn setting(settings: &Settings<'_>, variable: &Variable) -> Result<Option<Argume
     operand(bindings, &variable.name, value, Some(&variable.value_type)).map(Some)
 }
 
-/// A variable as the program has it; inside a use its name begins with the node that runs it.
+/// Declares a variable for the program. Inside a use, its name begins with the id of the Subtree node.
 fn declared(variable: &Variable, inside: Option<&NodeId>, value: Option<Value>) -> ProgramVariable {
     let value_type = &variable.value_type;
     let initial = value

@@ -1,4 +1,4 @@
-//! A game's own tasks, by name: what runs the leaves that are not built in, and how they are declared to editors.
+//! The registry of a game's own tasks, by name: their code, and their declarations for editors.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ use crate::value::ValueType;
 
 pub(super) type Maker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
 
-/// A variable that the game keeps: its type, how it is read and how it is written.
+/// A variable that the game stores itself: its type, and the functions that read and write it.
 pub(super) struct KeptVariable<W> {
     pub value_type: ValueType,
     pub read: StorageReader<W>,
     pub write: Option<StorageWriter<W>>,
 }
 
-/// Makes the tasks of a game for a program, generic over the game's world.
+/// The tasks of a game, from which a program creates its leaves. `W` is the game's world.
 ///
 /// ```
 /// use treewright_core::compile::GameTasks;
@@ -44,8 +44,9 @@ pub(super) struct KeptVariable<W> {
 /// ```
 ///
 /// # Declared tasks
-/// A task that is registered together with its declaration has its arguments checked and its defaults filled in when a tree is
-/// compiled, and appears in the library that the game writes for its designers. So code and palette say the same.
+/// A task can be registered together with its declaration. Then its arguments are checked and completed with defaults
+/// at compile time, and it appears in the library that the game writes for its designers ([`Self::library`]). So the
+/// code and the editor's palette always agree.
 ///
 /// ```
 /// use treewright_core::compile::{GameTasks, compile};
@@ -83,15 +84,15 @@ pub struct GameTasks<W> {
     makers: FxHashMap<String, (Category, Maker<W>)>,
     declared: IndexMap<String, TaskDeclaration, FxBuildHasher>,
     at_nodes: FxHashMap<NodeId, (Category, Maker<W>)>,
-    /// The variables that the game keeps itself, by name.
+    /// The variables that the game stores itself, by name.
     pub(super) storage: IndexMap<String, KeptVariable<W>, FxBuildHasher>,
-    /// The tasks that are only played.
+    /// The tasks that are library stand-ins, without code of the game.
     stood_in: FxHashSet<String>,
-    /// Whether trees are run without their game.
+    /// Whether stand-ins are in use, because the tree runs without its game.
     plays: bool,
-    /// What parents of libraries act like, by task.
+    /// The stand-ins of composites and decorators that libraries declare, by task.
     acting: FxHashMap<String, StandIn>,
-    /// What plays single nodes, whatever their document says.
+    /// Stand-ins of single nodes, which take precedence over those of the document.
     played: FxHashMap<NodeId, StandIn>,
 }
 
@@ -111,12 +112,13 @@ impl<W> Default for GameTasks<W> {
 }
 
 impl<W: 'static> GameTasks<W> {
-    /// No tasks beyond the built-in ones.
+    /// Creates a registry with the built-in tasks only.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A conditional made of closures that all instances share. `make` is called once for each node, with its arguments.
+    /// Registers a conditional made of closures that all instances share. `make` is called once per node, with its
+    /// arguments.
     pub fn conditional(
         &mut self,
         name: &str,
@@ -127,7 +129,8 @@ impl<W: 'static> GameTasks<W> {
         });
     }
 
-    /// An action made of closures that all instances share. `make` is called once for each node, with its arguments.
+    /// Registers an action made of closures that all instances share. `make` is called once per node, with its
+    /// arguments.
     pub fn action(
         &mut self,
         name: &str,
@@ -138,7 +141,8 @@ impl<W: 'static> GameTasks<W> {
         });
     }
 
-    /// A leaf of which each instance of a tree has an object of its own. `make` is called once for each node and instance.
+    /// Registers a leaf that is a separate object in each instance of a tree. `make` is called once per node and
+    /// instance.
     pub fn object(
         &mut self,
         name: &str,
@@ -152,9 +156,11 @@ impl<W: 'static> GameTasks<W> {
         });
     }
 
-    /// A conditional or action with its declaration, made of closures that all instances share. `make` is called once for each
-    /// node, with its arguments checked and completed. A declaration of a parent is kept for the library, but only leaves run
-    /// in a game: a parent acts like another one where there is no game, if its declaration says which.
+    /// Registers a conditional or action with its declaration, made of closures that all instances share. `make` is
+    /// called once per node, with its arguments checked and completed.
+    ///
+    /// Composites and decorators can be declared for the library, but have no code here: without a game they run as
+    /// their declaration's stand-in ([`TaskDeclaration::acting_like`]).
     pub fn declare(
         &mut self,
         task: TaskDeclaration,
@@ -166,7 +172,7 @@ impl<W: 'static> GameTasks<W> {
         self.declared.insert(task.name().to_owned(), task);
     }
 
-    /// A conditional or action with its declaration, of which each instance of a tree has an object of its own.
+    /// Registers a conditional or action with its declaration, as a separate object in each instance of a tree.
     pub fn declare_object(
         &mut self,
         task: TaskDeclaration,
@@ -176,10 +182,12 @@ impl<W: 'static> GameTasks<W> {
         self.declared.insert(task.name().to_owned(), task);
     }
 
-    /// Keeps the variable of this name in the game's own storage, in every tree that declares it: it is read from the world at the beginning of
-    /// each frame of a tree, and written back when the frame is over if the tree changed it. The number is that of the agent
-    /// ([`TreeInstance::agent`](crate::runtime::TreeInstance::agent)). A variable that is declared with another type is a problem of the
-    /// compiled tree, and is not bound.
+    /// Binds the variable of this name to the game's own storage, in every tree that declares it.
+    ///
+    /// It is read from the world at the start of each frame of a tree, and written back at the end of the frame if
+    /// the tree changed it. The closures get the number of the agent
+    /// ([`TreeInstance::agent`](crate::runtime::TreeInstance::agent)). If a tree declares the variable with another
+    /// type, it is not bound, and [`Compiled::broken`](super::Compiled::broken) reports it.
     ///
     /// ```
     /// use treewright_core::compile::GameTasks;
@@ -209,7 +217,7 @@ impl<W: 'static> GameTasks<W> {
         }
     }
 
-    /// The same for a variable that the tree's changes do not reach: they last until the next frame.
+    /// Like [`Self::bind_variable`], but changes by the tree are not written back: they last until the next frame.
     pub fn bind_variable_read_only<T: Native + 'static>(
         &mut self,
         name: &str,
@@ -224,15 +232,17 @@ impl<W: 'static> GameTasks<W> {
         self.storage.insert(name.to_owned(), kept);
     }
 
-    /// The declared tasks as a library, in the order in which they were declared: what `format::tasks_json` writes for editors.
+    /// The declared tasks as a library, in the order of declaration. Write it with `format::tasks_json` for editors.
     pub fn library(&self, name: &str) -> TaskLibrary {
         let mut library = TaskLibrary::new(name);
         library.tasks = self.declared.values().cloned().collect();
         library
     }
 
-    /// Plays the nodes that are not registered here, so that a tree runs without its game: each as its document says
-    /// ([`Node::stand_in`]), else as its library says. A leaf of which its library says nothing always succeeds; a parent cannot run then.
+    /// Uses stand-ins for all nodes whose tasks are not registered here, so that a tree runs without its game.
+    ///
+    /// The stand-in of the document ([`Node::stand_in`]) takes precedence over that of the library. Without either, a
+    /// leaf that the library declares always succeeds, and a composite or decorator cannot run.
     pub fn stand_in_for(&mut self, library: &NodeLibrary) {
         self.plays = true;
         for declaration in library.declarations() {
@@ -254,12 +264,14 @@ impl<W: 'static> GameTasks<W> {
         }
     }
 
-    /// Plays a node as this says and not as its document does, or as its own task would. Nodes are named as for [`Self::at_node`].
+    /// Uses this stand-in for a node, instead of the document's or its own task. Nodes are identified as in
+    /// [`Self::at_node`].
     pub fn play_node(&mut self, node: NodeId, stand_in: StandIn) {
         self.played.insert(node, stand_in);
     }
 
-    /// What plays this node, which is declared as this category, if it is not the game or its own kind.
+    /// The stand-in of this node, whose declared category is `category`; `None` if the game's or its built-in task
+    /// runs, or if it has only the library's result for leaves.
     pub(super) fn stand_in_of<'n>(
         &'n self,
         (node, category): (&'n Node, Option<Category>),
@@ -288,7 +300,7 @@ impl<W: 'static> GameTasks<W> {
         by_document.or_else(|| self.acting.get(&*node.task))
     }
 
-    /// Whether this node is played as its library says.
+    /// Returns whether this node runs as the stand-in of its library.
     pub(super) fn stands_in(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
         let acts = || {
             let like = self.acting.get(&*node.task)?;
@@ -302,13 +314,15 @@ impl<W: 'static> GameTasks<W> {
         self.stood_in.contains(&*node.task) && answers() || acts() == Some(true)
     }
 
-    /// How a registered task is declared, if it is.
+    /// The declaration of a registered task, if it has one.
     pub(super) fn declaration(&self, task: &str) -> Option<&NodeDeclaration> {
         self.declared.get(task).map(|task| &task.declaration)
     }
 
-    /// A leaf that takes the place of whatever task this node has: how tests and tools play one leaf of a tree. A node inside a subtree
-    /// is named by its id in the program (`n7/n2`); for one of the same document its own id (`n2`) means it in every use.
+    /// Replaces the task of one node by this leaf, for tests and tools.
+    ///
+    /// A node inside a subtree is identified by its id in the program (`n7/n2`). The own id of a node in the main
+    /// document (`n2`) applies to all its uses.
     pub fn at_node(
         &mut self,
         node: NodeId,
@@ -323,13 +337,13 @@ impl<W: 'static> GameTasks<W> {
         self.at_nodes.insert(node, (category, maker));
     }
 
-    /// Whether a node's own task is replaced, so that its parameters do not matter.
+    /// Returns whether the task of a node is replaced, so that its parameters do not matter.
     pub(super) fn replaces(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
         self.at_node_of(node, id, in_every_use).is_some()
     }
 
-    /// What makes the leaf that runs this node, and its category, if it is one of these. The node is called `id` in the program; its own
-    /// id counts too if it is meant in every use.
+    /// The factory of the leaf for this node, and its category, if one is registered. `id` is its id in the program;
+    /// its own id counts, too, if `in_every_use`.
     pub(super) fn maker(
         &self,
         node: &Node,

@@ -1,4 +1,5 @@
-//! What a node compiles to if it is played without a game: a leaf that answers as its stand-in says, or a parent that runs its children as a built-in kind does.
+//! Compiles nodes with stand-ins: leaves that return the results of their stand-in, and parents that run their
+//! children like a built-in node type.
 
 use super::broken::BrokenNode;
 use super::expansion::Expansion;
@@ -10,7 +11,8 @@ use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::Operation;
 
-/// A parent that runs its children as a built-in kind does. Passing a result through is what Sequence does with one child.
+/// Compiles a parent that runs its children like a built-in node type. For a single child, Sequence passes the result
+/// through.
 pub(super) fn acting<W>(
     source: &Source<'_>,
     node: &Node,
@@ -34,7 +36,7 @@ pub(super) fn acting<W>(
     Ok((category, operation, Vec::new()))
 }
 
-/// A leaf that is played. A task that nobody declares is played as an action.
+/// Compiles a leaf with a stand-in. A task without declaration counts as an action.
 pub(super) fn leaf<W>(
     expansion: &Expansion<'_>,
     node: &Node,

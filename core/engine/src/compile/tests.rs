@@ -1,4 +1,4 @@
-//! Compilation as a caller sees it: what a document becomes, and what is refused.
+//! Tests of the compiler from the caller's point of view: what a document compiles to, and what is refused.
 
 mod expressions;
 mod libraries;
@@ -15,7 +15,7 @@ fn compiled(document: &Document) -> Compiled<()> {
     compile(document, &NodeLibrary::builtin(), &GameTasks::new())
 }
 
-/// A tree with this root and these leaves below it.
+/// A document with a root of this task and these leaves below it.
 fn tree(root: &str, leaves: Vec<Node>) -> Document {
     let mut builder = DocumentBuilder::new("test");
     builder.variable(Variable::new("ready", ValueType::Bool));
@@ -70,7 +70,7 @@ fn nothing_to_run_gives_no_program() {
     assert!(compiled(&builder.finish()).program.is_none());
 }
 
-/// What is broken, where, in English.
+/// The broken nodes with their English errors.
 fn broken_of<W>(compiled: &Compiled<W>) -> Vec<(String, String)> {
     let broken = compiled.broken.iter();
     let texts = broken.map(|(id, why)| (id.to_string(), why.to_string()));
@@ -109,7 +109,7 @@ fn a_broken_node_fails_and_the_rest_runs() {
     }
 }
 
-/// A selector over `Fail` nodes that carry these parameters.
+/// A composite with these children; their parameters are set by the caller.
 fn selector_over(task: &str, children: Vec<Node>) -> Compiled<()> {
     let mut builder = DocumentBuilder::new("test");
     builder.variable(Variable::new("danger", ValueType::Float));

@@ -1,8 +1,9 @@
-//! Which tree each Subtree node runs, and how large that makes the whole, before anything is expanded.
+//! Resolves the tree that each Subtree node runs, and computes the size of the expanded program before anything is
+//! expanded.
 //!
-//! Nodes of all documents are one graph: from a node to its children, and from a Subtree node to the top of the tree that it runs. One
-//! walk without recursion visits each node once, finds what leads back to itself, and adds up sizes; so a tree that would explode is
-//! known without exploding.
+//! The nodes of all documents form one graph, with edges from a node to its children and from a Subtree node to the
+//! top of its tree. One walk without recursion visits each node once, finds cycles and adds up sizes. So a tree that
+//! would grow exponentially is detected at little cost.
 
 use std::sync::Arc;
 
@@ -18,12 +19,12 @@ use crate::model::{
 };
 use crate::project::{PathError, Project, resolve};
 
-/// The top of a tree in one of the documents.
+/// The top node of a tree in one of the documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Top<'a> {
-    /// Which of the documents: 0 is the main one.
+    /// The index of the document; 0 is the main one.
     pub source: usize,
-    /// The node in it.
+    /// Its id in that document.
     pub node: &'a NodeId,
 }
 
@@ -34,7 +35,7 @@ impl<'a> Top<'a> {
     }
 }
 
-/// What is known of the Subtree nodes of a project.
+/// The resolved Subtree nodes of a project.
 pub struct Uses<'a> {
     project: Project<'a>,
     /// The documents, the main one first.
@@ -43,37 +44,37 @@ pub struct Uses<'a> {
     targets: FxHashMap<Top<'a>, Result<Top<'a>, SubtreeProblem>>,
     seen: FxHashMap<Top<'a>, Seen>,
     started: Vec<(Arc<str>, Top<'a>)>,
-    /// The nodes with a problem here or below, in whatever they run, and the first of each.
+    /// The first problem of each node that has one in itself, below, or in what it runs.
     problems: FxHashMap<Top<'a>, SubtreeProblem>,
-    /// Whether any node of the main document runs another tree; nothing is followed if not.
+    /// Whether any node of the main document is a Subtree node. If not, nothing has to be resolved.
     follows: bool,
     has_slashes: bool,
-    /// Of all trees that were bounded.
+    /// The size of all trees checked so far.
     total: Weight,
 }
 
-/// How far the walk is with a node.
+/// The state of a node in the walk.
 #[derive(Clone, Copy)]
 enum Seen {
     Open,
     Done(Weight),
 }
 
-/// A node on the way down.
+/// A node on the current path of the walk.
 struct Frame<'a> {
     at: Top<'a>,
     node: &'a Node,
     next_child: usize,
     weight: Weight,
-    /// Whether anything below is there to run.
+    /// Whether anything below is not skipped.
     present: bool,
     target: Option<Top<'a>>,
-    /// The first problem here or below.
+    /// The first problem of the node or below it.
     problem: Option<SubtreeProblem>,
 }
 
 impl<'a> Uses<'a> {
-    /// Follows everything that the main tree runs, and the trees that tasks of it start.
+    /// Resolves everything that the main tree runs, and the background trees that its tasks start.
     pub fn of(project: &Project<'a>, library: &NodeLibrary) -> Self {
         let document = project.document;
         let mut uses = Self {
@@ -107,7 +108,7 @@ impl<'a> Uses<'a> {
         uses
     }
 
-    /// Follows everything on the canvas of the main document, whoever runs it.
+    /// Resolves everything else in the main document, too, including unconnected branches.
     pub fn follow_all(&mut self) {
         if !self.follows {
             return;
@@ -120,7 +121,7 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// How many nodes all trees have together once their subtrees are put in.
+    /// The number of nodes of all trees after expansion.
     pub fn size(&self) -> u64 {
         if self.follows {
             self.total.part(TooMuch::Nodes)
@@ -129,22 +130,23 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// The first problem with what a node runs, however deep.
+    /// The first problem with what a node runs, on any level.
     pub fn problem_below(&self, node: Top<'a>) -> Option<&SubtreeProblem> {
         self.problems.get(&node)
     }
 
-    /// The trees that tasks start beside the main one, by name.
+    /// The background trees that tasks start, by name.
     pub fn started(&self) -> &[(Arc<str>, Top<'a>)] {
         &self.started
     }
 
-    /// The tree that a Subtree node runs, or why it cannot; none if nothing leads to the node.
+    /// The tree that a Subtree node runs, or why it cannot; `None` if the walk did not reach the node.
     pub fn target(&self, node: Top<'a>) -> Option<&Result<Top<'a>, SubtreeProblem>> {
         self.targets.get(&node)
     }
 
-    /// The node inside a tree that a path leads to: its id, behind those of the Subtree nodes on the way, with slashes between.
+    /// Finds a node by its path in a tree: the ids of the Subtree nodes on the way and its own id, separated by
+    /// slashes.
     pub fn inside(&self, tree: Top<'a>, path: &str) -> Option<(Top<'a>, &'a Node)> {
         let mut tree = tree;
         let mut ids = path.split('/').peekable();
@@ -166,7 +168,7 @@ impl<'a> Uses<'a> {
         None
     }
 
-    /// What a tree is called.
+    /// The name of a tree for messages.
     pub fn title(&self, top: Top<'_>) -> String {
         let source = &self.sources[top.source];
         let name = source.document.tree_name(top.node);
@@ -186,10 +188,10 @@ impl<'a> Uses<'a> {
         index
     }
 
-    /// The tree that a Subtree node names.
+    /// Looks up the tree that a Subtree node names.
     ///
     /// # Errors
-    /// If it names no tree that there is.
+    /// Fails if the tree or its file does not exist or cannot be used.
     pub fn find(&mut self, node: &Node, source: usize) -> Result<Top<'a>, SubtreeProblem> {
         let file = node.text_parameter(FILE_PARAMETER);
         let target = if file.is_empty() {
@@ -229,7 +231,7 @@ impl<'a> Uses<'a> {
         })
     }
 
-    /// The document of a file that another one names.
+    /// Returns the index of the document that another one refers to by `file`.
     fn open(&mut self, from: usize, file: &str) -> Result<usize, SubtreeProblem> {
         let path = resolve(&self.sources[from].path, file).map_err(|error| {
             let file = file.to_owned();
@@ -268,7 +270,7 @@ impl<'a> Uses<'a> {
                         frame.add(*weight, self.is_absent(child));
                         frame.note(self.problems.get(&child));
                     }
-                    // A child is on the way down only where a damaged file is: documents are forests.
+                    // Only a damaged file has a cycle of children; documents are forests.
                     Some(Seen::Open) => {}
                     None => frames.extend(self.enter(child)),
                 }
@@ -283,7 +285,7 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// A frame for a node, unless it does not exist. What is disabled is not looked into.
+    /// Starts the visit of a node, unless it does not exist. Children of disabled nodes are skipped.
     fn enter(&mut self, at: Top<'a>) -> Option<Frame<'a>> {
         let node = self.sources[at.source].document.node(at.node)?;
         self.has_slashes |= at.node.as_str().contains('/');
@@ -299,7 +301,7 @@ impl<'a> Uses<'a> {
         })
     }
 
-    /// Goes on from the Subtree node at the end into the tree that it runs.
+    /// Continues from the Subtree node at the end of the path into the tree that it runs.
     fn follow(&mut self, frames: &mut Vec<Frame<'a>>) {
         let Some((node, at)) = frames.last().map(|frame| (frame.node, frame.at)) else {
             return;
@@ -318,7 +320,7 @@ impl<'a> Uses<'a> {
         };
         frame.note(found.as_ref().err());
         self.targets.insert(at, found);
-        // A node that runs nothing is its own target: it is done.
+        // A node whose tree cannot run is its own target, which marks it as done.
         frame.target = Some(target.unwrap_or(at));
         let Some(target) = target else { return };
         match self.seen.get(&target) {
@@ -366,34 +368,35 @@ impl<'a> Uses<'a> {
         frame.present = !absent;
     }
 
-    /// Whether ids of nodes could be mistaken for those of nodes inside subtrees.
+    /// Returns whether an id of a document contains a slash, so that it could equal the id of a node inside a
+    /// subtree.
     pub fn has_slashes(&self) -> bool {
         self.has_slashes
     }
 
-    /// One of the documents, as [`Top::source`] numbers them.
+    /// The document with this index; see [`Top::source`].
     pub fn document(&self, source: usize) -> &'a Document {
         self.sources[source].document
     }
 
-    /// How many documents there are.
+    /// The number of documents.
     pub fn document_count(&self) -> usize {
         self.sources.len()
     }
 
-    /// The path of that document; empty for the main one.
+    /// The path of the document with this index; empty for the main one.
     pub fn path(&self, source: usize) -> &str {
         &self.sources[source].path
     }
 
-    /// Whether a node is left out of the program, since it or a node above is disabled.
+    /// Returns whether a node is skipped: it is disabled, or all it would run is.
     pub fn is_absent(&self, at: Top<'a>) -> bool {
         self.sources[at.source].absent.contains(at.node)
     }
 
-    /// The way from a tree back to itself, for messages: `Main -> Attack (n7) -> Reload (n12) -> Attack`.
+    /// Describes a cycle of trees for a message: `Main -> Attack (n7) -> Reload (n12) -> Attack`.
     fn way_round(&self, frames: &[Frame<'a>], target: Top<'a>) -> String {
-        /// As many steps as anybody reads, from either end.
+        /// The most steps to show at either end of a long cycle.
         const SHOWN: usize = 8;
         let first = frames.first().map(|frame| self.title(frame.at));
         let mut steps: Vec<String> = first.into_iter().collect();
@@ -413,7 +416,8 @@ impl<'a> Uses<'a> {
         steps.join(" -> ")
     }
 
-    /// Refuses what makes the main tree too large: each use with which the whole so far would be.
+    /// Checks the size of a tree: each use of a subtree that would exceed the limit gets a problem, and is not
+    /// expanded.
     fn bound(&mut self, root: Top<'a>) {
         let document = self.project.document;
         let mut total = self.total;
@@ -445,7 +449,7 @@ impl<'a> Uses<'a> {
     }
 }
 
-/// The named trees of a document that tasks of it start by name, each once.
+/// The named trees that tasks of a document start by name, each once.
 fn started<'a>(document: &'a Document, library: &NodeLibrary) -> Vec<(Arc<str>, Top<'a>)> {
     if document.trees.is_empty() {
         return Vec::new();
@@ -470,7 +474,8 @@ fn started<'a>(document: &'a Document, library: &NodeLibrary) -> Vec<(Arc<str>, 
     trees.filter_map(top).collect()
 }
 
-/// The nodes that are skipped in a document that runs no subtrees: disabled ones, and parents left without any child by that.
+/// The skipped nodes of a document that runs no subtrees: disabled ones, and parents all of whose children are
+/// skipped.
 pub fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
     let mut absent = FxHashSet::default();
     if !document.nodes().any(|node| node.disabled) {

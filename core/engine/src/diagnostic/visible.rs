@@ -1,9 +1,10 @@
-//! Text out of files in what is said to people: characters that command a terminal, turn the direction of writing or cannot be seen are
-//! shown by their numbers, so that nothing looks like what it is not.
+//! Makes hidden characters in texts from files visible. Characters that control a terminal, change the writing
+//! direction or are invisible are replaced by their code points, so that no text looks like another.
 
 use std::borrow::Cow;
 
-/// Whether a character is not what it looks like in a message. Line breaks and tabs are judged by the caller, joiners by their neighbors.
+/// Returns whether a character is hidden or misleading in a message. The caller handles line breaks, tabs and
+/// joiners.
 pub fn hides(c: char) -> bool {
     match c {
         '\u{ad}'
@@ -31,10 +32,10 @@ pub fn hides(c: char) -> bool {
     }
 }
 
-/// Asks for an emoji in color.
+/// The variation selector that asks for a color emoji.
 const IN_COLOR: char = '\u{fe0f}';
 
-/// Makes a key of a digit before it, which is an emoji.
+/// Turns the digit before it into a keycap emoji.
 const KEY: char = '\u{20e3}';
 
 /// Whether a character can be an emoji.
@@ -54,12 +55,13 @@ fn is_emoji(c: char) -> bool {
         | '\u{1f000}'..='\u{1faff}')
 }
 
-/// A character without width that joins its neighbors or keeps them apart.
+/// Zero-width characters that join or separate their neighbors.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
 
-/// Whether a joiner can do something beside this character: it is an emoji, or a letter of a script whose letters are joined.
+/// Returns whether a joiner next to this character has an effect: it is an emoji, or a letter of a script with joined
+/// letters.
 fn is_joined(c: char) -> bool {
     matches!(c,
         '\u{600}'..='\u{dff}'
@@ -69,12 +71,12 @@ fn is_joined(c: char) -> bool {
         || is_emoji(c)
 }
 
-/// A text with what hides in it shown as in `\u{202e}`. It keeps its line breaks and tabs.
+/// Returns the text with hidden characters written as `\u{202e}`. Line breaks and tabs stay.
 pub fn visible(text: &str) -> Cow<'_, str> {
     shown(text, |c| matches!(c, '\n' | '\t'))
 }
 
-/// The same for what must stay on one line: line breaks and tabs are shown as `\n` and `\t`.
+/// Like [`visible`], for texts on one line: line breaks and tabs become `\n` and `\t`.
 pub fn visible_line(text: &str) -> Cow<'_, str> {
     shown(text, |_| false)
 }

@@ -1,36 +1,37 @@
-//! Why a text is no JSON, from the place where a reader stopped: what may stand there, and what does. Knows nothing of what the text means.
+//! Explains syntax errors of JSON: from the byte where a reader stopped, finds what was expected there. Knows nothing
+//! of what the text means.
 
 use super::FormatErrorKind;
 use super::field_error::SyntaxError;
 
-/// With so many lists and objects around it, another one is not read.
+/// The deepest nesting of lists and objects, as in `serde_json`.
 const DEEPEST: usize = 127;
 
-/// What may come next.
+/// What is expected next.
 #[derive(Clone, Copy, PartialEq)]
 enum Next {
     /// A value, after a comma or not.
     Value,
     /// The name of a field.
     Name,
-    /// The colon behind a name.
+    /// The colon after a name.
     Colon,
     /// A comma, or the end of a list or an object.
     CommaOrEnd,
 }
 
-/// A text on the way to the place where it is wrong.
+/// A walk through the text to the error.
 struct Walk<'a> {
     bytes: &'a [u8],
-    /// Where it is wrong.
+    /// The offset of the error.
     wrong: usize,
-    /// What ends the lists and objects that are open, the outermost first.
+    /// The closing brackets of the open lists and objects, outermost first.
     open: Vec<u8>,
     next: Next,
     is_after_comma: bool,
 }
 
-/// Why a reader of JSON stopped at this byte of the text.
+/// Returns the error of a JSON reader that stopped at the byte `wrong`.
 pub(super) fn kind(text: &str, wrong: usize) -> FormatErrorKind {
     let walk = Walk {
         bytes: text.as_bytes(),
@@ -74,7 +75,7 @@ impl Walk<'_> {
         self.misplaced(b'\0')
     }
 
-    /// Goes on behind something that begins so.
+    /// Steps over a token that begins with this byte.
     fn pass(&mut self, byte: u8) {
         self.is_after_comma = byte == b',';
         let in_object = self.open.last() == Some(&b'}');
@@ -98,7 +99,7 @@ impl Walk<'_> {
         };
     }
 
-    /// What is wrong with something that begins with this byte and cannot stand here.
+    /// Returns the error for a token that begins with this byte and is not allowed here.
     fn misplaced(&self, byte: u8) -> FormatErrorKind {
         let next = self.bytes.get(self.wrong + 1);
         syntax(&match (self.next, self.open.last()) {
@@ -107,7 +108,7 @@ impl Walk<'_> {
                 return FormatErrorKind::TooDeep;
             }
             (Next::CommaOrEnd, None) => return FormatErrorKind::TrailingText,
-            // Half a number.
+            // A minus sign at the end of the text.
             (Next::Value, _) if byte == b'-' && self.wrong + 1 >= self.bytes.len() => {
                 return FormatErrorKind::Truncated;
             }
@@ -125,13 +126,13 @@ impl Walk<'_> {
         })
     }
 
-    /// Where the text ends that begins here, or what is wrong with it.
+    /// Returns the end of the string that begins here, or its error.
     fn end_of_text(&self, start: usize) -> Result<usize, SyntaxError> {
         let mut at = start + 1;
         loop {
             let length = match self.bytes.get(at) {
                 Some(b'"') => return Ok(at + 1),
-                // A character of two halves is wrong as a whole.
+                // An error in a surrogate pair refers to both halves.
                 Some(b'\\') => match self.code(at) {
                     Some(0xD800..=0xDBFF) => 12,
                     Some(_) => 6,
@@ -148,7 +149,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What is wrong with the character or the escape that begins here.
+    /// Returns the error of the character or escape that begins here.
     fn of_escape(&self, start: usize) -> SyntaxError {
         let is_code = |at: usize| self.bytes.get(at..at + 2) == Some(b"\\u");
         if self.bytes.get(start) != Some(&b'\\') {
@@ -162,7 +163,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The number that an escape holds that begins here, such as `\u0041`.
+    /// Returns the value of the `\u` escape that begins here, such as `\u0041`.
     fn code(&self, start: usize) -> Option<u32> {
         let digits = self.bytes.get(start..start + 6)?.strip_prefix(b"\\u")?;
         let digit = |byte: &u8| char::from(*byte).to_digit(16);
@@ -171,7 +172,7 @@ impl Walk<'_> {
             .try_fold(0, |code, byte| Some(code * 16 + digit(byte)?))
     }
 
-    /// Where the number ends that begins here, or what is wrong with it.
+    /// Returns the end of the number that begins here, or its error.
     fn end_of_number(&self, start: usize) -> Result<usize, FormatErrorKind> {
         let byte = |at: usize| self.bytes.get(at).copied().unwrap_or_default();
         let digits = |at: usize| {
@@ -199,7 +200,7 @@ impl Walk<'_> {
         Ok(end)
     }
 
-    /// Where the word ends that begins here, if it is one.
+    /// Returns the end of the word that begins here, if it is true, false or null.
     fn end_of_word(&self, start: usize) -> Option<usize> {
         let rest = &self.bytes[start..];
         let words: [&[u8]; 3] = [b"true", b"false", b"null"];

@@ -1,27 +1,28 @@
-//! What each thing of a document holds, as a list of fields, and setting one by its name: so that comparing, merging and settling
-//! conflicts know of each field in one place. Structure is not among them: where nodes hang, and in which order things stand.
+//! The fields of each thing in a document as a list, and a setter by field. Comparison, merging and conflict
+//! resolution use this, so that fields are listed in one place. Connections and orders are not fields here.
 
 use std::sync::Arc;
 
 use super::{Document, Extra, Field, FieldValue, Group, NamedTree, Node, Note, Override, Variable};
 use crate::abort::AbortType;
 
-/// A thing that holds fields. What has its default is left out.
+/// A thing with fields that can be listed and set. Fields at their default are left out of the list.
 pub trait HasFields {
-    /// All its fields that are not at their default, each once.
+    /// All fields that are not at their default, each once.
     fn fields(&self) -> Vec<(Field, FieldValue)>;
 
-    /// Sets a field, or (with none) gives it its default. Fields of other things, and values of other kinds, change nothing.
+    /// Sets a field, or resets it to its default if `value` is `None`. Ignores fields of other things and values of
+    /// the wrong type.
     fn set_field(&mut self, field: &Field, value: Option<&FieldValue>);
 
-    /// What a field holds; none for its default.
+    /// The value of a field; `None` if it is at its default.
     fn field(&self, field: &Field) -> Option<FieldValue> {
         let found = self.fields().into_iter().find(|(known, _)| known == field);
         found.map(|(_, value)| value)
     }
 }
 
-/// A list of fields that leaves out what has its default.
+/// A list of fields that skips those at their default.
 #[derive(Default)]
 struct List(Vec<(Field, FieldValue)>);
 
@@ -142,7 +143,7 @@ impl HasFields for Node {
     }
 }
 
-/// Sets a parameter inside a subtree. Those of one node stay together.
+/// Sets an override. Overrides of the same inner node stay adjacent.
 fn set_override(
     list: &mut Vec<Override>,
     path: &Arc<str>,
@@ -246,7 +247,7 @@ impl HasFields for NamedTree {
     }
 }
 
-/// What lies on the canvas besides nodes holds the same, but for how its text is called.
+/// Notes and groups have the same fields, except for the name of their text.
 macro_rules! fields_of_annotation {
     ($thing:ty, $text:ident) => {
         impl HasFields for $thing {

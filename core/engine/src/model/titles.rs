@@ -1,4 +1,5 @@
-//! How nodes are named in sentences, so that nodes of the same title are told apart: "Sequence 2 (Sees enemy?)". Does not know where these
+//! Names of nodes in sentences, which tell nodes of the same title apart: "Sequence 2 (Sees enemy?)". Does not know
+//! where these sentences are shown.
 //! sentences are shown.
 
 use std::sync::{Arc, OnceLock};
@@ -21,7 +22,8 @@ told! {
             /// Its number, from 1.
             number: u32,
         } = "numbered", "{title} {number}";
-        /// The same, with the title of the parent or of the first leaf below, which is the condition of most branches.
+        /// The title and the number, with the title of the parent or of the first leaf below (the condition of most
+        /// branches).
         NumberedWith {
             /// The title.
             title: Argument,
@@ -33,12 +35,12 @@ told! {
     }
 }
 
-/// Numbers of the nodes that share their title with others. Computed when first needed, and again after a change.
+/// Numbers of the nodes that share their title with others. Computed on first use, and again after a change.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NumberedTitles(OnceLock<Arc<FxHashMap<NodeId, u32>>>);
 
 impl NumberedTitles {
-    /// Forgets the numbers, since a node changed.
+    /// Discards the numbers because a node changed.
     pub(super) fn clear(&mut self) {
         self.0.take();
     }
@@ -48,7 +50,7 @@ impl NumberedTitles {
     }
 }
 
-/// What is derived from the nodes is equal where they are.
+/// Always equal: the numbers follow from the nodes.
 impl PartialEq for NumberedTitles {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -80,7 +82,7 @@ impl Document {
             .map_or_else(|| id.to_argument(), |node| self.name_of_node(node))
     }
 
-    /// The same for a node of this document.
+    /// Like [`Self::name_of`], for a node of this document.
     pub fn name_of_node(&self, node: &Node) -> Argument {
         let title = node.title_argument();
         let Some(number) = self.numbered_titles.get(self).get(node.id()).copied() else {

@@ -1,4 +1,4 @@
-//! Where references lead, and what is still to be read.
+//! Tests of references between files and of loading.
 
 use super::*;
 use crate::model::{DocumentBuilder, Node, ParameterValue};
@@ -44,7 +44,7 @@ fn what_leaves_the_project_folder_is_refused() {
     }
 }
 
-/// A document that refers to these files.
+/// A document whose Subtree nodes refer to these files.
 fn referring(files: &[&str]) -> Document {
     let mut builder = DocumentBuilder::new("");
     for (i, file) in files.iter().enumerate() {

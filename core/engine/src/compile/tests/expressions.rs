@@ -1,4 +1,4 @@
-//! Parameters that hold expressions: compiled with the program, broken with the node.
+//! Parameters that hold expressions: they are compiled with the program, and their errors break the node.
 
 use super::*;
 use crate::nodes::Formula;
@@ -77,7 +77,8 @@ fn a_task_of_a_game_is_handed_its_expression() {
     assert_eq!(first_status(&compiled), Status::Success);
 }
 
-/// A tree that runs the tree `T` once, with this literal for its variable `limit`; `T` holds an expression over it.
+/// Runs a tree that uses the tree `T` once and sets its variable `limit` to this constant. `T` contains an expression
+/// over it.
 fn over_a_subtree(limit: i64, overrides: Vec<crate::model::Override>) -> Status {
     use crate::model::{NamedTree, Scope};
     let mut builder = DocumentBuilder::new("test");

@@ -1,4 +1,4 @@
-//! Tasks of a game: declared in a library, registered in code, or stood in for.
+//! Tasks of a game: declared in a library, registered in code, or replaced by stand-ins.
 
 use super::{broken_of, first_status, tree};
 use crate::TreeInstance;
@@ -18,7 +18,7 @@ impl<W> Task<W> for Blink {
     }
 }
 
-/// Tasks whose world is what was told to it.
+/// Tasks whose world is a list of log messages.
 fn registered() -> GameTasks<Vec<String>> {
     let mut tasks = GameTasks::new();
     tasks.declare_object(

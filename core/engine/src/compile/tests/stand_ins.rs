@@ -1,4 +1,4 @@
-//! Leaves that are played as their document says, when their tree is run without its game.
+//! Leaves that run as the stand-ins of their document, without their game.
 
 use super::*;
 use crate::library::{TaskDeclaration, TaskLibrary};
@@ -10,7 +10,7 @@ fn playing(document: &Document, tasks: &mut GameTasks<()>) -> Compiled<()> {
     compile(document, &NodeLibrary::builtin(), tasks)
 }
 
-/// The letters of so many answers of a tree that starts again, with frames of half a second.
+/// The letters of `frames` results of a restarting tree, with frames of 0.5 seconds.
 fn letters(document: &mut Document, frames: usize, seed: u64) -> String {
     document.restart_when_complete = true;
     let compiled = playing(document, &mut GameTasks::new());
@@ -25,7 +25,7 @@ fn letters(document: &mut Document, frames: usize, seed: u64) -> String {
     (0..frames).filter_map(frame).collect()
 }
 
-/// The letters of a leaf of this task, played so.
+/// The letters of the results of a leaf of this task with this stand-in.
 fn played(task: &str, stand_in: StandIn, frames: usize) -> String {
     let leaf = Node::new("leaf", task).with_stand_in(stand_in);
     letters(&mut tree("Sequence", vec![leaf]), frames, 1)
@@ -196,7 +196,7 @@ fn what_cannot_play_says_why() {
     }
 }
 
-/// What a run remembers of its stand-ins is in its snapshots.
+/// Snapshots contain the state of stand-ins.
 #[test]
 fn a_run_that_is_restored_after_any_frame_goes_on_alike_whatever_plays_it() {
     let after = |delay| StandIn::After(delay, Status::Success);
@@ -240,7 +240,8 @@ fn a_run_that_is_restored_after_any_frame_goes_on_alike_whatever_plays_it() {
     }
 }
 
-/// The letters of a few frames of a parent of this task over leaves that always answer so, with what is broken.
+/// The letters of a few frames of a parent of this task over leaves that always return these results, and the broken
+/// nodes.
 fn acting(
     library: &NodeLibrary,
     parent: Node,
@@ -303,6 +304,6 @@ fn a_parent_without_code_acts_like_what_its_node_or_its_library_says() {
         broken[0].contains("choose what its stand-in acts like"),
         "{broken:?}"
     );
-    // A built-in kind does its own work.
+    // A built-in node type keeps its own behavior.
     assert_eq!(run("Sequence", selector, &[F, S]), fine("FF", &[]));
 }

@@ -1,4 +1,4 @@
-//! Trees that run other trees: what holds inside a use, and what is refused.
+//! Trees that run other trees: ids, variables and overrides inside a use, and what is refused.
 
 mod limits;
 mod other_files;
@@ -32,7 +32,8 @@ fn int(value: i64) -> ParameterValue {
     ParameterValue::literal(value)
 }
 
-/// A document with these variables, whose root runs these leaves in turn, and loose trees of one leaf each under these names.
+/// A document with these variables, a root that runs these leaves in turn, and an unconnected branch of one leaf
+/// under each of these names.
 fn document(
     variables: Vec<Variable>,
     leaves: Vec<Node>,
@@ -179,7 +180,7 @@ fn overrides_reach_any_depth_and_those_further_out_count_more() {
     assert_eq!((run.get("x"), run.get("y")), (Value::Int(7), Value::Int(4)));
 }
 
-/// What is broken, where.
+/// The broken nodes with their errors.
 fn broken(document: &Document) -> Vec<(String, String)> {
     broken_of(&compiled(document))
 }
@@ -288,7 +289,7 @@ fn ids_with_slashes_never_meet_those_inside_a_use() {
     assert_eq!(run(&compiled).letters(1), "S");
 }
 
-/// A leaf that always answers this.
+/// A leaf that always returns this status.
 struct Answers(Status);
 
 impl crate::runtime::Task<()> for Answers {

@@ -1,5 +1,5 @@
-//! Reads JSON that a reader found to be of the wrong type, up to where it is, and knows the way there. It is written as JSON is up to that place, so
-//! nothing of that is checked.
+//! A deserializer that finds where a JSON text has a wrong type, and the path to it. The text is valid JSON up to
+//! that point, so syntax is not checked.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use super::super::shape::Entries;
 use super::{Stop, other_type, sort};
 use crate::told::Message;
 
-/// A step of the way.
+/// A step of the path: a field or an index.
 enum Step<'de> {
     Field(Cow<'de, str>),
     Item(usize),
@@ -29,7 +29,7 @@ pub(super) struct Reader<'de> {
 }
 
 impl<'de> Reader<'de> {
-    /// Why the text is no `T`, and the path to where it is not.
+    /// Returns why the text does not deserialize as a `T`, with the path to the error.
     pub(super) fn read<T: Deserialize<'de>>(text: &'de str) -> Result<(), (Message, String)> {
         let mut reader = Self {
             text,
@@ -40,7 +40,7 @@ impl<'de> Reader<'de> {
         read.map(drop).map_err(|stop| (stop.0, reader.path()))
     }
 
-    /// The part of the text that is not what it should be, if the text is no `T` because of something below its top.
+    /// Returns the part of the text that is wrong, if it is below the top level.
     pub(super) fn failing_part<T: Deserialize<'de>>(text: &'de str) -> Option<&'de str> {
         let mut reader = Self {
             text,
@@ -65,7 +65,7 @@ impl<'de> Reader<'de> {
         Some(part)
     }
 
-    /// Such as `nodes[7].children[0]`.
+    /// The path as text, such as `nodes[7].children[0]`.
     fn path(&self) -> String {
         let mut path = String::new();
         for step in &self.way {
@@ -84,14 +84,14 @@ impl<'de> Reader<'de> {
         self.text.as_bytes().get(self.at).copied().unwrap_or(b'\0')
     }
 
-    /// Goes past this sign if it comes next.
+    /// Consumes this byte if it comes next.
     fn passes(&mut self, sign: u8) -> bool {
         let is_next = self.peek() == sign;
         self.at += usize::from(is_next);
         is_next
     }
 
-    /// The value that comes next, as it is written.
+    /// Consumes the next value and returns its text.
     fn raw(&mut self) -> &'de str {
         self.peek();
         let rest = &self.text[self.at..];
@@ -138,7 +138,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// What comes next is something else than the visitor expects.
+    /// Returns the error that the next value has another type than the visitor expects.
     fn other<'v, V: Visitor<'v>>(&mut self, visitor: &V, known: Option<Sort>) -> Stop {
         let expected = sort(visitor, known);
         match self.peek() {
@@ -158,7 +158,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Goes past what is left up to the end of a list or an object.
+    /// Skips the rest of a list or object.
     fn close(&mut self, end: u8) {
         while !self.passes(end) && self.at < self.text.len() {
             let before = self.at;
@@ -181,7 +181,7 @@ impl<'de> Reader<'de> {
         Ok(value)
     }
 
-    /// Reads what lies one step further on.
+    /// Deserializes a value one step further down the path.
     fn within<T: DeserializeSeed<'de>>(
         &mut self,
         step: Step<'de>,
@@ -194,7 +194,7 @@ impl<'de> Reader<'de> {
     }
 }
 
-/// Methods that take what begins with one of these bytes so, and nothing else.
+/// Defines methods that accept only values beginning with one of these bytes.
 macro_rules! only {
     ($($method:ident($($argument:ident: $type:ty),*): $sort:expr, {$($byte:pat => $read:ident),*};)*) => {$(
         fn $method<V: Visitor<'de>>(self, $($argument: $type,)* visitor: V) -> Result<V::Value, Stop> {
@@ -272,7 +272,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Stop> {
-        // A part of the text, kept as it is.
+        // A `RawValue`: a part of the text, kept unparsed.
         if name.starts_with("$serde_json::") {
             let mut part = serde_json::Deserializer::from_str(self.raw());
             let kept = part.deserialize_newtype_struct(name, visitor);
@@ -317,7 +317,7 @@ impl<'r, 'de> Parts<'r, 'de> {
         }
     }
 
-    /// Whether there is another one.
+    /// Returns whether there is another one.
     fn is_more(&mut self) -> bool {
         self.reader.passes(b',');
         !matches!(self.reader.peek(), b']' | b'}' | b'\0')
@@ -365,7 +365,7 @@ impl<'de> MapAccess<'de> for Parts<'_, 'de> {
     }
 }
 
-/// A variant of an enum: a word, or an object whose only field it is.
+/// A variant of an enum: a string, or an object with a single field.
 struct Variant<'r, 'de>(&'r mut Reader<'de>, bool);
 
 impl<'de> EnumAccess<'de> for Variant<'_, 'de> {

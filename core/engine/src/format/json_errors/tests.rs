@@ -1,4 +1,4 @@
-//! That what is wrong with JSON is told with its code, wherever it stands.
+//! Errors in JSON are reported with their code, wherever they are.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -7,10 +7,10 @@ use super::*;
 use crate::format::shape::{Entries, Items, Text};
 use crate::told::Example as _;
 
-/// One of each sort of part that our files have.
+/// Contains each type of part that our files have.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+#[expect(dead_code, reason = "only deserialized, to get errors")]
 struct File<'a> {
     #[serde(borrow)]
     name: Option<Text<'a>>,
@@ -26,7 +26,7 @@ struct File<'a> {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+#[expect(dead_code, reason = "only deserialized, to get errors")]
 struct Part<'a> {
     state: State,
     #[serde(borrow)]
@@ -34,7 +34,7 @@ struct Part<'a> {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+#[expect(dead_code, reason = "only deserialized, to get errors")]
 enum State {
     On,
     Off(Vec<String>),
@@ -43,7 +43,7 @@ enum State {
 const WHOLE: &str = r#"{"name": "a\u00e9 b", "on": true, "count": 12, "size": -1.5e3, "items": [
     {"state": "On", "any": {"x": [1, {"y": null}]}}, {"state": {"Off": ["a", "b"]}}], "raw": {"z": [false]}}"#;
 
-/// What is told of this text, with its code and its path.
+/// The errors of this text, with code and path.
 fn told(text: &str) -> String {
     let Err(error) = serde_json::from_str::<File<'_>>(text) else {
         return "nothing".to_owned();
@@ -229,7 +229,7 @@ fn every_message_of_ours_passes_a_reader_as_it_is() {
         let passed: Stop = custom(message.clone());
         assert_eq!(passed.0, message);
     }
-    // What others say are their words, though they are like ours.
+    // Texts of other deserializers stay texts, even if they equal one of our messages.
     let words: Stop = de::Error::custom("the list has too many items: limit 2");
     assert_eq!(words.0.code(), "words");
 }

@@ -1,4 +1,4 @@
-//! All wrong fields of a text that is no document because of them, so that they can be mended together.
+//! Finds all wrong fields of an unreadable document, so that they can be fixed together.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -11,11 +11,11 @@ use crate::format::json_text::decode;
 use crate::format::shape::Entries;
 use crate::format::{FormatError, FormatErrorKind};
 
-/// Nobody mends more at once.
+/// The most errors that are reported at once.
 const MOST: usize = 100;
 
-/// Why a text cannot be read as a document: of wrong fields, the first of each node, variable, tree, note and group; of all else, the
-/// one thing that [`read`] says. Empty if it can be read.
+/// Returns why a text cannot be read as a document; empty if it can. For wrong fields, that is the first of each
+/// node, variable, tree, note and group; otherwise the single error of [`read`].
 pub fn faults(bytes: &[u8]) -> Vec<FormatError> {
     let Err(first) = read(bytes) else {
         return Vec::new();
@@ -65,7 +65,7 @@ fn in_lists(text: &str) -> Vec<FormatError> {
     found
 }
 
-/// A list of the file.
+/// A list in the file.
 struct List<'t, 'a> {
     text: &'a str,
     key: &'t str,
@@ -73,7 +73,7 @@ struct List<'t, 'a> {
 }
 
 impl<'a> List<'_, 'a> {
-    /// Looks at each item on its own.
+    /// Checks each item separately.
     fn check<T: Deserialize<'a>>(
         &self,
         found: &mut Vec<FormatError>,

@@ -1,4 +1,4 @@
-//! What a file holds reads back, and what is wrong with a file is said and kept.
+//! Reading and writing of documents, and how errors in files are reported and kept.
 
 mod conflicts;
 mod errors;
@@ -80,7 +80,7 @@ fn document(text: &str) -> Document {
     read.document
 }
 
-/// A file with these nodes (`id: child child`), this root and these loose ids.
+/// A file with these nodes (`id: child child`), this root and these unconnected heads.
 fn file(nodes: &[&str], root: &str, loose: &str) -> String {
     let node = |node: &&str| {
         let (id, children) = node.split_once(':').unwrap();
@@ -100,7 +100,7 @@ fn links(document: &Document, id: &str) -> Vec<(usize, String, BrokenLinkReason)
     node.broken_links.iter().map(link).collect()
 }
 
-/// Reads, writes, reads again: the same document and the same text.
+/// Reads, writes and reads again; checks that document and text are the same.
 fn keeps(text: &str) -> Document {
     let first = document(text);
     let written = write(&first).unwrap();

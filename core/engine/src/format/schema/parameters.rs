@@ -1,5 +1,6 @@
-//! The built-in kinds in the schema of a node, from their declarations: text editors complete their names and parameters and show their
-//! help. Nothing of it refuses a file: a game has tasks of its own, and a parameter of a wrong type is a problem that `check` tells.
+//! Adds the built-in node types to the schema of a node, from their declarations, so that text editors can complete
+//! names and parameters and show help. It never makes a file invalid: games have their own tasks, and `check` reports
+//! parameters of a wrong type.
 
 use std::borrow::Cow;
 
@@ -29,7 +30,7 @@ impl JsonSchema for Task {
     }
 }
 
-/// Adds to the schema of a node what the parameters of each kind are.
+/// Adds the parameters of each built-in node type to the schema of a node.
 pub fn complete_parameters(node: &mut Schema) {
     let kinds = nodes::declarations();
     let with_parameters = kinds.iter().filter(|kind| !kind.parameters.is_empty());
@@ -37,7 +38,7 @@ pub fn complete_parameters(node: &mut Schema) {
     node.insert("allOf".into(), rules.into());
 }
 
-/// If a node is of this kind, its parameters are these, among others.
+/// Returns the rule: a node of this type has these parameters, among others.
 fn of_kind(kind: &NodeDeclaration) -> Json {
     let all = kind.parameters.iter();
     let properties: Map<String, Json> =
@@ -71,7 +72,7 @@ fn of_parameter(parameter: &ParameterDeclaration) -> Json {
     schema.into()
 }
 
-/// What is usually written there, where that says more than what any parameter may be.
+/// The usual values, where that is more specific than "any parameter".
 fn usual(of: &ParameterType) -> Option<Json> {
     match of {
         ParameterType::Value(ValueType::Bool) => Some(json!({"type": "boolean"})),

@@ -1,8 +1,8 @@
-//! What a schema says against a text, for the tests of the formats.
+//! Validates texts against schemas, for the tests of the formats.
 
 use serde_json::Value as Json;
 
-/// A schema that is ready to be asked.
+/// A compiled schema.
 pub(in crate::format) struct Judge(jsonschema::Validator);
 
 impl Judge {
@@ -10,7 +10,7 @@ impl Judge {
         Self(jsonschema::validator_for(schema).expect("it is a schema"))
     }
 
-    /// What it says against this text.
+    /// The errors of the schema for this text.
     pub(in crate::format) fn complaints(&self, text: &str) -> Vec<String> {
         let instance: Json = serde_json::from_str(text).expect("it is JSON");
         let complaint =

@@ -1,4 +1,4 @@
-//! Snapshots of random trees read back as what was written; other texts are errors that say where.
+//! Snapshots of random trees read back unchanged; other texts give errors with positions.
 
 use proptest::prelude::*;
 
@@ -95,7 +95,7 @@ fn lists_in_lists_without_end_are_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(256)))]
 
-    /// Whatever is done to a file, reading it does no harm.
+    /// Reading a damaged file never panics.
     #[test]
     fn any_text_is_an_error_or_a_snapshot(at in 0_usize..400, length in 0_usize..20, by in ".{0,6}") {
         let good = write(&snapshot());

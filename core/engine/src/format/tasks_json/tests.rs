@@ -1,4 +1,4 @@
-//! What files of task libraries hold, and what is said of those that hold something else.
+//! Reading and writing of task libraries, and their errors.
 
 mod errors;
 mod hostile;
@@ -87,7 +87,8 @@ fn a_canonical_file_is_written_as_it_was_read() {
     assert_eq!(write(&library(FULL)), FULL);
 }
 
-/// `serde_json` rounds a float of very many digits roughly unless it is told not to, and another rounding would change the file at each save.
+/// Without its feature `float_roundtrip`, `serde_json` rounds floats with very many digits inexactly, and each save
+/// would change the file.
 #[test]
 fn a_range_of_very_many_digits_is_the_nearest_number_and_reads_back() {
     let digits = format!("{}600", "2".repeat(106));

@@ -1,4 +1,4 @@
-//! How many trees in one another are too many, and that it is said at once.
+//! Limits of nested subtrees, and that exceeding them is detected quickly.
 
 use super::*;
 
@@ -36,7 +36,7 @@ fn what_fits_alone_but_not_together_is_refused_where_it_is_too_much() {
     assert!(compiled.program.unwrap().len() > 600_000);
 }
 
-/// Trees `L0`, a leaf, to this level, each of which runs the one before twice.
+/// Trees `L0` (a leaf) to `L{levels}`, each of which runs the one before twice.
 fn doubling(levels: usize) -> Vec<(String, Vec<Node>)> {
     let mut trees = vec![("L0".to_owned(), vec![Node::new("leaf", "Succeed")])];
     for level in 1..=levels {
@@ -63,7 +63,7 @@ fn name(level: usize) -> String {
         .collect()
 }
 
-/// Trees each of which runs the next, and the last this one.
+/// Trees each of which runs the next; the last runs `after_last`.
 fn linked(depth: usize, after_last: &str) -> DocumentBuilder {
     let mut builder = DocumentBuilder::new("deep");
     for level in 0..depth {
@@ -85,7 +85,7 @@ fn linked(depth: usize, after_last: &str) -> DocumentBuilder {
     builder
 }
 
-/// Trees each of which runs the next, to a leaf.
+/// Trees each of which runs the next; the last is a leaf.
 fn chain(depth: usize) -> Document {
     let end = name(depth);
     let mut builder = linked(depth, &end);

@@ -1,4 +1,4 @@
-//! Conflicts of merges are written and read back, and what is damaged of them is told.
+//! Merge conflicts in files: writing, reading and errors.
 
 use super::super::{read, write};
 use crate::abort::AbortType;
@@ -104,7 +104,7 @@ fn every_value_of_a_conflict_is_read_as_it_was_written() {
     let again = read(text.as_bytes()).unwrap().document;
     assert_eq!(again, document);
     assert_eq!(write(&again).unwrap(), text);
-    // one line each
+    // One line each.
     let lines = text.lines().filter(|line| line.contains("\"kind\""));
     assert_eq!(lines.count(), document.conflicts.len());
 }

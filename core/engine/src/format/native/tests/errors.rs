@@ -1,4 +1,4 @@
-//! Each unreadable file says what is wrong, where, and what to do.
+//! Errors of unreadable files: text, position and remedy.
 
 use super::FULL;
 use crate::format::native::{faults, read, write};
@@ -6,10 +6,10 @@ use crate::format::{FileContent, FormatErrorKind};
 use crate::limits::{FILE_BYTES, TEXT_BYTES};
 use crate::model::{Document, Note};
 
-/// The head of a file; a test adds fields.
+/// The beginning of a file, to which tests add fields.
 const HEAD: &str = "{\n  \"format\": \"treewright\",\n  \"version\": 1";
 
-/// Code, line and column, path and words of what is wrong.
+/// The code, line and column, path and text of the error.
 fn error(text: impl AsRef<[u8]>) -> String {
     let error = read(text.as_ref()).unwrap_err();
     assert!(!error.remedy(FileContent::Tree).is_empty());
@@ -19,12 +19,12 @@ fn error(text: impl AsRef<[u8]>) -> String {
     format!("{} at {at}: {error}", error.code())
 }
 
-/// The same for a file with these further fields on line 4.
+/// Like [`error`], for a file with these additional fields on line 4.
 fn error_in(fields: &str) -> String {
     error(format!("{HEAD},\n{fields}\n}}"))
 }
 
-/// The same for a file with this node on line 4.
+/// Like [`error`], for a file with this node on line 4.
 fn error_in_node(fields: &str) -> String {
     error_in(&format!(r#""nodes": [{{{fields}}}]"#))
 }

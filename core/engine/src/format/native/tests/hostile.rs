@@ -1,4 +1,4 @@
-//! Files made to break a reader, and files that are only very large.
+//! Malicious, damaged and very large files.
 
 use super::{FULL, document, file, keeps};
 use crate::format::WriteError;
@@ -64,7 +64,7 @@ fn junk_is_refused() {
     }
 }
 
-/// Every single byte changed to some others: an error or a sound document, never a panic.
+/// Changes every single byte to some others. The result must be an error or a valid document; never a panic.
 #[test]
 fn damaged_bytes_never_do_harm() {
     for at in 0..FULL.len() {
@@ -129,7 +129,7 @@ fn numbers_too_large_for_an_int_are_read_as_floats_and_kept() {
     assert!(write(&read).unwrap().contains(long));
 }
 
-/// A chain of 10,000 nodes in, out, and in again.
+/// Writes and reads a chain of 10,000 nodes.
 #[test]
 fn a_deep_chain_is_no_problem() {
     let nodes: Vec<String> = (0..10_000).map(|i| format!("n{i}:n{}", i + 1)).collect();
@@ -152,7 +152,8 @@ fn many_nodes_are_no_problem() {
     assert_eq!(wide.node(&"n0".into()).unwrap().children().len(), 99_999);
 }
 
-/// Each node of a chain links to every node so far above it that a naive explanation would take for ever, and to the root.
+/// Each node of a chain links to the root and to enough nodes above it that a naive explanation of all cycles would
+/// not end in time.
 #[test]
 fn many_long_cycles_are_told_in_linear_time() {
     let nodes: Vec<String> = (0..50_000)

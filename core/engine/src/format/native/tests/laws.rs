@@ -1,4 +1,5 @@
-//! The laws of the format, for any file however damaged: it is read, nothing in it is lost, and writing settles at once.
+//! Properties of the format for any file, however damaged: it is read without loss, and writing is stable after the
+//! first time.
 
 use proptest::prelude::*;
 
@@ -11,11 +12,11 @@ use crate::model::{Document, broken_invariants};
 use crate::testing::cases;
 use crate::value::{Value, ValueType};
 
-/// A node of a file: its id, the ids that it lists, and further fields.
+/// A node in a file: its id, the ids of its children, and further fields.
 type FileNode = (u8, Vec<u8>, String);
 
 fn id(number: u8) -> String {
-    // some ids need escapes, some look like those that the reader gives
+    // Some ids need escapes, some look like those that the reader assigns.
     match number % 3 {
         0 => format!("n{number}"),
         1 => format!("\"守 {number}"),
@@ -32,7 +33,7 @@ fn ids(numbers: &[u8]) -> String {
     format!("[{}]", ids.join(","))
 }
 
-/// Numbers as people and programs write them.
+/// Numbers in different notations.
 fn number() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<i64>().prop_map(|i| i.to_string()),
@@ -52,7 +53,7 @@ fn literal() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Fields of a node: settings, and some that nobody knows.
+/// Fields of a node: known and unknown ones.
 fn fields() -> impl Strategy<Value = String> {
     let settings = (any::<String>(), any::<bool>(), literal(), -9999..9999_i32);
     let unknown = prop::option::of(("[a-z]{3}_", literal()));
@@ -87,7 +88,7 @@ fn file() -> impl Strategy<Value = (String, Vec<FileNode>)> {
     })
 }
 
-/// Ids as in a file and the children listed there, sorted.
+/// All ids with the ids of their children as in the file, sorted.
 fn structure(document: &Document) -> Vec<(String, Vec<String>)> {
     let written = write(document).unwrap();
     let file: serde_json::Value = serde_json::from_str(&written).unwrap();
@@ -102,7 +103,7 @@ fn structure(document: &Document) -> Vec<(String, Vec<String>)> {
     nodes
 }
 
-/// Made once: that takes longer than what it is asked afterwards.
+/// Compiled once, since that takes longer than the checks.
 #[cfg(feature = "schema")]
 static JUDGE: std::sync::LazyLock<Judge> =
     std::sync::LazyLock::new(|| Judge::new(&crate::format::native::schema()));

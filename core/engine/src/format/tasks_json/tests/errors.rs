@@ -1,4 +1,4 @@
-//! Every way in which a file can be no library: what is said, and where.
+//! All errors of task libraries: their texts and positions.
 
 use super::{FULL, file, read, with_parameter};
 use crate::format::FileContent;

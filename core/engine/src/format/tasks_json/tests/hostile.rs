@@ -1,4 +1,4 @@
-//! Files made to break a reader, and files that are only very large.
+//! Malicious, damaged and very large files.
 
 use super::{FULL, file, library, read, with_parameter, write};
 use crate::limits::FILE_BYTES;
@@ -23,7 +23,8 @@ fn a_file_that_ends_anywhere_is_refused() {
     }
 }
 
-/// Every single byte changed to some others: an error or a library that is written and read again, never a panic.
+/// Changes every single byte to some others. The result must be an error, or a library that can be written and read
+/// again; never a panic.
 #[test]
 fn damaged_bytes_never_do_harm() {
     for at in 0..FULL.len() {
