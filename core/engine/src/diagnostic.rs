@@ -76,7 +76,7 @@ pub struct Diagnostic {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let problem = &self.problem;
-        let said = match &self.location {
+        let line = match &self.location {
             Location::Document => problem.to_string(),
             Location::Node(id) => format!("node {id}: {problem}"),
             Location::Parameter(id, name) => format!("node {id}, `{name}`: {problem}"),
@@ -86,7 +86,7 @@ impl fmt::Display for Diagnostic {
             }
             Location::Tree(name) => format!("tree `{name}`: {problem}"),
         };
-        f.write_str(&visible(&said))
+        f.write_str(&visible(&line))
     }
 }
 

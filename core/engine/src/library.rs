@@ -21,19 +21,19 @@ pub use uses::ExpressionParameter;
 /// The declared node types by task name, in palette order.
 #[derive(Clone, Debug, Default)]
 pub struct NodeLibrary {
-    declarations: IndexMap<String, Kind, FxBuildHasher>,
+    declarations: IndexMap<String, LibraryEntry, FxBuildHasher>,
 }
 
 /// A node type with its origin.
 #[derive(Clone, Debug)]
-struct Kind {
+struct LibraryEntry {
     declaration: NodeDeclaration,
-    origin: Option<Origin>,
+    origin: Option<TaskOrigin>,
 }
 
 /// The library of a task.
 #[derive(Clone, Debug)]
-struct Origin {
+struct TaskOrigin {
     library: Arc<str>,
     stand_in: Status,
     acts_like: Option<ActsLike>,
@@ -62,7 +62,7 @@ impl NodeLibrary {
 
     /// Adds a node type, or replaces the one of the same name.
     pub fn add(&mut self, declaration: NodeDeclaration) {
-        let kind = Kind {
+        let kind = LibraryEntry {
             declaration,
             origin: None,
         };
@@ -78,9 +78,9 @@ impl NodeLibrary {
         for (index, task) in library.tasks.iter().enumerate() {
             match self.declarations.entry(task.name().to_owned()) {
                 Entry::Vacant(place) => {
-                    place.insert(Kind {
+                    place.insert(LibraryEntry {
                         declaration: task.declaration.clone(),
-                        origin: Some(Origin {
+                        origin: Some(TaskOrigin {
                             library: called.clone(),
                             stand_in: task.stand_in.unwrap_or(Status::Success),
                             acts_like: task.acts_like,
@@ -192,19 +192,19 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_taken_stays_with_what_has_it() {
+    fn a_taken_name_keeps_its_first_declaration() {
         let mut all = NodeLibrary::builtin();
         let first = all.add_library("first", &library(&["Shoot", "Run"]));
         assert_eq!(first, []);
         let mut second = library(&["Wait", "Run", "Hide", "Hide"]);
         second.tasks[1].declaration.category = Category::Conditional;
         let taken = all.add_library("second", &second);
-        let told: Vec<_> = taken
+        let described: Vec<_> = taken
             .iter()
             .map(|t| (&*t.task, t.index, t.first.as_deref()))
             .collect();
         assert_eq!(
-            told,
+            described,
             [
                 ("Wait", 0, None),
                 ("Run", 1, Some("first")),
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn only_leaves_of_libraries_are_stood_in_for() {
+    fn only_library_leaves_have_result_stand_ins() {
         let mut tasks = library(&["Shoot", "Loop"]);
         tasks.tasks[0].stand_in = Some(Status::Running);
         tasks.tasks[1].declaration.category = Category::Decorator;

@@ -23,8 +23,8 @@ mod wanted {
 
     /// Panics if this thread is to panic at `place`.
     pub fn panic_at(place: &str) {
-        let is_it = PLACE.with_borrow(|wanted| wanted.as_deref() == Some(place));
-        assert!(!is_it, "on purpose at {place}");
+        let is_requested = PLACE.with_borrow(|wanted| wanted.as_deref() == Some(place));
+        assert!(!is_requested, "on purpose at {place}");
     }
 }
 

@@ -12,10 +12,10 @@ use crate::words;
 ///
 /// `Display` gives the English text. Cloning is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message(Arc<Inside>);
+pub struct Message(Arc<MessageData>);
 
 #[derive(Debug, PartialEq, Eq)]
-struct Inside {
+struct MessageData {
     family: &'static str,
     code: &'static str,
     arguments: Vec<(&'static str, Argument)>,
@@ -43,7 +43,7 @@ impl Message {
         arguments: Vec<(&'static str, Argument)>,
         english: impl Into<Box<str>>,
     ) -> Self {
-        Self(Arc::new(Inside {
+        Self(Arc::new(MessageData {
             family,
             code,
             arguments,
@@ -418,7 +418,7 @@ macro_rules! told {
                     }
                     left -= count;
                 )*
-                unreachable!("{left} rows too far")
+                unreachable!("row {left} is out of range")
             }
         }
     };

@@ -117,7 +117,7 @@ pub struct FrameRecorder {
     events: Vec<TraceEvent>,
     writes: Vec<Write>,
     /// Whether `writes` belong to a frame whose events were taken already.
-    are_writes_over: bool,
+    are_writes_stale: bool,
     /// The trees of a manager that ran, with the numbers of events and writes before each.
     trees: Vec<(AgentId, usize, usize)>,
 }
@@ -142,7 +142,7 @@ impl FrameRecorder {
     pub fn take_events(&mut self) -> Vec<TraceEvent> {
         let room = self.events.len();
         self.drop_old_writes();
-        self.are_writes_over = true;
+        self.are_writes_stale = true;
         std::mem::replace(&mut self.events, Vec::with_capacity(room))
     }
 
@@ -150,7 +150,7 @@ impl FrameRecorder {
     /// a run without storing it does not allocate.
     pub fn drain_events(&mut self) -> impl Iterator<Item = TraceEvent> {
         self.drop_old_writes();
-        self.are_writes_over = true;
+        self.are_writes_stale = true;
         self.trees.clear();
         self.events.drain(..)
     }
@@ -178,7 +178,7 @@ impl FrameRecorder {
     }
 
     fn drop_old_writes(&mut self) {
-        if std::mem::take(&mut self.are_writes_over) {
+        if std::mem::take(&mut self.are_writes_stale) {
             self.writes.clear();
         }
     }

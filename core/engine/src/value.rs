@@ -313,7 +313,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn type_names_read_back_as_themselves() {
+    fn type_names_round_trip() {
         for simple in ValueType::SIMPLE {
             let list = ValueType::List(Box::new(simple.clone()));
             assert_eq!(ValueType::from_name(&simple.to_string()), Some(simple));

@@ -15,14 +15,14 @@ use crate::runtime::{Operand, VariableSlot};
 use crate::value::{Value, ValueType};
 
 /// The slots and types of variables, by name.
-pub(super) type Places = FxHashMap<Arc<str>, (VariableSlot, ValueType)>;
+pub(super) type VariableSlots = FxHashMap<Arc<str>, (VariableSlot, ValueType)>;
 
 /// The variables that a node can see: those of its document, and those of its use of a subtree, which take
 /// precedence.
 #[derive(Clone, Default)]
 pub(super) struct Bindings {
-    pub document: Rc<Places>,
-    pub own: Rc<Places>,
+    pub document: Rc<VariableSlots>,
+    pub own: Rc<VariableSlots>,
 }
 
 impl Bindings {
@@ -32,7 +32,7 @@ impl Bindings {
 }
 
 /// An override of a parameter in one use of a subtree.
-pub(super) struct Inner<'a> {
+pub(super) struct InnerOverride<'a> {
     /// The rest of the path, as ids with slashes; empty if the parameter belongs to this node.
     pub rest: &'a str,
     pub parameter: &'a str,
@@ -43,18 +43,19 @@ pub(super) struct Inner<'a> {
 
 /// The parameters of a node, including overrides.
 #[derive(Clone, Copy)]
-pub(super) struct Settings<'s> {
+pub(super) struct NodeSettings<'s> {
     pub node: &'s Node,
     pub bindings: &'s Bindings,
     /// Overrides for this node. The first match wins.
-    pub overrides: &'s [Inner<'s>],
+    pub overrides: &'s [InnerOverride<'s>],
 }
 
-impl<'s> Settings<'s> {
+impl<'s> NodeSettings<'s> {
     /// The value of a parameter, with the variables that it can refer to.
     pub fn get(&self, name: &str) -> Option<(&'s ParameterValue, &'s Bindings)> {
-        let is_it = |inner: &&Inner<'_>| inner.rest.is_empty() && inner.parameter == name;
-        let outside = self.overrides.iter().find(is_it);
+        let is_match =
+            |inner: &&InnerOverride<'_>| inner.rest.is_empty() && inner.parameter == name;
+        let outside = self.overrides.iter().find(is_match);
         let outside = outside.map(|inner| (inner.value, &inner.bindings));
         outside.or_else(|| Some((self.node.parameters.get(name)?, self.bindings)))
     }

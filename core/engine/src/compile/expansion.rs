@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::bindings::{Bindings, Inner, Places, Settings, operand};
+use super::bindings::{Bindings, InnerOverride, NodeSettings, VariableSlots, operand};
 use super::broken::BrokenNode;
 use crate::ids::NodeId;
 use crate::model::{Document, FILE_PARAMETER, Node, Scope, TREE_PARAMETER, Variable};
@@ -14,17 +14,17 @@ use crate::runtime::{Operand, ProgramBuilder, ProgramVariable, VariableSlot};
 use crate::value::{Value, ValueType};
 
 /// One use of a tree by a Subtree node, or the main tree.
-pub(super) struct Expansion<'a> {
+pub(super) struct TreeUse<'a> {
     /// The index of the document that contains the tree; 0 is the main document.
     pub source: usize,
     /// The id of the Subtree node, with which all ids inside begin. `None` for the main tree.
     prefix: Option<NodeId>,
     pub bindings: Bindings,
     /// Overrides for the nodes inside, by the first id of their paths.
-    overrides: FxHashMap<&'a str, Vec<Inner<'a>>>,
+    overrides: FxHashMap<&'a str, Vec<InnerOverride<'a>>>,
 }
 
-impl<'a> Expansion<'a> {
+impl<'a> TreeUse<'a> {
     /// The main tree.
     pub fn main(bindings: Bindings) -> Self {
         Self {
@@ -40,13 +40,13 @@ impl<'a> Expansion<'a> {
         source: usize,
         id: NodeId,
         bindings: Bindings,
-        settings: &Settings<'_>,
+        settings: &NodeSettings<'_>,
         (outer, node): (&Self, &'a Node),
     ) -> Self {
-        let mut overrides: FxHashMap<&'a str, Vec<Inner<'a>>> = FxHashMap::default();
+        let mut overrides: FxHashMap<&'a str, Vec<InnerOverride<'a>>> = FxHashMap::default();
         let mut add = |path: &'a str, parameter: &'a str, value, bindings: &Bindings| {
             let (first, rest) = path.split_once('/').unwrap_or((path, ""));
-            overrides.entry(first).or_default().push(Inner {
+            overrides.entry(first).or_default().push(InnerOverride {
                 rest,
                 parameter,
                 value,
@@ -84,15 +84,15 @@ impl<'a> Expansion<'a> {
     }
 
     /// The parameters of an inner node, with overrides.
-    pub fn settings<'s>(&'s self, node: &'s Node) -> Settings<'s> {
-        Settings {
+    pub fn settings<'s>(&'s self, node: &'s Node) -> NodeSettings<'s> {
+        NodeSettings {
             node,
             bindings: &self.bindings,
             overrides: self.overrides_of(node.id()),
         }
     }
 
-    fn overrides_of(&self, node: &NodeId) -> &[Inner<'a>] {
+    fn overrides_of(&self, node: &NodeId) -> &[InnerOverride<'a>] {
         if self.overrides.is_empty() {
             return &[];
         }
@@ -107,24 +107,24 @@ fn is_below(prefix: &NodeId, node: &NodeId) -> bool {
 
 /// Allocates the variables of a program that is being built.
 #[derive(Default)]
-pub(super) struct Variables {
+pub(super) struct VariableAllocator {
     globals: FxHashMap<Arc<str>, (VariableSlot, ValueType)>,
 }
 
 /// The variables of one use, and their initial values, which are written each time the use starts.
-pub(super) struct OfUse {
+pub(super) struct UseVariables {
     pub bindings: Bindings,
     pub initial: Vec<(VariableSlot, Argument)>,
 }
 
-impl Variables {
+impl VariableAllocator {
     /// Allocates the variables of the main document. If two have the same name, the first is used.
     pub fn of_main<W>(
         &mut self,
         document: &Document,
         builder: &mut ProgramBuilder<W, Builtin>,
     ) -> Bindings {
-        let mut places = Places::default();
+        let mut places = VariableSlots::default();
         for variable in &document.variables {
             if places.contains_key(&variable.name) {
                 continue;
@@ -149,12 +149,12 @@ impl Variables {
         &mut self,
         document: &Document,
         id: &NodeId,
-        settings: &Settings<'_>,
+        settings: &NodeSettings<'_>,
         builder: &mut ProgramBuilder<W, Builtin>,
-    ) -> Result<OfUse, BrokenNode> {
+    ) -> Result<UseVariables, BrokenNode> {
         let other_file = settings.node.names_a_file();
         let (mut of_document, mut own, mut initial) =
-            (Places::default(), Places::default(), vec![]);
+            (VariableSlots::default(), VariableSlots::default(), vec![]);
         for variable in &document.variables {
             let (places, is_own) = match variable.scope {
                 Scope::Subtree => (&mut own, true),
@@ -196,7 +196,7 @@ impl Variables {
             },
             own: Rc::new(own),
         };
-        Ok(OfUse { bindings, initial })
+        Ok(UseVariables { bindings, initial })
     }
 
     /// Allocates a global variable. All documents share globals by name; the first declaration determines type and
@@ -216,7 +216,10 @@ impl Variables {
 }
 
 /// The value that a Subtree node gives to a variable of its tree, if it sets one.
-fn setting(settings: &Settings<'_>, variable: &Variable) -> Result<Option<Argument>, BrokenNode> {
+fn setting(
+    settings: &NodeSettings<'_>,
+    variable: &Variable,
+) -> Result<Option<Argument>, BrokenNode> {
     // These names belong to parameters of the Subtree node, so such variables cannot be set.
     if [TREE_PARAMETER, FILE_PARAMETER].contains(&&*variable.name) {
         return Ok(None);

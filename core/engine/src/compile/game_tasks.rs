@@ -14,10 +14,10 @@ use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{Native, Operation, StorageReader, StorageWriter, Task, TaskHooks};
 use crate::value::ValueType;
 
-pub(super) type Maker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
+pub(super) type LeafFactory<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
 
 /// A variable that the game stores itself: its type, and the functions that read and write it.
-pub(super) struct KeptVariable<W> {
+pub(super) struct StoredVariable<W> {
     pub value_type: ValueType,
     pub read: StorageReader<W>,
     pub write: Option<StorageWriter<W>>,
@@ -81,32 +81,32 @@ pub(super) struct KeptVariable<W> {
 /// assert_eq!(answer, Some(Status::Success));
 /// ```
 pub struct GameTasks<W> {
-    makers: FxHashMap<String, (Category, Maker<W>)>,
+    factories: FxHashMap<String, (Category, LeafFactory<W>)>,
     declared: IndexMap<String, TaskDeclaration, FxBuildHasher>,
-    at_nodes: FxHashMap<NodeId, (Category, Maker<W>)>,
+    at_nodes: FxHashMap<NodeId, (Category, LeafFactory<W>)>,
     /// The variables that the game stores itself, by name.
-    pub(super) storage: IndexMap<String, KeptVariable<W>, FxBuildHasher>,
+    pub(super) storage: IndexMap<String, StoredVariable<W>, FxBuildHasher>,
     /// The tasks that are library stand-ins, without code of the game.
-    stood_in: FxHashSet<String>,
+    library_stand_ins: FxHashSet<String>,
     /// Whether stand-ins are in use, because the tree runs without its game.
-    plays: bool,
+    uses_stand_ins: bool,
     /// The stand-ins of composites and decorators that libraries declare, by task.
-    acting: FxHashMap<String, StandIn>,
+    parent_stand_ins: FxHashMap<String, StandIn>,
     /// Stand-ins of single nodes, which take precedence over those of the document.
-    played: FxHashMap<NodeId, StandIn>,
+    node_stand_ins: FxHashMap<NodeId, StandIn>,
 }
 
 impl<W> Default for GameTasks<W> {
     fn default() -> Self {
         Self {
-            makers: FxHashMap::default(),
+            factories: FxHashMap::default(),
             declared: IndexMap::default(),
             at_nodes: FxHashMap::default(),
             storage: IndexMap::default(),
-            stood_in: FxHashSet::default(),
-            plays: false,
-            acting: FxHashMap::default(),
-            played: FxHashMap::default(),
+            library_stand_ins: FxHashSet::default(),
+            uses_stand_ins: false,
+            parent_stand_ins: FxHashMap::default(),
+            node_stand_ins: FxHashMap::default(),
         }
     }
 }
@@ -223,7 +223,7 @@ impl<W: 'static> GameTasks<W> {
         name: &str,
         read: impl Fn(&W, u64) -> T + Send + Sync + 'static,
     ) {
-        let kept = KeptVariable {
+        let kept = StoredVariable {
             value_type: T::value_type(),
             read: Arc::new(move |world: &W, agent| read(world, agent).into_value())
                 as StorageReader<W>,
@@ -244,22 +244,23 @@ impl<W: 'static> GameTasks<W> {
     /// The stand-in of the document ([`Node::stand_in`]) takes precedence over that of the library. Without either, a
     /// leaf that the library declares always succeeds, and a composite or decorator cannot run.
     pub fn stand_in_for(&mut self, library: &NodeLibrary) {
-        self.plays = true;
+        self.uses_stand_ins = true;
         for declaration in library.declarations() {
             let task = &*declaration.task;
             if let Some(like) = library.acts_like(task) {
-                self.acting.insert(task.to_owned(), StandIn::ActsLike(like));
+                self.parent_stand_ins
+                    .insert(task.to_owned(), StandIn::ActsLike(like));
             }
             let Some(answer) = library.stand_in(task) else {
                 continue;
             };
-            if !self.makers.contains_key(task) {
+            if !self.factories.contains_key(task) {
                 let is_conditional = declaration.category == Category::Conditional;
                 self.add(task, declaration.category, move |_| {
                     let player = Player::new(StandIn::Always(answer), None);
                     Operation::Builtin(Builtin::playing(player, is_conditional))
                 });
-                self.stood_in.insert(task.to_owned());
+                self.library_stand_ins.insert(task.to_owned());
             }
         }
     }
@@ -267,7 +268,7 @@ impl<W: 'static> GameTasks<W> {
     /// Uses this stand-in for a node, instead of the document's or its own task. Nodes are identified as in
     /// [`Self::at_node`].
     pub fn play_node(&mut self, node: NodeId, stand_in: StandIn) {
-        self.played.insert(node, stand_in);
+        self.node_stand_ins.insert(node, stand_in);
     }
 
     /// The stand-in of this node, whose declared category is `category`; `None` if the game's or its built-in task
@@ -281,29 +282,30 @@ impl<W: 'static> GameTasks<W> {
         if self.at_node_of(node, id, in_every_use).is_some() {
             return None;
         }
-        let everywhere = || self.played.get(node.id()).filter(|_| in_every_use);
-        if let Some(said) = self.played.get(id).or_else(everywhere) {
-            return Some(said);
+        let everywhere = || self.node_stand_ins.get(node.id()).filter(|_| in_every_use);
+        if let Some(stand_in) = self.node_stand_ins.get(id).or_else(everywhere) {
+            return Some(stand_in);
         }
-        let by_game = self.makers.contains_key(&*node.task) && !self.stood_in.contains(&*node.task);
-        if by_game || !self.plays {
+        let by_game = self.factories.contains_key(&*node.task)
+            && !self.library_stand_ins.contains(&*node.task);
+        if by_game || !self.uses_stand_ins {
             return None;
         }
         let by_document = node.stand_in.as_deref();
         if node.children().is_empty() && category.is_none_or(Category::is_leaf) {
-            return by_document.filter(|said| !matches!(said, StandIn::ActsLike(_)));
+            return by_document.filter(|stand_in| !matches!(stand_in, StandIn::ActsLike(_)));
         }
         if Builtin::is_kind(&node.task) || category.is_some_and(Category::is_leaf) {
             return None;
         }
-        let by_document = by_document.filter(|said| matches!(said, StandIn::ActsLike(_)));
-        by_document.or_else(|| self.acting.get(&*node.task))
+        let by_document = by_document.filter(|stand_in| matches!(stand_in, StandIn::ActsLike(_)));
+        by_document.or_else(|| self.parent_stand_ins.get(&*node.task))
     }
 
     /// Returns whether this node runs as the stand-in of its library.
-    pub(super) fn stands_in(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
+    pub(super) fn is_library_stand_in(&self, node: &Node, id: &NodeId, in_every_use: bool) -> bool {
         let acts = || {
-            let like = self.acting.get(&*node.task)?;
+            let like = self.parent_stand_ins.get(&*node.task)?;
             let played = self.stand_in_of((node, Some(Category::Composite)), id, in_every_use)?;
             Some(std::ptr::eq(like, played))
         };
@@ -311,7 +313,7 @@ impl<W: 'static> GameTasks<W> {
             !self.replaces(node, id, in_every_use)
                 && self.stand_in_of((node, None), id, in_every_use).is_none()
         };
-        self.stood_in.contains(&*node.task) && answers() || acts() == Some(true)
+        self.library_stand_ins.contains(&*node.task) && answers() || acts() == Some(true)
     }
 
     /// The declaration of a registered task, if it has one.
@@ -330,7 +332,7 @@ impl<W: 'static> GameTasks<W> {
         make: impl Fn() -> Box<dyn Task<W>> + Send + Sync + 'static,
     ) {
         let make = Arc::new(make);
-        let maker: Maker<W> = Box::new(move |_| {
+        let maker: LeafFactory<W> = Box::new(move |_| {
             let make = Arc::clone(&make);
             Operation::Factory(Arc::new(move || make()))
         });
@@ -349,9 +351,9 @@ impl<W: 'static> GameTasks<W> {
         node: &Node,
         id: &NodeId,
         in_every_use: bool,
-    ) -> Option<&(Category, Maker<W>)> {
+    ) -> Option<&(Category, LeafFactory<W>)> {
         let at_node = self.at_node_of(node, id, in_every_use);
-        at_node.or_else(|| self.makers.get(&*node.task))
+        at_node.or_else(|| self.factories.get(&*node.task))
     }
 
     fn at_node_of(
@@ -359,7 +361,7 @@ impl<W: 'static> GameTasks<W> {
         node: &Node,
         id: &NodeId,
         in_every_use: bool,
-    ) -> Option<&(Category, Maker<W>)> {
+    ) -> Option<&(Category, LeafFactory<W>)> {
         if self.at_nodes.is_empty() {
             return None;
         }
@@ -373,8 +375,8 @@ impl<W: 'static> GameTasks<W> {
         category: Category,
         make: impl Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync + 'static,
     ) {
-        self.stood_in.remove(name);
-        self.makers
+        self.library_stand_ins.remove(name);
+        self.factories
             .insert(name.to_owned(), (category, Box::new(make)));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::expansion::Expansion;
+use super::expansion::TreeUse;
 use super::uses::Uses;
 use crate::ids::NodeId;
 
@@ -48,15 +48,15 @@ impl Origins {
 
 /// Collects origins during a compilation.
 #[derive(Default)]
-pub(super) struct OriginsFound {
+pub(super) struct OriginsBuilder {
     inside: FxHashMap<NodeId, (usize, NodeId)>,
     /// All ids so far. Used only if ids of a document contain slashes, since then two nodes could get the same id.
     taken: Option<FxHashSet<NodeId>>,
 }
 
-impl OriginsFound {
+impl OriginsBuilder {
     /// Returns the id of a node in the program, and records its origin.
-    pub fn id(&mut self, expansion: &Expansion<'_>, node: &NodeId, uses: &Uses<'_>) -> NodeId {
+    pub fn id(&mut self, expansion: &TreeUse<'_>, node: &NodeId, uses: &Uses<'_>) -> NodeId {
         let mut id = expansion.id(node);
         if uses.has_slashes() {
             let taken = self.taken.get_or_insert_default();

@@ -8,7 +8,7 @@ use crate::ids::NodeId;
 use crate::model::{Document, NamedTree};
 
 /// A document that takes part in a compilation. The first one is the main document.
-pub(crate) struct Source<'a> {
+pub(crate) struct SourceDocument<'a> {
     pub path: String,
     pub document: &'a Document,
     /// Named trees; if two have the same name, the first.
@@ -21,7 +21,7 @@ pub(crate) struct Source<'a> {
 /// The range of each branch in pre-order: the index of its top node, and one past its last node.
 type Spans = FxHashMap<NodeId, (usize, usize)>;
 
-impl<'a> Source<'a> {
+impl<'a> SourceDocument<'a> {
     pub fn new(path: &str, document: &'a Document) -> Self {
         Self {
             path: path.to_owned(),

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::source::Source;
-use super::weight::{LIMIT, Weight};
+use super::program_size::{LIMIT, ProgramSize};
+use super::source::SourceDocument;
 use crate::diagnostic::{SubtreeProblem, TooMuch};
 use crate::ids::NodeId;
 use crate::library::NodeLibrary;
@@ -39,10 +39,10 @@ impl<'a> Top<'a> {
 pub struct Uses<'a> {
     project: Project<'a>,
     /// The documents, the main one first.
-    pub(super) sources: Vec<Source<'a>>,
+    pub(super) sources: Vec<SourceDocument<'a>>,
     source_at: FxHashMap<String, usize>,
     targets: FxHashMap<Top<'a>, Result<Top<'a>, SubtreeProblem>>,
-    seen: FxHashMap<Top<'a>, Seen>,
+    seen: FxHashMap<Top<'a>, WalkState>,
     started: Vec<(Arc<str>, Top<'a>)>,
     /// The first problem of each node that has one in itself, below, or in what it runs.
     problems: FxHashMap<Top<'a>, SubtreeProblem>,
@@ -50,22 +50,22 @@ pub struct Uses<'a> {
     follows: bool,
     has_slashes: bool,
     /// The size of all trees checked so far.
-    total: Weight,
+    total: ProgramSize,
 }
 
 /// The state of a node in the walk.
 #[derive(Clone, Copy)]
-enum Seen {
+enum WalkState {
     Open,
-    Done(Weight),
+    Done(ProgramSize),
 }
 
 /// A node on the current path of the walk.
-struct Frame<'a> {
+struct WalkStep<'a> {
     at: Top<'a>,
     node: &'a Node,
     next_child: usize,
-    weight: Weight,
+    size: ProgramSize,
     /// Whether anything below is not skipped.
     present: bool,
     target: Option<Top<'a>>,
@@ -87,7 +87,7 @@ impl<'a> Uses<'a> {
             problems: FxHashMap::default(),
             follows: false,
             has_slashes: false,
-            total: Weight::NOTHING,
+            total: ProgramSize::NOTHING,
         };
         uses.add_source(project.path, document);
         uses.started = started(document, library);
@@ -183,7 +183,7 @@ impl<'a> Uses<'a> {
 
     fn add_source(&mut self, path: &str, document: &'a Document) -> usize {
         let index = self.sources.len();
-        self.sources.push(Source::new(path, document));
+        self.sources.push(SourceDocument::new(path, document));
         self.source_at.insert(path.to_owned(), index);
         index
     }
@@ -256,45 +256,45 @@ impl<'a> Uses<'a> {
     }
 
     fn walk(&mut self, top: Top<'a>) {
-        let mut frames: Vec<Frame<'a>> = Vec::new();
-        frames.extend(self.enter(top));
-        while let Some(frame) = frames.last_mut() {
-            if let Some(child) = frame.node.children().get(frame.next_child) {
-                frame.next_child += 1;
+        let mut stack: Vec<WalkStep<'a>> = Vec::new();
+        stack.extend(self.enter(top));
+        while let Some(step) = stack.last_mut() {
+            if let Some(child) = step.node.children().get(step.next_child) {
+                step.next_child += 1;
                 let child = Top {
-                    source: frame.at.source,
+                    source: step.at.source,
                     node: child,
                 };
                 match self.seen.get(&child) {
-                    Some(Seen::Done(weight)) => {
-                        frame.add(*weight, self.is_absent(child));
-                        frame.note(self.problems.get(&child));
+                    Some(WalkState::Done(size)) => {
+                        step.add(*size, self.is_absent(child));
+                        step.note(self.problems.get(&child));
                     }
                     // Only a damaged file has a cycle of children; documents are forests.
-                    Some(Seen::Open) => {}
-                    None => frames.extend(self.enter(child)),
+                    Some(WalkState::Open) => {}
+                    None => stack.extend(self.enter(child)),
                 }
                 continue;
             }
-            if frame.is_use() && frame.target.is_none() {
-                self.follow(&mut frames);
+            if step.is_use() && step.target.is_none() {
+                self.follow(&mut stack);
                 continue;
             }
-            let Some(done) = frames.pop() else { break };
-            self.leave(&done, frames.last_mut());
+            let Some(done) = stack.pop() else { break };
+            self.leave(&done, stack.last_mut());
         }
     }
 
     /// Starts the visit of a node, unless it does not exist. Children of disabled nodes are skipped.
-    fn enter(&mut self, at: Top<'a>) -> Option<Frame<'a>> {
+    fn enter(&mut self, at: Top<'a>) -> Option<WalkStep<'a>> {
         let node = self.sources[at.source].document.node(at.node)?;
         self.has_slashes |= at.node.as_str().contains('/');
-        self.seen.insert(at, Seen::Open);
-        Some(Frame {
+        self.seen.insert(at, WalkState::Open);
+        Some(WalkStep {
             at,
             node,
             next_child: if node.disabled { usize::MAX } else { 0 },
-            weight: Weight::of_node(at.node),
+            size: ProgramSize::of_node(at.node),
             present: node.children().is_empty(),
             target: None,
             problem: None,
@@ -302,60 +302,64 @@ impl<'a> Uses<'a> {
     }
 
     /// Continues from the Subtree node at the end of the path into the tree that it runs.
-    fn follow(&mut self, frames: &mut Vec<Frame<'a>>) {
-        let Some((node, at)) = frames.last().map(|frame| (frame.node, frame.at)) else {
+    fn follow(&mut self, stack: &mut Vec<WalkStep<'a>>) {
+        let Some((node, at)) = stack.last().map(|step| (step.node, step.at)) else {
             return;
         };
         let found = self.find(node, at.source).and_then(|target| {
-            let is_open = matches!(self.seen.get(&target), Some(Seen::Open));
+            let is_open = matches!(self.seen.get(&target), Some(WalkState::Open));
             if is_open {
-                let path = self.way_round(frames, target);
+                let path = self.describe_cycle(stack, target);
                 return Err(SubtreeProblem::Cycle { path });
             }
             Ok(target)
         });
         let target = found.as_ref().ok().copied();
-        let Some(frame) = frames.last_mut() else {
+        let Some(step) = stack.last_mut() else {
             return;
         };
-        frame.note(found.as_ref().err());
+        step.note(found.as_ref().err());
         self.targets.insert(at, found);
         // A node whose tree cannot run is its own target, which marks it as done.
-        frame.target = Some(target.unwrap_or(at));
+        step.target = Some(target.unwrap_or(at));
         let Some(target) = target else { return };
         match self.seen.get(&target) {
-            Some(Seen::Done(weight)) => {
-                let (weight, absent) = (*weight, self.is_absent(target));
-                self.add_use(frame, target, weight, absent);
-                frame.note(self.problems.get(&target));
+            Some(WalkState::Done(size)) => {
+                let (size, absent) = (*size, self.is_absent(target));
+                self.add_use(step, target, size, absent);
+                step.note(self.problems.get(&target));
             }
-            _ => frames.extend(self.enter(target)),
+            _ => stack.extend(self.enter(target)),
         }
     }
 
-    fn leave(&mut self, done: &Frame<'a>, above: Option<&mut Frame<'a>>) {
+    fn leave(&mut self, done: &WalkStep<'a>, above: Option<&mut WalkStep<'a>>) {
         let absent = done.node.disabled || !done.present;
         if absent {
             self.sources[done.at.source].absent.insert(done.at.node);
         }
-        let weight = if absent { Weight::NOTHING } else { done.weight };
-        self.seen.insert(done.at, Seen::Done(weight));
+        let size = if absent {
+            ProgramSize::NOTHING
+        } else {
+            done.size
+        };
+        self.seen.insert(done.at, WalkState::Done(size));
         if let Some(problem) = &done.problem {
             self.problems.insert(done.at, problem.clone());
         }
         let Some(above) = above else { return };
         above.note(done.problem.as_ref());
         if above.target == Some(done.at) {
-            self.add_use(above, done.at, weight, absent);
+            self.add_use(above, done.at, size, absent);
         } else {
-            above.add(weight, absent);
+            above.add(size, absent);
         }
     }
 
-    fn add_use(&self, frame: &mut Frame<'a>, target: Top<'a>, weight: Weight, absent: bool) {
+    fn add_use(&self, step: &mut WalkStep<'a>, target: Top<'a>, size: ProgramSize, absent: bool) {
         let variables = &self.sources[target.source].document.variables;
-        let own = if target.source == frame.at.source
-            && frame.node.text_parameter(FILE_PARAMETER).is_empty()
+        let own = if target.source == step.at.source
+            && step.node.text_parameter(FILE_PARAMETER).is_empty()
         {
             variables
                 .iter()
@@ -364,8 +368,8 @@ impl<'a> Uses<'a> {
         } else {
             variables.len()
         };
-        frame.weight.add(weight.inside(frame.at.node, own));
-        frame.present = !absent;
+        step.size.add(size.inside(step.at.node, own));
+        step.present = !absent;
     }
 
     /// Returns whether an id of a document contains a slash, so that it could equal the id of a node inside a
@@ -395,16 +399,16 @@ impl<'a> Uses<'a> {
     }
 
     /// Describes a cycle of trees for a message: `Main -> Attack (n7) -> Reload (n12) -> Attack`.
-    fn way_round(&self, frames: &[Frame<'a>], target: Top<'a>) -> String {
+    fn describe_cycle(&self, stack: &[WalkStep<'a>], target: Top<'a>) -> String {
         /// The most steps to show at either end of a long cycle.
         const SHOWN: usize = 8;
-        let first = frames.first().map(|frame| self.title(frame.at));
+        let first = stack.first().map(|step| self.title(step.at));
         let mut steps: Vec<String> = first.into_iter().collect();
-        let uses = frames.iter().filter(|frame| frame.is_use());
-        for frame in uses {
-            match frame.target {
+        let uses = stack.iter().filter(|step| step.is_use());
+        for step in uses {
+            match step.target {
                 Some(target) => {
-                    steps.push(format!("{} ({})", self.title(target), frame.node.id()));
+                    steps.push(format!("{} ({})", self.title(target), step.node.id()));
                 }
                 None => steps.push(self.title(target)),
             }
@@ -428,22 +432,22 @@ impl<'a> Uses<'a> {
                 continue;
             }
             pending.extend(node.children().iter().rev());
-            let mut weight = Weight::of_node(at.node);
+            let mut size = ProgramSize::of_node(at.node);
             if let Some(Ok(target)) = self.targets.get(&at).cloned() {
-                if let Some(Seen::Done(whole)) = self.seen.get(&at) {
-                    weight = *whole;
+                if let Some(WalkState::Done(whole)) = self.seen.get(&at) {
+                    size = *whole;
                 }
-                if let Some(of) = total.plus(weight).excess() {
+                if let Some(of) = total.plus(size).excess() {
                     let problem = SubtreeProblem::TooLarge {
                         tree: self.title(target),
                         limit: LIMIT.part(of),
                         of,
                     };
                     self.targets.insert(at, Err(problem));
-                    weight = Weight::of_node(at.node);
+                    size = ProgramSize::of_node(at.node);
                 }
             }
-            total = total.plus(weight);
+            total = total.plus(size);
         }
         self.total = total;
     }
@@ -492,7 +496,7 @@ pub fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
     absent
 }
 
-impl Frame<'_> {
+impl WalkStep<'_> {
     fn is_use(&self) -> bool {
         &*self.node.task == SUBTREE && !self.node.disabled && self.node.children().is_empty()
     }
@@ -503,8 +507,8 @@ impl Frame<'_> {
         }
     }
 
-    fn add(&mut self, weight: Weight, absent: bool) {
-        self.weight.add(weight);
+    fn add(&mut self, size: ProgramSize, absent: bool) {
+        self.size.add(size);
         self.present |= !absent;
     }
 }

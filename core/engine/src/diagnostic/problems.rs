@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn of_each_kind_some_are_listed_and_all_counted() {
+    fn some_problems_of_each_type_are_listed_and_all_are_counted() {
         let mut problems: Problems = (0..PROBLEMS_OF_A_KIND + 100).map(unknown).collect();
         let problem = Problem::NoRoot { loose: 0 };
         problems.push(Diagnostic::new(Location::Document, problem));
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_outweighs_a_warning_at_the_same_node() {
+    fn the_severity_of_a_node_is_its_highest() {
         let with = |severity| Diagnostic {
             severity,
             ..unknown(0)

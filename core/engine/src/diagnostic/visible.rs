@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_hides_is_shown_and_all_else_stays() {
+    fn hidden_characters_become_visible_and_others_are_unchanged() {
         assert_eq!(visible("a\u{1b}[2J\u{202e}b"), "a\\u{1b}[2J\\u{202e}b");
         assert_eq!(visible("a\0\u{7f}\u{200b}"), "a\\u{0}\\u{7f}\\u{200b}");
         assert_eq!(visible("a\r\u{9b}2J\u{2063}"), "a\\r\\u{9b}2J\\u{2063}");
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn no_mark_of_a_variant_hides_in_a_name() {
+    fn variation_selectors_cannot_hide_in_a_name() {
         for hidden in [
             '\u{e0001}',
             '\u{e0100}',
@@ -141,12 +141,12 @@ mod tests {
     }
 
     #[test]
-    fn a_line_stays_one_line() {
+    fn line_breaks_in_a_line_become_visible() {
         assert_eq!(visible_line("a\nerror: b\tc\r"), "a\\nerror: b\\tc\\r");
     }
 
     #[test]
-    fn joiners_stay_where_they_join() {
+    fn joiners_are_visible_only_without_effect() {
         for good in [
             "👨\u{200d}👩",
             "می\u{200c}خواهم",

@@ -239,11 +239,11 @@ impl FormatError {
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut said = self.kind.to_string();
+        let mut line = self.kind.to_string();
         if !self.path.is_empty() {
-            said = format!("{}: {said}", self.path);
+            line = format!("{}: {line}", self.path);
         }
-        f.write_str(&visible(&said))
+        f.write_str(&visible(&line))
     }
 }
 

@@ -21,27 +21,29 @@ use crate::told::Message;
 
 thread_local! {
     /// The last message that was passed to a deserializer's error, which keeps only its text.
-    static SAID: RefCell<Option<Message>> = const { RefCell::new(None) };
+    static LAST_MESSAGE: RefCell<Option<Message>> = const { RefCell::new(None) };
 }
 
-/// A message that stores itself in `SAID` when it is formatted.
-struct Passing(Message);
+/// A message that stores itself in `LAST_MESSAGE` when it is formatted.
+struct MessageCarrier(Message);
 
-impl fmt::Display for Passing {
+impl fmt::Display for MessageCarrier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        SAID.set(Some(self.0.clone()));
+        LAST_MESSAGE.set(Some(self.0.clone()));
         f.write_str(self.0.english())
     }
 }
 
 /// Returns the stored message if this is its text.
 fn passed(words: &str) -> Option<Message> {
-    SAID.take().filter(|said| said.english() == words)
+    LAST_MESSAGE
+        .take()
+        .filter(|message| message.english() == words)
 }
 
 /// Creates a deserializer's error that keeps this message.
 pub fn custom<E: de::Error>(message: impl Into<Message>) -> E {
-    E::custom(Passing(message.into()))
+    E::custom(MessageCarrier(message.into()))
 }
 
 /// Formats what a visitor expects, and keeps it as a message.
@@ -49,7 +51,7 @@ pub fn custom<E: de::Error>(message: impl Into<Message>) -> E {
 /// # Errors
 /// Returns the errors of the formatter.
 pub fn expecting(f: &mut fmt::Formatter<'_>, sort: &Sort) -> fmt::Result {
-    write!(f, "{}", Passing(sort.message()))
+    write!(f, "{}", MessageCarrier(sort.message()))
 }
 
 /// Converts an error of `serde_json` about this text, which was read as a `T`. The position counts characters, and
@@ -102,23 +104,23 @@ fn position(text: &str, line: usize, column: usize) -> TextPosition {
 
 /// The error type of this module's reader.
 #[derive(Debug)]
-struct Stop(Message);
+struct ReadError(Message);
 
-impl fmt::Display for Stop {
+impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for Stop {}
+impl std::error::Error for ReadError {}
 
-impl From<FieldError> for Stop {
+impl From<FieldError> for ReadError {
     fn from(error: FieldError) -> Self {
         Self(error.message())
     }
 }
 
-impl de::Error for Stop {
+impl de::Error for ReadError {
     fn custom<T: fmt::Display>(words: T) -> Self {
         let words = words.to_string();
         Self(passed(&words).unwrap_or_else(|| FieldError::Words(words).message()))
@@ -169,7 +171,7 @@ fn sort(expected: &dyn Expected, known: Option<Sort>) -> Message {
     passed(&words).unwrap_or_else(|| known.unwrap_or(Sort::Other(words)).message())
 }
 
-fn other_type(found: Unexpected<'_>, expected: Message) -> Stop {
+fn other_type(found: Unexpected<'_>, expected: Message) -> ReadError {
     let quoted = |found: &dyn fmt::Display| Sort::Other(format!("`{found}`"));
     let found = match found {
         Unexpected::Map => Sort::Object,

@@ -9,7 +9,7 @@ const DEEPEST: usize = 127;
 
 /// What is expected next.
 #[derive(Clone, Copy, PartialEq)]
-enum Next {
+enum ExpectedToken {
     /// A value, after a comma or not.
     Value,
     /// The name of a field.
@@ -21,29 +21,29 @@ enum Next {
 }
 
 /// A walk through the text to the error.
-struct Walk<'a> {
+struct SyntaxWalk<'a> {
     bytes: &'a [u8],
     /// The offset of the error.
     wrong: usize,
     /// The closing brackets of the open lists and objects, outermost first.
     open: Vec<u8>,
-    next: Next,
+    next: ExpectedToken,
     is_after_comma: bool,
 }
 
 /// Returns the error of a JSON reader that stopped at the byte `wrong`.
 pub(super) fn kind(text: &str, wrong: usize) -> FormatErrorKind {
-    let walk = Walk {
+    let walk = SyntaxWalk {
         bytes: text.as_bytes(),
         wrong,
         open: Vec::new(),
-        next: Next::Value,
+        next: ExpectedToken::Value,
         is_after_comma: false,
     };
     walk.kind()
 }
 
-impl Walk<'_> {
+impl SyntaxWalk<'_> {
     fn kind(mut self) -> FormatErrorKind {
         let mut at = 0;
         while let Some(byte) = self.bytes.get(at).copied() {
@@ -52,7 +52,7 @@ impl Walk<'_> {
                 continue;
             }
             if at >= self.wrong {
-                return self.misplaced(byte);
+                return self.unexpected_token(byte);
             }
             let end = match byte {
                 b'"' => match self.end_of_text(at) {
@@ -72,7 +72,7 @@ impl Walk<'_> {
             self.pass(byte);
             at = end;
         }
-        self.misplaced(b'\0')
+        self.unexpected_token(b'\0')
     }
 
     /// Steps over a token that begins with this byte.
@@ -82,47 +82,51 @@ impl Walk<'_> {
         self.next = match byte {
             b'{' => {
                 self.open.push(b'}');
-                Next::Name
+                ExpectedToken::Name
             }
             b'[' => {
                 self.open.push(b']');
-                Next::Value
+                ExpectedToken::Value
             }
-            b',' if in_object => Next::Name,
-            b',' | b':' => Next::Value,
+            b',' if in_object => ExpectedToken::Name,
+            b',' | b':' => ExpectedToken::Value,
             b']' | b'}' => {
                 self.open.pop();
-                Next::CommaOrEnd
+                ExpectedToken::CommaOrEnd
             }
-            _ if self.next == Next::Name => Next::Colon,
-            _ => Next::CommaOrEnd,
+            _ if self.next == ExpectedToken::Name => ExpectedToken::Colon,
+            _ => ExpectedToken::CommaOrEnd,
         };
     }
 
     /// Returns the error for a token that begins with this byte and is not allowed here.
-    fn misplaced(&self, byte: u8) -> FormatErrorKind {
+    fn unexpected_token(&self, byte: u8) -> FormatErrorKind {
         let next = self.bytes.get(self.wrong + 1);
         syntax(&match (self.next, self.open.last()) {
             _ if byte == b'"' && next.is_some_and(|byte| *byte < 0x20) => SyntaxError::LineBreak,
-            (Next::Value, _) if matches!(byte, b'[' | b'{') && self.open.len() >= DEEPEST => {
+            (ExpectedToken::Value, _)
+                if matches!(byte, b'[' | b'{') && self.open.len() >= DEEPEST =>
+            {
                 return FormatErrorKind::TooDeep;
             }
-            (Next::CommaOrEnd, None) => return FormatErrorKind::TrailingText,
+            (ExpectedToken::CommaOrEnd, None) => return FormatErrorKind::TrailingText,
             // A minus sign at the end of the text.
-            (Next::Value, _) if byte == b'-' && self.wrong + 1 >= self.bytes.len() => {
+            (ExpectedToken::Value, _) if byte == b'-' && self.wrong + 1 >= self.bytes.len() => {
                 return FormatErrorKind::Truncated;
             }
-            (Next::Name | Next::Value, Some(end)) if self.is_after_comma && byte == *end => {
+            (ExpectedToken::Name | ExpectedToken::Value, Some(end))
+                if self.is_after_comma && byte == *end =>
+            {
                 SyntaxError::CommaAfterLast
             }
-            (Next::Name, _) => SyntaxError::NameInQuotes,
-            (Next::Colon, _) => SyntaxError::Sign { a: ':' },
-            (Next::CommaOrEnd, Some(end)) if byte != b',' && byte != *end => {
+            (ExpectedToken::Name, _) => SyntaxError::NameInQuotes,
+            (ExpectedToken::Colon, _) => SyntaxError::Sign { a: ':' },
+            (ExpectedToken::CommaOrEnd, Some(end)) if byte != b',' && byte != *end => {
                 SyntaxError::CommaOrEnd {
                     b: char::from(*end),
                 }
             }
-            (Next::CommaOrEnd | Next::Value, _) => SyntaxError::Value,
+            (ExpectedToken::CommaOrEnd | ExpectedToken::Value, _) => SyntaxError::Value,
         })
     }
 

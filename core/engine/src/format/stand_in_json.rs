@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_form_is_written_as_it_is_read() {
+    fn every_form_round_trips() {
         for json in [
             r#""ask""#,
             r#"{"always": "Running"}"#,
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_stand_in_is_told() {
+    fn invalid_stand_ins_have_errors() {
         let error = |json| read(json).unwrap_err().to_string();
         assert!(error(r#""guess""#).contains("unknown stand-in `guess`"));
         assert!(error("3").contains("invalid stand-in"));

@@ -96,9 +96,9 @@ fn listed<'a>(node: &Node, names: impl Iterator<Item = &'a str>) -> String {
 fn subtree(node: &Node) -> String {
     let of_tree = [TREE_PARAMETER, FILE_PARAMETER];
     let named = of_tree.map(|name| node.text_parameter(name));
-    let told = node.own_title().filter(|_| node.name.is_empty());
-    let news = |part: &&str| !part.is_empty() && Some(*part) != told;
-    let mut parts: Vec<&str> = named.into_iter().filter(news).collect();
+    let title = node.own_title().filter(|_| node.name.is_empty());
+    let is_new = |part: &&str| !part.is_empty() && Some(*part) != title;
+    let mut parts: Vec<&str> = named.into_iter().filter(is_new).collect();
     let variables = node.parameters.keys().map(|name| &**name);
     let variables = listed(node, variables.filter(|name| !of_tree.contains(name)));
     parts.extend((!variables.is_empty()).then_some(&*variables));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_built_in_tasks_tell_what_matters() {
+    fn built_in_tasks_show_their_main_parameters() {
         let two_seconds =
             Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(2.0));
         assert_eq!(line(&two_seconds), "2.0 s");
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_task_that_nobody_declares_shows_what_is_set() {
+    fn an_undeclared_task_shows_its_set_parameters() {
         let node = Node::new("n1", "Dance")
             .with_parameter("style", ParameterValue::literal("waltz"))
             .with_parameter("partner", ParameterValue::variable("who"));
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_child_carries_for_its_parent_comes_first() {
+    fn child_parameters_come_first() {
         let library = NodeLibrary::builtin();
         let wait = Node::new("n1", "Wait")
             .with_parameter("seconds", ParameterValue::literal(2.0))

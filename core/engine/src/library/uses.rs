@@ -68,8 +68,11 @@ impl NodeLibrary {
         let bound = values.filter_map(ParameterValue::as_variable);
         let expressions = self.expressions_of(node);
         let read = expressions.flat_map(|expression| names(expression.text));
-        let said = node.stand_in.as_ref().and_then(|said| said.expression());
-        let read = read.chain(said.into_iter().flat_map(names));
+        let expression = node
+            .stand_in
+            .as_ref()
+            .and_then(|stand_in| stand_in.expression());
+        let read = read.chain(expression.into_iter().flat_map(names));
         bound.map(Cow::Borrowed).chain(read.map(Cow::Owned))
     }
 }
@@ -80,7 +83,7 @@ mod tests {
     use crate::model::StandIn;
 
     #[test]
-    fn a_node_uses_what_it_is_bound_to_and_what_its_expressions_read() {
+    fn a_node_uses_bound_variables_and_those_in_expressions() {
         let node = Node::new("n", "Compute")
             .with_parameter("variable", ParameterValue::variable("health"))
             .with_parameter(

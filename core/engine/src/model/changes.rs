@@ -22,11 +22,11 @@ pub struct Changes<'a> {
 impl Changes<'_> {
     /// Returns whether nodes were added, removed or connected elsewhere.
     pub fn is_structural(&self) -> bool {
-        let hangs_elsewhere = |(then, now): &(&Node, &Node)| !now.hangs_like(then);
+        let is_moved = |(then, now): &(&Node, &Node)| !now.has_same_connections(then);
         self.other_heads
             || !self.came.is_empty()
             || !self.went.is_empty()
-            || self.changed.iter().any(hangs_elsewhere)
+            || self.changed.iter().any(is_moved)
     }
 }
 

@@ -165,7 +165,7 @@ impl Document {
             return None;
         }
         let changes = self.nodes.differing(&before.nodes).map(|pair| match pair {
-            (Some(now), Some(then)) if now.hangs_like(then) => Some((then, now)),
+            (Some(now), Some(then)) if now.has_same_connections(then) => Some((then, now)),
             _ => None,
         });
         changes.collect()

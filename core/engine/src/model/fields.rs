@@ -24,9 +24,9 @@ pub trait HasFields {
 
 /// A list of fields that skips those at their default.
 #[derive(Default)]
-struct List(Vec<(Field, FieldValue)>);
+struct FieldList(Vec<(Field, FieldValue)>);
 
-impl List {
+impl FieldList {
     fn text(&mut self, field: Field, text: &str) {
         if !text.is_empty() {
             self.0.push((field, FieldValue::Text(text.into())));
@@ -67,7 +67,7 @@ fn set_extra(extra: &mut Extra, name: &str, value: Option<&FieldValue>) {
 
 impl HasFields for Node {
     fn fields(&self) -> Vec<(Field, FieldValue)> {
-        let mut list = List::default();
+        let mut list = FieldList::default();
         list.text(Field::Task, &self.task);
         list.text(Field::Name, &self.name);
         if self.abort != AbortType::None {
@@ -174,7 +174,7 @@ fn set_override(
 /// The settings of the document: all but its nodes, variables, named trees, notes and groups.
 impl HasFields for Document {
     fn fields(&self) -> Vec<(Field, FieldValue)> {
-        let mut list = List::default();
+        let mut list = FieldList::default();
         list.text(Field::Name, &self.name);
         list.text(Field::Description, &self.description);
         list.flag(Field::Restart, self.restart_when_complete);
@@ -206,7 +206,7 @@ impl HasFields for Document {
 
 impl HasFields for Variable {
     fn fields(&self) -> Vec<(Field, FieldValue)> {
-        let mut list = List::default();
+        let mut list = FieldList::default();
         let initial = FieldValue::Typed(self.value_type.clone(), self.initial.clone());
         list.0.push((Field::Initial, initial));
         list.0.push((Field::Scope, FieldValue::Scope(self.scope)));
@@ -231,7 +231,7 @@ impl HasFields for Variable {
 
 impl HasFields for NamedTree {
     fn fields(&self) -> Vec<(Field, FieldValue)> {
-        let mut list = List::default();
+        let mut list = FieldList::default();
         list.0
             .push((Field::Root, FieldValue::Node(self.root.clone())));
         list.extra(&self.extra);
@@ -252,7 +252,7 @@ macro_rules! fields_of_annotation {
     ($thing:ty, $text:ident) => {
         impl HasFields for $thing {
             fn fields(&self) -> Vec<(Field, FieldValue)> {
-                let mut list = List::default();
+                let mut list = FieldList::default();
                 list.text(Field::Text, &self.$text);
                 list.extra(&self.extra);
                 list.0

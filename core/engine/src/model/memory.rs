@@ -54,7 +54,7 @@ pub fn node_bytes(node: &Node) -> usize {
         + node
             .stand_in
             .as_ref()
-            .map_or(0, |said| stand_in_bytes(said))
+            .map_or(0, |stand_in| stand_in_bytes(stand_in))
 }
 
 /// Estimates the bytes of a conflict.
@@ -88,7 +88,7 @@ mod tests {
     use crate::model::{DocumentBuilder, Surgery as _};
 
     #[test]
-    fn a_copy_takes_what_was_changed_since_it_was_made() {
+    fn a_copy_counts_only_its_changes() {
         const NODES: usize = 1_000;
         const COMMENT: usize = 5_000;
         let mut builder = DocumentBuilder::new("Large");

@@ -136,7 +136,7 @@ impl Node {
     }
 
     /// Returns whether id, parent and children are the same as the other node's.
-    pub(super) fn hangs_like(&self, other: &Self) -> bool {
+    pub(super) fn has_same_connections(&self, other: &Self) -> bool {
         self.id == other.id && self.parent == other.parent && self.children == other.children
     }
 

@@ -39,8 +39,8 @@ impl NodeMap {
 
     /// The index of the node with this id.
     pub fn get_index_of(&self, id: &str) -> Option<usize> {
-        let is_it = |place: &u32| at(&self.pages, *place).id.as_str() == id;
-        let place = self.places.find(hash(id), is_it)?;
+        let has_id = |place: &u32| at(&self.pages, *place).id.as_str() == id;
+        let place = self.places.find(hash(id), has_id)?;
         Some(*place as usize)
     }
 
@@ -101,10 +101,10 @@ impl NodeMap {
     pub fn try_insert(&mut self, node: Node) -> Result<usize, (usize, Box<Node>)> {
         let index = self.len();
         let pages = &mut self.pages;
-        let is_it = |place: &u32| at(pages, *place).id == node.id;
+        let has_id = |place: &u32| at(pages, *place).id == node.id;
         let hash_of = |place: &u32| hash(at(pages, *place).id.as_str());
         let places = Arc::make_mut(&mut self.places);
-        match places.entry(hash(node.id.as_str()), is_it, hash_of) {
+        match places.entry(hash(node.id.as_str()), has_id, hash_of) {
             Entry::Occupied(taken) => return Err((*taken.get() as usize, Box::new(node))),
             // The limit of nodes in a document is far below `u32::MAX`.
             Entry::Vacant(free) => free.insert(index as u32),
@@ -123,8 +123,8 @@ impl NodeMap {
     pub(crate) fn swap_remove(&mut self, id: &str) -> Option<Node> {
         let pages = &mut self.pages;
         let places = Arc::make_mut(&mut self.places);
-        let is_it = |place: &u32| at(pages, *place).id.as_str() == id;
-        let gap = places.find_entry(hash(id), is_it).ok()?.remove().0;
+        let has_id = |place: &u32| at(pages, *place).id.as_str() == id;
+        let gap = places.find_entry(hash(id), has_id).ok()?.remove().0;
         let full = pages.len().checked_sub(1)? * PAGE;
         let page = Arc::make_mut(pages.last_mut()?);
         let last = page.pop()?;
@@ -216,7 +216,7 @@ mod tests {
 
         /// The reference is a list whose last item moves into the place of a removed one.
         #[test]
-        fn nodes_are_where_a_plain_list_has_them(steps in prop::collection::vec((0..3_u8, 0..90_usize), 0..400)) {
+        fn behaves_like_a_plain_list(steps in prop::collection::vec((0..3_u8, 0..90_usize), 0..400)) {
             let mut map = NodeMap::default();
             let mut plain: Vec<Node> = Vec::new();
             let mut copies = Vec::new();
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_maps_hold_the_same_nodes_in_whatever_order() {
+    fn maps_with_the_same_nodes_in_any_order_are_equal() {
         let (there, mut here) = (of(100), NodeMap::default());
         for number in (0..100).rev() {
             here.insert(node(number));

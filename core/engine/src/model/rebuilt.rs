@@ -28,21 +28,18 @@ impl Document {
                 }
             }
             change(&mut copy);
-            let hang = match node.parent().and_then(|parent| indices.get(parent)) {
+            let place = match node.parent().and_then(|parent| indices.get(parent)) {
                 Some(parent) => Hang::Below(*parent),
                 None if self.root() == Some(node.id()) => Hang::Root,
                 None => Hang::Loose,
             };
             let index = nodes.insert(copy);
             indices.insert(node.id(), index);
-            order.push((index, hang));
+            order.push((index, place));
         }
         let mut builder = DocumentBuilder::new(self.name.clone());
         let built = builder.forest(nodes, &order);
-        debug_assert!(
-            built.is_ok(),
-            "names are different, and the order is that of the document"
-        );
+        debug_assert!(built.is_ok(), "ids are distinct, and parents come first");
         builder.settings(|copy| copy_rest(self, copy, name));
         builder.finish()
     }

@@ -88,7 +88,7 @@ impl Document {
         let Some(number) = self.numbered_titles.get(self).get(node.id()).copied() else {
             return title;
         };
-        let neighbor = self.telling_neighbor(node).map(Node::title_argument);
+        let neighbor = self.distinguishing_neighbor(node).map(Node::title_argument);
         let name = match neighbor.filter(|neighbor| *neighbor != title) {
             Some(neighbor) => NumberedTitle::NumberedWith {
                 title,
@@ -101,7 +101,7 @@ impl Document {
     }
 
     /// The first leaf below a parent; for a leaf, its parent if that has a title of its own.
-    fn telling_neighbor(&self, node: &Node) -> Option<&Node> {
+    fn distinguishing_neighbor(&self, node: &Node) -> Option<&Node> {
         if node.children().is_empty() {
             let parent = self.node(node.parent()?)?;
             return parent.own_title().is_some().then_some(parent);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_of_one_title_are_told_apart_by_number_and_neighbor() {
+    fn nodes_with_the_same_title_are_distinguished_by_number_and_neighbor() {
         let mut builder = DocumentBuilder::new("Guard");
         let root = builder.root(Node::new("n1", "Selector")).unwrap();
         for (number, condition) in [(2, "Sees enemy?"), (5, "On duty?")] {

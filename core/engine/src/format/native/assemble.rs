@@ -49,7 +49,7 @@ pub(super) fn assemble(text: &str, mut file: FileDocument<'_>) -> Result<Read, F
         positions.add_library(library.borrowed().map(|path| place_of(text, path)));
     }
     let loose = items(file.loose.as_ref());
-    let diagnostics = hang(nodes, first_duplicate, &roots, loose, &mut builder);
+    let diagnostics = connect_nodes(nodes, first_duplicate, &roots, loose, &mut builder);
     Ok(Read {
         document: builder.finish(),
         diagnostics,
@@ -88,7 +88,7 @@ fn set_settings<'a>(file: &FileDocument<'a>, document: &mut Document) -> Result<
 }
 
 /// Connects all nodes. Returns the problems in the file that the document cannot represent.
-fn hang(
+fn connect_nodes(
     mut file: FileNodes<'_>,
     first_duplicate: usize,
     roots: &[Text<'_>],
@@ -135,7 +135,7 @@ fn hang(
             node.broken_links.push(broken);
         }
     }
-    let hung = builder.forest(file.nodes, &forest.order);
-    debug_assert!(hung.is_ok(), "every node is named once, parents first");
+    let connected = builder.forest(file.nodes, &forest.order);
+    debug_assert!(connected.is_ok(), "each node is listed once, parents first");
     diagnostics
 }

@@ -12,7 +12,7 @@ pub fn read_damaged(bytes: &[u8]) -> Option<Read> {
         Ok(text) => text,
         Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).ok()?,
     };
-    let ends = ends_of_things(text);
+    let ends = ends_of_items(text);
     // If a prefix can be read, so can every shorter one.
     let read_up_to = |end: usize| read(format!("{}]}}", &text[..end]).as_bytes()).ok();
     let readable = ends.partition_point(|end| read_up_to(*end).is_some());
@@ -22,7 +22,7 @@ pub fn read_damaged(bytes: &[u8]) -> Option<Read> {
 }
 
 /// The offset after each object in a top-level list: nodes, variables, notes and the like.
-fn ends_of_things(text: &str) -> Vec<usize> {
+fn ends_of_items(text: &str) -> Vec<usize> {
     const INSIDE_A_LIST: [u8; 2] = [b'{', b'['];
     let (mut open, mut ends) = (Vec::new(), Vec::new());
     let (mut in_text, mut escaped) = (false, false);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_text_that_ends_too_early_every_whole_node_is_read() {
+    fn every_complete_node_of_a_truncated_text_is_read() {
         let text = text();
         let mut most = 0;
         for end in 0..text.len() {
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_the_damage_is_read() {
+    fn everything_before_the_damage_is_read() {
         let text = text();
         for junk in ["]]]]", "\u{0}", "\"", "{{{{"] {
             let damaged = text.replacen("\"n4\", \"task\"", junk, 1);

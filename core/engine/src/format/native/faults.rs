@@ -27,7 +27,7 @@ pub fn faults(bytes: &[u8]) -> Vec<FormatError> {
             | FormatErrorKind::NumberTooLarge { .. }
     );
     let text = decode(bytes).ok().filter(|_| of_field);
-    let mut found = text.map(in_lists).unwrap_or_default();
+    let mut found = text.map(errors_in_lists).unwrap_or_default();
     if !found.iter().any(|fault| fault.path == first.path) {
         found.push(first);
     }
@@ -35,14 +35,14 @@ pub fn faults(bytes: &[u8]) -> Vec<FormatError> {
     found
 }
 
-fn in_lists(text: &str) -> Vec<FormatError> {
+fn errors_in_lists(text: &str) -> Vec<FormatError> {
     let mut found = Vec::new();
     let Ok(file) = serde_json::from_str::<Entries<'_>>(text) else {
         return found;
     };
     let mut names = Names::default();
     for (key, raw) in &file.0 {
-        let list = List { text, key, raw };
+        let list = FileList { text, key, raw };
         match &**key {
             "nodes" => list.check(&mut found, |node: &FileNode<'_>, i| {
                 fields::node(node, i, &mut names).map(drop)
@@ -66,13 +66,13 @@ fn in_lists(text: &str) -> Vec<FormatError> {
 }
 
 /// A list in the file.
-struct List<'t, 'a> {
+struct FileList<'t, 'a> {
     text: &'a str,
     key: &'t str,
     raw: &'a RawValue,
 }
 
-impl<'a> List<'_, 'a> {
+impl<'a> FileList<'_, 'a> {
     /// Checks each item separately.
     fn check<T: Deserialize<'a>>(
         &self,

@@ -10,7 +10,7 @@ use crate::format::json_text::{offset_of, place_of};
 use crate::format::shape::Entries;
 
 /// Searches in the nodes of a text. Caches the last node, since one node can have as many problems as parameters.
-pub(super) struct Inside<'t> {
+pub(super) struct NodeTextSearch<'t> {
     text: &'t str,
     last: Option<(usize, ObjectText<'t>)>,
 }
@@ -26,7 +26,7 @@ struct Member<'t> {
     inside: OnceCell<Option<Box<ObjectText<'t>>>>,
 }
 
-impl<'t> Inside<'t> {
+impl<'t> NodeTextSearch<'t> {
     pub fn new(text: &'t str) -> Self {
         Self { text, last: None }
     }
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn each_problem_is_placed_at_its_part() {
+    fn each_problem_has_the_position_of_its_part() {
         let node = r#"{"comment": "\"}\\", "task": "Wiat", "x": 1, "spare": [{"task": "no"}], "parameters": {"p": {"var": "v"}, "q": 2}, "id": "b"}"#;
         let of_node = |problem| shown(node, Location::Node("b".into()), problem);
         let of = |name: &str, problem| {
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_many_problems_of_one_node_is_placed() {
+    fn each_of_many_problems_of_one_node_has_a_position() {
         let parameters: Vec<String> = (0..1_000).map(|i| format!("\n\"p{i}\": {i}")).collect();
         let text = format!(
             "{{\"format\": \"treewright\", \"version\": 1, \"nodes\": [{{\"id\": \"a\", \"task\": \"Wait\", \"parameters\": {{{}}}}}]}}",
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_expression_is_placed_at_its_spot() {
+    fn an_expression_error_has_its_exact_position() {
         let node = r#"{"id": "b", "task": "Expression", "parameters": {"expression": "\"\\n世\u4e16\ud835\udcb3\" == 生 +", "n": 1}}"#;
         let at = |column| {
             let range = 0..0;

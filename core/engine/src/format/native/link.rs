@@ -44,19 +44,19 @@ pub struct Forest {
 pub fn link(wanted: &Wanted<'_>) -> Forest {
     let mut linker = Linker::new(wanted);
     if let Some(root) = wanted.root {
-        linker.hang_tree(root, Hang::Root);
+        linker.place_branch(root, Hang::Root);
     }
-    for head in linker.heads_in_turn() {
+    for head in linker.heads_in_claim_order() {
         if !linker.taken[head] {
             linker.taken[head] = true;
-            linker.hang_tree(head, Hang::Loose);
+            linker.place_branch(head, Hang::Loose);
         }
     }
     linker.finish()
 }
 
 /// A connection to a node that has a place already. Its reason is determined at the end.
-struct Refused {
+struct RefusedLink {
     parent: usize,
     child: usize,
     index: usize,
@@ -71,7 +71,7 @@ struct Linker<'a> {
     has_incoming: Vec<bool>,
     taken: Vec<bool>,
     forest: Forest,
-    refused: Vec<Refused>,
+    refused: Vec<RefusedLink>,
 }
 
 impl<'a> Linker<'a> {
@@ -113,7 +113,7 @@ impl<'a> Linker<'a> {
     /// so that an inner node listed as unconnected does not split its branch; parts of cycles come last. Nodes whose
     /// id is repeated come before the later nodes with that id, so that they are still first when the file is
     /// written.
-    fn heads_in_turn(&self) -> Vec<usize> {
+    fn heads_in_claim_order(&self) -> Vec<usize> {
         let (inner, free): (Vec<usize>, Vec<usize>) = self
             .wanted
             .loose
@@ -134,12 +134,12 @@ impl<'a> Linker<'a> {
     }
 
     /// Places a node, and everything below it that is not placed yet.
-    fn hang_tree(&mut self, head: usize, hang: Hang) {
+    fn place_branch(&mut self, head: usize, hang: Hang) {
         let mut pending = vec![(head, hang, 0)];
         while let Some((node, hang, index)) = pending.pop() {
             if let Hang::Below(parent) = hang {
                 if self.taken[node] {
-                    self.refused.push(Refused {
+                    self.refused.push(RefusedLink {
                         parent,
                         child: node,
                         index,
@@ -181,8 +181,8 @@ impl<'a> Linker<'a> {
 
     fn explain_refused(&mut self) {
         let id = |index: usize| self.wanted.id(index);
-        let places = Places::of(&self.forest.order);
-        let is_cycle = |link: &Refused| places.contains(link.child, link.parent);
+        let index = ForestIndex::of(&self.forest.order);
+        let is_cycle = |link: &RefusedLink| index.contains(link.child, link.parent);
         // An unconnected head that a file lists as a child was cut out of a cycle by this parent.
         let cut = self.refused.iter().filter(|link| is_cycle(link));
         let cut: FxHashMap<usize, usize> = cut.map(|link| (link.child, link.parent)).collect();
@@ -190,16 +190,18 @@ impl<'a> Linker<'a> {
         let mut budget = 4 * self.taken.len() + 1000;
         for link in &self.refused {
             let cycle = is_cycle(link);
-            let way = cycle
-                .then(|| places.way(link.child, link.parent, budget))
+            let cycle_path = cycle
+                .then(|| index.cycle_path(link.child, link.parent, budget))
                 .flatten();
-            budget = match &way {
-                Some(way) => budget - way.len(),
+            budget = match &cycle_path {
+                Some(cycle_path) => budget - cycle_path.len(),
                 None if cycle => 0,
                 None => budget,
             };
-            let reason = match (way, places.hang(link.child)) {
-                (Some(way), _) => BrokenLinkReason::Cycle(way.into_iter().map(id).collect()),
+            let reason = match (cycle_path, index.hang(link.child)) {
+                (Some(cycle_path), _) => {
+                    BrokenLinkReason::Cycle(cycle_path.into_iter().map(id).collect())
+                }
                 (None, Hang::Below(kept)) => BrokenLinkReason::SecondParent(id(kept)),
                 (None, Hang::Root) => BrokenLinkReason::Root,
                 (None, Hang::Loose) => {
@@ -218,7 +220,7 @@ impl<'a> Linker<'a> {
 }
 
 /// Answers questions about ancestors in a forest in pre-order. Nodes are identified by their index in the file.
-struct Places<'a> {
+struct ForestIndex<'a> {
     order: &'a [(usize, Hang)],
     /// The position of each node in the order.
     at: Vec<usize>,
@@ -226,7 +228,7 @@ struct Places<'a> {
     sizes: Vec<usize>,
 }
 
-impl<'a> Places<'a> {
+impl<'a> ForestIndex<'a> {
     fn of(order: &'a [(usize, Hang)]) -> Self {
         let mut at = vec![0; order.len()];
         let mut sizes = vec![1; order.len()];
@@ -250,21 +252,21 @@ impl<'a> Places<'a> {
     }
 
     /// The path from `top` down to `bottom` and back to `top`; `None` if it is longer than `budget`.
-    fn way(&self, top: usize, bottom: usize, budget: usize) -> Option<Vec<usize>> {
-        let mut way = vec![top];
+    fn cycle_path(&self, top: usize, bottom: usize, budget: usize) -> Option<Vec<usize>> {
+        let mut cycle_path = vec![top];
         let mut at = bottom;
         while at != top {
             let Hang::Below(parent) = self.hang(at) else {
                 return None;
             };
-            way.push(at);
+            cycle_path.push(at);
             at = parent;
-            if way.len() >= budget {
+            if cycle_path.len() >= budget {
                 return None;
             }
         }
-        way.push(top);
-        way.reverse();
-        (way.len() <= budget).then_some(way)
+        cycle_path.push(top);
+        cycle_path.reverse();
+        (cycle_path.len() <= budget).then_some(cycle_path)
     }
 }

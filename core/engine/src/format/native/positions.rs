@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use super::inside::Inside;
+use super::inside::NodeTextSearch;
 use crate::diagnostic::{Diagnostic, Location, TextPosition};
 use crate::format::json_text::position_of;
 use crate::ids::NodeId;
@@ -79,7 +79,7 @@ impl Positions {
             .collect();
         // All problems of a node are adjacent, so that its text is searched once.
         open.sort_by_key(|(offset, _)| *offset);
-        let mut inside = Inside::new(&self.text);
+        let mut inside = NodeTextSearch::new(&self.text);
         for (offset, diagnostic) in &mut open {
             if diagnostic.location.node().is_some() {
                 *offset = inside.offset(*offset, diagnostic).unwrap_or(*offset);

@@ -57,7 +57,7 @@ fn write_nodes(
     check_numbers(document)?;
     let mut out = String::with_capacity(256 + 160 * document.node_count());
     out.push('{');
-    let mut fields = Fields {
+    let mut fields = FieldWriter {
         first: true,
         out: &mut out,
     };
@@ -102,14 +102,14 @@ fn write_nodes(
         push_rows(&document.trees, fields.out, push_tree);
     }
     fields.key("nodes");
-    push_rows(nodes_in_turn(document), fields.out, push_node);
+    push_rows(nodes_in_file_order(document), fields.out, push_node);
     push_rest(document, &mut fields);
     out.push_str("\n}\n");
     Ok(out)
 }
 
 /// Appends the fields after the nodes.
-fn push_rest(document: &Document, fields: &mut Fields<'_>) {
+fn push_rest(document: &Document, fields: &mut FieldWriter<'_>) {
     let mut loose = listed_loose(document).peekable();
     if loose.peek().is_some() {
         fields.key("loose");
@@ -189,12 +189,12 @@ fn check_numbers(document: &Document) -> Result<(), WriteError> {
 }
 
 /// The fields of the outermost object, one per line.
-struct Fields<'a> {
+struct FieldWriter<'a> {
     first: bool,
     out: &'a mut String,
 }
 
-impl Fields<'_> {
+impl FieldWriter<'_> {
     fn key(&mut self, key: &str) {
         self.out.push_str(if self.first { "\n  " } else { ",\n  " });
         self.first = false;
@@ -230,7 +230,7 @@ fn listed_loose(document: &Document) -> impl Iterator<Item = &NodeId> {
 }
 
 /// The main tree, then the unconnected branches in the order in which reading finds them.
-fn nodes_in_turn(document: &Document) -> impl Iterator<Item = &Node> {
+fn nodes_in_file_order(document: &Document) -> impl Iterator<Item = &Node> {
     let loose = document.loose().iter();
     let nameless = loose.filter(|id| document.node(id).is_some_and(|n| n.duplicate_of.is_some()));
     let heads = document

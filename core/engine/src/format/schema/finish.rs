@@ -26,7 +26,7 @@ const WIDTH: usize = 140;
 
 /// Returns the schema of a file whose content is a `T`.
 pub fn of<T: JsonSchema>(name: &str) -> Json {
-    let settings = SchemaSettings::draft2020_12().with_transform(Plain);
+    let settings = SchemaSettings::draft2020_12().with_transform(Simplify);
     let mut schema = Json::from(settings.into_generator().into_root_schema_for::<T>());
     if let Some(file) = schema.as_object_mut() {
         let id = format!("urn:treewright:schema:{name}:1");
@@ -52,9 +52,9 @@ pub fn only_if(field: &str, condition: &Json, then: &Json) -> Json {
 /// A transform. Optional fields are left out of files, never null, so null is removed; and formats of numbers, whose
 /// ranges our readers check, are removed.
 #[derive(Clone, Copy, Debug)]
-struct Plain;
+struct Simplify;
 
-impl Transform for Plain {
+impl Transform for Simplify {
     fn transform(&mut self, schema: &mut Schema) {
         if let Some(object) = schema.as_object_mut() {
             without_null(object);

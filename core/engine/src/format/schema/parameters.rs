@@ -34,12 +34,12 @@ impl JsonSchema for Task {
 pub fn complete_parameters(node: &mut Schema) {
     let kinds = nodes::declarations();
     let with_parameters = kinds.iter().filter(|kind| !kind.parameters.is_empty());
-    let rules: Vec<Json> = with_parameters.map(of_kind).collect();
+    let rules: Vec<Json> = with_parameters.map(node_type_rule).collect();
     node.insert("allOf".into(), rules.into());
 }
 
 /// Returns the rule: a node of this type has these parameters, among others.
-fn of_kind(kind: &NodeDeclaration) -> Json {
+fn node_type_rule(kind: &NodeDeclaration) -> Json {
     let all = kind.parameters.iter();
     let properties: Map<String, Json> =
         all.map(|p| (p.name.to_string(), of_parameter(p))).collect();
@@ -63,17 +63,17 @@ fn of_parameter(parameter: &ParameterDeclaration) -> Json {
             schema.insert("default".into(), default);
         }
     }
-    if let Some(usual) = usual(&parameter.parameter_type) {
+    if let Some(usual_values) = usual_values(&parameter.parameter_type) {
         schema.insert(
             "anyOf".into(),
-            json!([usual, {"$ref": "#/$defs/parameter"}]),
+            json!([usual_values, {"$ref": "#/$defs/parameter"}]),
         );
     }
     schema.into()
 }
 
 /// The usual values, where that is more specific than "any parameter".
-fn usual(of: &ParameterType) -> Option<Json> {
+fn usual_values(of: &ParameterType) -> Option<Json> {
     match of {
         ParameterType::Value(ValueType::Bool) => Some(json!({"type": "boolean"})),
         ParameterType::Choice(choices) => Some(json!({"enum": choices})),

@@ -38,7 +38,7 @@ fn a_tree_is_written_on_one_line_with_its_head_first() {
 }
 
 #[test]
-fn floats_of_all_kinds_and_empty_lists_read_back_as_they_were() {
+fn all_floats_and_empty_lists_round_trip() {
     let list = ValueType::List(Box::new(ValueType::Vec3));
     let values = [
         Value::Float(f64::INFINITY),
@@ -60,7 +60,7 @@ fn floats_of_all_kinds_and_empty_lists_read_back_as_they_were() {
 }
 
 #[test]
-fn what_is_no_snapshot_is_an_error_with_its_place() {
+fn invalid_snapshots_have_errors_with_positions() {
     let good = write(&snapshot());
     assert_eq!(
         error_of(&good.replace(r#""float":"1.5""#, r#""float":"abc""#))
@@ -85,7 +85,7 @@ fn what_is_no_snapshot_is_an_error_with_its_place() {
 }
 
 #[test]
-fn lists_in_lists_without_end_are_refused() {
+fn deeply_nested_lists_are_refused() {
     let good = write(&snapshot());
     let deep = format!("{}{}", "{\"list\":[".repeat(100_000), "]}".repeat(100_000));
     let text = good.replace(r#"{"float":"1.5"}"#, &deep);

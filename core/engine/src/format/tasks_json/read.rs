@@ -41,7 +41,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
     let one = |error| vec![error];
     let text = decode_json(bytes).map_err(one)?;
     let file: FileLibrary<'_> = headed(text, FORMAT, VERSION).map_err(one)?;
-    let mut reader = Reader {
+    let mut reader = LibraryReader {
         text,
         errors: Vec::new(),
     };
@@ -53,7 +53,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
             .unwrap_or_default(),
         tasks: Vec::new(),
     };
-    let mut place = Place::default();
+    let mut place = LineCursor::default();
     let mut read = Read {
         library,
         positions: Vec::new(),
@@ -76,14 +76,14 @@ pub fn read(bytes: &[u8]) -> Result<Read, Vec<FormatError>> {
 
 /// A position in a text that only moves forward, so that finding all tasks takes one pass.
 #[derive(Default)]
-struct Place {
+struct LineCursor {
     offset: usize,
     line: usize,
     /// The offset of the beginning of its line.
     start: usize,
 }
 
-impl Place {
+impl LineCursor {
     fn moved_to(&mut self, text: &str, offset: usize) -> TextPosition {
         let passed = &text.as_bytes()[self.offset..offset.max(self.offset)];
         for (at, byte) in passed.iter().enumerate() {
@@ -101,12 +101,12 @@ impl Place {
     }
 }
 
-struct Reader<'a> {
+struct LibraryReader<'a> {
     text: &'a str,
     errors: Vec<FormatError>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> LibraryReader<'a> {
     /// Returns the value, or records its error.
     fn checked<T>(&mut self, checked: Checked<'a, T>) -> Option<T> {
         checked

@@ -83,14 +83,14 @@ fn with_parameter(parameter: &str) -> String {
 }
 
 #[test]
-fn a_canonical_file_is_written_as_it_was_read() {
+fn a_canonical_file_round_trips() {
     assert_eq!(write(&library(FULL)), FULL);
 }
 
 /// Without its feature `float_roundtrip`, `serde_json` rounds floats with very many digits inexactly, and each save
 /// would change the file.
 #[test]
-fn a_range_of_very_many_digits_is_the_nearest_number_and_reads_back() {
+fn a_range_with_very_many_digits_is_exact_and_round_trips() {
     let digits = format!("{}600", "2".repeat(106));
     let text = FULL.replace(r#""range": [0, 50]"#, &format!(r#""range": [0, {digits}]"#));
     assert_ne!(text, FULL);
@@ -151,14 +151,14 @@ fn a_whole_number_is_a_default_for_a_float() {
 }
 
 #[test]
-fn the_places_of_tasks_are_those_of_their_names() {
+fn tasks_have_the_positions_of_their_names() {
     let places = read(FULL.as_bytes()).unwrap().positions;
     let lines: Vec<_> = places.iter().map(|p| (p.line, p.column)).collect();
     assert_eq!(lines, [(9, 15), (18, 15), (40, 15), (47, 15)]);
 }
 
 #[test]
-fn names_that_are_taken_do_not_make_a_file_unreadable() {
+fn taken_names_do_not_make_a_file_unreadable() {
     let task = |name| format!(r#"{{"name": "{name}", "category": "Action"}}"#);
     let text = file(&[task("Wait"), task("Shoot"), task("Shoot")].join(","));
     assert_eq!(library(&text).tasks.len(), 3);

@@ -80,7 +80,7 @@ fn values() -> Vec<(Field, FieldValue)> {
 }
 
 #[test]
-fn every_value_of_a_conflict_is_read_as_it_was_written() {
+fn every_conflict_value_round_trips() {
     let subjects = [
         Subject::Document,
         Subject::Node("a".into()),
@@ -110,7 +110,7 @@ fn every_value_of_a_conflict_is_read_as_it_was_written() {
 }
 
 #[test]
-fn what_is_damaged_is_told_with_its_place() {
+fn damaged_conflicts_are_reported_with_their_position() {
     let plain = Conflict {
         kind: ConflictKind::BothChanged,
         subject: Subject::Node("a".into()),
@@ -136,7 +136,7 @@ fn what_is_damaged_is_told_with_its_place() {
 }
 
 #[test]
-fn documents_inside_conflicts_inside_documents_end_somewhere() {
+fn nested_conflicts_are_refused() {
     let mut text = "{}".to_owned();
     for _ in 0..2_000 {
         text = format!(

@@ -7,7 +7,7 @@ use super::document;
 use crate::format::literal::{push_literal, read_literal, read_typed};
 use crate::format::native::{read, write};
 #[cfg(feature = "schema")]
-use crate::format::schema::testing::Judge;
+use crate::format::schema::testing::SchemaValidator;
 use crate::model::{Document, broken_invariants};
 use crate::testing::cases;
 use crate::value::{Value, ValueType};
@@ -105,14 +105,14 @@ fn structure(document: &Document) -> Vec<(String, Vec<String>)> {
 
 /// Compiled once, since that takes longer than the checks.
 #[cfg(feature = "schema")]
-static JUDGE: std::sync::LazyLock<Judge> =
-    std::sync::LazyLock::new(|| Judge::new(&crate::format::native::schema()));
+static SCHEMA: std::sync::LazyLock<SchemaValidator> =
+    std::sync::LazyLock::new(|| SchemaValidator::new(&crate::format::native::schema()));
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
-    fn any_graph_is_read_and_kept((text, nodes) in file()) {
+    fn any_graph_is_read_without_loss((text, nodes) in file()) {
         let first = read(text.as_bytes()).unwrap().document;
         prop_assert_eq!(broken_invariants(&first), Vec::<String>::new());
         let mut wanted: Vec<(String, Vec<String>)> = nodes
@@ -130,21 +130,21 @@ proptest! {
 
     #[test]
     #[cfg(feature = "schema")]
-    fn what_is_written_of_any_file_keeps_to_the_schema((text, _) in file()) {
+    fn every_rewritten_file_matches_the_schema((text, _) in file()) {
         let written = write(&read(text.as_bytes()).unwrap().document).unwrap();
-        prop_assert_eq!(JUDGE.complaints(&written), Vec::<String>::new(), "{}", written);
+        prop_assert_eq!(SCHEMA.errors(&written), Vec::<String>::new(), "{}", written);
     }
 
     #[test]
     #[cfg(feature = "schema")]
-    fn what_is_written_of_any_tree_keeps_to_the_schema(seed: u64, size in 1_usize..25) {
+    fn every_written_tree_matches_the_schema(seed: u64, size in 1_usize..25) {
         let drawn = crate::nodes::testing::random::document_with_trees(seed, size, &[]);
         let written = write(&drawn).unwrap();
-        prop_assert_eq!(JUDGE.complaints(&written), Vec::<String>::new(), "{}", written);
+        prop_assert_eq!(SCHEMA.errors(&written), Vec::<String>::new(), "{}", written);
     }
 
     #[test]
-    fn a_number_stays_as_it_was_written(number in number()) {
+    fn a_number_keeps_its_notation(number in number()) {
         let literal = read_literal(&number).unwrap();
         let mut text = String::new();
         push_literal(&literal, &mut text);
@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn whole_numbers_will_do_for_floats(numbers in prop::collection::vec(-1000..1000_i64, 0..4)) {
+    fn whole_numbers_are_accepted_as_floats(numbers in prop::collection::vec(-1000..1000_i64, 0..4)) {
         let list = ValueType::List(Box::new(ValueType::Float));
         let text = format!("{numbers:?}");
         let literal = read_typed(&text, &list).unwrap();

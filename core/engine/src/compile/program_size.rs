@@ -5,7 +5,7 @@ use crate::ids::NodeId;
 
 /// A size: nodes, variables and bytes of ids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Weight {
+pub(crate) struct ProgramSize {
     nodes: u64,
     variables: u64,
     id_bytes: u64,
@@ -13,13 +13,13 @@ pub(crate) struct Weight {
 
 /// The largest program. Bytes of ids are limited because the id of a node lists all Subtree nodes above it; 10,000
 /// nested subtrees with few nodes each still fit.
-pub(crate) const LIMIT: Weight = Weight {
+pub(crate) const LIMIT: ProgramSize = ProgramSize {
     nodes: 1_000_000,
     variables: 4_000_000,
     id_bytes: 256 << 20,
 };
 
-impl Weight {
+impl ProgramSize {
     pub const NOTHING: Self = Self {
         nodes: 0,
         variables: 0,
