@@ -43,7 +43,7 @@ use source::SourceDocument;
 
 /// The result of a compilation.
 pub struct Compiled<W> {
-    /// The program; `None` if there is nothing to run, because there is no root or it is disabled.
+    /// The program; `None` if there is no root, it is disabled, or the program is invalid (see `broken`).
     pub program: Option<Arc<Program<W>>>,
     /// The nodes that fail when they run, by their ids in the program, with the reason.
     pub broken: Vec<(NodeId, Message)>,

@@ -213,8 +213,15 @@ impl Value {
         }
     }
 
-    /// Converts the value to this type: a value of the type stays itself, and an int becomes a float. `None` for all
-    /// else.
+    /// Converts the value to this type: a value of the type is returned unchanged, and an int becomes a float, also in
+    /// lists. `None` if neither applies.
+    ///
+    /// ```
+    /// use treewright_core::value::{Value, ValueType};
+    ///
+    /// assert_eq!(Value::Int(3).coerced(&ValueType::Float), Some(Value::Float(3.0)));
+    /// assert_eq!(Value::Float(3.0).coerced(&ValueType::Int), None);
+    /// ```
     pub fn coerced(&self, value_type: &ValueType) -> Option<Self> {
         match (self, value_type) {
             (Self::Int(i), ValueType::Float) => Some(Self::Float(*i as f64)),

@@ -109,7 +109,7 @@ fn a_broken_node_fails_and_the_rest_runs() {
     }
 }
 
-/// A composite with these children; their parameters are set by the caller.
+/// Compiles a node of this task over these children, in a document with two variables.
 fn selector_over(task: &str, children: Vec<Node>) -> Compiled<()> {
     let mut builder = DocumentBuilder::new("test");
     builder.variable(Variable::new("danger", ValueType::Float));

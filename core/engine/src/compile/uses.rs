@@ -393,7 +393,7 @@ impl<'a> Uses<'a> {
         &self.sources[source].path
     }
 
-    /// Returns whether a node is skipped: it is disabled, or all it would run is.
+    /// Returns whether a node is skipped: it is disabled, or everything that it would run is skipped.
     pub fn is_absent(&self, at: Top<'a>) -> bool {
         self.sources[at.source].absent.contains(at.node)
     }

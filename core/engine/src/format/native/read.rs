@@ -24,6 +24,15 @@ pub struct Read {
 
 /// Reads a document. Structural errors never make this fail; see [`BrokenLink`](crate::model::BrokenLink).
 ///
+/// ```
+/// use treewright_core::format::native;
+///
+/// let text = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [{"id": "n1", "task": "Idle"}]}"#;
+/// let read = native::read(text.as_bytes()).unwrap();
+/// assert!(read.diagnostics.is_empty());
+/// assert_eq!(read.document.node_count(), 1);
+/// ```
+///
 /// # Errors
 /// Fails if the text is not a document of this format, with the position and the remedy.
 pub fn read(bytes: &[u8]) -> Result<Read, FormatError> {
