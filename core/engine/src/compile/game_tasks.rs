@@ -61,7 +61,7 @@ pub(super) struct StoredVariable<W> {
 /// let mut tasks = GameTasks::<World>::new();
 /// tasks.declare(
 ///     TaskDeclaration::conditional("EnemyInRange", "An enemy is near.").parameter(
-///         ParameterDeclaration::optional("range", ValueType::Float, 10.0, "In metres.").within(0.0, 50.0),
+///         ParameterDeclaration::optional("range", ValueType::Float, 10.0, "In meters.").within(0.0, 50.0),
 ///     ),
 ///     |arguments| {
 ///         let range = arguments.float("range");
@@ -71,7 +71,7 @@ pub(super) struct StoredVariable<W> {
 ///
 /// // Once, for the designers: `arena.tasks.json`.
 /// let file = tasks_json::write(&tasks.library("Arena"));
-/// assert!(file.contains(r#"{"name": "range", "type": "float", "default": 10.0, "range": [0, 50], "help": "In metres."}"#));
+/// assert!(file.contains(r#"{"name": "range", "type": "float", "default": 10.0, "range": [0, 50], "help": "In meters."}"#));
 ///
 /// let mut builder = DocumentBuilder::new("Guard");
 /// builder.root(Node::new("n1", "EnemyInRange")).unwrap();

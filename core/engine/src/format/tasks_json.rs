@@ -16,7 +16,7 @@
 //!       "stand_in": "Running",
 //!       "parameters": [
 //!         {"name": "target", "type": "vec3", "required": true, "help": "Where it stands."},
-//!         {"name": "range", "type": "float", "default": 12.0, "range": [0, 50], "help": "In metres."},
+//!         {"name": "range", "type": "float", "default": 12.0, "range": [0, 50], "help": "In meters."},
 //!         {"name": "weapon", "type": "choice", "choices": ["Rifle", "Pistol"], "default": "Rifle"}
 //!       ]
 //!     }

@@ -48,7 +48,7 @@ impl TaskLibrary {
 ///     .details("- The target is down: Success.\n- There is none in range: Failure.")
 ///     .icon("target")
 ///     .parameter(
-///         ParameterDeclaration::optional("range", ValueType::Float, 12.0, "In metres.").within(0.0, 50.0),
+///         ParameterDeclaration::optional("range", ValueType::Float, 12.0, "In meters.").within(0.0, 50.0),
 ///     )
 ///     .parameter(ParameterDeclaration::optional(
 ///         "weapon",

@@ -88,13 +88,13 @@ mod tests {
             .with_parameter("variable", ParameterValue::variable("health"))
             .with_parameter(
                 "expression",
-                ParameterValue::literal("`my armour` + max(生命, health)"),
+                ParameterValue::literal("`my armor` + max(生命, health)"),
             )
             .with_parameter("comment", ParameterValue::literal("other"));
         let node = node.with_stand_in(StandIn::Expression("flag && true".into()));
         let library = NodeLibrary::builtin();
         let used: Vec<_> = library.variables_of(&node).collect();
-        assert_eq!(used, ["health", "my armour", "生命", "health", "flag"]);
+        assert_eq!(used, ["health", "my armor", "生命", "health", "flag"]);
         let unknown =
             Node::new("n", "Nobody").with_parameter("expression", ParameterValue::literal("a"));
         assert_eq!(library.variables_of(&unknown).count(), 0);

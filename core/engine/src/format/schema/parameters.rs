@@ -53,7 +53,7 @@ fn of_parameter(parameter: &ParameterDeclaration) -> Json {
     let mut schema = Map::new();
     let mut help = parameter.help.to_string();
     if !parameter.unit.is_empty() {
-        help = format!("{help} In {}.", parameter.unit);
+        help = format!("{help} Unit: {}.", parameter.unit);
     }
     schema.insert("description".into(), help.into());
     if let Some(default) = &parameter.default {

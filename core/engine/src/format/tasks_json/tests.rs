@@ -24,7 +24,7 @@ const FULL: &str = r##"{
       "summary": "Somebody hostile is near.",
       "stand_in": "Failure",
       "parameters": [
-        {"name": "range", "type": "float", "default": 12.5, "range": [0, 50], "unit": "m", "help": "In metres.", "measure": {"id": "m"}}
+        {"name": "range", "type": "float", "default": 12.5, "range": [0, 50], "unit": "m", "help": "In meters.", "measure": {"id": "m"}}
       ]
     },
     {
@@ -121,7 +121,7 @@ fn every_part_of_a_file_is_read() {
             max: 50.0
         })
     );
-    assert_eq!(range.help, "In metres.");
+    assert_eq!(range.help, "In meters.");
     assert!(!range.required);
     let walk = &arena.task("移动").unwrap().declaration;
     assert_eq!(walk.icon, "directions_run");
