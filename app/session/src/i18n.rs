@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use fluent_bundle::FluentArgs;
 use treewright_authoring::edit::{Label, Refusal};
 use treewright_authoring::validate::Fix;
-use treewright_core::diagnostic::{Problem, visible};
+use treewright_core::diagnostic::{Diagnostic, Problem, visible};
 use treewright_core::expression::{Fault, Function};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
@@ -163,6 +163,9 @@ impl Texts {
 
     /// What is told, in this language; in English where the language has no text of its own for it.
     pub fn message(&self, message: &Message) -> String {
+        if message.family() == "choice" {
+            return self.choice(message.code());
+        }
         let key = format!("{}.{}", message.family(), message.code());
         // What the core says, it says in English itself; what the interface says stands in its files.
         let is_ours = message.english().is_empty() && !message.code().is_empty();
@@ -185,9 +188,34 @@ impl Texts {
             Argument::Task(task) => self.task_title(task),
             Argument::List(list) => {
                 let list: Vec<_> = list.iter().map(|it| self.argument(it)).collect();
-                list.join(", ")
+                self.list(&list)
             }
         }
+    }
+
+    /// Returns names as a list: "A, B and C".
+    pub fn list<S: AsRef<str>>(&self, names: &[S]) -> String {
+        self.joined("list.and", names)
+    }
+
+    /// Returns names as alternatives: "A, B or C".
+    pub fn alternatives<S: AsRef<str>>(&self, names: &[S]) -> String {
+        self.joined("list.or", names)
+    }
+
+    fn joined<S: AsRef<str>>(&self, last_key: &str, names: &[S]) -> String {
+        let Some((last, first)) = names.split_last() else {
+            return String::new();
+        };
+        let Some((start, more)) = first.split_first() else {
+            return last.as_ref().to_owned();
+        };
+        let mut joined = start.as_ref().to_owned();
+        for name in more {
+            joined += &self.tr("list.comma");
+            joined += name.as_ref();
+        }
+        self.tr_with(last_key, &[("first", &joined), ("last", last.as_ref())])
     }
 
     /// What is told in one line, with no character in it hidden.
@@ -202,10 +230,24 @@ impl Texts {
 
     /// What is wrong with a document.
     pub fn problem(&self, problem: &Problem) -> String {
+        self.problem_of(problem, None)
+    }
+
+    /// What is wrong with a node of this task type, or with the document.
+    fn problem_of(&self, problem: &Problem, node_task: Option<&str>) -> String {
         let mut arguments = problem.to_arguments();
         for (name, value) in &mut arguments {
-            if let ("task" | "parent", Argument::Text(task)) = (*name, &*value) {
-                *value = Argument::Task((**task).into());
+            match (*name, &*value) {
+                ("task" | "parent", Argument::Text(task)) if !names_code(problem) => {
+                    *value = Argument::Task((**task).into());
+                }
+                ("parameter", Argument::Text(parameter)) => {
+                    let own = node_task.and_then(|task| {
+                        self.find_own(&format!("nodes.{task}.parameter.{parameter}"))
+                    });
+                    *value = Argument::Text(own.map_or_else(|| parameter.clone(), Into::into));
+                }
+                _ => {}
             }
             if let Some(said) = self.about_conflict(problem, name) {
                 *value = Argument::Text(said.into());
@@ -232,14 +274,17 @@ impl Texts {
     }
 
     /// What is wrong with this document, with nodes called by their titles beside their ids.
-    pub fn problem_in(&self, document: &Document, problem: &Problem) -> String {
-        let mut titled = problem.clone();
+    pub fn problem_in(&self, document: &Document, diagnostic: &Diagnostic) -> String {
+        let mut titled = diagnostic.problem.clone();
         titled.rename_nodes(|id| {
             document.node(id)?;
             let title = self.title_of(document, id);
-            Some(NodeId::from(format!("“{title}” ({id})")))
+            let named = [("title", &*title), ("id", id.as_str())];
+            Some(NodeId::from(self.tr_with("node.title_and_id", &named)))
         });
-        self.problem(&titled)
+        let node = diagnostic.location.node();
+        let node = node.and_then(|id| document.node(id));
+        self.problem_of(&titled, node.map(|node| &*node.task))
     }
 
     /// Names a step of the undo history, as an action: "delete 3 nodes".
@@ -321,6 +366,14 @@ pub fn said(key: &'static str, arguments: Vec<(&'static str, Argument)>) -> Mess
 }
 
 pub use of_runs::{asked, breakpoint};
+
+/// Whether a problem names a task as the other tool's code must name it, not as people call it.
+fn names_code(problem: &Problem) -> bool {
+    let code = problem.code();
+    ["needs_own_node", "leaf_to_register", "class_needed"]
+        .iter()
+        .any(|end| code.ends_with(end))
+}
 
 #[cfg(test)]
 mod tests_of_core;
@@ -477,8 +530,11 @@ mod tests {
         };
         let document = builder.finish();
         for language in ["en", "zh-CN"] {
-            let said = Texts::new(language).problem_in(&document, &problem);
-            assert!(said.contains("“Rest” (n5)"), "{said}");
+            let location = treewright_core::diagnostic::Location::Document;
+            let diagnostic = Diagnostic::new(location, problem.clone());
+            let said = Texts::new(language).problem_in(&document, &diagnostic);
+            let named = ["“Rest” (n5)", "“Rest”（n5）"];
+            assert!(named.iter().any(|named| said.contains(named)), "{said}");
         }
     }
 

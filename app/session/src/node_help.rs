@@ -123,7 +123,7 @@ impl ParameterHelp {
         Self {
             name: parameter.name.to_string(),
             title: texts.parameter_title(&kind.task, &parameter.name),
-            kind: type_of(parameter, texts, name_type),
+            kind: type_of(&kind.task, parameter, texts, name_type),
             default,
             allowed: allowed(parameter, texts),
             help: texts.parameter_help(&kind.task, parameter),
@@ -133,10 +133,12 @@ impl ParameterHelp {
 
 /// What a parameter can be set to, in a word or two.
 fn type_of(
+    task: &str,
     parameter: &ParameterDeclaration,
     texts: &Texts,
     name_type: &dyn Fn(&ValueType) -> String,
 ) -> String {
+    let title = |name: &str| texts.parameter_title(task, name);
     let word = |key: &str| texts.tr(&format!("parameter_type.{key}")).into_owned();
     let with =
         |key: &str, what: &str| texts.tr_with(&format!("parameter_type.{key}"), &[("what", what)]);
@@ -145,9 +147,11 @@ fn type_of(
         ParameterType::Choice(_) => word("choice"),
         ParameterType::VariableName(None) => word("variable"),
         ParameterType::VariableName(Some(of)) => with("variable_of", &name_type(of)),
-        ParameterType::SameAs(other) => with("same_as", other),
+        ParameterType::SameAs(other) => with("same_as", &title(other)),
         ParameterType::Expression(ExpressionType::Of(of)) => with("expression_of", &name_type(of)),
-        ParameterType::Expression(ExpressionType::SameAs(other)) => with("expression_as", other),
+        ParameterType::Expression(ExpressionType::SameAs(other)) => {
+            with("expression_as", &title(other))
+        }
         ParameterType::Tree => word("tree"),
         ParameterType::Name => word("name"),
         ParameterType::Any => word("any"),
@@ -159,7 +163,7 @@ fn allowed(parameter: &ParameterDeclaration, texts: &Texts) -> String {
     match (&parameter.parameter_type, parameter.range) {
         (ParameterType::Choice(choices), _) => {
             let choices: Vec<String> = choices.iter().map(|c| texts.choice(c)).collect();
-            choices.join(", ")
+            texts.list(&choices)
         }
         (_, Some(Range { min, max })) => {
             with_unit(format!("{} … {}", number(min), number(max)), parameter)

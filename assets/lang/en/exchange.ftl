@@ -12,7 +12,6 @@ import-opened = Opened { $name } as { $format }. Save it to keep it as a Treewri
 import-none = Open a file of another tool to see its import notes here.
 import-all_came_over = Imported without loss.
 import-problems = Also { $counts }: see Problems
-import-and = { " " }and{ " " }
 import-no_tree = it contains no tree
 import-unknown = its format is not supported
 import-rules_taken = { $count ->

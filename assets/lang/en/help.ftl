@@ -40,8 +40,6 @@ palette-unstar = Remove { $title } from favorites
 
 interrupts-sentence = If { $condition } changes while { $nodes } runs, this aborts it and { $scope } continues at { $branch }.
 interrupts-name = “{ $title }”
-interrupts-comma = ,{ " " }
-interrupts-either = { $first } or { $last }
 interrupts-others = { $count } more
 interrupts-more = … and { $count } more.
 interrupts-many_more = … and many more.

@@ -369,3 +369,9 @@ gesture-rename = Rename
 gesture-rename_on = Double-click a node
 gesture-menu = All other node actions
 gesture-menu_on = Right-click
+
+list-comma = ,{ " " }
+list-and = { $first } and { $last }
+list-or = { $first } or { $last }
+
+node-title_and_id = “{ $title }” ({ $id })

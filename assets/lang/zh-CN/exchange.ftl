@@ -12,7 +12,6 @@ import-opened = 已按 { $format } 打开 { $name }；保存后即成为本程�
 import-none = 从其他工具导入行为树后，这里会列出未能原样导入的内容。
 import-all_came_over = 已原样导入全部内容。
 import-problems = 另有 { $counts }，见“问题”面板
-import-and = 、
 import-no_tree = 其中没有行为树
 import-unknown = 文件格式不受支持
 import-rules_taken = 已将 { $name } 中的规则设为 { $count } 个叶节点的替身

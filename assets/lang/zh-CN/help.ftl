@@ -40,8 +40,6 @@ palette-unstar = 取消收藏“{ $title }”
 
 interrupts-sentence = { $nodes }运行期间监视{ $condition }：结果一旦改变，就中断正在运行的节点，{ $scope }改从{ $branch }继续。
 interrupts-name = “{ $title }”
-interrupts-comma = 、
-interrupts-either = { $first }或{ $last }
 interrupts-others = 另外 { $count } 个节点
 interrupts-more = ……另有 { $count } 条类似说明。
 interrupts-many_more = ……另有更多类似说明。

@@ -342,3 +342,9 @@ gesture-rename = 重命名节点
 gesture-rename_on = 双击节点
 gesture-menu = 其他节点操作
 gesture-menu_on = 右键单击节点
+
+list-comma = 、
+list-and = { $first }和{ $last }
+list-or = { $first }或{ $last }
+
+node-title_and_id = “{ $title }”（{ $id }）

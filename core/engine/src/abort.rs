@@ -3,7 +3,7 @@
 use crate::told::{Argument, Message, ToArgument};
 use serde::{Deserialize, Serialize};
 
-use crate::named;
+use crate::{named, words};
 
 named! {
     /// Which running branches a composite may abort when the result of a conditional below it changes.
@@ -39,7 +39,7 @@ impl AbortType {
 
 impl ToArgument for AbortType {
     fn to_argument(&self) -> Argument {
-        Message::word("abort", self.name()).to_argument()
+        Message::new("abort", self.name(), Vec::new(), words(self.name())).to_argument()
     }
 }
 

@@ -104,7 +104,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Player near?".into();
     builder.child(&"n12".into(), node)?;
     let mut node = Node::new("n14", "Selector");
-    node.name = "Choose a blow".into();
+    node.name = "Choose an attack".into();
     node.abort = AbortType::OwnBranch;
     builder.child(&"n12".into(), node)?;
     let mut node = Node::new("n15", "Sequence");

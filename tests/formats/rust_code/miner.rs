@@ -148,7 +148,7 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n23", "Compute")
         .with_parameter("variable", ParameterValue::variable("fatigue"))
         .with_parameter("expression", ParameterValue::literal(Value::String("fatigue + 0.1".into())));
-    node.name = "Wearier".into();
+    node.name = "More tired".into();
     builder.child(&"n12".into(), node)?;
     let mut node = Node::new("n24", "Compute")
         .with_parameter("variable", ParameterValue::variable("boredom"))

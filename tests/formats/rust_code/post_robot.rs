@@ -57,7 +57,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n2".into(), node)?;
     let mut node = Node::new("n4/n7", "CompareBool")
         .with_parameter("left", ParameterValue::variable("way_free"));
-    node.name = "Way free?".into();
+    node.name = "Path clear?".into();
     builder.child(&"n4/n6".into(), node)?;
     let mut node = Node::new("n4/n8", "Log")
         .with_parameter("text", ParameterValue::variable("address"));
@@ -81,7 +81,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.loose(node)?;
     let mut node = Node::new("n3/n7", "CompareBool")
         .with_parameter("left", ParameterValue::variable("way_free"));
-    node.name = "Way free?".into();
+    node.name = "Path clear?".into();
     builder.child(&"n3/n6".into(), node)?;
     let mut node = Node::new("n3/n8", "Log")
         .with_parameter("text", ParameterValue::variable("place_2"));

@@ -180,10 +180,10 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     node.name = "Mode changed?".into();
     builder.child(&"n33".into(), node)?;
     let mut node = Node::new("n35", "RestartTree");
-    node.name = "Start anew".into();
+    node.name = "Restart".into();
     builder.child(&"n33".into(), node)?;
     let mut node = Node::new("n36", "Succeed");
-    node.name = "All as before".into();
+    node.name = "No change".into();
     builder.child(&"n32".into(), node)?;
     Ok(())
 }

@@ -119,7 +119,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
 fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n22", "TimeLimit")
         .with_parameter("seconds", ParameterValue::literal(Value::Float(2.0)));
-    node.name = "Not for ever".into();
+    node.name = "Not forever".into();
     builder.child(&"n21".into(), node)?;
     let mut node = Node::new("n23", "Sequence");
     node.name = "Charge".into();
@@ -169,7 +169,7 @@ fn add_nodes_2(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     let mut node = Node::new("n34", "SetVariable")
         .with_parameter("variable", ParameterValue::variable("contact"))
         .with_parameter("value", ParameterValue::literal(Value::String("".into())));
-    node.name = "Out of it".into();
+    node.name = "Out of danger".into();
     builder.child(&"n31".into(), node)?;
     let mut node = Node::new("n35", "Delay")
         .with_parameter("seconds", ParameterValue::literal(Value::Float(0.3)));

@@ -145,11 +145,11 @@ fn one(wanted: &Wanted, trees: &mut Trees, stop: &Stop) -> Option<Told> {
     };
     told.scenario = Some(scenario.clone());
     told.tree = match wanted.text {
-        // An example names no file of a project.
-        Some(_) => scenario
-            .tree
-            .as_ref()
-            .map_or_else(|| beside(&wanted.file), PathBuf::from),
+        // A scenario of an example refers to the example in the same language, which is in no project.
+        Some(_) => scenario.tree.as_ref().map_or_else(
+            || beside(&wanted.file),
+            |tree| wanted.file.with_file_name(tree),
+        ),
         None => match tree_of(&wanted.file, &scenario) {
             Ok(tree) => absolute(&tree),
             Err(why) => {

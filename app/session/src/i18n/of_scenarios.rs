@@ -17,7 +17,7 @@ impl Texts {
 
     /// What a scenario expects, with the frame.
     pub fn scenario_fact(&self, frame: u64, fact: &Fact) -> String {
-        let names = |names: &mut dyn Iterator<Item = &str>| names.collect::<Vec<_>>().join(", ");
+        let names = |names: &mut dyn Iterator<Item = &str>| self.list(&names.collect::<Vec<_>>());
         let text = match fact {
             Fact::NoAborts(frames) => {
                 let (from, to) = (frames.from.to_string(), frames.to.to_string());
@@ -197,7 +197,7 @@ impl Texts {
                 self.tr_with("scenarios.differs.nothing_runs", &[("node", node)])
             }
             What::NotRunning { node, running } => {
-                let running = running.join(", ");
+                let running = self.list(running);
                 let arguments = [("node", &**node), ("running", &*running)];
                 self.tr_with("scenarios.differs.not_running", &arguments)
             }

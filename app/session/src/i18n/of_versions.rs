@@ -52,7 +52,7 @@ impl Texts {
             if texts.is_empty() {
                 return self.tr("version.value.none").into_owned();
             }
-            texts.join(", ")
+            self.list(&texts)
         };
         match value {
             FieldValue::Text(text) => text.to_string(),

@@ -66,8 +66,8 @@ fn what_a_child_carries_for_its_parent_is_known_and_checked_below_that_parent_al
     assert_eq!(below("PrioritySelector", "2.5"), []);
     let wrong = Problem::WrongParameterType {
         parameter: "priority".into(),
-        expected: "float".into(),
-        found: "string".into(),
+        expected: ValueType::Float,
+        found: ValueType::String,
     };
     assert_eq!(below("PrioritySelector", "high"), [wrong]);
     let unknown = Problem::UnknownParameter {

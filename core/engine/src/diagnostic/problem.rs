@@ -14,6 +14,8 @@ use crate::model::{Conflict, ConflictKind, FieldValue};
 use crate::plural::counted;
 use crate::told;
 use crate::told::Message;
+use crate::value::ValueType;
+use crate::words;
 
 /// Declares an enum of problems. The rows are those of [`told!`], with a severity before the code.
 macro_rules! problems {
@@ -80,7 +82,7 @@ problems! {
         } = Error "cycle", ("cycle: {}; remove one of these connections", listed(path, " -> ")) with [("path", listed(path, " -> "))];
         /// Two nodes list the same child.
         SecondParent {
-            /// The child.
+            /// The id of the child.
             child: NodeId,
             /// The parent that keeps it.
             kept: NodeId,
@@ -95,7 +97,7 @@ problems! {
         };
         /// A node lists the root as its child.
         RootAsChild {
-            /// The root.
+            /// The id of the root.
             child: NodeId,
             /// The node that lists it.
             parent: NodeId,
@@ -133,7 +135,7 @@ problems! {
             max: usize,
         } = Error "wrong_child_count", {
             let remedy = if has < min { format!("add {}", min - has) } else { format!("remove {}", has - max) };
-            format!("{task}: expected {}, found {has}; {remedy}", needed(*min, *max))
+            format!("{}: expected {}, found {has}; {remedy}", words(task), needed(*min, *max))
         } with [("task", task.to_string()), ("has", has.to_string()), ("needs", range(*min, *max))];
         /// No library declares the task.
         UnknownTask {
@@ -143,21 +145,21 @@ problems! {
             "unknown node type `{task}`: check the spelling or add its library";
         /// A required parameter is not set.
         MissingParameter {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
         } = Error "missing_parameter", "`{parameter}` has no value and no default: set it";
         /// A constant has the wrong type.
         WrongParameterType {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
             /// The type that the parameter takes.
-            expected: String,
+            expected: ValueType,
             /// The type of the constant.
-            found: String,
+            found: ValueType,
         } = Error "wrong_parameter_type", "`{parameter}`: expected {expected}, found {found}";
         /// A number is out of range.
         ParameterOutOfRange {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
             /// The number.
             value: String,
@@ -168,7 +170,7 @@ problems! {
         } = Error "parameter_out_of_range", "`{parameter}`: expected a value from {min} to {max}, found {value}";
         /// A text is not one of the choices of the parameter.
         NotAChoice {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
             /// The text.
             value: String,
@@ -177,15 +179,15 @@ problems! {
         } = Error "not_a_choice", ("`{parameter}`: expected one of {}, found {value}", choices.join(", ")) with [("parameter", parameter.to_string()), ("value", value.clone()), ("choices", choices.join(", "))];
         /// A parameter that takes only constants is bound to a variable.
         LiteralOnly {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
         } = Error "literal_only",
             "`{parameter}` must be a constant but is bound to `{variable}`: enter a value";
         /// A parameter that takes only variables is set to a constant.
         VariableOnly {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
         } = Error "variable_only", "`{parameter}` must be bound to a variable: choose one";
         /// A number is infinite or not a number, and cannot be saved.
@@ -196,32 +198,33 @@ problems! {
             "`{parameter}` is infinite or not a number and cannot be saved: enter a finite number";
         /// The task has no parameter of this name.
         UnknownParameter {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
-            /// The task.
+            /// The name of the task.
             task: Arc<str>,
         } = Warning "unknown_parameter",
-            "{task} has no parameter `{parameter}`: the value has no effect; rename or remove it";
+            ("{} has no parameter `{parameter}`: the value has no effect; rename or remove it", words(task))
+            with [("parameter", parameter.to_string()), ("task", task.to_string())];
         /// A parameter is bound to a variable that is not declared.
         UndeclaredVariable {
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
         } = Error "undeclared_variable",
             "variable `{variable}` is not declared: declare it or choose another";
         /// A parameter is bound to a variable of another type.
         WrongVariableType {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
             /// The type that the parameter needs.
-            expected: String,
+            expected: ValueType,
             /// The type of the variable.
-            found: String,
+            found: ValueType,
         } = Error "wrong_variable_type", "`{parameter}`: expected {expected}, found variable `{variable}` of type {found}";
         /// The expression of a parameter has an error, or a result of the wrong type.
         BrokenExpression {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
             /// The column of the error in the expression, from 1 in characters.
             column: usize,
@@ -235,19 +238,20 @@ problems! {
         } = Error "duplicate_variable", "variable `{variable}` is declared twice: rename or remove one";
         /// The initial value of a variable does not have the variable's type.
         WrongInitialValue {
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
             /// Its type.
-            expected: String,
+            expected: ValueType,
             /// The type of its initial value.
-            found: String,
+            found: ValueType,
         } = Error "wrong_initial_value", "initial value of `{variable}`: expected {expected}, found {found}";
         /// A composite has an abort type, but there is no conditional below that could trigger it.
         AbortWithoutConditional {
             /// The abort type.
             abort: AbortType,
         } = Warning "abort_without_conditional",
-            "abort type {abort} has no effect: there is no conditional below to check; add one or set the abort type to None";
+            ("abort type {} has no effect: there is no conditional below to check; add one or set the abort type to None", words(abort.name()))
+            with [("abort", abort)];
         /// A node that is not a composite has an abort type.
         AbortOnNonComposite {
             /// The abort type.
@@ -255,10 +259,11 @@ problems! {
             /// The node's task.
             task: Arc<str>,
         } = Warning "abort_on_non_composite",
-            "abort type {abort} has no effect on {task}: only composites abort; set it to None";
+            ("abort type {} has no effect on {}: only composites abort; set it to None", words(abort.name()), words(task))
+            with [("abort", abort), ("task", task)];
         /// A node can never run because of a sibling to its left.
         Unreachable {
-            /// The sibling.
+            /// The id of the sibling.
             sibling: NodeId,
             /// The parent's task.
             parent: Arc<str>,
@@ -306,7 +311,7 @@ problems! {
         } = Error "duplicate_tree", "another tree is also named `{tree}`: rename one of them";
         /// The node at the top of a tree does not exist.
         NoSuchRoot {
-            /// The tree.
+            /// The name of the tree.
             tree: Arc<str>,
             /// The missing node.
             root: NodeId,
@@ -383,34 +388,34 @@ problems! {
         } with [("tree", tree.clone()), ("limit", limit.to_string()), ("too_much", Message::word("too_much", of.code()))];
         /// The node sets a parameter that is not a variable of its tree.
         UnknownVariable {
-            /// The parameter.
+            /// The name of the parameter.
             variable: Arc<str>,
-            /// The tree.
+            /// The name of the tree.
             tree: String,
         } = Warning "unknown_subtree_variable",
             "`{tree}` has no variable `{variable}` to set: check the spelling, or declare it with scope `subtree`";
         /// The document and a file that it uses declare a global variable with different types.
         OtherGlobal {
-            /// The variable.
+            /// The name of the variable.
             variable: Arc<str>,
             /// The path of the file in the project folder.
             file: String,
             /// The type in the document.
-            expected: String,
+            expected: ValueType,
             /// The type in the file.
-            found: String,
+            found: ValueType,
         } = Error "other_global",
             "global `{variable}` is {found} in {file} but {expected} here: use one type or rename one of them";
         /// An override refers to a node that does not exist.
         UnknownInside {
             /// The path of the inner node.
             path: Arc<str>,
-            /// The tree.
+            /// The name of the tree.
             tree: String,
         } = Warning "unknown_inside", "`{tree}` has no node {path}: the override has no effect; remove it";
         /// An override sets which tree an inner node runs, which is not possible.
         FixedInside {
-            /// The parameter.
+            /// The name of the parameter.
             parameter: Arc<str>,
         } = Warning "fixed_inside",
             "`{parameter}` selects the subtree and cannot be overridden: change the subtree, or choose another one here";
@@ -429,15 +434,17 @@ problems! {
             "unknown stand-in {json}: choose another one or remove it";
         /// A stand-in for leaves is set on a node that is not a leaf.
         OnParent {
-            /// Its task.
+            /// The name of its task.
             task: Arc<str>,
-        } = Warning "stand_in_on_parent", "{task} is not a leaf: its stand-in has no effect; remove it";
+        } = Warning "stand_in_on_parent",
+            ("{} is not a leaf: its stand-in has no effect; remove it", words(task)) with [("task", task.to_string())];
         /// A stand-in for parents is set on a leaf.
         OnLeaf {
-            /// Its task.
+            /// The name of its task.
             task: Arc<str>,
         } = Warning "stand_in_on_leaf",
-            "{task} is a leaf and cannot act like a parent: its stand-in has no effect; remove it";
+            ("{} is a leaf and cannot act like a parent: its stand-in has no effect; remove it", words(task))
+            with [("task", task.to_string())];
         /// The stand-in passes through the result of an only child, but the node has several.
         SeveralChildren {
             /// The number of children.
@@ -446,10 +453,11 @@ problems! {
             "found {count} children, but only the result of a single child can be passed through: act like Sequence or Selector";
         /// The node is a library's composite or decorator without code and without a stand-in.
         NoCode {
-            /// Its task.
+            /// The name of its task.
             task: Arc<str>,
         } = Warning "stand_in_no_code",
-            "no code for {task}, so it always fails: choose what it acts like, or build it from built-in nodes";
+            ("no code for {}, so it always fails: choose what it acts like, or build it from built-in nodes", words(task))
+            with [("task", task.to_string())];
         /// A number is out of range.
         OutOfRange {
             /// The number.

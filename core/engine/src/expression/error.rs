@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::told;
 use crate::told::{Argument, ToArgument};
+use crate::value::ValueType;
 
 /// Why a text is no expression, and the spot in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,16 +140,16 @@ told! {
             /// The operator.
             operator: &'static str,
             /// The type.
-            found: String,
+            found: ValueType,
         } = "wrong_operand", "`{operator}` does not support {found}";
         /// The operator does not take values of these types.
         WrongOperands {
             /// The operator.
             operator: &'static str,
             /// The type to its left.
-            left: String,
+            left: ValueType,
             /// The type to its right.
-            right: String,
+            right: ValueType,
         } = "wrong_operands", "`{operator}` does not support {left} and {right}";
         /// A function is given something that it does not take.
         WrongArguments {
@@ -160,31 +161,31 @@ told! {
         /// Something has another type than is needed there.
         WrongType {
             /// The type that is needed.
-            expected: String,
+            expected: ValueType,
             /// The type that it has.
-            found: String,
+            found: ValueType,
         } = "wrong_type", "expected {expected}, found {found}";
         /// A value has no such part.
         NoPart {
             /// The type of the value.
-            found: String,
+            found: ValueType,
             /// The part.
             part: String,
         } = "no_part", "{found} has no component `.{part}`";
         /// The two answers of `? :` are of different types.
         DifferentAnswers {
             /// The type of the first.
-            left: String,
+            left: ValueType,
             /// The type of the second.
-            right: String,
+            right: ValueType,
         } = "different_answers",
             "the values before and after `:` must have the same type, found {left} and {right}";
         /// The items of a list are of different types, or lists themselves.
         MixedList {
             /// The type of the first item.
-            expected: String,
+            expected: ValueType,
             /// The type of this one.
-            found: String,
+            found: ValueType,
         } = "mixed_list", "all items of a list must have one simple type: expected {expected}, found {found}";
         /// An empty list where nothing says what it would hold.
         EmptyList = "empty_list",

@@ -22,8 +22,8 @@ impl OpenDocument {
     /// Takes the files that came with it: what it refers to is found among them.
     pub fn take_held(&mut self, held: Sources, unpacked: Unpacked) {
         let references = self.document.libraries.clone();
-        self.take_libraries(held::libraries(&held, &references, shipped));
-        let related = held::related(&held, unpacked, shipped);
+        self.take_libraries(held::libraries(&held, &references, self.shipped()));
+        let related = held::related(&held, unpacked, self.shipped());
         self.take_related(related);
         self.held = Some(held);
     }
@@ -32,8 +32,8 @@ impl OpenDocument {
     pub fn libraries_without_file(&self) -> Libraries {
         let references = &self.document.libraries;
         match &self.held {
-            Some(held) => held::libraries(held, references, shipped),
-            None => Libraries::without_file(references, shipped),
+            Some(held) => held::libraries(held, references, self.shipped()),
+            None => Libraries::without_file(references, self.shipped()),
         }
     }
 
@@ -41,7 +41,7 @@ impl OpenDocument {
     pub fn related_without_file(&self) -> Related {
         let unpacked = self.held.as_ref().map(|held| (held, held.unpack()));
         match unpacked {
-            Some((held, Ok(unpacked))) => held::related(held, unpacked, shipped),
+            Some((held, Ok(unpacked))) => held::related(held, unpacked, self.shipped()),
             _ => Related::default(),
         }
     }
@@ -54,8 +54,9 @@ impl OpenDocument {
         self.run = Some(run);
         self.look_at_breakpoints();
     }
-}
 
-fn shipped(reference: &str) -> Option<Arc<str>> {
-    examples::library(reference).map(Arc::from)
+    /// Finds the task libraries that come with the program, in the language of this example.
+    fn shipped(&self) -> impl Fn(&str) -> Option<Arc<str>> {
+        |reference| examples::library(self.untitled(), reference).map(Arc::from)
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use treewright_core::ToArgument as _;
 use treewright_core::diagnostic::{Diagnostic, Problem};
 use treewright_core::expression::ExpressionError;
 use treewright_core::ids::NodeId;
@@ -211,8 +212,8 @@ pub(super) fn declare(name: &Arc<str>, value_type: ValueType) -> Fix {
     Fix::new(
         "declare_variable",
         vec![
-            ("variable", name.to_string()),
-            ("type", value_type.to_string()),
+            ("variable", name.to_argument()),
+            ("type", value_type.to_argument()),
         ],
         Command::AddVariable(Variable::new(name.clone(), value_type)),
     )

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use treewright_core::ToArgument as _;
 use treewright_core::diagnostic::{Location, SubtreeProblem};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
@@ -49,7 +50,7 @@ pub(super) fn fixes(
                 variable, found, ..
             },
             _,
-        ) => change_type(document, variable, ValueType::from_name(found))
+        ) => change_type(document, variable, Some(found.clone()))
             .into_iter()
             .collect(),
         (S::UnknownVariable { variable, .. }, Location::Parameter(node, parameter)) => {
@@ -158,8 +159,8 @@ pub(super) fn change_type(
     let fix = Fix::new(
         "change_type",
         vec![
-            ("variable", name.to_owned()),
-            ("type", value_type.to_string()),
+            ("variable", name.to_argument()),
+            ("type", value_type.to_argument()),
         ],
         Command::ChangeVariable(Variable {
             value_type,

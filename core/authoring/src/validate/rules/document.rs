@@ -67,8 +67,8 @@ pub(super) fn initial_value(context: &Context<'_>, found: &mut Problems) {
         } else if value.coerced(&variable.value_type).is_none() {
             Problem::WrongInitialValue {
                 variable: name.clone(),
-                expected: variable.value_type.to_string(),
-                found: value.value_type().to_string(),
+                expected: variable.value_type.clone(),
+                found: value.value_type(),
             }
         } else {
             continue;

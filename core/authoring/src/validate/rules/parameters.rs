@@ -118,8 +118,8 @@ fn literal_problem(
     let Some(value) = value.coerced(&expected) else {
         return Some(Problem::WrongParameterType {
             parameter,
-            expected: expected.to_string(),
-            found: value.value_type().to_string(),
+            expected,
+            found: value.value_type(),
         });
     };
     let number = match value {
@@ -153,8 +153,8 @@ fn variable_problem(
     (*found != expected).then(|| Problem::WrongVariableType {
         parameter,
         variable,
-        expected: expected.to_string(),
-        found: found.to_string(),
+        found: found.clone(),
+        expected,
     })
 }
 

@@ -92,8 +92,8 @@ fn check_globals(context: &Context<'_>, node: &Node, target: Top<'_>, found: &mu
             let problem = SubtreeProblem::OtherGlobal {
                 variable: theirs.name.clone(),
                 file: context.uses.path(target.source).to_owned(),
-                expected: ours.value_type.to_string(),
-                found: theirs.value_type.to_string(),
+                expected: ours.value_type.clone(),
+                found: theirs.value_type.clone(),
             };
             found.push(of_target(node, problem));
         }

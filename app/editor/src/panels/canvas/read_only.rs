@@ -1,5 +1,5 @@
-//! A canvas that can only be looked at: the same drawing, camera and tooltips, without anything that edits. A press on a card says which it was.
-//! What is drawn asks for nothing that this does not hand on by itself.
+//! A read-only canvas: the same drawing, camera and tooltips, without anything that edits. A click on a card returns its node. Actions of
+//! what is drawn are discarded, except for selecting a node.
 
 use egui::accesskit::Role;
 use egui::{Sense, Ui, Vec2, WidgetInfo};
@@ -11,8 +11,9 @@ use super::view::View;
 use super::{CanvasInput, CanvasState, RunMarks, keyboard, paint, zoom_control};
 use crate::action::{Action, ActionSink, SelectAction};
 
-/// Draws the canvas into what is left of `ui` and says which node was pressed. `by_itself` says that it has a zoom of its own.
-pub fn look(
+/// Draws the canvas into the remaining space of `ui` and returns the clicked node. `by_itself` adds a zoom control, because no other canvas
+/// controls its zoom.
+pub fn show_read_only(
     ui: &mut Ui,
     input: &CanvasInput<'_>,
     name: &str,
@@ -36,8 +37,11 @@ pub fn look(
         state.flight = None;
         state.camera.pan(response.drag_delta());
     }
-    debug_assert!(matches!(state.gesture, Gesture::Idle), "nothing begins one");
-    let mut asked = ActionSink::default();
+    debug_assert!(
+        matches!(state.gesture, Gesture::Idle),
+        "a read-only canvas starts no gesture"
+    );
+    let mut actions = ActionSink::default();
     let view = View::new(
         input,
         &state.scene,
@@ -55,7 +59,7 @@ pub fn look(
         None,
         &marks,
         &mut state.blocks,
-        &mut asked,
+        &mut actions,
     );
     let pressed = response
         .interact_pointer_pos()
@@ -65,8 +69,8 @@ pub fn look(
     if by_itself && zoom_control::show(ui, input, &mut state.camera) {
         state.request_fit();
     }
-    // A screen reader presses the widget of a card.
-    pressed.or_else(|| asked.take().into_iter().find_map(only_node))
+    // A screen reader clicks the widget of a card.
+    pressed.or_else(|| actions.take().into_iter().find_map(only_node))
 }
 
 fn only_node(action: Action) -> Option<NodeId> {

@@ -1,4 +1,4 @@
-//! Dragging an edge or a corner of a note or group.
+//! Resizing notes and groups by dragging an edge or a corner.
 
 use egui::{Pos2, Rect};
 use treewright_authoring::edit::Command;
@@ -10,19 +10,19 @@ use super::snapping;
 use crate::action::ActionSink;
 use crate::scene::position_of;
 
-/// A note or group whose size is being changed.
+/// A note or group that is being resized.
 #[derive(Clone, Copy, Debug)]
-pub struct Shaping {
+pub struct Resizing {
     annotation: Annotation,
     grip: Grip,
-    /// Where it lay when the drag began.
+    /// Its rectangle when the drag began.
     rect: Rect,
     /// The canvas point at which the drag began.
     from: Pos2,
 }
 
-impl Shaping {
-    /// Begins with these edges held at a canvas point.
+impl Resizing {
+    /// Starts with these edges at a canvas point.
     pub fn new(annotation: Annotation, grip: Grip, rect: Rect, from: Pos2) -> Self {
         Self {
             annotation,
@@ -32,13 +32,13 @@ impl Shaping {
         }
     }
 
-    /// The edges that are held.
+    /// The dragged edges.
     pub fn grip(&self) -> Grip {
         self.grip
     }
 
-    /// What is shaped, and how it would lie with the pointer here.
-    pub fn shaped(
+    /// The note or group, and its rectangle with the pointer here.
+    pub fn resized(
         &self,
         projection: Projection,
         pointer: Pos2,
@@ -47,15 +47,15 @@ impl Shaping {
         let mut by = (projection.canvas_from_screen(pointer) - self.from).round();
         if on_grid {
             let low = self.grip.across < 0 || self.grip.down < 0;
-            let held = if low { self.rect.min } else { self.rect.max };
-            by = snapping::on_grid(Rect::from_min_max(held, held), by);
+            let corner = if low { self.rect.min } else { self.rect.max };
+            by = snapping::on_grid(Rect::from_min_max(corner, corner), by);
         }
         (self.annotation, self.grip.resized(self.rect, by))
     }
 
-    /// Changes it, as one command.
-    pub fn finish(self, shaped: Option<(Annotation, Rect)>, actions: &mut ActionSink) {
-        let Some((annotation, rect)) = shaped else {
+    /// Resizes it, as one command.
+    pub fn finish(self, resized: Option<(Annotation, Rect)>, actions: &mut ActionSink) {
+        let Some((annotation, rect)) = resized else {
             return;
         };
         if rect != self.rect {

@@ -1,4 +1,4 @@
-//! What is written on a card, and how wide that makes it. Knows nothing of where it lies.
+//! The text on a card and the card width that results from it. Knows nothing about positions.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -6,29 +6,33 @@ use std::sync::Arc;
 use treewright_core::library::parameter_line;
 use treewright_core::model::{Node, NodeDeclaration};
 
-use super::{DETAIL_SIZE, Kind, TEXT_LEFT, TEXT_RIGHT, TITLE_SIZE, TextMeasure};
+use super::{DETAIL_SIZE, NodeTypeInfo, TEXT_LEFT, TEXT_RIGHT, TITLE_SIZE, TextMeasure};
 
 const MIN_WIDTH: f32 = 112.0;
 const MAX_WIDTH: f32 = 224.0;
 const COMMENT_WIDTH: f32 = 18.0;
 
-/// What is written on a card, in full length.
-pub(super) struct Lines<'n> {
+/// The unshortened text of a card.
+pub(super) struct CardText<'n> {
     pub title: Cow<'n, str>,
-    /// The most telling settings; may be empty.
+    /// The most informative settings; may be empty.
     settings: String,
-    /// What its task is called, if the title does not say it already.
-    kind: Option<Arc<str>>,
+    /// The name of its task, unless the title is that name.
+    node_type: Option<Arc<str>>,
     pub comment: bool,
 }
 
-impl<'n> Lines<'n> {
-    pub fn of(node: &'n Node, kind: &Kind<'_>, parent: Option<&NodeDeclaration>) -> Self {
+impl<'n> CardText<'n> {
+    pub fn of(
+        node: &'n Node,
+        node_type: &NodeTypeInfo<'_>,
+        parent: Option<&NodeDeclaration>,
+    ) -> Self {
         let own = node.own_title();
         Self {
-            title: own.map_or_else(|| Cow::Owned(kind.title.to_string()), Cow::Borrowed),
-            settings: parameter_line(node, kind.declaration, parent),
-            kind: own.map(|_| kind.title.clone()),
+            title: own.map_or_else(|| Cow::Owned(node_type.title.to_string()), Cow::Borrowed),
+            settings: parameter_line(node, node_type.declaration, parent),
+            node_type: own.map(|_| node_type.title.clone()),
             comment: !node.comment.is_empty(),
         }
     }
@@ -37,11 +41,11 @@ impl<'n> Lines<'n> {
         if self.comment { COMMENT_WIDTH } else { 0.0 }
     }
 
-    /// Settings matter more than the kind, which the icon shows as well: a card is not widened for both.
+    /// The card is not widened to fit both the settings and the task: the icon shows the task as well.
     pub fn card_width(&self, measure: &mut TextMeasure) -> f32 {
         let title = measure.width(&self.title, TITLE_SIZE) + self.comment_width();
-        let second = match &self.kind {
-            Some(kind) if self.settings.is_empty() => kind,
+        let second = match &self.node_type {
+            Some(node_type) if self.settings.is_empty() => node_type,
             _ => &*self.settings,
         };
         let text = title.max(measure.width(second, DETAIL_SIZE));
@@ -50,12 +54,14 @@ impl<'n> Lines<'n> {
         ((width / 8.0).ceil() * 8.0).clamp(MIN_WIDTH, MAX_WIDTH)
     }
 
-    /// The second line: the kind, the settings, or both where they fit.
+    /// The second line: the task, the settings, or both if they fit.
     pub fn detail(&self, measure: &mut TextMeasure, room: f32) -> String {
-        match &self.kind {
-            Some(kind) if self.settings.is_empty() => measure.shortened(kind, DETAIL_SIZE, room),
-            Some(kind) => {
-                let both = format!("{kind} · {}", self.settings);
+        match &self.node_type {
+            Some(node_type) if self.settings.is_empty() => {
+                measure.shortened(node_type, DETAIL_SIZE, room)
+            }
+            Some(node_type) => {
+                let both = format!("{node_type} · {}", self.settings);
                 if measure.width(&both, DETAIL_SIZE) <= room {
                     both
                 } else {

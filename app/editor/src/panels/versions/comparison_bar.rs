@@ -1,12 +1,12 @@
-//! What stands around two versions that are seen beside each other: the bar with the ways from change to change and the legend, the names
-//! of the sides, and below them the fields in which the selected thing differs.
+//! The surroundings of two versions shown side by side: the bar with navigation between changes and the legend, the names of the sides, and
+//! the differing fields of the selected element.
 
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui};
 use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::model::Subject;
 use treewright_session::workspace::versions::{Other, Versions};
 
-use super::{VersionsState, marking, state};
+use super::{VersionsState, difference_style, state};
 use crate::action::{Action, ActionSink, VersionAction};
 use crate::command_table::find;
 use crate::icons;
@@ -14,7 +14,7 @@ use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, caption};
 
-/// With less room than this the legend has a line of its own.
+/// In less width than this, the legend has its own line.
 const ONE_LINE: f32 = 500.0;
 
 /// The bar above both sides.
@@ -38,7 +38,7 @@ pub fn bar(
         let in_one = ui.available_width() >= ONE_LINE;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
-            steps(ui, cx, versions, state.place(cx.front), sink);
+            change_buttons(ui, cx, versions, state.place(cx.front), sink);
             if in_one {
                 ui.separator();
                 legend(ui, cx, versions);
@@ -63,7 +63,7 @@ pub fn bar(
     });
 }
 
-/// What is to become of a copy of unsaved work that is seen beside its file.
+/// The decision about a recovery copy that is compared with its file.
 fn decision(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
@@ -83,8 +83,8 @@ fn decision(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     });
 }
 
-/// The ways to the change before and the one after, and where one is among them.
-fn steps(
+/// Buttons for the previous and the next change, and the current index.
+fn change_buttons(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     versions: &Versions,
@@ -109,7 +109,7 @@ fn steps(
     }
 }
 
-/// How many things were added, removed, moved and changed, in the colors of their marks.
+/// The numbers of added, removed, moved and changed elements, in the colors of their marks.
 fn legend(ui: &mut Ui, cx: &PanelContext<'_>, versions: &Versions) {
     let texts = cx.texts;
     let words = if versions.is_apart(cx.front) {
@@ -126,11 +126,11 @@ fn legend(ui: &mut Ui, cx: &PanelContext<'_>, versions: &Versions) {
             ui.label(RichText::new("·").color(cx.theme.muted));
         }
         nothing = false;
-        // An icon and its words stay in one line together.
+        // Keeps an icon and its text in one line.
         ui.spacing_mut().item_spacing.x = space::XS;
-        let icon = icons::text(marking::icon(kind)).size(14.0);
+        let icon = icons::text(difference_style::icon(kind)).size(14.0);
         let text = texts.tr_count(&format!("sides.{words}_{}", kind.code()), count);
-        ui.label(icon.color(cx.theme.tone(marking::tone(kind))));
+        ui.label(icon.color(cx.theme.tone(difference_style::tone(kind))));
         ui.add(Label::new(RichText::new(text).size(text_size::SMALL)).extend());
     }
     if nothing {
@@ -143,7 +143,7 @@ fn legend(ui: &mut Ui, cx: &PanelContext<'_>, versions: &Versions) {
     }
 }
 
-/// What the sides are called: the other version, and the one that is edited.
+/// The names of the sides: the other version, and the edited one.
 pub fn names(cx: &PanelContext<'_>, state: &VersionsState, versions: &Versions) -> [String; 2] {
     let texts = cx.texts;
     let named = |key: &str, name: &str| texts.tr_with(key, &[("name", name)]);
@@ -170,8 +170,8 @@ pub fn names(cx: &PanelContext<'_>, state: &VersionsState, versions: &Versions) 
     }
 }
 
-/// The name of a side above it.
-pub fn head(ui: &mut Ui, cx: &PanelContext<'_>, name: &str, editable: bool) {
+/// The name above a side.
+pub fn side_title(ui: &mut Ui, cx: &PanelContext<'_>, name: &str, editable: bool) {
     let frame = Frame::new()
         .fill(cx.theme.panel)
         .inner_margin(Margin::symmetric(8, 3));
@@ -192,7 +192,7 @@ pub fn head(ui: &mut Ui, cx: &PanelContext<'_>, name: &str, editable: bool) {
     });
 }
 
-/// What differs of the thing that is looked at: each field with what both sides hold.
+/// The differences of the current element: each field with the values of both sides.
 pub fn fields(ui: &mut Ui, cx: &PanelContext<'_>, state: &VersionsState, names: &[String; 2]) {
     let Some(versions) = state.of(cx.front.id()) else {
         return;
@@ -203,13 +203,17 @@ pub fn fields(ui: &mut Ui, cx: &PanelContext<'_>, state: &VersionsState, names: 
     frame.show(ui, |ui| {
         ui.set_min_size(ui.available_size());
         ui.spacing_mut().item_spacing.y = 2.0;
-        let Some((subject, gone)) = state.current(cx.front) else {
+        let Some((subject, removed)) = state.current(cx.front) else {
             caption(ui, cx.theme, &cx.texts.tr("sides.choose"));
             return;
         };
-        let found: Vec<&Difference> = versions.fields_of(&subject).filter(|_| !gone).collect();
+        let found: Vec<&Difference> = versions.fields_of(&subject).filter(|_| !removed).collect();
         if found.is_empty() {
-            caption(ui, cx.theme, &only_here(cx, versions, &subject, gone));
+            caption(
+                ui,
+                cx.theme,
+                &one_side_text(cx, versions, &subject, removed),
+            );
             return;
         }
         let document = cx.front.document();
@@ -230,15 +234,20 @@ pub fn fields(ui: &mut Ui, cx: &PanelContext<'_>, state: &VersionsState, names: 
     });
 }
 
-/// What is said of a thing without fields that differ: it is on one side only, or the same on both.
-fn only_here(cx: &PanelContext<'_>, versions: &Versions, subject: &Subject, gone: bool) -> String {
-    let document = if gone {
+/// The text for an element without differing fields: it exists on one side only, or is the same on both.
+fn one_side_text(
+    cx: &PanelContext<'_>,
+    versions: &Versions,
+    subject: &Subject,
+    removed: bool,
+) -> String {
+    let document = if removed {
         versions.older()
     } else {
         cx.front.document()
     };
     let title = cx.texts.subject(subject, document);
-    let kind = if gone {
+    let kind = if removed {
         Some(DifferenceKind::Removed)
     } else {
         versions.kind_of(subject)
@@ -252,7 +261,7 @@ fn only_here(cx: &PanelContext<'_>, versions: &Versions, subject: &Subject, gone
     }
 }
 
-/// A line of three columns; what is too long for its column is shown at the pointer.
+/// A row of three columns; text that is too long for its column is shown in a tooltip.
 fn row<'a>(ui: &mut Ui, field: &'a str, sides: [&'a str; 2], text: impl Fn(&'a str) -> RichText) {
     let width = ui.available_width() - 2.0 * space::M;
     ui.horizontal(|ui| {

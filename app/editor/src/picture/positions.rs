@@ -1,4 +1,4 @@
-//! Where the nodes of a picture lie when their file does not say it, or another way of growing is wanted.
+//! Positions the nodes of a picture if the file has no positions, or if another growth direction is requested.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use treewright_session::i18n::Texts;
 use super::fonts;
 use crate::scene::measuring::card_sizes;
 
-/// A document with places for all its nodes: its own, unless its file has none or it is to grow this way.
+/// Returns a document in which all nodes have positions: its own, unless the file has none or another growth direction is requested.
 pub fn placed<'a>(
     document: &'a Document,
     library: &NodeLibrary,
@@ -44,14 +44,14 @@ pub fn placed<'a>(
     let places = layout::tidy(document, &size_of, &options);
     let mut copy = document.clone();
     let (builtin, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
-    // That everything lies well already is no reason to trouble anybody.
+    // An error only says that nothing had to move.
     let _ = History::new().apply(&mut copy, &builtin, &mut Selection::default(), &arrange);
     Cow::Owned(copy)
 }
 
-/// Whether a document grows to the right, by how its nodes lie: more children right of their parents than below them.
+/// Guesses whether a document grows to the right: whether more children lie right of their parents than below them.
 pub fn grows_right(document: &Document) -> bool {
-    /// The least width and the height of a card.
+    /// The minimum width and the height of a card.
     const CARD: (i64, i64) = (112, 48);
     let (mut right, mut down) = (0_usize, 0_usize);
     for node in document.nodes() {

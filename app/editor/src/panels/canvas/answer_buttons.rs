@@ -1,4 +1,4 @@
-//! Buttons on the card of a stand-in that asks: the user plays the game and answers. The answer that holds is marked.
+//! Buttons on the card of a stand-in that waits for an answer, with which the user plays the game. The answer in effect is highlighted.
 
 use egui::{Button, Rect, RichText, Ui, vec2};
 use treewright_core::runtime::Status;
@@ -13,10 +13,10 @@ use crate::icons;
 use crate::theme::status_icon;
 
 const BUTTON: egui::Vec2 = vec2(96.0, 24.0);
-/// With the sign alone, where cards are small.
+/// For small cards: only the icon.
 const SMALL_BUTTON: egui::Vec2 = vec2(24.0, 20.0);
 
-/// Puts the buttons below each card in view that asks.
+/// Draws the buttons below each visible card that waits for an answer.
 pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut ActionSink) {
     if !run.is_active() {
         return;
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Ac
         if !run.is_asking(id) {
             continue;
         }
-        // The keys stand where they lead.
+        // Shortcuts are shown only on the node that they answer.
         let has_keys = target.as_ref() == Some(id);
         let given = run.answer(id);
         let card = view.screen_rect(index);

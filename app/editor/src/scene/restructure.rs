@@ -1,5 +1,5 @@
-//! Bringing the list up to date where nodes came, went or hang elsewhere. What lies below a node with the same children is one stretch of the list
-//! and is kept as it is, wherever it stands now: cards are made for nodes that came or hold something else, and for no others.
+//! Updates the scene after nodes were added, removed or moved to another parent. A branch whose children are unchanged is one contiguous
+//! range of the list and is reused as a whole, wherever it is now. Cards are created only for new or changed nodes.
 
 use std::ops::Range;
 
@@ -7,48 +7,47 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Changes, Document, Node};
 
-use super::{Card, Kinds, Scene, TextMeasure, lone_card, number_family};
+use super::{Card, NodeTypes, Scene, TextMeasure, number_family, unplaced_card};
 
-/// What the new list is put together from, in its order.
+/// A part of the new list.
 #[derive(Debug)]
-enum Piece<'a> {
-    /// What was there from here to there, and stands here now.
+enum ListPiece<'a> {
+    /// A range of the old list, and where it begins in the new one.
     Kept { from: Range<usize>, to: usize },
-    /// A card that is to be made.
+    /// A card to be created.
     New(&'a Node),
 }
 
-/// What is to be done, last thing first.
-enum Work<'a> {
+/// A stack of steps to do; the last one is next.
+enum PlanStep<'a> {
     Keep(Range<usize>),
     Enter(&'a NodeId),
-    /// All below the card at this place of the new list is there.
+    /// All descendants of the card at this index of the new list have been added.
     Leave(usize),
 }
 
-/// How the new list comes of the old one.
-pub(super) struct Plan<'a> {
-    pieces: Vec<Piece<'a>>,
-    /// How long the new list is.
+/// How the new list is made from the old one.
+pub(super) struct ListPlan<'a> {
+    pieces: Vec<ListPiece<'a>>,
+    /// The length of the new list.
     len: usize,
-    /// Cards of the new list below which something changed, or that are new, and one past the last card below each.
+    /// Changed or new cards of the new list, each with one past its last descendant.
     ends: Vec<(usize, usize)>,
-    /// Nodes that have other children than before, or came with some.
+    /// Nodes whose list of children changed, and new nodes that have children.
     pub families: FxHashSet<&'a NodeId>,
 }
 
-/// Makes a plan.
-struct Planner<'a, 's> {
+struct ListPlanner<'a, 's> {
     document: &'a Document,
     scene: &'s Scene,
-    /// Below these nodes something changed that the nodes themselves do not know of; with those of their children that this goes through.
+    /// Ancestors of changed nodes, each with its children on the path to a change. `None` stands for the top level.
     above: FxHashMap<Option<&'a NodeId>, Vec<&'a NodeId>>,
-    plan: Plan<'a>,
-    work: Vec<Work<'a>>,
+    plan: ListPlan<'a>,
+    steps: Vec<PlanStep<'a>>,
 }
 
-impl<'a> Plan<'a> {
-    /// How the list follows these changes; none where it is easier built anew: something is hidden or shown.
+impl<'a> ListPlan<'a> {
+    /// Plans an update. Returns `None` if a rebuild is simpler because a collapsed node is involved.
     pub fn of(document: &'a Document, changes: &Changes<'a>, scene: &Scene) -> Option<Self> {
         let mut families = FxHashSet::default();
         for node in changes.came.iter().filter(|n| !n.children().is_empty()) {
@@ -64,7 +63,7 @@ impl<'a> Plan<'a> {
             }
             families.insert(node.id());
         }
-        let mut planner = Planner {
+        let mut planner = ListPlanner {
             document,
             scene,
             above: FxHashMap::default(),
@@ -74,22 +73,22 @@ impl<'a> Plan<'a> {
                 ends: Vec::new(),
                 families,
             },
-            work: Vec::new(),
+            steps: Vec::new(),
         };
         planner.climb();
-        planner.put_together(changes.other_heads);
+        planner.build_pieces(changes.other_heads);
         Some(planner.plan)
     }
 
-    /// What stays at the front of the list, and from where on it stays at the back; what stands between them is put together anew.
-    fn middle(&self, len: usize) -> (Range<usize>, &[Piece<'a>]) {
+    /// The part of the old list to be replaced, and its replacement. Everything before and after that range stays where it is.
+    fn middle(&self, len: usize) -> (Range<usize>, &[ListPiece<'a>]) {
         let (mut pieces, mut range) = (&self.pieces[..], 0..len);
-        if let [Piece::Kept { from, to: 0 }, rest @ ..] = pieces
+        if let [ListPiece::Kept { from, to: 0 }, rest @ ..] = pieces
             && from.start == 0
         {
             (pieces, range.start) = (rest, from.end);
         }
-        if let [rest @ .., Piece::Kept { from, .. }] = pieces
+        if let [rest @ .., ListPiece::Kept { from, .. }] = pieces
             && from.end == len
         {
             (pieces, range.end) = (rest, from.start);
@@ -98,8 +97,8 @@ impl<'a> Plan<'a> {
     }
 }
 
-impl<'a> Planner<'a, '_> {
-    /// Goes up from what changed to the heads.
+impl<'a> ListPlanner<'a, '_> {
+    /// Walks from changed nodes up to the top-level nodes.
     fn climb(&mut self) {
         let mut climbed = FxHashSet::default();
         for family in &self.plan.families {
@@ -113,18 +112,18 @@ impl<'a> Planner<'a, '_> {
         }
     }
 
-    fn put_together(&mut self, other_heads: bool) {
+    fn build_pieces(&mut self, other_heads: bool) {
         let count = self.scene.cards.len();
         if other_heads {
             self.relist(self.document.heads(), None, 0);
         } else {
             self.keep_around(None, 0..count);
         }
-        while let Some(work) = self.work.pop() {
-            match work {
-                Work::Keep(range) => self.keep(range),
-                Work::Enter(id) => self.enter(id),
-                Work::Leave(at) => self.plan.ends.push((at, self.plan.len)),
+        while let Some(steps) = self.steps.pop() {
+            match steps {
+                PlanStep::Keep(range) => self.keep(range),
+                PlanStep::Enter(id) => self.enter(id),
+                PlanStep::Leave(at) => self.plan.ends.push((at, self.plan.len)),
             }
         }
     }
@@ -133,9 +132,9 @@ impl<'a> Planner<'a, '_> {
         let to = self.plan.len;
         self.plan.len += range.len();
         match self.plan.pieces.last_mut() {
-            Some(Piece::Kept { from, .. }) if from.end == range.start => from.end = range.end,
+            Some(ListPiece::Kept { from, .. }) if from.end == range.start => from.end = range.end,
             _ if range.is_empty() => {}
-            _ => self.plan.pieces.push(Piece::Kept { from: range, to }),
+            _ => self.plan.pieces.push(ListPiece::Kept { from: range, to }),
         }
     }
 
@@ -143,13 +142,13 @@ impl<'a> Planner<'a, '_> {
         let Some(node) = self.document.node(id) else {
             return;
         };
-        self.work.push(Work::Leave(self.plan.len));
+        self.steps.push(PlanStep::Leave(self.plan.len));
         let old = self.scene.index(id);
         if let Some(at) = old {
             self.keep(at..at + 1);
         } else {
             self.plan.len += 1;
-            self.plan.pieces.push(Piece::New(node));
+            self.plan.pieces.push(ListPiece::New(node));
         }
         let below = old.map_or(0..0, |at| at + 1..self.scene.cards[at].subtree_end);
         if self.plan.families.contains(id) {
@@ -159,7 +158,7 @@ impl<'a> Planner<'a, '_> {
         }
     }
 
-    /// Children that are the same as before: what lies between those below which something changed is kept.
+    /// Handles unchanged children: everything between the children on the path to a change is reused.
     fn keep_around(&mut self, parent: Option<&'a NodeId>, below: Range<usize>) {
         let through = self.above.get(&parent).into_iter().flatten();
         let place = |id: &&'a NodeId| Some((self.scene.index(id)?, *id));
@@ -168,14 +167,14 @@ impl<'a> Planner<'a, '_> {
         let mut from = below.start;
         let mut todo = Vec::new();
         for (at, id) in through {
-            todo.extend([Work::Keep(from..at), Work::Enter(id)]);
+            todo.extend([PlanStep::Keep(from..at), PlanStep::Enter(id)]);
             from = self.scene.cards[at].subtree_end;
         }
-        todo.push(Work::Keep(from..below.end));
-        self.work.extend(todo.into_iter().rev());
+        todo.push(PlanStep::Keep(from..below.end));
+        self.steps.extend(todo.into_iter().rev());
     }
 
-    /// Children that are others than before, or in another order. Most follow each other as they did, the first one at `expected`.
+    /// Handles children that were added, removed or reordered. Most still follow each other in the old list, the first one at `expected`.
     fn relist(
         &mut self,
         children: impl Iterator<Item = &'a NodeId>,
@@ -197,28 +196,27 @@ impl<'a> Planner<'a, '_> {
             expected = stretch.as_ref().map_or(expected, |stretch| stretch.end);
             match (stretch, todo.last_mut()) {
                 _ if !through.is_empty() && through.contains(child) => {
-                    todo.push(Work::Enter(child));
+                    todo.push(PlanStep::Enter(child));
                 }
-                (Some(next), Some(Work::Keep(before))) if before.end == next.start => {
+                (Some(next), Some(PlanStep::Keep(before))) if before.end == next.start => {
                     before.end = next.end;
                 }
-                (Some(next), _) => todo.push(Work::Keep(next)),
-                (None, _) => todo.push(Work::Enter(child)),
+                (Some(next), _) => todo.push(PlanStep::Keep(next)),
+                (None, _) => todo.push(PlanStep::Enter(child)),
             }
         }
-        self.work.extend(todo.into_iter().rev());
+        self.steps.extend(todo.into_iter().rev());
     }
 }
 
 impl Scene {
-    /// Puts the cards in the order of a plan and makes those that are new. What follows from whose children cards are is left to do; says
-    /// which are new.
-    pub(super) fn follow(
+    /// Reorders the cards by a plan and creates the new ones. Stacks of siblings are not updated here.
+    pub(super) fn apply_plan(
         &mut self,
-        plan: &Plan<'_>,
+        plan: &ListPlan<'_>,
         changes: &Changes<'_>,
         document: &Document,
-        (kinds, measure): (&mut Kinds<'_>, &mut TextMeasure),
+        (node_types, measure): (&mut NodeTypes<'_>, &mut TextMeasure),
     ) {
         let (range, pieces) = plan.middle(self.cards.len());
         let (front, shift) = (range.start, plan.len != self.cards.len());
@@ -226,14 +224,16 @@ impl Scene {
         let mut middle = Vec::new();
         for piece in pieces {
             match piece {
-                Piece::Kept { from, .. } => {
+                ListPiece::Kept { from, .. } => {
                     let kept = &mut old[from.start - front..from.end - front];
                     middle.extend(kept.iter_mut().filter_map(Option::take));
                 }
-                Piece::New(node) => middle.push(lone_card(document, node, kinds, measure)),
+                ListPiece::New(node) => {
+                    middle.push(unplaced_card(document, node, node_types, measure))
+                }
             }
         }
-        self.made += changes.came.len();
+        self.created += changes.came.len();
         self.cards.splice(front..front, middle);
         if shift || !pieces.is_empty() {
             self.renumber(plan, front);
@@ -247,8 +247,8 @@ impl Scene {
         let mut at = 0;
         for piece in &plan.pieces {
             match piece {
-                Piece::Kept { from, .. } => at += from.len(),
-                Piece::New(node) => {
+                ListPiece::Kept { from, .. } => at += from.len(),
+                ListPiece::New(node) => {
                     self.by_id.insert(node.id().clone(), at);
                     at += 1;
                 }
@@ -261,11 +261,11 @@ impl Scene {
         }
     }
 
-    /// Lets what names places of the old list, from `front` on, name those of the new one.
-    fn renumber(&mut self, plan: &Plan<'_>, front: usize) {
+    /// Maps indices of the old list, from `front` on, to those of the new one.
+    fn renumber(&mut self, plan: &ListPlan<'_>, front: usize) {
         let kept = plan.pieces.iter().filter_map(|piece| match piece {
-            Piece::Kept { from, to } => Some((from.clone(), *to)),
-            Piece::New(_) => None,
+            ListPiece::Kept { from, to } => Some((from.clone(), *to)),
+            ListPiece::New(_) => None,
         });
         let kept: Vec<_> = kept.collect();
         let mut in_order = kept.clone();
@@ -289,7 +289,7 @@ impl Scene {
             }
         }
         for at in self.by_id.values_mut() {
-            // What is gone is taken out below.
+            // Entries of removed nodes are removed by the caller.
             *at = place(*at).unwrap_or(*at);
         }
     }

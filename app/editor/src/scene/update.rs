@@ -1,97 +1,99 @@
-//! Bringing the list up to date: only the cards of nodes that came or hold something else than before are made.
+//! Updates the scene after a change: only the cards of new or changed nodes are created.
 
 use rustc_hash::FxHashSet;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Changes, Document, Node};
 use treewright_session::i18n::Texts;
 
-use super::areas::Areas;
-use super::restructured::Plan;
-use super::{Card, Kinds, Marks, Scene, TextMeasure, lone_card, stacks, tree_name, tree_names};
+use super::areas::CardAreas;
+use super::restructure::ListPlan;
+use super::{
+    Card, CardFlags, NodeTypes, Scene, TextMeasure, stacks, tree_name, tree_names, unplaced_card,
+};
 
-/// What became of a list.
+/// The result of an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Renewed {
-    /// It is up to date, and every card lies where it lay.
+pub enum SceneUpdate {
+    /// Updated; no card moved.
     InPlace,
-    /// It is up to date, and cards, notes or groups lie elsewhere or look otherwise from afar.
+    /// Updated; cards, notes or groups moved, or look different in the minimap.
     Moved,
-    /// It must be built anew.
-    Not,
+    /// The scene must be rebuilt.
+    NeedsRebuild,
 }
 
-/// Cards that lie elsewhere than before, or have others below them.
+/// Cards that moved or have different children.
 #[derive(Default)]
-struct Unsettled {
+struct ChangedLayout {
     moved: Vec<usize>,
     families: Vec<usize>,
 }
 
-/// Whether a node was disabled, or is not any more.
-fn is_disabled_otherwise((then, now): &(&Node, &Node)) -> bool {
+/// Whether a node was enabled or disabled.
+fn enabled_changed((then, now): &(&Node, &Node)) -> bool {
     then.disabled != now.disabled
 }
 
 impl Scene {
-    /// Brings the list of the document `before` up to date for `document`, whose kinds of nodes are the same.
-    pub fn renew(
+    /// Updates the scene of the document `before` to `document`. Both must use the same library.
+    pub fn update(
         &mut self,
         before: &Document,
         document: &Document,
         (library, texts): (&NodeLibrary, &Texts),
         measure: &mut TextMeasure,
-    ) -> Renewed {
+    ) -> SceneUpdate {
         if document.trees != before.trees || document.root() != before.root() {
-            return Renewed::Not;
+            return SceneUpdate::NeedsRebuild;
         }
         let changes = document.changes_since(before);
         let concerns_others =
             |(then, now): &(&Node, &Node)| then.task != now.task || then.collapsed != now.collapsed;
         if changes.changed.iter().any(concerns_others) {
-            return Renewed::Not;
+            return SceneUpdate::NeedsRebuild;
         }
-        let mut kinds = Kinds::new(library, texts);
-        let mut unsettled = Unsettled::default();
-        self.made = 0;
+        let mut node_types = NodeTypes::new(library, texts);
+        let mut changed_layout = ChangedLayout::default();
+        self.created = 0;
         if changes.is_structural() {
-            let Some(plan) = Plan::of(document, &changes, self) else {
-                return Renewed::Not;
+            let Some(plan) = ListPlan::of(document, &changes, self) else {
+                return SceneUpdate::NeedsRebuild;
             };
-            self.follow(&plan, &changes, document, (&mut kinds, measure));
+            self.apply_plan(&plan, &changes, document, (&mut node_types, measure));
             let families = plan.families.iter().filter_map(|id| self.index(id));
-            unsettled.families.extend(families);
+            changed_layout.families.extend(families);
             let came = changes.came.iter();
-            unsettled
+            changed_layout
                 .moved
                 .extend(came.filter_map(|node| self.index(node.id())));
         }
         for (_, node) in &changes.changed {
-            // What lies below a collapsed node has no card.
+            // Descendants of a collapsed node have no card.
             if let Some(index) = self.index(node.id()) {
-                let new = lone_card(document, node, &mut kinds, measure);
-                if self.refresh(index, new) {
-                    unsettled.moved.push(index);
+                let new = unplaced_card(document, node, &mut node_types, measure);
+                if self.replace_card(index, new) {
+                    changed_layout.moved.push(index);
                 }
             }
         }
-        self.inherit_anew(document, &changes);
+        self.update_inherited_marks(document, &changes);
         let same_others = document.notes == before.notes && document.groups == before.groups;
-        let looks_otherwise = changes.changed.iter().any(is_disabled_otherwise);
+        let looks_otherwise = changes.changed.iter().any(enabled_changed);
         let same = same_others && !looks_otherwise;
-        if !changes.is_structural() && unsettled.moved.is_empty() && same {
-            return Renewed::InPlace;
+        if !changes.is_structural() && changed_layout.moved.is_empty() && same {
+            return SceneUpdate::InPlace;
         }
-        self.settle(&unsettled);
-        if changes.is_structural() || !unsettled.moved.is_empty() {
-            self.areas = Areas::of(&self.cards);
+        self.update_stacks(&changed_layout);
+        if changes.is_structural() || !changed_layout.moved.is_empty() {
+            self.areas = CardAreas::of(&self.cards);
         }
-        self.enclose(document);
-        Renewed::Moved
+        self.update_bounds(document);
+        SceneUpdate::Moved
     }
 
-    /// Gives a card what its node holds now, made anew; says whether it lies elsewhere then.
-    fn refresh(&mut self, index: usize, new: Card) -> bool {
-        self.made += 1;
+    /// Replaces a card by a newly created one, keeping what depends on its position in the list. Returns whether it moved.
+    fn replace_card(&mut self, index: usize, new: Card) -> bool {
+        self.created += 1;
         let card = &mut self.cards[index];
         let moved = card.rect != new.rect;
         *card = Card {
@@ -101,20 +103,19 @@ impl Scene {
             subtree_end: card.subtree_end,
             stacked: card.stacked,
             hidden: card.hidden,
-            marks: Marks {
-                comment: new.marks.comment,
-                ..card.marks
+            flags: CardFlags {
+                comment: new.flags.comment,
+                ..card.flags
             },
             ..new
         };
         moved
     }
 
-    /// Lets nodes that came, hang elsewhere, or are disabled or not any more, be marked as what they hang below, with all below them.
-    fn inherit_anew(&mut self, document: &Document, changes: &Changes<'_>) {
-        let inherits_otherwise = |pair: &&(&Node, &Node)| {
-            pair.0.parent() != pair.1.parent() || is_disabled_otherwise(pair)
-        };
+    /// Updates inherited marks of nodes that are new, have another parent, or were enabled or disabled, and of their descendants.
+    fn update_inherited_marks(&mut self, document: &Document, changes: &Changes<'_>) {
+        let inherits_otherwise =
+            |pair: &&(&Node, &Node)| pair.0.parent() != pair.1.parent() || enabled_changed(pair);
         let others = changes.changed.iter().filter(inherits_otherwise);
         let tops = changes.came.iter().chain(others.map(|(_, now)| now));
         let mut tops: Vec<(usize, bool)> = tops
@@ -131,23 +132,27 @@ impl Scene {
             for index in top.max(done)..self.cards[top].subtree_end {
                 let above = self.cards[index]
                     .parent
-                    .map(|parent| self.cards[parent].marks);
+                    .map(|parent| self.cards[parent].flags);
                 let card = &mut self.cards[index];
                 let Some(node) = document.node(&card.id) else {
                     continue;
                 };
                 card.tree = tree_name(&names, node);
-                card.marks.disabled = node.disabled;
+                card.flags.disabled = node.disabled;
                 card.inherit(above, document);
             }
             done = done.max(self.cards[top].subtree_end);
         }
     }
 
-    /// Finds out what follows from where cards lie now.
-    fn settle(&mut self, unsettled: &Unsettled) {
-        let own = unsettled.moved.iter().chain(&unsettled.families).copied();
-        let above = unsettled.moved.iter();
+    /// Recomputes what depends on the positions of cards.
+    fn update_stacks(&mut self, changed_layout: &ChangedLayout) {
+        let own = changed_layout
+            .moved
+            .iter()
+            .chain(&changed_layout.families)
+            .copied();
+        let above = changed_layout.moved.iter();
         let above = above.filter_map(|index| self.cards[*index].parent);
         let families: FxHashSet<usize> = own.chain(above).collect();
         let mut family = Vec::new();

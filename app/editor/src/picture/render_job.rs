@@ -1,5 +1,5 @@
-//! Makes a picture beside the window's thread, so that no frame waits for it, of what the document and its run are now. Knows nothing of
-//! where the picture goes.
+//! Renders a picture of the current document and run on a background thread, so that no frame waits for it. Does not know what the picture
+//! is used for.
 
 use std::sync::Arc;
 
@@ -17,23 +17,19 @@ use treewright_session::workspace::run_view::{RunStill, RunView};
 use super::{Options, Picture, Side, Sketch, TooLarge};
 use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
 
-/// What is drawn, as it is now.
+/// A copy of everything that is drawn.
 pub struct Subject {
-    /// The document.
     pub document: Document,
-    /// The kinds of nodes.
     pub library: Arc<NodeLibrary>,
-    /// The language.
     pub texts: Texts,
-    /// What hangs below these nodes is shown; everything if there are none.
+    /// Shows only the branches of these nodes; everything if empty.
     pub only: Vec<NodeId>,
-    /// What is wrong with the document.
     pub diagnostics: Problems,
     /// The moment of the run.
     pub run: Option<RunStill>,
-    /// Trees grow to the right.
+    /// Whether trees grow to the right.
     pub left_to_right: bool,
-    /// What of the run is shown besides what nodes do.
+    /// What is shown of the run besides node states.
     pub canvas: CanvasOptions,
 }
 
@@ -48,39 +44,35 @@ impl Subject {
     }
 }
 
-/// What is made of it.
+/// The output of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A file.
     File(PictureKind),
-    /// The clipboard.
     Clipboard,
 }
 
-/// What came of it.
+/// A rendered picture.
 pub enum Made {
     /// The bytes of a file.
     File(Vec<u8>),
-    /// An image.
     Image(ColorImage),
 }
 
-/// Why nothing came of it.
+/// Why a picture was not rendered.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NotMade {
-    /// There is nothing to draw.
+    /// Nothing to draw.
     Nothing,
-    /// It has too many pixels.
     TooLarge(TooLarge),
-    /// It was not made to the end.
+    /// The job ended without a result.
     Ended(Ended),
 }
 
-/// A picture that is being made.
+/// A picture that is being rendered.
 pub struct Making(Job<Result<Made, NotMade>>);
 
 impl Making {
-    /// Begins; `wake` is called when there is something to take.
+    /// Starts rendering. `wake` is called when the result is ready.
     pub fn begin(
         subject: Subject,
         choice: PictureChoice,
@@ -93,21 +85,21 @@ impl Making {
         Self(job)
     }
 
-    /// Whether it is there.
+    /// Whether the result is ready.
     pub fn is_ready(&self) -> bool {
         self.0.is_ready()
     }
 
-    /// What came of it, however long that takes.
+    /// Waits for the result.
     ///
     /// # Errors
-    /// Why nothing came of it.
+    /// If the picture could not be rendered.
     pub fn take_at_last(&self) -> Result<Made, NotMade> {
-        flat(self.0.take_at_last())
+        flatten(self.0.take_at_last())
     }
 }
 
-fn flat(made: Result<Result<Made, NotMade>, Ended>) -> Result<Made, NotMade> {
+fn flatten(made: Result<Result<Made, NotMade>, Ended>) -> Result<Made, NotMade> {
     made.unwrap_or_else(|ended| Err(NotMade::Ended(ended)))
 }
 
@@ -142,13 +134,13 @@ fn make(
             sketch.into_png().map(Made::File).map_err(NotMade::TooLarge)
         }
         Purpose::Clipboard => {
-            // Nobody was asked for a scale, so one is found at which it can be had.
-            let most = copied_at_most(sketch.area().size());
-            if most >= options.scale {
+            // The clipboard has no scale setting; use the largest scale that is allowed.
+            let max_scale = max_copied_scale(sketch.area().size());
+            if max_scale >= options.scale {
                 return image(&sketch.whole());
             }
             let sides = [subject.side(Options {
-                scale: most,
+                scale: max_scale,
                 ..options
             })];
             let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| NotMade::Nothing)?;
@@ -164,10 +156,10 @@ fn image(picture: &Picture) -> Result<Made, NotMade> {
         .map_err(NotMade::TooLarge)
 }
 
-/// The largest scale at which a drawing of this size is put on the clipboard: programs take it whole into memory.
-fn copied_at_most(size: egui::Vec2) -> f32 {
-    /// So many pixels.
-    const MOST: f32 = 40.0e6;
+/// The largest scale at which a drawing of this size is copied: other programs load clipboard images completely into memory.
+fn max_copied_scale(size: egui::Vec2) -> f32 {
+    /// The maximum number of pixels.
+    const MAX_PIXELS: f32 = 40.0e6;
     let by_side = (MAX_SIDE as f32 - 2.0) / size.max_elem();
-    by_side.min((MOST / (size.x * size.y)).sqrt())
+    by_side.min((MAX_PIXELS / (size.x * size.y)).sqrt())
 }

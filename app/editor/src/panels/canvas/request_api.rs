@@ -1,4 +1,4 @@
-//! What the rest of the editor asks of a canvas for the next frame: to show something, or to open a search or a field on it.
+//! Requests from the rest of the editor to a canvas, carried out in the next frame: reveal something, or open a search or a field on it.
 
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
@@ -8,87 +8,87 @@ use super::CanvasState;
 use super::requests::Request;
 
 impl CanvasState {
-    /// Shows the whole tree in the next frame.
+    /// Shows the whole tree.
     pub fn request_fit(&mut self) {
         self.request = Some(Request::Fit);
     }
 
-    /// Shows the selected nodes in the next frame.
+    /// Shows the selected nodes.
     pub fn request_fit_selection(&mut self) {
         self.request = Some(Request::FitSelection);
     }
 
-    /// Brings the root to the middle in the next frame.
+    /// Centers the root.
     pub fn request_center_root(&mut self) {
         self.request = Some(Request::CenterRoot);
     }
 
-    /// Moves so that this node is seen in the next frame.
+    /// Moves the view by as little as possible so that this node is visible.
     pub fn request_reveal(&mut self, node: NodeId) {
         self.request = Some(Request::Reveal(node));
     }
 
-    /// Shows this node in the middle in the next frame.
+    /// Centers this node.
     pub fn request_center(&mut self, node: NodeId) {
         self.request = Some(Request::Center(node));
     }
 
-    /// Shows this node in the middle in the next frame, near enough to read it.
+    /// Centers this node at a readable zoom.
     pub fn request_near(&mut self, node: NodeId) {
         self.request = Some(Request::Near(node));
     }
 
-    /// Shows all in the next frame if it can be read so, or else this node in the middle.
+    /// Shows the whole tree if that is readable, otherwise centers this node.
     pub fn request_open_at(&mut self, node: NodeId) {
         self.request = Some(Request::OpenAt(node));
     }
 
-    /// Shows the tree below this node in the next frame, as one that is opened.
+    /// Shows the tree below this node, as when a document is opened.
     pub fn request_tree(&mut self, root: NodeId) {
         self.request = Some(Request::Tree(root));
     }
 
-    /// Shows this point in the middle in the next frame.
+    /// Centers this point.
     pub fn request_point(&mut self, position: Position) {
         self.request = Some(Request::Point(position));
     }
 
-    /// Opens the search that adds a node in the next frame.
+    /// Opens the search that adds a node.
     pub fn open_quick_add(&mut self) {
         self.request = Some(Request::QuickAdd);
     }
 
-    /// Opens the search for a template at the selected node, or at the pointer.
+    /// Opens the search for a template, to insert at the selected node, or at the pointer.
     pub fn open_templates(&mut self) {
         self.request = Some(Request::InsertTemplate);
     }
 
-    /// Opens the search for another kind for the selected nodes in the next frame.
+    /// Opens the search for another node type for the selected nodes.
     pub fn open_replace(&mut self) {
         self.request = Some(Request::Replace);
     }
 
-    /// Opens the search for a parent around the selected nodes in the next frame.
+    /// Opens the search for a parent around the selected nodes.
     pub fn open_wrap(&mut self) {
         self.request = Some(Request::Wrap);
     }
 
-    /// Lets the name of a node be written on its card, in the next frame.
+    /// Edits the name of a node on its card.
     pub fn open_rename(&mut self, node: NodeId) {
         self.request = Some(Request::Rename(node));
     }
 
-    /// Opens the text of a note, or the title of a group, for writing in the next frame.
+    /// Edits the text of a note, or the title of a group.
     pub fn request_write_on(&mut self, annotation: Annotation) {
         self.request = Some(Request::WriteOn(annotation));
     }
 
-    /// Moves so that this note or group is seen in the next frame.
+    /// Moves the view by as little as possible so that this note or group is visible.
     pub fn request_reveal_annotation(&mut self, annotation: Annotation) {
         self.request = Some(Request::RevealAnnotation(annotation));
     }
 
-    /// Looks at this point, so near, from the next frame on.
+    /// Sets the center and the zoom.
     pub fn look_at(&mut self, middle: egui::Pos2, zoom: f32) {
         self.request = Some(Request::Look(middle, zoom));
     }

@@ -1,11 +1,11 @@
-//! How differences look: the color, icon and marks of nodes that were added, removed, moved or changed. Compares nothing.
+//! The look of differences: color, icon and marks of nodes that were added, removed, moved or changed. Compares nothing.
 
 use treewright_authoring::diff::{Difference, DifferenceKind};
 
 use crate::panels::canvas::marks::{Mark, Marks};
 use crate::theme::Tone;
 
-/// What a kind of difference means, as a color.
+/// The color meaning of a kind of difference.
 pub fn tone(kind: DifferenceKind) -> Tone {
     match kind {
         DifferenceKind::Added => Tone::Added,
@@ -25,8 +25,8 @@ pub fn icon(kind: DifferenceKind) -> &'static str {
     }
 }
 
-/// The marks of the version that has what is `presence`, added or removed. What both moved and changed has both words, and the color of the
-/// first. What only lies elsewhere is left out unless `layout` wants it.
+/// The marks for one version. `presence` is the kind of difference of nodes that exist only in this version: added or removed. A node that
+/// both moved and changed has both words, and the color of the first. Pure layout changes are included only if `layout` is true.
 pub fn marks(
     differences: &[Difference],
     presence: DifferenceKind,

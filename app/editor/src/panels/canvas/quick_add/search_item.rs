@@ -1,4 +1,4 @@
-//! What the search offers: a kind of node, or a template. Knows how each is shown, not where it goes.
+//! An item of the search: a node type or a template. Knows how it is shown, not where it goes.
 
 use std::borrow::Cow;
 
@@ -12,50 +12,49 @@ use crate::panels::palette::{TEMPLATE_ICON, category_key};
 
 /// Something to add.
 #[derive(Clone, Copy)]
-pub enum Offer<'a> {
-    /// A node of this kind.
-    Kind(&'a NodeDeclaration),
+pub enum SearchItem<'a> {
+    /// A node of this type.
+    NodeType(&'a NodeDeclaration),
     /// A pattern of several nodes.
     Template(&'a Template),
 }
 
-impl Offer<'_> {
-    /// What it is called.
+impl SearchItem<'_> {
     pub fn title(&self, input: &CanvasInput<'_>) -> String {
         match self {
-            Self::Kind(kind) => input.texts.task_title(&kind.task),
+            Self::NodeType(node_type) => input.texts.task_title(&node_type.task),
             Self::Template(template) => template.title().to_owned(),
         }
     }
 
-    /// What it does.
+    /// A one-line description.
     pub fn summary(&self, input: &CanvasInput<'_>) -> String {
         match self {
-            Self::Kind(kind) => input.texts.task_summary(kind),
+            Self::NodeType(node_type) => input.texts.task_summary(node_type),
             Self::Template(template) => template.summary().to_owned(),
         }
     }
 
-    /// The family that it belongs to.
+    /// The category, or the word for templates.
     pub fn family(&self, input: &CanvasInput<'_>) -> Cow<'static, str> {
         match self {
-            Self::Kind(kind) => input.texts.tr(category_key(kind.category)),
+            Self::NodeType(node_type) => input.texts.tr(category_key(node_type.category)),
             Self::Template(_) => input.texts.tr("template.family"),
         }
     }
 
-    /// The name of its icon.
+    /// The icon name.
     pub fn icon(&self) -> &str {
         match self {
-            Self::Kind(kind) => icons::of_kind(kind),
+            Self::NodeType(node_type) => icons::of_kind(node_type),
             Self::Template(_) => TEMPLATE_ICON,
         }
     }
 
-    /// The color of its icon.
+    /// The color of the icon.
     pub fn color(&self, input: &CanvasInput<'_>) -> Color32 {
         match self {
-            Self::Kind(kind) => input.theme.declared(kind),
+            Self::NodeType(node_type) => input.theme.node_type_color(node_type),
             Self::Template(_) => input.theme.accent,
         }
     }

@@ -1,4 +1,4 @@
-//! The timeline in words: tooltips, and what screen readers say of a lane.
+//! Texts of the timeline: tooltips, and the names of lanes for screen readers.
 
 use std::borrow::Cow;
 
@@ -14,20 +14,20 @@ use crate::panels::PanelContext;
 use crate::panels::canvas::status_key;
 use crate::theme::status_icon;
 
-/// How far around the pointer signs are told, in points.
-const REACH: f32 = 7.0;
-/// How many of them.
-const MOST: usize = 6;
+/// The distance around the pointer within which marks are included, in points.
+const MARK_REACH: f32 = 7.0;
+/// The maximum number of marks included.
+const MAX_MARKS: usize = 6;
 
-/// A frame and its time.
+/// A frame and its time, as text.
 pub fn moment(cx: &PanelContext<'_>, run: &dyn RunView, frame: u64) -> String {
     let time = format!("{:.2}", run.history().time(frame));
     let arguments = [("frame", &*frame.to_string()), ("time", &*time)];
     cx.texts.tr_with("timeline.moment", &arguments)
 }
 
-/// What screen readers say of a lane: its node, how that stands in the frame shown, whether it is collapsed.
-pub fn name(
+/// The name of a lane for screen readers: its node, the node's state in the shown frame, and whether it is collapsed.
+pub fn lane_name(
     cx: &PanelContext<'_>,
     run: &dyn RunView,
     lane: &LaneView,
@@ -44,7 +44,7 @@ pub fn name(
     cx.texts.tr_with(key, &arguments)
 }
 
-/// Tells of what lies below the pointer in a lane.
+/// Shows the tooltip for a position in a lane.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -56,21 +56,24 @@ pub fn show(
     ui.set_max_width(320.0);
     ui.strong(cx.title_of(&lane.id));
     let frame = scale.frame_at(x);
-    let Some(known) = run.history().lane(lane.node) else {
+    let Some(lane_history) = run.history().lane(lane.node) else {
         return;
     };
     let at = frame as u32;
-    if let Some(span) = known.between(at, at).last() {
-        told(ui, cx, run, span);
+    if let Some(span) = lane_history.between(at, at).last() {
+        span_text(ui, cx, run, span);
     } else {
         let text = moment(cx, run, frame);
         ui.label(RichText::new(text).color(cx.theme.muted));
     }
-    let (from, to) = (scale.frame_at(x - REACH), scale.frame_at(x + REACH));
-    for note in known
+    let (from, to) = (
+        scale.frame_at(x - MARK_REACH),
+        scale.frame_at(x + MARK_REACH),
+    );
+    for note in lane_history
         .notes_between(from as u32, to as u32)
         .iter()
-        .take(MOST)
+        .take(MAX_MARKS)
     {
         let (icon, color) = marks::appearance(cx.theme, &note.kind);
         ui.horizontal(|ui| {
@@ -103,8 +106,8 @@ fn text_of<'k>(kind: &'k NoteKind, texts: &Texts) -> Cow<'k, str> {
     }
 }
 
-/// The frames of a span, their seconds, and how it ended.
-fn told(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, span: &Span) {
+/// The frames of a span, its duration in seconds, and its result.
+fn span_text(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, span: &Span) {
     let history = run.history();
     let to = span.last(history.last_frame() as u32);
     let seconds =
