@@ -1,9 +1,9 @@
-//! What a file holds, as far as what to do about a fault of it depends on that. Knows no format.
+//! The content of a file, guessed from its name. Remedies for errors depend on it. Knows no format.
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileContent {
-    /// A tree of ours.
+    /// A behavior tree in our own format.
     Tree,
     /// A task library.
     Library,
@@ -11,12 +11,12 @@ pub enum FileContent {
     Scenario,
     /// The recording of a run.
     Recording,
-    /// What another program made, as far as the name tells.
+    /// A file of another program.
     Foreign,
 }
 
 impl FileContent {
-    /// All there are.
+    /// All contents.
     pub const ALL: [Self; 5] = [
         Self::Tree,
         Self::Library,
@@ -25,7 +25,7 @@ impl FileContent {
         Self::Foreign,
     ];
 
-    /// What a file of this name holds.
+    /// Returns the content of a file with this name.
     pub fn of(name: &str) -> Self {
         let endings = [
             (".bt.json", Self::Tree),
@@ -38,7 +38,7 @@ impl FileContent {
         found.map_or(Self::Foreign, |(_, content)| content)
     }
 
-    /// What to do about a file that is larger than any that are read, with a stable name for translations.
+    /// The remedy for a file over the size limit: its stable code, and an English sentence.
     pub fn too_large(self) -> (&'static str, &'static str) {
         match self {
             Self::Tree => (
@@ -64,7 +64,7 @@ impl FileContent {
         }
     }
 
-    /// The same about one that holds nothing.
+    /// The remedy for an empty file: its stable code, and an English sentence.
     pub fn empty(self) -> (&'static str, &'static str) {
         match self {
             Self::Tree => (

@@ -1,4 +1,5 @@
-//! How nodes are named in sentences, so that nodes of the same title are told apart: "Sequence 2 (Sees enemy?)". Does not know where these
+//! Names of nodes in sentences, which tell nodes of the same title apart: "Sequence 2 (Sees enemy?)". Does not know
+//! where these sentences are shown.
 //! sentences are shown.
 
 use std::sync::{Arc, OnceLock};
@@ -21,7 +22,8 @@ told! {
             /// Its number, from 1.
             number: u32,
         } = "numbered", "{title} {number}";
-        /// The same, with the title of the parent or of the first leaf below, which is the condition of most branches.
+        /// The title and the number, with the title of the parent or of the first leaf below (the condition of most
+        /// branches).
         NumberedWith {
             /// The title.
             title: Argument,
@@ -33,12 +35,12 @@ told! {
     }
 }
 
-/// Numbers of the nodes that share their title with others. Computed when first needed, and again after a change.
+/// Numbers of the nodes that share their title with others. Computed on first use, and again after a change.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NumberedTitles(OnceLock<Arc<FxHashMap<NodeId, u32>>>);
 
 impl NumberedTitles {
-    /// Forgets the numbers, since a node changed.
+    /// Discards the numbers because a node changed.
     pub(super) fn clear(&mut self) {
         self.0.take();
     }
@@ -48,7 +50,7 @@ impl NumberedTitles {
     }
 }
 
-/// What is derived from the nodes is equal where they are.
+/// Always equal: the numbers follow from the nodes.
 impl PartialEq for NumberedTitles {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -80,13 +82,13 @@ impl Document {
             .map_or_else(|| id.to_argument(), |node| self.name_of_node(node))
     }
 
-    /// The same for a node of this document.
+    /// Like [`Self::name_of`], for a node of this document.
     pub fn name_of_node(&self, node: &Node) -> Argument {
         let title = node.title_argument();
         let Some(number) = self.numbered_titles.get(self).get(node.id()).copied() else {
             return title;
         };
-        let neighbor = self.telling_neighbor(node).map(Node::title_argument);
+        let neighbor = self.distinguishing_neighbor(node).map(Node::title_argument);
         let name = match neighbor.filter(|neighbor| *neighbor != title) {
             Some(neighbor) => NumberedTitle::NumberedWith {
                 title,
@@ -99,7 +101,7 @@ impl Document {
     }
 
     /// The first leaf below a parent; for a leaf, its parent if that has a title of its own.
-    fn telling_neighbor(&self, node: &Node) -> Option<&Node> {
+    fn distinguishing_neighbor(&self, node: &Node) -> Option<&Node> {
         if node.children().is_empty() {
             let parent = self.node(node.parent()?)?;
             return parent.own_title().is_some().then_some(parent);
@@ -124,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_of_one_title_are_told_apart_by_number_and_neighbor() {
+    fn nodes_with_the_same_title_are_distinguished_by_number_and_neighbor() {
         let mut builder = DocumentBuilder::new("Guard");
         let root = builder.root(Node::new("n1", "Selector")).unwrap();
         for (number, condition) in [(2, "Sees enemy?"), (5, "On duty?")] {

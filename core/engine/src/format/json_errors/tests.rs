@@ -1,4 +1,4 @@
-//! That what is wrong with JSON is told with its code, wherever it stands.
+//! Errors in JSON are reported with their code, wherever they are.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -7,10 +7,10 @@ use super::*;
 use crate::format::shape::{Entries, Items, Text};
 use crate::told::Example as _;
 
-/// One of each sort of part that our files have.
+/// Contains each type of part that our files have.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+#[expect(dead_code, reason = "only deserialized, to get errors")]
 struct File<'a> {
     #[serde(borrow)]
     name: Option<Text<'a>>,
@@ -26,7 +26,7 @@ struct File<'a> {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+#[expect(dead_code, reason = "only deserialized, to get errors")]
 struct Part<'a> {
     state: State,
     #[serde(borrow)]
@@ -34,7 +34,7 @@ struct Part<'a> {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "it is read, to see why it cannot be")]
+#[expect(dead_code, reason = "only deserialized, to get errors")]
 enum State {
     On,
     Off(Vec<String>),
@@ -43,8 +43,8 @@ enum State {
 const WHOLE: &str = r#"{"name": "a\u00e9 b", "on": true, "count": 12, "size": -1.5e3, "items": [
     {"state": "On", "any": {"x": [1, {"y": null}]}}, {"state": {"Off": ["a", "b"]}}], "raw": {"z": [false]}}"#;
 
-/// What is told of this text, with its code and its path.
-fn told(text: &str) -> String {
+/// The errors of this text, with code and path.
+fn error_of(text: &str) -> String {
     let Err(error) = serde_json::from_str::<File<'_>>(text) else {
         return "nothing".to_owned();
     };
@@ -59,8 +59,8 @@ fn told(text: &str) -> String {
 }
 
 #[test]
-fn what_is_no_json_is_told_by_its_code() {
-    assert_eq!(told(WHOLE), "nothing");
+fn syntax_errors_have_codes() {
+    assert_eq!(error_of(WHOLE), "nothing");
     let cases = [
         (
             "\"on\"",
@@ -119,17 +119,17 @@ fn what_is_no_json_is_told_by_its_code() {
     for (part, other, expected) in cases {
         assert!(WHOLE.contains(part), "{part}");
         assert_eq!(
-            told(&WHOLE.replacen(part, other, 1)),
+            error_of(&WHOLE.replacen(part, other, 1)),
             expected,
             "{part}: {other}"
         );
     }
     let deep = format!("{{\"raw\": {}", "[".repeat(200));
-    assert_eq!(told(&deep), "truncated");
+    assert_eq!(error_of(&deep), "truncated");
 }
 
 #[test]
-fn what_is_of_another_type_is_told_by_its_code_and_its_path() {
+fn type_errors_have_codes_and_paths() {
     let cases = [
         (
             WHOLE,
@@ -215,7 +215,7 @@ fn what_is_of_another_type_is_told_by_its_code_and_its_path() {
     for (part, other, expected) in cases {
         assert!(WHOLE.contains(part), "{part}");
         assert_eq!(
-            told(&WHOLE.replacen(part, other, 1)),
+            error_of(&WHOLE.replacen(part, other, 1)),
             expected,
             "{part}: {other}"
         );
@@ -223,13 +223,13 @@ fn what_is_of_another_type_is_told_by_its_code_and_its_path() {
 }
 
 #[test]
-fn every_message_of_ours_passes_a_reader_as_it_is() {
+fn our_messages_pass_through_deserializers_unchanged() {
     for error in FieldError::all() {
         let message = error.message();
-        let passed: Stop = custom(message.clone());
+        let passed: ReadError = custom(message.clone());
         assert_eq!(passed.0, message);
     }
-    // What others say are their words, though they are like ours.
-    let words: Stop = de::Error::custom("the list has too many items: limit 2");
+    // Texts of other deserializers stay texts, even if they equal one of our messages.
+    let words: ReadError = de::Error::custom("the list has too many items: limit 2");
     assert_eq!(words.0.code(), "words");
 }

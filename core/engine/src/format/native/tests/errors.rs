@@ -1,4 +1,4 @@
-//! Each unreadable file says what is wrong, where, and what to do.
+//! Errors of unreadable files: text, position and remedy.
 
 use super::FULL;
 use crate::format::native::{faults, read, write};
@@ -6,10 +6,10 @@ use crate::format::{FileContent, FormatErrorKind};
 use crate::limits::{FILE_BYTES, TEXT_BYTES};
 use crate::model::{Document, Note};
 
-/// The head of a file; a test adds fields.
+/// The beginning of a file, to which tests add fields.
 const HEAD: &str = "{\n  \"format\": \"treewright\",\n  \"version\": 1";
 
-/// Code, line and column, path and words of what is wrong.
+/// The code, line and column, path and text of the error.
 fn error(text: impl AsRef<[u8]>) -> String {
     let error = read(text.as_ref()).unwrap_err();
     assert!(!error.remedy(FileContent::Tree).is_empty());
@@ -19,32 +19,32 @@ fn error(text: impl AsRef<[u8]>) -> String {
     format!("{} at {at}: {error}", error.code())
 }
 
-/// The same for a file with these further fields on line 4.
+/// Like [`error`], for a file with these additional fields on line 4.
 fn error_in(fields: &str) -> String {
     error(format!("{HEAD},\n{fields}\n}}"))
 }
 
-/// The same for a file with this node on line 4.
+/// Like [`error`], for a file with this node on line 4.
 fn error_in_node(fields: &str) -> String {
     error_in(&format!(r#""nodes": [{{{fields}}}]"#))
 }
 
 #[test]
-fn an_empty_file_is_called_empty() {
+fn an_empty_file_has_its_own_error() {
     for empty in ["", " \n\t", "\0\0\0", "\u{feff}"] {
         assert_eq!(error(empty), "empty at nowhere: the file is empty");
     }
 }
 
 #[test]
-fn a_byte_order_mark_does_not_matter() {
+fn a_byte_order_mark_is_ignored() {
     let text = format!("\u{feff}{FULL}");
     let document = read(text.as_bytes()).unwrap().document;
     assert_eq!(document, super::document(FULL));
 }
 
 #[test]
-fn what_is_not_utf8_says_from_where() {
+fn invalid_utf8_has_its_offset() {
     let mut text = FULL.replace("Guard", "Gu\u{e4}rd").into_bytes();
     text[105] = 0xff;
     assert!(error(text).starts_with("not_utf8 at 5:"));
@@ -52,7 +52,7 @@ fn what_is_not_utf8_says_from_where() {
 }
 
 #[test]
-fn every_beginning_of_a_file_is_an_error() {
+fn every_truncated_file_is_an_error() {
     let end = FULL.trim_end().len();
     for length in 0..end {
         let code = read(&FULL.as_bytes()[..length]).unwrap_err().code();
@@ -67,7 +67,7 @@ fn every_beginning_of_a_file_is_an_error() {
 }
 
 #[test]
-fn what_is_not_json_says_where() {
+fn syntax_errors_have_positions() {
     assert_eq!(
         error(format!("{HEAD},\n  // who?\n  \"name\": \"a\"}}")),
         "syntax at 4:3: not valid JSON: expected the name of a field in double quotes"
@@ -89,7 +89,7 @@ fn what_is_not_json_says_where() {
 }
 
 #[test]
-fn other_formats_and_versions_are_named() {
+fn other_formats_and_versions_are_reported() {
     let of = |head: &str| error(format!("{{{head}}}"));
     assert_eq!(
         of(r#""nodes": 3"#),
@@ -116,7 +116,7 @@ fn other_formats_and_versions_are_named() {
 }
 
 #[test]
-fn wrong_fields_are_found() {
+fn wrong_fields_are_reported() {
     assert_eq!(
         error_in(r#""name": 5"#),
         "wrong_field at 4:9: name: expected a string, found `5`"
@@ -144,7 +144,7 @@ fn wrong_fields_are_found() {
 }
 
 #[test]
-fn wrong_nodes_are_found() {
+fn wrong_nodes_are_reported() {
     assert_eq!(
         error_in_node(r#""task": "Wait""#),
         "missing_field at 4:20: nodes[0]: field `id` is missing"
@@ -172,7 +172,7 @@ fn wrong_nodes_are_found() {
 }
 
 #[test]
-fn wrong_values_are_found() {
+fn wrong_values_are_reported() {
     for (value, words) in [
         ("1e999", "number 1e999 is too large"),
         (r#"{"color": [0, 0, 0, 1e39]}"#, "number 1e39 is too large"),
@@ -206,7 +206,7 @@ fn wrong_values_are_found() {
 }
 
 #[test]
-fn wrong_variables_are_found() {
+fn wrong_variables_are_reported() {
     let of = |fields: &str| error_in(&format!(r#""variables": [{{{fields}}}]"#));
     assert!(of(r#""type": "int""#).ends_with("variables[0]: field `name` is missing"));
     assert!(
@@ -222,7 +222,7 @@ fn wrong_variables_are_found() {
 }
 
 #[test]
-fn an_error_knows_its_kind() {
+fn an_error_knows_its_code() {
     let error = read(b"{\"format\": \"treewright\", \"version\": 7}").unwrap_err();
     let kind = FormatErrorKind::NewerVersion {
         found: 7,
@@ -232,7 +232,7 @@ fn an_error_knows_its_kind() {
 }
 
 #[test]
-fn all_wrong_fields_are_found_together() {
+fn all_wrong_fields_are_reported_together() {
     let text = r#"{
   "format": "treewright", "version": 1, "name": 5,
   "variables": [{"name": "a", "type": "number"}],
@@ -268,7 +268,7 @@ fn all_wrong_fields_are_found_together() {
 }
 
 #[test]
-fn a_wrong_tree_or_override_says_where() {
+fn a_wrong_tree_or_override_has_a_position() {
     assert_eq!(
         error_in(r#""trees": [{"name": "A", "root": "n1"}, {"name": "B"}]"#),
         "missing_field at 4:49: trees[1]: field `root` is missing"
@@ -292,7 +292,7 @@ fn a_wrong_tree_or_override_says_where() {
 }
 
 #[test]
-fn what_would_be_too_large_to_be_read_again_is_not_written() {
+fn a_document_over_the_limits_is_not_written() {
     let note = Note {
         text: "a".repeat(TEXT_BYTES),
         ..Note::default()

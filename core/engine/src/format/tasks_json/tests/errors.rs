@@ -1,22 +1,22 @@
-//! Every way in which a file can be no library: what is said, and where.
+//! All errors of task libraries: their texts and positions.
 
 use super::{FULL, file, read, with_parameter};
 use crate::format::FileContent;
 
 fn errors_of(text: &str) -> Vec<String> {
     let errors = read(text.as_bytes()).unwrap_err();
-    let told = errors.iter().map(|error| {
+    let described = errors.iter().map(|error| {
         let at = error
             .position
             .map_or_else(String::new, |p| format!("{}:{}: ", p.line, p.column));
         assert!(!error.remedy(FileContent::Library).is_empty());
         format!("{at}{error}")
     });
-    told.collect()
+    described.collect()
 }
 
 #[test]
-fn a_wrong_parameter_is_told_with_its_place() {
+fn a_wrong_parameter_has_an_error_with_its_position() {
     let cases = [
         (
             r#"{"type": "int"}"#,
@@ -107,13 +107,17 @@ fn a_wrong_parameter_is_told_with_its_place() {
             "3:1: tasks[0].parameters[0]: expected a parameter (an object), found `3`",
         ),
     ];
-    for (parameter, told) in cases {
-        assert_eq!(errors_of(&with_parameter(parameter)), [told], "{parameter}");
+    for (parameter, described) in cases {
+        assert_eq!(
+            errors_of(&with_parameter(parameter)),
+            [described],
+            "{parameter}"
+        );
     }
 }
 
 #[test]
-fn a_wrong_task_is_told_with_its_place() {
+fn a_wrong_task_has_an_error_with_its_position() {
     let action = |rest: &str| format!(r#"{{"name": "T", "category": "Action", {rest}}}"#);
     let cases = [
         (
@@ -161,13 +165,13 @@ fn a_wrong_task_is_told_with_its_place() {
             "2:52: tasks[0].stand_in: a decorator has one child: use PassThrough",
         ),
     ];
-    for (task, told) in cases {
-        assert_eq!(errors_of(&file(&task)), [told], "{task}");
+    for (task, described) in cases {
+        assert_eq!(errors_of(&file(&task)), [described], "{task}");
     }
 }
 
 #[test]
-fn all_faults_are_told_at_once_in_their_order() {
+fn all_errors_are_reported_together_in_order() {
     let text = file(concat!(
         "{\"name\": \"A\", \"category\": \"Nothing\", \"parameters\": [\n",
         "{\"name\": \"p\", \"type\": \"int\", \"default\": true},\n",
@@ -184,7 +188,7 @@ fn all_faults_are_told_at_once_in_their_order() {
 }
 
 #[test]
-fn what_is_no_library_is_told() {
+fn invalid_libraries_have_errors() {
     let cases = [
         ("", "the file is empty"),
         (
@@ -208,8 +212,8 @@ fn what_is_no_library_is_told() {
             "1:45: not valid JSON: unexpected comma after the last item",
         ),
     ];
-    for (text, told) in cases {
-        assert_eq!(errors_of(text), [told]);
+    for (text, described) in cases {
+        assert_eq!(errors_of(text), [described]);
     }
     assert!(read(FULL.as_bytes()).is_ok());
 }

@@ -1,22 +1,24 @@
-//! What a node compiles to if it is played without a game: a leaf that answers as its stand-in says, or a parent that runs its children as a built-in kind does.
+//! Compiles nodes with stand-ins: leaves that return the results of their stand-in, and parents that run their
+//! children like a built-in node type.
 
 use super::broken::BrokenNode;
-use super::expansion::Expansion;
-use super::source::Source;
-use super::{Spec, check_children, nothing_runs};
+use super::expansion::TreeUse;
+use super::source::SourceDocument;
+use super::{CompiledNode, check_children, missing_code};
 use crate::category::Category;
 use crate::model::{ActsLike, Node, NodeDeclaration, StandIn};
 use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::Operation;
 
-/// A parent that runs its children as a built-in kind does. Passing a result through is what Sequence does with one child.
-pub(super) fn acting<W>(
-    source: &Source<'_>,
+/// Compiles a parent that runs its children like a built-in node type. For a single child, Sequence passes the result
+/// through.
+pub(super) fn parent<W>(
+    source: &SourceDocument<'_>,
     node: &Node,
     declaration: Option<&NodeDeclaration>,
     like: ActsLike,
-) -> Result<Spec<W>, BrokenNode> {
+) -> Result<CompiledNode<W>, BrokenNode> {
     let (task, usual) = match like {
         ActsLike::Sequence => ("Sequence", Category::Composite),
         ActsLike::Selector => ("Selector", Category::Composite),
@@ -30,17 +32,17 @@ pub(super) fn acting<W>(
     check_children(source, node, category)?;
     let kind = Builtin::make(task, &Arguments::default());
     let operation = kind.map(Operation::Builtin);
-    let operation = operation.ok_or_else(|| nothing_runs(task, category))?;
+    let operation = operation.ok_or_else(|| missing_code(task, category))?;
     Ok((category, operation, Vec::new()))
 }
 
-/// A leaf that is played. A task that nobody declares is played as an action.
+/// Compiles a leaf with a stand-in. A task without declaration counts as an action.
 pub(super) fn leaf<W>(
-    expansion: &Expansion<'_>,
+    expansion: &TreeUse<'_>,
     node: &Node,
     declaration: Option<&NodeDeclaration>,
     stand_in: &StandIn,
-) -> Result<Spec<W>, BrokenNode> {
+) -> Result<CompiledNode<W>, BrokenNode> {
     let is_conditional = declaration.is_some_and(|d| d.category == Category::Conditional);
     let formula = match stand_in {
         StandIn::Expression(text) => Some(expansion.settings(node).condition(text)?),

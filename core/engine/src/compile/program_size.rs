@@ -1,32 +1,32 @@
-//! How much a tree takes in a program once its subtrees are put in: numbers that stop growing instead of overflowing.
+//! The size of a tree in a program after expanding its subtrees. All sums saturate instead of overflowing.
 
 use crate::diagnostic::TooMuch;
 use crate::ids::NodeId;
 
-/// Nodes, variables, and bytes of ids.
+/// A size: nodes, variables and bytes of ids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Weight {
+pub(crate) struct ProgramSize {
     nodes: u64,
     variables: u64,
     id_bytes: u64,
 }
 
-/// The most that a program holds. Ids are bounded because each lists the Subtree nodes above it: ten thousand in one another, with few
-/// nodes each, still fit.
-pub(crate) const LIMIT: Weight = Weight {
+/// The largest program. Bytes of ids are limited because the id of a node lists all Subtree nodes above it; 10,000
+/// nested subtrees with few nodes each still fit.
+pub(crate) const LIMIT: ProgramSize = ProgramSize {
     nodes: 1_000_000,
     variables: 4_000_000,
     id_bytes: 256 << 20,
 };
 
-impl Weight {
+impl ProgramSize {
     pub const NOTHING: Self = Self {
         nodes: 0,
         variables: 0,
         id_bytes: 0,
     };
 
-    /// A node alone.
+    /// The size of a single node.
     pub fn of_node(id: &NodeId) -> Self {
         Self {
             nodes: 1,
@@ -47,7 +47,8 @@ impl Weight {
         *self = self.plus(other);
     }
 
-    /// The same tree inside a use with this id, which has so many variables of its own: every id begins with the use's.
+    /// The size of the tree inside a use by the node `user`, with `variables` variables of its own. Each id inside
+    /// gets the prefix of `user`.
     pub fn inside(self, user: &NodeId, variables: usize) -> Self {
         let prefixes = self.nodes.saturating_mul(user.as_str().len() as u64 + 1);
         Self {
@@ -57,7 +58,7 @@ impl Weight {
         }
     }
 
-    /// What a program does not hold so much of.
+    /// The first limit that it exceeds, if any.
     pub fn excess(self) -> Option<TooMuch> {
         let parts = [TooMuch::Nodes, TooMuch::Variables, TooMuch::IdBytes];
         parts
