@@ -1,10 +1,11 @@
-//! Conditional aborts, and what happens when one fires. Conditionals that have answered are watched: each has an observer, with its answer, kind
-//! and scope. In step 2 of a frame they are asked again; one whose answer changed interrupts what runs inside its scope, deepest task first, a
-//! Parallel's branches before itself, and the scope goes on at the conditional's branch. (The algorithm is that of conditional aborts in
+//! Conditional aborts. A conditional that has returned a status is watched by an observer, which records that status,
+//! the abort type and a scope. Step 2 of a frame checks all observers again. An observer whose status has changed
+//! interrupts what runs inside its scope, deepest task first and a Parallel's branches before the Parallel itself; then
+//! the scope continues with the child that contains the conditional. (This is the algorithm of conditional aborts in
 //! Behavior Designer, with scopes handed up through nested composites.)
 //!
-//! A conditional that only looks at variables is not asked while they stay as they are: its answer is known. One number tells that, how often
-//! the variables that such conditionals read have changed in all, which can only grow.
+//! A conditional that only reads variables is not checked while they are unchanged: its status is known. One number
+//! detects that: the total count of changes to the variables that such conditionals read, which can only grow.
 
 use super::executor::{Branch, Executor, memory_of};
 use super::panics::Calling;
@@ -16,7 +17,7 @@ use crate::abort::AbortType;
 use crate::status::{EndStatus, Status};
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Asks every observer from this index on that is not dormant, in the order in which they were made.
+    /// Checks every observer from index `from` on that is not dormant, in the order of the list.
     pub(super) fn reevaluate(&mut self, from: usize) {
         let is_settled = self.settle(from);
         if is_settled && self.program.followed.by_all && !T::WATCHES {
@@ -49,8 +50,9 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.kept.calling = Calling::Task;
     }
 
-    /// Whether all that follow variables would answer as they did; if not, they are about to be asked. What happens meanwhile that makes
-    /// this wrong takes it back ([`Self::unsettle`]).
+    /// Returns whether the recorded statuses of all conditionals that depend on variables alone are still valid. If
+    /// not, the caller is about to check them, so this records the current change count. Whatever makes that wrong in
+    /// the meantime calls [`Self::invalidate`].
     #[inline]
     fn settle(&mut self, from: usize) -> bool {
         let followed = &self.program.followed;
@@ -60,7 +62,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let tick = &self.context.tick;
         let changes = followed.variables.iter().map(|slot| tick.changes(*slot));
         let changes = changes.sum();
-        // After a panic the rest is asked as if there had been none.
+        // After a panic, the remaining observers are checked as if there had been no panic.
         let Some(observers) = self.state.observers.as_mut().filter(|_| from == 0) else {
             return false;
         };
@@ -72,14 +74,14 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         before == Some(changes)
     }
 
-    /// What is kept of the observers' answers is not what asking them again would give.
+    /// Marks the recorded statuses as possibly different from what a new check would return.
     pub(super) fn unsettle(&mut self) {
         if let Some(observers) = &mut self.state.observers {
             observers.settled_at = None;
         }
     }
 
-    /// Asks a watched conditional or guard; a game's own, the most common, right here.
+    /// Checks a watched conditional or guard. Closures of the game, the most common case, are called inline.
     #[inline]
     fn ask_observed(&mut self, index: u32) -> Status {
         #[cfg(test)]
@@ -101,7 +103,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 
-    /// The conditional of the observer at `index` answered. Returns where checking goes on.
+    /// Handles the status that the conditional of the observer at `index` returned. Returns the index at which checking
+    /// continues.
     pub(super) fn checked(&mut self, index: usize, status: Status) -> usize {
         let list = self.state.observers.as_ref();
         let Some(observer) = list.and_then(|list| list.get(index)) else {
@@ -115,14 +118,15 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if let Ok(branch) = self.program.victim(&self.state.branches, observer) {
             self.fire(observer, branch, index)
         } else {
-            // It is asked until there is something to interrupt, or it answers as before.
+            // Checked again in each frame until there is something to interrupt, or the status is back to the recorded
+            // one.
             self.unsettle();
             index + 1
         }
     }
 
-    /// Interrupts what runs inside the scope on this branch and sends the scope to the conditional's branch.
-    /// Returns where checking goes on.
+    /// Interrupts what runs inside the scope on this branch and makes the scope continue with the child that contains
+    /// the conditional. Returns the index at which checking continues.
     fn fire(&mut self, observer: Observer, branch: u32, index: usize) -> usize {
         let Observer {
             conditional, scope, ..
@@ -152,21 +156,21 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 }
 
-/// Why an observer could interrupt nothing if its answer changed now.
+/// The reason why an observer could not interrupt anything if its status changed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Obstacle {
     NothingRuns,
-    /// What runs, if anything does, stands in other branches of this Parallel.
+    /// Nothing runs in the conditional's branch of this Parallel; the other branches are out of reach.
     OtherBranch(u32),
-    /// What runs was interrupted by its key and is about to end.
+    /// The running task was interrupted by its key and is about to end.
     AlreadyEnding(u32),
 }
 
 impl<W, B: Tasks> Program<W, B> {
-    /// The branch that runs inside an observer's scope and may be interrupted by it.
+    /// Returns the branch that runs inside an observer's scope and may be interrupted by it.
     ///
-    /// A scope that is a Parallel can only have the branch of the conditional itself interrupted. For any other scope, what runs inside
-    /// it is on the scope's own run stack, or on branches of Parallels that end with what is on that stack.
+    /// If the scope is a Parallel, only the conditional's own branch can be interrupted. For any other scope, what runs
+    /// inside it is on the scope's own run stack, or on branches of Parallels that end together with that stack.
     pub(super) fn victim(&self, branches: &[Branch], observer: Observer) -> Result<u32, Obstacle> {
         let scope = observer.scope;
         let is_parallel = self.nodes[scope as usize].role() == Role::Parallel;
@@ -193,8 +197,9 @@ impl<W, B: Tasks> Program<W, B> {
         Ok(branch)
     }
 
-    /// Whether this top of a run stack was interrupted by its key in step 1, and so is about to end: it never waits otherwise.
-    /// A conditional below it would start it again, and the result that was asked for would be lost.
+    /// Returns whether this top of a run stack was interrupted by its key in step 1 and is about to end. (An
+    /// `Interruptible` is never the top of a stack otherwise.) A conditional below it would start it again, and the
+    /// requested result would be lost.
     fn ends_as_asked(&self, top: u32) -> bool {
         match &self.nodes[top as usize].operation {
             Operation::Builtin(kind) => kind.interrupt_key().is_some(),
@@ -203,17 +208,18 @@ impl<W, B: Tasks> Program<W, B> {
     }
 }
 
-/// What becomes of the observers inside composites that are interrupted.
+/// What happens to the observers inside composites that are interrupted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum AtEnd {
-    /// They go up as at any other end: the composites left because a Parallel above them ended.
+    /// They are handed up as at any other end. For composites that are left because a Parallel above them ended.
     HandUp,
-    /// The caller drops them.
+    /// Nothing: the caller drops them.
     Leave,
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Ends everything on a branch's run stack and below it, down to but not including `stop` ([`NONE`] for all of it).
+    /// Ends everything on a branch's run stack and below it, down to but not including `stop` ([`NONE`] for the whole
+    /// stack).
     pub(super) fn unwind(&mut self, branch: u32, stop: u32, observers: AtEnd) {
         let mut on = branch;
         let mut at = self.state.branches[branch as usize].top;
@@ -241,7 +247,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             if on == branch {
                 return;
             }
-            // The branch to the right is next; after the last one, the Parallel itself.
+            // Continue with the branch to the right; after the last one, with the Parallel itself.
             let facts = &self.program.branches[on as usize];
             let live = self.live_branch_from(facts.next);
             if live == NONE {
@@ -267,7 +273,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 
-    /// This branch or the first one to its right on which something runs; a branch that is about to start again has nothing yet.
+    /// Returns the first branch, from `first` to the right, on which something runs. Cancels the pending restart of the
+    /// branches that it skips.
     fn live_branch_from(&mut self, first: u32) -> u32 {
         let mut branch = first;
         while branch != NONE && self.state.branches[branch as usize].top == NONE {
@@ -303,7 +310,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 }
 
-/// A watched conditional. SEMANTICS: an observer is (conditional, last status, kind, scope).
+/// A watched conditional, as (conditional, last status, abort type, scope); see docs/SEMANTICS.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Observer {
     pub conditional: u32,
@@ -315,18 +322,18 @@ pub(super) struct Observer {
     pub status: Status,
 }
 
-/// Observers in the order in which they were made, and a bit for each conditional that has one.
+/// The observers in the order in which they were made, and one bit for each conditional that has one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ObserverList {
     list: Vec<Observer>,
-    /// By number of the watched conditional: whether the list holds it.
+    /// One bit per number of a watched conditional: set if the list contains it.
     held: Vec<u64>,
-    /// Whether any was made, changed or dropped since this was last set to false.
+    /// Whether an observer was made, changed or dropped since this was last set to false.
     pub touched: bool,
-    /// How often the variables that watched conditionals follow had changed when all of these had last answered as is kept here; none
-    /// when that does not hold, or one of them had more to say than its answer.
+    /// The change count of the variables at which all recorded statuses were valid. `None` if they may be outdated, or
+    /// if a conditional reported more than a status.
     pub settled_at: Option<u64>,
-    /// How often a watched conditional was asked.
+    /// How many checks of watched conditionals there were.
     #[cfg(test)]
     pub asked: u64,
 }
@@ -362,12 +369,13 @@ impl ObserverList {
         self.settled_at = None;
     }
 
-    /// Keeps room for every observer that there can be, so that making one allocates nothing.
+    /// Reserves capacity for all possible observers, so that making one never allocates.
     pub fn reserve(&mut self, watched_count: usize) {
         self.list.reserve(watched_count);
     }
 
-    /// A conditional ended: it is watched from now on, in its old place if it already was.
+    /// Makes the observer of a conditional that ended. An observer that it already has is overwritten and keeps its
+    /// position.
     pub fn make<W, B>(&mut self, program: &Program<W, B>, conditional: u32, status: Status) {
         self.touched = true;
         let facts = &program.facts[conditional as usize];
@@ -388,20 +396,21 @@ impl ObserverList {
         }
     }
 
-    /// A composite starts: what was seen inside it in an earlier round no longer counts.
+    /// Drops the observers inside a composite that starts: their statuses are from an earlier round.
     pub fn retire<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
         if self.holds_any(program.facts[composite as usize].watched) {
             self.drop_where(|o| program.contains(composite, o.conditional));
         }
     }
 
-    /// A composite ends: observers that it is the scope of (or that wait for it to be left) go up to the next composite, or are dropped.
+    /// Hands up the observers of a composite that ends: those whose scope it is, and those that are dormant until it
+    /// ends. They get the next composite as their scope, or are dropped.
     pub fn hand_up<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
         let facts = &program.facts[composite as usize];
         if !self.holds_any(facts.watched) {
             return;
         }
-        // One that slept may have another answer by now.
+        // An observer that was dormant may have an outdated status.
         self.settled_at = None;
         let (own, above) = (facts.abort, facts.nearest_composite);
         let above_abort = program
@@ -427,8 +436,8 @@ impl ObserverList {
         });
     }
 
-    /// The observer at `index` fired: drops it, every later one of a conditional inside `scope`, and all inside what was unwound.
-    /// Returns where checking goes on.
+    /// Drops the observer at `index`, which fired, every later one of a conditional inside `scope`, and all inside
+    /// `unwound`. Returns the index at which checking continues.
     pub fn drop_fired<W, B>(
         &mut self,
         program: &Program<W, B>,
@@ -450,12 +459,12 @@ impl ObserverList {
         kept_before
     }
 
-    /// Drops those of whom `drop` says so.
+    /// Drops the observers for which `drop` returns true.
     pub fn drop_where(&mut self, drop: impl Fn(&Observer) -> bool) {
         self.revise(|observer| !drop(observer));
     }
 
-    /// Adds an observer that another program's instance had, unless its conditional is not watched here.
+    /// Adds an observer of an instance of another program, unless its conditional is not watched in this one.
     pub fn adopt<W, B>(&mut self, program: &Program<W, B>, observer: Observer) {
         let conditional = observer.conditional as usize;
         if program.nodes[conditional].flags.has(Flags::WATCHED)
@@ -477,7 +486,7 @@ impl ObserverList {
         });
     }
 
-    /// Marks a conditional as held; false if it already was.
+    /// Marks a conditional as observed. Returns false if it already was.
     fn set_held(&mut self, number: u32) -> bool {
         let word = &mut self.held[number as usize / 64];
         let bit = 1 << (number % 64);
@@ -486,7 +495,7 @@ impl ObserverList {
         new
     }
 
-    /// Whether any conditional with a number in this range is held.
+    /// Returns whether any conditional with a number in this range is observed.
     fn holds_any(&self, (from, to): (u32, u32)) -> bool {
         if self.list.is_empty() || from == to {
             return false;
@@ -505,8 +514,8 @@ impl ObserverList {
     }
 }
 
-/// Whether an observer goes up from a composite with abort type `own` to one with `above`, and of which kind it then is:
-/// Both becomes no more than the composites that it passes allow.
+/// Returns the abort type of an observer that is handed up from a composite with abort type `own` to one with `above`;
+/// `None` if it is dropped. `Both` is reduced to what the composites on its way allow.
 pub(super) fn handed_up(own: AbortType, above: AbortType, kind: AbortType) -> Option<AbortType> {
     let upwards =
         own.includes_own_branch() && above.includes_own_branch() && kind.includes_own_branch();

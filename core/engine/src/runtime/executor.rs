@@ -1,7 +1,7 @@
-//! Step 3 of a frame: running tasks until something answers Running on every live branch, or the root ends.
-//! Goes from task to task by a cursor instead of by calls, so that no depth of a tree can exhaust the call stack. What leaves are asked stands at
-//! the end: to start, to answer, to end; a game's own closures are called in place where that is most often.
-//! Knows no kind of node.
+//! Step 3 of a frame: runs tasks until every live branch has returned Running, or the root ends. A cursor moves from
+//! task to task instead of recursive calls, so that no tree is too deep for the call stack. The calls of leaves (start,
+//! update, end) are at the end of the file; a game's own closures are called inline on the most frequent paths. Knows
+//! no node type.
 
 use super::aborts::ObserverList;
 use super::jumps::{Jump, Target};
@@ -14,12 +14,12 @@ use super::tracer::Tracer;
 use super::user_task::{Task, TaskContext};
 use crate::status::{EndStatus, Outcome, Status};
 
-/// A run stack. It is a path of the tree, so its top says it all.
+/// A run stack. Since it is a path of the tree, storing its top is enough.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
-    /// The deepest running task, or [`NONE`] if nothing runs on it.
+    /// The deepest running task, or [`NONE`] if the stack is empty.
     pub top: u32,
-    /// The child with which the top goes on (or the branch begins) after an abort, else [`NONE`].
+    /// After an abort: the child with which the top continues or the branch starts. Otherwise [`NONE`].
     pub resume: u32,
 }
 
@@ -34,53 +34,54 @@ impl Branch {
     }
 }
 
-/// Where an instance stands: its run stacks, what its tasks remember, what it watches.
+/// The run state of an instance: run stacks, memory of tasks, observers.
 pub(super) struct RunState<W> {
     pub memory: Box<[u64]>,
     pub branches: Box<[Branch]>,
-    /// Only in programs with conditionals that can be watched.
+    /// `Some` only in programs with conditionals that can be watched.
     pub observers: Option<Box<ObserverList>>,
     pub objects: Box<[Box<dyn Task<W>>]>,
 }
 
-/// What the executor does next.
+/// The executor's next step.
 pub(super) enum Cursor {
     /// Enters a task.
     Enter(u32),
     /// Runs the top of a branch.
     Run(u32),
-    /// A task ended by itself; its parent goes on.
+    /// A task ended by itself; its parent continues.
     Ended(u32, Outcome),
-    /// A branch has had its turn.
+    /// A branch has returned Running in this frame.
     Rested(u32),
     /// The root ended.
     Finished(Outcome),
 }
 
-/// One tick of one instance: everything that it may touch, borrowed.
+/// One tick of one instance, with everything that it may access, borrowed.
 pub(super) struct Executor<'a, W, B, T> {
     pub program: &'a Program<W, B>,
     pub state: &'a mut RunState<W>,
     pub context: TaskContext<'a, W>,
     pub tracer: &'a mut T,
-    /// Results were forced from outside and wait for their leaves.
+    /// Whether any results were forced from outside and not used yet.
     pub has_forced: bool,
     pub kept: &'a mut Kept,
 }
 
-/// What an executor must remember when a panic takes it away in the middle of a frame. Apart from it, so that all else can be kept in registers.
+/// The part of the executor's state that must survive a panic in the middle of a frame. Kept apart, so that everything
+/// else can stay in registers.
 pub(super) struct Kept {
-    /// What waits while a parent runs from its first child again.
+    /// The task that waits while a parent runs from its first child again.
     pub suspended: Suspended,
-    /// The child that a pipeline starts anew though it has not been started itself since, or [`NONE`].
+    /// The child that a pipeline restarts although the pipeline itself has not been started again, or [`NONE`].
     pub restarted: u32,
-    /// The task whose update was called last, and what for.
+    /// The task whose update was called last, and the reason for the call.
     pub called: u32,
     pub calling: Calling,
 }
 
 impl Kept {
-    /// At the beginning of a frame.
+    /// Creates the state for the beginning of a frame.
     pub fn new() -> Self {
         Self {
             suspended: Suspended::NOTHING,
@@ -92,7 +93,7 @@ impl Kept {
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Runs on from a cursor until every live branch rests, or the root ended: then gives how.
+    /// Runs from a cursor until every live branch has returned Running (`None`) or the root ends (its outcome).
     #[inline]
     pub(super) fn run(&mut self, mut cursor: Cursor) -> Option<Outcome> {
         loop {
@@ -116,7 +117,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.start_node(entered)
     }
 
-    /// Without a tracer a run may go straight from leaf to leaf; the most common leaves are called right here.
+    /// Enters a task when no tracer watches. Without a tracer, a run can jump straight from leaf to leaf; closures of
+    /// the game, the most common leaves, are called inline.
     #[inline]
     fn enter_unwatched(&mut self, entered: u32) -> Cursor {
         let mut index = self.program.nodes[entered as usize].landing;
@@ -180,7 +182,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.go_on(index, next, NONE)
     }
 
-    /// A guard is entered: its condition is asked, and watched from now on as a conditional that has answered.
+    /// Enters a guard: checks its condition, which is watched from now on like a conditional.
     fn guard_holds(&mut self, index: u32) -> bool {
         let status = self.ask_leaf(index);
         self.tracer.update(NodeIndex(index), status);
@@ -201,7 +203,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.run_standing(branch)
     }
 
-    /// Runs the top of a branch, whatever stands above it.
+    /// Runs the top of a branch without consulting parents above it that revise.
     #[inline]
     pub(super) fn run_standing(&mut self, branch: u32) -> Cursor {
         let Branch { top, resume } = self.state.branches[branch as usize];
@@ -222,7 +224,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 
-    /// A task ended: its parent goes on, or the first one above it that has anything to decide.
+    /// Continues after a task ended: with its parent, or with the first ancestor that has a decision to make.
     #[inline]
     fn child_ended(&mut self, child: u32, outcome: Outcome) -> Cursor {
         if T::WATCHES {
@@ -260,11 +262,11 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.go_on(parent, next, child)
     }
 
-    /// Does what a parent decided after `ended` (or [`NONE`]) ended.
+    /// Applies the decision that a parent made after its child `ended` (or [`NONE`]) ended.
     ///
-    /// A parent that would run the very child that it has just started and ended in this run answers Running instead: one round per run.
-    /// A run of a parent lies within one frame, and a child that was started in an earlier frame was started in an earlier run, so it is
-    /// enough to remember the frame in which the child was started.
+    /// If the parent would run the very child that it has just started and finished in this run, it returns Running
+    /// instead: one round per run. A run of a parent lies within one frame, and a child that was started in an earlier
+    /// frame was started in an earlier run. So it is enough to store the frame in which the child was started.
     #[inline]
     fn go_on(&mut self, parent: u32, next: Next, ended: u32) -> Cursor {
         let node = &self.program.nodes[parent as usize];
@@ -293,7 +295,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 
-    /// A parent leaves its run stack by its own result.
+    /// Ends a parent with its own result.
     #[inline]
     pub(super) fn leave(&mut self, index: u32, outcome: Outcome) -> Cursor {
         if T::WATCHES {
@@ -309,7 +311,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         Cursor::Ended(index, outcome)
     }
 
-    /// A task answers Running: it is the top of its run stack.
+    /// Makes a task that returned Running the top of its run stack.
     #[inline]
     pub(super) fn rest(&mut self, index: u32) -> Cursor {
         let node = &self.program.nodes[index as usize];
@@ -324,7 +326,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         Cursor::Rested(branch)
     }
 
-    /// Asks a parent, which is always a built-in kind, after `ended` (or [`NONE`]) ended.
+    /// Calls a parent, which is always a built-in node type, after its child `ended` (or [`NONE`]) ended.
     #[inline]
     pub(super) fn ask_parent<R>(
         &mut self,
@@ -373,7 +375,8 @@ pub(super) fn memory_of<'m, W, B>(
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Runs a leaf that is the top of its run stack; none if it stays so. A game's own, the most common, is called right here.
+    /// Runs a leaf that is the top of its run stack. Returns `None` if it is still running. A game's own closure, the
+    /// most common leaf, is called inline.
     #[expect(
         clippy::inline_always,
         reason = "a Parallel over a hundred waiting leaves takes a third less time so"
@@ -423,7 +426,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         Cursor::Ended(index, outcome)
     }
 
-    /// The answer of a leaf: forced from outside, or by its own update.
+    /// Returns the result of a leaf: the forced one if there is one, otherwise that of its update.
     #[inline]
     pub(super) fn ask_leaf(&mut self, index: u32) -> Status {
         let node = &self.program.nodes[index as usize];
@@ -458,7 +461,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         status
     }
 
-    /// Passes on what a leaf has to say; one that could not do its work fails whatever it answered.
+    /// Passes a task's report on to the tracer. A task that reported an error fails, whatever it returned.
     #[cold]
     pub(super) fn report(&mut self, index: u32, status: Status) -> Status {
         let Some(report) = self.context.tick.report.take() else {
@@ -524,7 +527,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 
-    /// A task has left its run stack.
+    /// Ends a task that has left its run stack.
     #[inline]
     pub(super) fn end_task(&mut self, index: u32, status: EndStatus) {
         self.tracer.end(NodeIndex(index), status);

@@ -1,8 +1,8 @@
-//! How a frame of one tree runs, from what came since the last one to what its tasks asked for. Knows nothing about how a run goes from task to
-//! task: that is the executor.
+//! Runs one frame of one tree, from external input to the requests of its tasks. How a run moves from task to task is
+//! not known here: that is the executor.
 //!
-//! The most common frame of a game is made short: one leaf of the game runs, nothing else does, nothing is watched, and nothing came from outside.
-//! Its update is called at once; only if it does not answer Running is there anything for the executor to do.
+//! The most common frame of a game takes a short path: a single closure of the game runs, nothing is watched, and there
+//! is no external input. Its update is called directly; the executor is needed only if it does not return Running.
 
 use super::blackboard::Globals;
 use super::executor::{Cursor, Executor, Kept};
@@ -18,32 +18,32 @@ use super::user_task::TaskContext;
 use super::variables::tell_writes;
 use crate::status::{Outcome, Status};
 
-/// Where a frame begins, or goes on after a panic.
+/// The point at which a frame begins, or continues after a panic.
 pub(super) enum Step {
-    /// At this observer; then what runs.
+    /// At this observer; the run follows.
     Check(usize),
     /// In the run.
     Run(Cursor),
 }
 
-/// What came of updating the one leaf that runs.
+/// The result of trying the short path of a frame.
 pub(super) enum Waiting {
-    /// There is more to this frame than one leaf.
+    /// The frame involves more than one leaf: the executor must run it, nothing has been called yet.
     NotAlone,
-    /// The leaf answered Running.
+    /// The leaf returned Running, and the frame is complete.
     StillWaits,
-    /// The leaf answered this, or Running with something to say.
+    /// The leaf was updated, and the executor must handle its status and report.
     Ended(u32, Status, Option<Box<Report>>),
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// Runs one frame of `dt` seconds (a negative or unusable number counts as 0). Returns its status after the frame:
-    /// Running until the root ends; `None` if it is paused, disabled or finished.
+    /// Runs one frame of `dt` seconds (a negative or non-finite number counts as 0). Returns the tree's status after
+    /// the frame: Running until the root ends; `None` if the tree is paused, disabled or finished.
     pub fn tick(&mut self, world: &mut W, globals: &mut Globals, dt: f64) -> Option<Status> {
         self.tick_traced(world, globals, dt, &mut NoTracer)
     }
 
-    /// [`Self::tick`], telling a tracer what happens.
+    /// Like [`Self::tick`], with a tracer that observes the frame.
     #[inline]
     pub fn tick_traced<T: Tracer>(
         &mut self,
@@ -53,7 +53,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         tracer: &mut T,
     ) -> Option<Status> {
         let status = self.run_frame(world, globals, dt, tracer);
-        // A tree that is ticked by itself is all trees that there are.
+        // A tree that is ticked on its own is the only receiver of events for all trees.
         if !globals.posted.is_empty() {
             let posted = std::mem::take(&mut globals.posted);
             for event in posted {
@@ -63,7 +63,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         status
     }
 
-    /// A frame, as one of a manager's trees.
+    /// Runs a frame as one of a manager's trees.
     #[inline]
     pub(super) fn run_frame<T: Tracer>(
         &mut self,
@@ -86,7 +86,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         status
     }
 
-    /// A frame of this tree without those that run beside it.
+    /// Runs a frame of this tree without its background trees.
     #[inline]
     pub(super) fn run_own_frame<T: Tracer>(
         &mut self,
@@ -102,7 +102,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// A frame, whatever the game keeps for it.
+    /// Runs a frame, ignoring variables that the game stores.
     #[inline]
     pub(super) fn run_frame_inside<T: Tracer>(
         &mut self,
@@ -141,7 +141,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             _ => Step::Check(0),
         };
         let finished = loop {
-            // The executor is made anew in there: what lives only in there is kept in registers.
+            // The executor is created inside the closure, so that its fields can be kept in registers.
             let frame = || {
                 self.executor(world, globals, dt, tracer, &mut kept)
                     .go(step)
@@ -169,7 +169,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         Some(status)
     }
 
-    /// Updates the leaf that runs, if nothing else concerns this frame.
+    /// Updates the only running leaf, if nothing else is involved in this frame.
     #[inline]
     pub(super) fn run_waiting_leaf(
         &mut self,
@@ -235,12 +235,12 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
     }
 
-    /// What the tree answers while it is not finished: Running, or nothing if a task of it has just stopped it.
+    /// Returns the status of an unfinished tree: Running, or `None` if one of its tasks has just stopped it.
     fn status(&self) -> Option<Status> {
         (self.state == TreeState::Enabled).then_some(Status::Running)
     }
 
-    /// Does what the tasks asked for in this frame.
+    /// Carries out what the tasks requested in this frame.
     #[cold]
     fn after_frame<T: Tracer>(
         &mut self,
@@ -266,11 +266,11 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 }
             }
         }
-        // Its room is kept, so that asking again allocates nothing.
+        // The buffer is kept, so that new requests allocate nothing.
         self.agent.rare.get_or_insert_default().requests = requests;
     }
 
-    /// A tree that has finished runs on if its document says so.
+    /// Restarts a finished tree if its document says so. Returns whether it did.
     #[cold]
     fn restarts(&mut self) -> bool {
         let restarts =
@@ -281,7 +281,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         restarts
     }
 
-    /// Before the first frame: the first time, tasks are awoken.
+    /// Prepares the first frame. The very first time, this calls `awake` of the game's tasks.
     pub(super) fn begin<T: Tracer>(
         &mut self,
         world: &mut W,
@@ -297,7 +297,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// Steps 2 and 3 of a frame. Success if true; none while something runs.
+    /// Runs steps 2 and 3 of a frame. Returns the outcome of the root; `None` if it is still running.
     #[inline]
     pub(super) fn go(&mut self, step: Step) -> Option<Outcome> {
         let cursor = match step {
@@ -312,7 +312,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.run(cursor)
     }
 
-    /// The frame goes on after what the leaf answered.
+    /// Continues the frame with the status that the single leaf returned.
     #[cold]
     pub(super) fn after_waiting(
         &mut self,
@@ -325,7 +325,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         Step::Run(self.leaf_answered(leaf, status))
     }
 
-    /// Factories were numbered in pre-order, and so are the objects that they made.
+    /// Calls `awake` of all objects. Both factories and the objects that they made are in pre-order.
     fn awake_objects(&mut self) {
         for (object, node) in self
             .state

@@ -1,4 +1,5 @@
-//! Laws that hold for every tree of every kind, whatever happens to it: checked over random trees and scripts.
+//! Properties that hold for every tree of all node types, under any external input: checked over random trees and
+//! scripts.
 
 mod cut;
 
@@ -13,14 +14,14 @@ use crate::runtime::EndStatus;
 use crate::testing::cases;
 use crate::trace::TraceEvent;
 
-/// A document of one tree and a script for it.
+/// Draws a document of one tree and a script for it.
 fn case(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
     let document = document(seed, size);
     let script = script(seed, frames, 40, &document);
     (document, script)
 }
 
-/// A document whose tree runs others inside it and beside it, and a script for it.
+/// Draws a document whose tree runs subtrees and background trees, and a script for it.
 fn case_with_trees(seed: u64, size: usize, frames: usize) -> (Document, Vec<ScriptFrame>) {
     let document = document_with_trees(seed, size, &[]);
     let script = script(seed, frames, 40, &document);
@@ -29,7 +30,7 @@ fn case_with_trees(seed: u64, size: usize, frames: usize) -> (Document, Vec<Scri
 
 const FRAMES: usize = 24;
 
-/// Laws about runs in which little happens would say little.
+/// Guards the other properties: they would prove little if little happened in the random runs.
 #[test]
 fn the_random_runs_have_everything_in_them() {
     let mut tasks = FxHashSet::default();
@@ -87,7 +88,7 @@ proptest! {
             run.disable();
             for event in run.recorder.take_events() {
                 let TraceEvent::End(node, EndStatus::Inactive) = event else {
-                    // A game's task may complain while it ends, and trees beside this one end with it.
+                    // A game's task may report an error while it ends, and background trees end together with this one.
                     let others = matches!(event, TraceEvent::Error(..) | TraceEvent::Beside(..));
                     prop_assert!(others, "{event:?}");
                     continue;

@@ -1,9 +1,10 @@
-//! Parents that have a say while their child runs. Before each frame those that *revise* are asked, the outermost first: reactive composites, which run
-//! from their first child again, and those that change to a better one. After the child answered Running those that *supervise* are asked, the
-//! innermost first: time limits, which may end and interrupt it. Knows no kind: what a parent decides is [`Tasks::revise`] and [`Tasks::child_runs`].
+//! Parents that act while their child is running. Parents that *revise* are consulted before each frame, outermost
+//! first: reactive composites, which run from their first child again, and those that change to a better child. Parents
+//! that *supervise* are consulted after their child returned Running, innermost first: time limits, which may end and
+//! interrupt the child. Knows no node type: the decisions are [`Tasks::revise`] and [`Tasks::child_runs`].
 //!
-//! While a parent runs from its first child again, the task on which its run stack stood waits. At most one such run is under way at a time:
-//! whatever the earlier children start is new, so nothing below them can wait as well.
+//! While a parent runs from its first child again, the former top of its run stack is suspended. At most one stack is
+//! suspended at a time: whatever the earlier children start is new, so nothing below them can be suspended as well.
 
 use super::aborts::AtEnd;
 use super::executor::{Branch, Cursor, Executor};
@@ -12,7 +13,8 @@ use super::task::{Revision, Tasks};
 use super::tracer::Tracer;
 use crate::status::Outcome;
 
-/// The parent that runs from its first child again, and the task on which its run stack stood; [`NONE`] twice if there is none.
+/// The parent that runs from its first child again, and the suspended top of its run stack; [`NONE`] for both if there
+/// is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Suspended {
     pub reviser: u32,
@@ -27,7 +29,7 @@ impl Suspended {
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// A branch has its turn whose top lies in or below parents that revise: they are asked, the outermost first.
+    /// Runs a branch whose top is, or is below, parents that revise: consults them, outermost first.
     #[cold]
     pub(super) fn revise(&mut self, top: u32) -> Cursor {
         let mut inner = NONE;
@@ -50,7 +52,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let mut reviser = outermost;
         loop {
             let Branch { top, resume } = self.state.branches[branch as usize];
-            // After an abort nothing runs below it, and it is about to go on at the conditional's branch.
+            // After an abort nothing runs below it, and it is about to continue with the child that contains the
+            // conditional.
             let running = if top == reviser {
                 resume
             } else {
@@ -84,7 +87,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 
-    /// A parent that revises goes to one of its children: if that is the one that waits, it goes on where it stood.
+    /// Enters the child that a revising parent chose; if that child is suspended, continues where it was.
     pub(super) fn enter_or_go_on(&mut self, reviser: u32, child: u32) -> Cursor {
         let waits = self.kept.suspended.reviser == reviser
             && self.program.contains(child, self.kept.suspended.top);
@@ -98,7 +101,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 
-    /// The child that waits has been overtaken or is no longer reached: it is interrupted.
+    /// Interrupts the suspended child: it has been overtaken, or is no longer reached.
     #[cold]
     pub(super) fn interrupt_suspended(&mut self) {
         let Suspended { reviser, top } =
@@ -108,14 +111,15 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.interrupt_child(reviser);
     }
 
-    /// Whether what waits stood on this branch.
+    /// Returns whether the suspended task was on this branch.
     #[cold]
     pub(super) fn waits_on(&self, branch: u32) -> bool {
         self.program.nodes[self.kept.suspended.reviser as usize].branch == branch
     }
 
-    /// A branch on which something waits comes to rest on a new task: that has overtaken what waits, unless a parent between them
-    /// that supervises ends it at once, so that the earlier child did not answer Running after all.
+    /// Handles a new top of a branch on which a task is suspended: the suspended task has been overtaken and is
+    /// interrupted. But if a supervising parent in between ends the new task at once, the earlier child did not return
+    /// Running after all.
     #[cold]
     pub(super) fn overtake(&mut self, index: u32) -> Cursor {
         let branch = self.program.nodes[index as usize].branch;
@@ -139,7 +143,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         self.supervise_from(at, branch)
     }
 
-    /// Interrupts what runs below a parent on its own run stack and drops what was observed there.
+    /// Interrupts what runs below a parent on its own run stack and drops the observers there.
     fn interrupt_child(&mut self, parent: u32) {
         let branch = self.program.nodes[parent as usize].branch;
         let top = self.state.branches[branch as usize].top;
@@ -155,7 +159,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         }
     }
 
-    /// The last number of a reviser's memory is the executor's: the next one of its like towards the top of its run stack.
+    /// Returns the last number of a revising parent's memory, which belongs to the executor: the next revising parent
+    /// towards the top of the run stack.
     fn next_reviser_below(&mut self, reviser: u32) -> &mut u64 {
         let node = &self.program.nodes[reviser as usize];
         &mut self.state.memory[(node.memory + node.memory_len) as usize]
@@ -163,14 +168,14 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
-    /// A branch came to rest on this task, which lies below parents that supervise.
+    /// Handles a branch whose new top is below parents that supervise.
     #[cold]
     pub(super) fn supervise(&mut self, top: u32) -> Cursor {
         let branch = self.program.nodes[top as usize].branch;
         self.supervise_from(self.program.facts[top as usize].supervisor, branch)
     }
 
-    /// Asks this parent, if it is one, and those above it.
+    /// Consults this supervising parent (unless it is [`NONE`]) and those above it.
     pub(super) fn supervise_from(&mut self, innermost: u32, branch: u32) -> Cursor {
         let mut at = innermost;
         while at != NONE {
@@ -183,7 +188,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         Cursor::Rested(branch)
     }
 
-    /// Whether a parent ends although its child answered Running, and then how.
+    /// Returns the outcome of a parent that ends although its child returned Running; `None` if it continues.
     pub(super) fn ask_supervisor(&mut self, parent: u32) -> Option<Outcome> {
         self.ask_parent(parent, NONE, None, Tasks::child_runs)
     }

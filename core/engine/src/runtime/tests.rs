@@ -1,4 +1,4 @@
-//! Rules of the executor that no single kind shows: lifecycle, what comes from outside, managers, depth.
+//! Rules of the executor that no single node type shows: life cycle, external input, managers, deep trees.
 
 mod reach;
 
@@ -14,7 +14,7 @@ use crate::value::Value;
 
 type Diary = Arc<Mutex<Vec<String>>>;
 
-/// Writes down what is called, runs for one frame, then succeeds.
+/// Records its callbacks, runs for one frame, then succeeds.
 struct Diarist {
     name: &'static str,
     diary: Diary,
@@ -282,7 +282,7 @@ fn a_write_of_the_wrong_type_or_to_no_variable_is_an_error() {
     assert_eq!(run.get("health"), Value::Int(3));
 }
 
-/// A tree that counts a global variable down to nothing and then succeeds.
+/// A tree that counts a global variable down to 0 and then succeeds.
 fn counting_program() -> Arc<Program<(), Builtin>> {
     let mut builder = ProgramBuilder::<(), Builtin>::default();
     let slot = builder.global_variable(ProgramVariable {

@@ -1,4 +1,4 @@
-//! When watched conditionals are asked again, and when their answers are known without that.
+//! Tests of when watched conditionals are checked again, and when their statuses are known without a check.
 
 use crate::abort::AbortType;
 use crate::nodes::Arguments;
@@ -7,7 +7,7 @@ use crate::runtime::{Operand, Tasks, TreeInstance};
 use crate::value::Value;
 
 impl<W, B: Tasks> TreeInstance<W, B> {
-    /// Lets the next frame ask all watched conditionals, as if nothing were known of their answers.
+    /// Makes the next frame check all watched conditionals, as if nothing were known of their statuses.
     pub(in crate::runtime) fn ask_all(&mut self) {
         if let Some(observers) = &mut self.run.observers {
             observers.settled_at = None;
@@ -19,7 +19,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 }
 
-/// A Selector that watches with three Sequences before an action that runs: for a comparison, an expression, and whether a variable is set.
+/// A Selector with aborts: three watched Sequences (a comparison, an expression, a check whether a variable is set)
+/// before a running action.
 fn watching() -> TestRun {
     let mut tree = TestTree::new();
     let ammo = tree.variable("ammo", 3_i64);
@@ -53,7 +54,7 @@ fn while_their_variables_stay_as_they_are_conditionals_are_not_asked() {
     let asked = run.instance.asked();
     assert_eq!(run.letters(100), "R".repeat(100));
     assert_eq!(run.instance.asked(), asked);
-    // Of a variable that nobody watches nobody hears, and what is written again is no change.
+    // Neither a write to a variable that no conditional reads nor a write of the same value counts as a change.
     run.set("unread", 7_i64);
     run.set("health", 80_i64);
     run.letters(1);
@@ -103,7 +104,7 @@ fn a_conditional_that_slept_through_a_change_is_asked_when_it_wakes() {
     tree.script("R").close();
     let mut run = tree.run();
     run.letters(1);
-    // Inside its own composite it sleeps, and whether it holds by now is not looked at.
+    // While it is dormant inside its own composite, it is not checked.
     run.set("health", 90_i64);
     assert_eq!(run.letters(3), "RRR");
     let story = run.story();

@@ -1,4 +1,4 @@
-//! Trees beside a tree, as the tasks that start and stop them see it.
+//! Background trees as seen by the tasks that start and stop them.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ fn leaf(update: Tick) -> Operation<(), Builtin> {
     Operation::Hooks(Arc::new(TaskHooks::new(update)))
 }
 
-/// A tree that is one leaf.
+/// A tree of one leaf.
 fn tree_of(update: Tick) -> Arc<Program<(), Builtin>> {
     let mut tree = TestTree::new();
     tree.custom(Category::Action, leaf(update));
     tree.program()
 }
 
-/// A tree that is one leaf, with these trees to run beside it.
+/// A tree of one leaf, with these background trees.
 fn run(update: Tick, trees: &[(&str, Tick)]) -> TestRun {
     let mut builder = ProgramBuilder::default();
     for (name, update) in trees {
@@ -198,7 +198,7 @@ fn a_start_that_waits_for_the_next_frame_is_forgotten_when_the_tree_is_disabled(
     assert_eq!(run.story(), "+0 0=R");
 }
 
-/// Once, however often the tree is enabled.
+/// Starts both trees once, however often the tree is enabled.
 fn start_beside_both(context: &mut TaskContext<'_, ()>) -> Status {
     if context.tick.frame() == 1 {
         context.tick.run_tree(&"B".into());

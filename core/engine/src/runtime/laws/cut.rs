@@ -1,4 +1,4 @@
-//! A tree that is cut into subtrees does what it did before, but for the comings and goings of the nodes that run them.
+//! A tree that is split into subtrees behaves as before, except for the starts and ends of the nodes that run them.
 
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::runtime::testing::{Run, Seen, check_stacks};
 use crate::testing::cases;
 use crate::value::ValueType;
 
-/// The same tree in pieces: some nodes become tops of named trees, and nodes that run these stand in their places.
+/// Splits a tree into pieces: some nodes become roots of named trees, and nodes that run these trees take their places.
 fn cut(document: &Document, seed: u64) -> Document {
     let mut dice = Dice::new(seed);
     let library = NodeLibrary::builtin();
@@ -25,7 +25,7 @@ fn cut(document: &Document, seed: u64) -> Document {
         new.variables.clone_from(&document.variables);
     });
     if dice.percent(50) {
-        // With a variable of its own, a use does something when it starts.
+        // With a variable of its own, a use of the tree does something when it starts.
         let mut own = Variable::new("own", ValueType::Int);
         own.scope = Scope::Subtree;
         builder.variable(own);
@@ -59,14 +59,14 @@ fn cut(document: &Document, seed: u64) -> Document {
     builder.finish()
 }
 
-/// What was seen, with nodes called as in their document and without the nodes that run others.
+/// Translates a trace: names nodes as in their document and leaves out the nodes that run subtrees.
 struct Reader {
     names: Vec<Option<NodeId>>,
 }
 
 impl Reader {
     fn of(document: &Document, run: &Run) -> Self {
-        // The tasks do not matter for where nodes come from.
+        // The tasks do not matter for the origins of nodes.
         let origins = compile(
             document,
             &NodeLibrary::builtin(),
@@ -84,7 +84,7 @@ impl Reader {
         }
     }
 
-    /// An event, unless it is one of a node that runs others.
+    /// Describes an event; `None` if it belongs to a node that runs a subtree.
     fn told(&self, event: &impl std::fmt::Debug) -> Option<String> {
         let text = format!("{event:?}");
         let mut parts = text.split("NodeIndex(");
@@ -116,7 +116,7 @@ impl Reader {
     }
 }
 
-/// How many nodes of the cut tree run others, if the two do the same.
+/// Asserts that both trees do the same. Returns how many nodes of the split tree run subtrees.
 fn compare(seed: u64, size: usize) -> usize {
     let (whole, script) = case(seed, size, FRAMES);
     let pieces = cut(&whole, seed);

@@ -1,4 +1,4 @@
-//! A panic in each callback of a game's tasks, as the rest of the tree sees it.
+//! A panic in each callback of a game's tasks, as seen by the rest of the tree.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::runtime::{
     EndStatus, NodeIndex, Operation, Status, Task, TaskContext, TaskHooks, Tracer,
 };
 
-/// A task that panics where it is told to.
+/// A task that panics in the callback that is selected.
 struct Fragile {
     breaks_in: &'static str,
 }
@@ -48,7 +48,7 @@ fn fragile(breaks_in: &'static str) -> Operation<(), Builtin> {
     Operation::Factory(Arc::new(move || Box::new(Fragile { breaks_in })))
 }
 
-/// A Selector over a task that breaks there and one that waits.
+/// A Selector over the given task and one that waits.
 fn selector_over(operation: Operation<(), Builtin>) -> TestRun {
     let mut tree = TestTree::new();
     tree.open("Selector", &Arguments::default())
@@ -103,7 +103,7 @@ fn without_a_tracer_it_is_the_same() {
     }
 }
 
-/// Answers Running, and panics in the third frame.
+/// Returns Running, and panics in the third frame.
 fn breaks_late() -> Operation<(), Builtin> {
     Operation::Hooks(Arc::new(TaskHooks::new(
         |context: &mut TaskContext<'_, ()>| {
@@ -202,7 +202,7 @@ fn the_other_trees_of_a_manager_go_on() {
     assert_eq!(state(waits), crate::runtime::TreeState::Enabled);
 }
 
-/// A tracer that cannot bear to hear of the end of the root.
+/// A tracer that panics when the root ends.
 struct Faint;
 
 impl Tracer for Faint {

@@ -1,4 +1,4 @@
-//! What is said of an observer before a frame is what then happens: checked over random trees and scripts.
+//! The forecast of an observer before a frame matches what happens in it: checked over random trees and scripts.
 
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::trace::TraceEvent;
 
 const FRAMES: usize = 24;
 
-/// Whether something was interrupted before this event.
+/// Returns whether anything was interrupted during these events.
 fn is_disturbed(events: &[TraceEvent]) -> bool {
     let disturbs = |event: &TraceEvent| {
         matches!(
@@ -23,7 +23,7 @@ fn is_disturbed(events: &[TraceEvent]) -> bool {
     events.iter().any(disturbs)
 }
 
-/// What each observer said before the frame holds in it.
+/// Asserts that the forecast of each observer before the frame was right.
 fn check(before: &[Observed], instance: &TreeInstance<World>, events: &[TraceEvent]) {
     let of = |node: NodeIndex| before.iter().find(|o| o.conditional == node);
     for (place, event) in events.iter().enumerate() {
@@ -59,7 +59,7 @@ fn check(before: &[Observed], instance: &TreeInstance<World>, events: &[TraceEve
     }
 }
 
-/// The top task that is interrupted when nothing disturbs it is the one that was named.
+/// Asserts that the forecast named the topmost interrupted task, unless another interruption came first.
 fn check_interrupted(before: &[Observed], events: &[TraceEvent]) {
     let Some(place) = events
         .iter()
@@ -114,7 +114,7 @@ proptest! {
     }
 }
 
-/// A law about what seldom happens would say little.
+/// Guards the property: it would prove little about rare forecasts.
 #[test]
 fn the_random_runs_have_every_prospect_in_them() {
     let mut seen = std::collections::BTreeMap::new();

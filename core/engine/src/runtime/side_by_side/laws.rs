@@ -1,5 +1,5 @@
-//! The law: on however many threads and in whatever order trees are ticked, they do what they do one after another. Over random trees of
-//! all kinds of sharing, and random scripts.
+//! The property: on any number of threads and in any order, trees do what they do one after another. Checked over
+//! random trees of all kinds of sharing, with random scripts.
 
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -23,12 +23,12 @@ type Each<'e> = OfEach<'e, World, FrameRecorder>;
 #[derive(Clone, Copy, Debug)]
 enum How<'a> {
     OneAfterAnother,
-    /// In lanes of so many trees on one thread, in an order that is as wrong as can be.
+    /// In lanes of this size on one thread, in the worst possible order.
     Lanes(
         usize,
         fn(&mut [Lane], Frame<'_>, &mut Instances, &mut Each<'_>),
     ),
-    /// In lanes of so many trees on these threads.
+    /// In lanes of this size on these threads.
     Threads(usize, &'a ThreadPool),
     /// As a game does it.
     Parallel(&'a ThreadPool),
@@ -62,13 +62,13 @@ fn backwards(lanes: &mut [Lane], frame: Frame<'_>, agents: &mut Instances, each:
     );
 }
 
-/// The odd ones, then the even ones.
+/// Runs every second lane, starting with the second, then the rest.
 fn by_twos(lanes: &mut [Lane], frame: Frame<'_>, agents: &mut Instances, each: &mut Each<'_>) {
     let order = |count| (1..count).step_by(2).chain((0..count).step_by(2));
     in_order(|count| order(count).collect(), lanes, frame, agents, each);
 }
 
-/// Random trees under one manager, each with a world and a tracer of its own.
+/// Random trees under one manager, each with its own world and tracer.
 struct Crowd {
     manager: TreeManager<World>,
     ids: Vec<AgentId>,
@@ -76,7 +76,7 @@ struct Crowd {
     tracers: Vec<FrameRecorder>,
 }
 
-/// What came of a frame.
+/// The results of a frame.
 #[derive(Debug, PartialEq)]
 struct Seen {
     running: usize,
@@ -140,7 +140,7 @@ impl Crowd {
     }
 }
 
-/// A random document whose program shares this with others.
+/// Draws a random document whose program has this kind of sharing.
 fn sharing(wanted: Sharing, seed: u64, size: usize) -> Document {
     let drawn = (0..100).map(|n| {
         let seed = seed.wrapping_add(n);
@@ -161,7 +161,7 @@ fn sharing(wanted: Sharing, seed: u64, size: usize) -> Document {
     fitting.next().unwrap()
 }
 
-/// Trees that share nothing, with those that read, with those that write, or with both.
+/// Draws documents that share nothing, together with some that read, some that write, or both.
 fn documents(seed: u64, size: usize) -> Vec<Document> {
     use Sharing::{Nothing, Reads, Writes};
     let mixed: &[Sharing] = match seed % 5 {
@@ -225,7 +225,7 @@ fn trees_do_the_same_on_any_number_of_threads() {
     }
 }
 
-/// A law about trees that never meet would say little.
+/// Guards the property: it would prove little about trees that never interact.
 #[test]
 fn the_random_trees_notice_each_other() {
     let (mut slept, mut posted, mut written) = (0, 0, 0);

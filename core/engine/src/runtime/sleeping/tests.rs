@@ -1,4 +1,4 @@
-//! What wakes trees that sleep.
+//! Tests of what wakes sleeping trees.
 
 mod laws;
 
@@ -18,7 +18,7 @@ use crate::told::Message;
 use crate::trace::{FrameRecorder, TraceEvent};
 use crate::value::ValueType;
 
-/// What happens in a tick, tree by tree.
+/// Records the events of a tick, by tree.
 #[derive(Default)]
 struct Watcher {
     recorder: FrameRecorder,
@@ -72,7 +72,7 @@ impl Tracer for Watcher {
     }
 }
 
-/// Selector[ Sequence(lower priority)[ alarm (shared), say ], Wait 10 s ], again and again.
+/// Selector[ Sequence(lower priority)[ alarm (global), Idle ], Wait 10 s ], restarted when finished.
 fn guard() -> Document {
     let mut builder = DocumentBuilder::new("Guard");
     builder.settings(|document| document.restart_when_complete = true);
@@ -179,7 +179,7 @@ fn trees_after_one_that_is_taken_out_stay_asleep() {
     assert_eq!(manager.asleep_count(), 0);
 }
 
-/// A tree of one task of a game.
+/// A tree of a single task of a game.
 fn only(tasks: &GameTasks<World>) -> (TreeManager<World>, AgentId) {
     let mut builder = DocumentBuilder::new("Only");
     builder.root(Node::new("n1", "Task")).unwrap();
@@ -246,7 +246,7 @@ fn an_event_to_all_wakes_those_that_listen() {
     assert_eq!(manager.tick(&mut world, 1.0), 0);
 }
 
-/// Calls once.
+/// Sends an event to all trees once.
 struct Caller;
 
 impl crate::runtime::Task<World> for Caller {
@@ -287,7 +287,7 @@ fn a_long_sleep_ends_in_the_very_frame_in_which_polling_would() {
     assert!(slept.1 > 39_000, "{} of {} frames", slept.1, slept.0);
 }
 
-/// Waits three seconds by a clock of its own.
+/// Waits three seconds, measured by a counter of its own.
 #[derive(Default)]
 struct Clock {
     passed: f64,

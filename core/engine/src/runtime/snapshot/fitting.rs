@@ -1,5 +1,5 @@
-//! Whether a snapshot fits a program: everything that the executor relies on is checked here, so that a snapshot that was damaged, or
-//! made up by somebody, is refused instead of breaking a later frame.
+//! Checks whether a snapshot fits a program. Verifies everything on which the executor relies, so that a damaged or
+//! forged snapshot is refused instead of breaking a later frame.
 
 use rustc_hash::FxHashSet;
 
@@ -17,7 +17,7 @@ use crate::runtime::task::Tasks;
 use crate::status::Status;
 use crate::value::ValueType;
 
-/// The most that anything can have been counted to: above it, counting on could overflow.
+/// The highest count that is accepted: above it, further counting could overflow.
 pub(super) const MOST: u64 = 1 << 53;
 
 type Fits = Result<(), SnapshotError>;
@@ -30,7 +30,7 @@ pub(super) fn require(holds: bool, what: impl FnOnce() -> String) -> Fits {
     if holds { Ok(()) } else { Err(damaged(what())) }
 }
 
-/// Whether a snapshot can have been taken of a run of this program.
+/// Checks whether a run of this program can have had this snapshot.
 pub(super) fn check<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
     if snapshot.program != program.fingerprint() {
         return Err(SnapshotError::OtherProgram);
@@ -103,7 +103,7 @@ fn check_lengths<W, B>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
     })
 }
 
-/// The main run stack runs if anything does, and the Parallels above the others do.
+/// Checks that the main run stack is active if any is, and that the Parallels above the other stacks are.
 fn check_stacks<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Fits {
     let runs = matches!(snapshot.state, TreeState::Enabled | TreeState::Paused);
     require(runs || snapshot.tops.is_empty(), || {
@@ -139,7 +139,7 @@ fn check_stacks<W, B: Tasks>(program: &Program<W, B>, snapshot: &Snapshot) -> Fi
     Ok(())
 }
 
-/// A running Parallel has counted as many ends as it has children that do not run.
+/// Checks that a running Parallel has counted as many ended children as there are children that do not run.
 fn check_parallel<W, B: Tasks>(
     program: &Program<W, B>,
     snapshot: &Snapshot,
@@ -206,8 +206,9 @@ fn check_forced<W, B>(program: &Program<W, B>, node: NodeIndex, status: Status) 
 }
 
 impl<W, B: Tasks> Program<W, B> {
-    /// A number that tells this program from others, the same on every machine: made of the kinds, ids and places of its nodes and of its variables.
-    /// Constants and expressions of parameters do not count, so that a snapshot fits a tree whose numbers were tuned.
+    /// Returns a number that identifies this program: a hash of the types, ids and positions of its nodes, and of its
+    /// variables. It is the same on every machine. Constants and expressions of parameters do not count, so that a
+    /// snapshot still fits a tree after its numbers were tuned.
     pub fn fingerprint(&self) -> u64 {
         *self.fingerprint.get_or_init(|| self.work_out_fingerprint())
     }
@@ -234,7 +235,7 @@ impl<W, B: Tasks> Program<W, B> {
     }
 }
 
-/// The hash of Fowler, Noll and Vo (FNV-1a, 64 bits): simple, and the same on every machine and in every version of this crate.
+/// The FNV-1a hash with 64 bits: simple, and the same on every machine and in every version of this crate.
 struct Fnv(u64);
 
 impl Default for Fnv {
@@ -252,7 +253,7 @@ impl Fnv {
         number.to_le_bytes().into_iter().for_each(|b| self.byte(b));
     }
 
-    /// A text and its end, so that "ab", "c" differs from "a", "bc". No byte of UTF-8 is 0xff.
+    /// Hashes a text and a terminator, so that "ab", "c" differs from "a", "bc". 0xff is never part of UTF-8.
     fn text(&mut self, text: &str) {
         text.bytes().for_each(|b| self.byte(b));
         self.byte(0xff);

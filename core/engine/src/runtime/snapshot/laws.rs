@@ -1,4 +1,5 @@
-//! A run that is restored goes on as if it had never stopped; a snapshot that does not fit is refused or does no harm. Over random trees.
+//! A restored run continues as if it had never stopped; a snapshot that does not fit is refused or does no harm.
+//! Checked over random trees.
 
 use proptest::prelude::*;
 

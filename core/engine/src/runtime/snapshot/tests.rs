@@ -1,4 +1,4 @@
-//! Snapshots of managers, and what is said of those that do not fit.
+//! Tests of snapshots of managers, and of the errors of those that do not fit.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn running() -> (Tree, Snapshot) {
     (program, run.instance.snapshot())
 }
 
-/// What is said of the snapshot of a running tree after a change.
+/// Returns the error of restoring a running tree's snapshot after a change to it.
 fn refused(change: impl FnOnce(&mut Snapshot)) -> String {
     let (program, mut snapshot) = running();
     change(&mut snapshot);
@@ -145,7 +145,7 @@ fn a_manager_whose_trees_are_out_of_order_or_without_program_is_refused() {
     let _: AgentId = manager.add(program, 1);
 }
 
-/// A tree that starts another one beside it and waits for nothing.
+/// A tree that starts a background tree and waits for nothing.
 fn with_companion() -> Tree {
     let mut beside = TestTree::new();
     let long = Arguments::default().with("seconds", 3.0);

@@ -1,10 +1,11 @@
-//! What can be interrupted by what, as a program tells it before it runs.
+//! Tests of what can interrupt what, as computed from a program before it runs.
 
 use crate::abort::AbortType;
 use crate::nodes::Arguments;
 use crate::nodes::testing::{TestRun, TestTree};
 
-/// Selector[ Sequence(abort)[ condition, work ], Sequence[ rest ] ] below another Selector with an idle task to its right.
+/// Selector[ Sequence(abort)[ condition, work ], Sequence[ rest ] ] below another Selector with an idle task to its
+/// right.
 fn selectors(inner: AbortType, outer: AbortType) -> TestRun {
     let none = Arguments::default();
     let mut tree = TestTree::new();
@@ -19,7 +20,7 @@ fn selectors(inner: AbortType, outer: AbortType) -> TestRun {
     tree.run()
 }
 
-/// What a node of these can interrupt.
+/// Returns what the node `of` can interrupt in [`selectors`].
 fn reach(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
     let run = selectors(inner, outer);
     let program = run.instance.program();
@@ -86,7 +87,7 @@ fn a_composite_reaches_what_each_of_its_conditions_does() {
     }
 }
 
-/// As [`reach`], but told by condition and scope: "condition in scope at branch: what is interrupted".
+/// Like [`reach`], by condition and scope: "condition in scope at branch: what is interrupted".
 fn interruptions(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
     let run = selectors(inner, outer);
     let program = run.instance.program();

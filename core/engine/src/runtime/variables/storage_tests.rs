@@ -1,4 +1,4 @@
-//! Variables that a game keeps, as it and its trees see them.
+//! Variables that a game stores, as seen by the game and its trees.
 
 use crate::compile::{Compiled, GameTasks, compile};
 use crate::library::NodeLibrary;
@@ -14,7 +14,7 @@ struct World {
     writes: u32,
 }
 
-/// Sequence[ health < 10, word := "help", Idle ], again and again.
+/// Sequence[ health < 10, word := "help", Idle ], restarted when finished.
 fn document(scope: Scope) -> Document {
     let mut builder = DocumentBuilder::new("Hurt");
     builder.variable(Variable {

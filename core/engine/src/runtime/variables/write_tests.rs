@@ -1,4 +1,4 @@
-//! What a tracer hears of who wrote which variable, and when among the events.
+//! Tests of what a tracer observes of variable writes: by which task, and when among the events.
 
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ fn set(slot: VariableSlot, value: impl Into<Value>) -> Arguments {
     arguments
 }
 
-/// Frame by frame who wrote what: `2:hits=1@3` says that node 2 wrote 1 to `hits` after the third event of the frame.
+/// Returns the writes of each frame: `2:hits=1@3` means that node 2 wrote 1 to `hits` after the third event of the
+/// frame.
 fn told(run: &mut TestRun, frames: usize) -> Vec<String> {
     let frame = |_| {
         run.frame();
@@ -121,7 +122,7 @@ fn branches_of_a_parallel_are_told_apart() {
     assert_eq!(told(&mut tree.run(), 1), ["1:hits=1@2 2:hits=2@5"]);
 }
 
-/// A game's action that writes whenever it is called, and panics in its third update.
+/// A game's action that writes in every callback, and panics in its third update.
 fn writer(slot: VariableSlot) -> Operation<(), Builtin> {
     let write = move |context: &mut TaskContext<'_, ()>, by: i64| {
         let old = context.tick.get(slot).as_int().unwrap();
@@ -143,7 +144,7 @@ fn what_a_task_writes_while_it_starts_ends_or_panics_is_told_as_its_own() {
     let hits = tree.variable("hits", 0_i64);
     tree.custom(Category::Action, writer(hits));
     let mut run = tree.run();
-    // In the third frame: its update, then the end that follows from the panic.
+    // In the third frame: its update, then the end caused by the panic.
     let third = "0:hits=13@0 0:hits=113@3";
     assert_eq!(
         told(&mut run, 3),
@@ -171,7 +172,7 @@ fn a_watched_conditional_that_writes_is_told_before_its_answer() {
     assert_eq!(writes.iter().map(words).collect::<Vec<_>>(), ["1:hits=2@0"]);
 }
 
-/// A tree of one action that counts a variable that trees share.
+/// A tree of one action that increments a global variable.
 fn sharing() -> ProgramBuilder<(), Builtin> {
     let mut builder = ProgramBuilder::default();
     let own = builder.tree_variable(number("own"));
@@ -208,7 +209,7 @@ fn of_a_tree_beside_only_what_trees_share_is_told_and_no_node() {
     let mut builder = sharing();
     builder.tree("Beside", beside);
     let mut run = TestRun::of(Arc::new(builder.finish().unwrap()));
-    // The third event is that the tree beside has started.
+    // The third event is the start of the background tree.
     assert_eq!(
         told(&mut run, 1),
         ["0:own=1@1 0:alarm=1@1 beside:alarm=2@3"]

@@ -1,4 +1,4 @@
-//! The law: trees that sleep do what they would do awake. Over random trees and scripts.
+//! The property: sleeping trees do what they would do awake. Checked over random trees and scripts.
 
 use proptest::prelude::*;
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ use crate::runtime::{AgentId, ManagerSnapshot, NodeIndex, Status};
 use crate::testing::cases;
 use crate::trace::TraceEvent;
 
-/// Three random trees under one manager, and the answers that were heard last.
+/// Three random trees under one manager, and the last status of each task.
 struct Arena {
     manager: TreeManager<World>,
     ids: Vec<AgentId>,
@@ -46,7 +46,8 @@ impl Arena {
         happens_in(&mut self.manager, id, &mut self.world, happening);
     }
 
-    /// A frame: how many trees run after it, and what happened in the trees in which anything did.
+    /// Runs a frame. Returns how many trees are running after it, and the events of all trees in which anything
+    /// happened.
     fn step(
         &mut self,
         frame: &ScriptFrame,
@@ -66,7 +67,7 @@ impl Arena {
         (running, seen)
     }
 
-    /// Whether nothing happened but that tasks answered what they had answered before. Remembers what they answered.
+    /// Returns whether nothing happened except that tasks returned the same statuses as before. Records the statuses.
     fn is_quiet(&mut self, id: AgentId, events: &[TraceEvent]) -> bool {
         let mut quiet = true;
         for event in events {
@@ -84,7 +85,7 @@ impl Arena {
         quiet
     }
 
-    /// Goes on with what is made of a file.
+    /// Continues with a copy that was written to a file format and read back.
     fn reload(&mut self) {
         let text = snapshot_json::write_manager(&self.manager.snapshot());
         let snapshot = snapshot_json::read_manager(text.as_bytes()).unwrap();
@@ -99,7 +100,7 @@ impl Arena {
         }
     }
 
-    /// Where all trees stand, without events that are there for a frame and that nobody listens for.
+    /// Returns the state of all trees, without the events of one frame, for which nobody may listen.
     fn stand(&mut self) -> ManagerSnapshot {
         let mut snapshot = self.manager.snapshot();
         for (_, tree) in &mut snapshot.trees {
@@ -109,7 +110,7 @@ impl Arena {
     }
 }
 
-/// Kinds over which trees can sleep, so that they do.
+/// Node types that let trees sleep.
 const CALM: [&str; 20] = [
     "Sequence",
     "Selector",
@@ -151,7 +152,7 @@ fn compare(seed: u64, size: usize, frames: usize) -> usize {
             "{frame:?}"
         );
         assert_eq!(polled.world, slept.world);
-        // Seldom, because whoever takes a snapshot lets those that sleep catch up.
+        // Rarely, because taking a snapshot makes sleeping trees catch up.
         if number % 13 == 12 {
             assert_eq!(polled.stand(), slept.stand());
             slept.reload();
