@@ -1,7 +1,7 @@
-//! What a checked expression is worth, given what its variables hold. Each type has its own way through the expression, so numbers and
-//! truth values are worked out without making a [`Value`]; nothing but new text and new lists is allocated.
+//! Evaluation of checked expressions. Each type has its own path through the expression, so numbers and booleans are
+//! computed without creating a [`Value`]; only new strings and new lists are allocated.
 //!
-//! The work is bounded: every term is evaluated at most once, and texts may not grow beyond [`MAX_TEXT`].
+//! The work is bounded: every node is evaluated at most once, and strings cannot exceed [`MAX_TEXT`].
 
 use std::borrow::Cow;
 
@@ -10,12 +10,12 @@ use super::node::{Kind, Node, Operation};
 use super::vectors::{Lanes, lanes_of, value_of};
 use crate::value::Value;
 
-/// The most bytes that a text made by an expression can have.
+/// The maximum length of a string that an expression creates, in bytes.
 pub(super) const MAX_TEXT: usize = 64 * 1024;
 
 type Answer<T> = Result<T, EvaluationError>;
 
-/// Evaluates with this way to read a variable.
+/// Evaluates nodes with `read` as the source of variable values.
 pub(super) struct Evaluator<'r, R> {
     pub read: &'r R,
 }
@@ -96,7 +96,7 @@ impl<'v, R> Evaluator<'_, R> {
         Ok(match kind {
             Kind::Bool => self.bool(left)? == self.bool(right)?,
             Kind::Int => self.int(left)? == self.int(right)?,
-            // Exact on purpose: who wants a margin writes abs(a - b) < margin.
+            // Exact on purpose: for a tolerance, expressions use `abs(a - b) < margin`.
             Kind::Float => ordered(self.float(left)?, self.float(right)?)?.is_eq(),
             Kind::Text => self.text(left)? == self.text(right)?,
             Kind::List => self.list(left)? == self.list(right)?,
@@ -117,7 +117,7 @@ impl<'v, R> Evaluator<'_, R> {
         })
     }
 
-    /// The answer of `? :` that counts now.
+    /// Returns the branch of `? :` that the condition selects.
     fn chosen<K: Copy>(&self, operands: &'v [Node<K>]) -> Answer<&'v Node<K>>
     where
         R: Fn(K) -> &'v Value,
@@ -126,7 +126,7 @@ impl<'v, R> Evaluator<'_, R> {
         Ok(&operands[if first { 1 } else { 2 }])
     }
 
-    /// `list[index]`
+    /// Evaluates `list[index]`.
     fn item<K: Copy>(&self, operands: &'v [Node<K>]) -> Answer<Value>
     where
         R: Fn(K) -> &'v Value,
@@ -202,7 +202,7 @@ impl<'v, R> Evaluator<'_, R> {
             Kind::Bool => Ok(i64::from(self.bool(node)?)),
             Kind::Float => {
                 let whole = self.float(node)?.trunc();
-                // 2^63 is the first that does not fit; -2^63 does.
+                // 2^63 is the first value that does not fit; -2^63 does.
                 if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&whole) {
                     Ok(whole as i64)
                 } else {
@@ -256,7 +256,7 @@ impl<'v, R> Evaluator<'_, R> {
                 negative if negative < 0.0 => return Err(EvaluationError::NegativeRoot),
                 number => number.sqrt(),
             },
-            // Not those of the standard library, which differ between machines in the last digit.
+            // From `libm`: the functions of the standard library differ between machines in the last digit.
             Operation::Sin => libm::sin(at(0)?),
             Operation::Cos => libm::cos(at(0)?),
             Operation::Min | Operation::Max => {
@@ -379,7 +379,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    /// Its value as one of this type.
+    /// Evaluates a node as a value of this type.
     pub fn value<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Answer<Value>
     where
         R: Fn(K) -> &'v Value,
@@ -422,7 +422,7 @@ impl<'v, R> Evaluator<'_, R> {
     }
 }
 
-/// The checker has seen to it that types fit, so only a variable that holds what it should not leads here.
+/// The checker has verified the types, so this happens only if a variable holds a value of the wrong type.
 const MISMATCH: EvaluationError = EvaluationError::WrongType;
 
 fn divisor(number: f64) -> Answer<f64> {

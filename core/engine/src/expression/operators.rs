@@ -1,22 +1,22 @@
-//! Which types stand on the two sides of an operator, and what it does with them.
+//! The types that binary operators accept, and the operations that they stand for.
 
 use super::node::{Kind, Operation};
 use crate::value::ValueType;
 
-/// An operator between two types.
+/// A binary operator for certain types.
 #[derive(Debug)]
 pub(super) struct Between {
     pub operation: Operation,
-    /// What the left side becomes before.
+    /// The type to which the left side is converted.
     pub left: ValueType,
-    /// What the right side becomes before.
+    /// The type to which the right side is converted.
     pub right: ValueType,
     /// Whether the operation takes the right side first.
     pub swapped: bool,
     pub result: ValueType,
 }
 
-/// The type that both of these can be: the same, or float for an int and a float.
+/// Returns the common type of both: the same type, or float for an int and a float.
 pub(super) fn common(left: &ValueType, right: &ValueType) -> Option<ValueType> {
     match (left, right) {
         (ValueType::Int, ValueType::Float) | (ValueType::Float, ValueType::Int) => {
@@ -27,7 +27,7 @@ pub(super) fn common(left: &ValueType, right: &ValueType) -> Option<ValueType> {
     }
 }
 
-/// What the operator does between these types; none if it does not work on them.
+/// Returns the operation of an operator on these types; `None` if it does not accept them.
 pub(super) fn between(symbol: &str, left: &ValueType, right: &ValueType) -> Option<Between> {
     match symbol {
         "==" | "!=" | "<" | "<=" | ">" | ">=" => comparison(symbol, left, right),

@@ -1,4 +1,4 @@
-//! What is wrong with a text, and the spot.
+//! Errors in a text, and their positions.
 
 use super::{compile, declared, eval, fault};
 use crate::expression::{Expression, MAX_DEPTH, MAX_LENGTH};
@@ -298,7 +298,7 @@ fn depth_and_length_are_bounded() {
         );
     }
     in_a_small_thread(move || {
-        // Each bracket goes through every level of the grammar, and through the type check and evaluation.
+        // Each bracket passes through every level of the grammar, the type check and the evaluation.
         let (open, close) = ("((((n * 2 + 3 < 4) && yes) || no) ? 1 : ", ")");
         let text = |count: usize| format!("{}n{}", open.repeat(count), close.repeat(count));
         let deepest = (1..MAX_DEPTH).rev().map(text).find(|t| compile(t).is_ok());
@@ -315,7 +315,7 @@ fn depth_and_length_are_bounded() {
     assert!(compile(&chain).is_ok());
 }
 
-/// On a stack of 512 KB, a fourth of what threads have by default.
+/// Runs on a stack of 512 KB, a quarter of the default for threads.
 fn in_a_small_thread(work: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(512 * 1024);
     thread.spawn(work).unwrap().join().unwrap();

@@ -1,4 +1,4 @@
-//! Names of variables in texts: found, written and changed, in texts with mistakes too.
+//! Names of variables in texts, also in invalid ones: found, written and renamed.
 
 use super::compile;
 use crate::expression::{names, rename, written};

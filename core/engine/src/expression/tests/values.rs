@@ -1,4 +1,4 @@
-//! What each operator and function gives.
+//! The results of each operator and function.
 
 use super::{compile, eval, try_eval};
 use crate::value::Value;
@@ -9,7 +9,7 @@ fn all(cases: &[(&str, Value)]) {
     }
 }
 
-/// Texts that hold; those of the second list do not.
+/// Asserts that the expressions in `holding` are true and those in `others` are false.
 fn hold(holding: &[&str], others: &[&str]) {
     for text in holding {
         assert_eq!(eval(text), Value::Bool(true), "{text}");
@@ -309,7 +309,7 @@ fn the_readme_names_every_function() {
 
 #[test]
 fn texts_stay_bounded() {
-    // Each doubles the text before, and is as deep as expressions can be.
+    // Each step doubles the string, up to the maximum depth of expressions.
     let mut text = "word".to_owned();
     while text.len() < 1500 {
         text = format!("({text} + {text})");
