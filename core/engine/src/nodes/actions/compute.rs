@@ -1,10 +1,9 @@
-//! `Compute`: works out an expression and writes the result to a variable.
+//! `Compute`: evaluates an expression and writes the result to a variable.
 
 use crate::nodes::prelude::*;
 use crate::nodes::task_error::TaskError;
 
 kind! {
-    /// The task.
     Compute: Action, "calculate",
     summary: "Evaluates an expression and writes the result to a variable.",
     details: [
@@ -43,7 +42,7 @@ mod tests {
     use super::*;
     use crate::expression::EvaluationError;
 
-    /// A tree that counts `n` on by 10 / `by` each frame.
+    /// A tree that increments `n` by 10 / `by` each frame.
     fn counting(by: i64) -> TestRun {
         let mut tree = TestTree::new();
         let slot = tree.variable("n", 1_i64);

@@ -1,9 +1,8 @@
-//! `Fail`: fails at once.
+//! `Fail`: returns Failure immediately.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Fail: Action, "cancel",
     summary: "Returns Failure immediately.",
     details: ["- Always: returns Failure."],

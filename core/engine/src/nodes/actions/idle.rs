@@ -1,9 +1,8 @@
-//! `Idle`: runs for ever, until it is interrupted.
+//! `Idle`: runs until it is interrupted.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Idle: Action, "bedtime",
     summary: "Runs until it is interrupted.",
     details: ["- Always: returns Running."],

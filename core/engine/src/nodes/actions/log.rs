@@ -3,7 +3,6 @@
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Log: Action, "chat",
     summary: "Writes a line to the log.",
     details: ["- Always: returns Success."],

@@ -1,9 +1,8 @@
-//! `PerformInterrupt`: interrupts the Interruptible nodes of this tree that have a key.
+//! `PerformInterrupt`: interrupts the Interruptible nodes of this tree with a given key.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     PerformInterrupt: Action, "pan_tool",
     summary: "Interrupts the Interruptible nodes of this tree with a given key.",
     details: [

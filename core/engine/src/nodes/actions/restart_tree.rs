@@ -1,9 +1,8 @@
-//! `RestartTree`: starts the tree again from its root, in the next frame.
+//! `RestartTree`: restarts the tree from its root in the next frame.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     RestartTree: Action, "restart_alt",
     summary: "Restarts the tree from its root in the next frame.",
     details: [

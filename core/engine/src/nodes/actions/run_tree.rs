@@ -1,9 +1,8 @@
-//! `RunTree`: runs another tree of the document beside this one.
+//! `RunTree`: runs another tree of the document in the background.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     RunTree: Action, "play_circle",
     summary: "Runs another tree of the document in the background.",
     details: [

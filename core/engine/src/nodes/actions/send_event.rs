@@ -1,9 +1,8 @@
-//! `SendEvent`: tells this tree or all trees that something happened.
+//! `SendEvent`: sends an event to this tree or all trees.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     SendEvent: Action, "campaign",
     summary: "Sends an event to this tree or all trees.",
     details: [

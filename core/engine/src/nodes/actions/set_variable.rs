@@ -4,7 +4,6 @@ use crate::nodes::prelude::*;
 use crate::nodes::task_error::TaskError;
 
 kind! {
-    /// The task.
     SetVariable: Action, "edit",
     summary: "Writes a value to a variable.",
     details: ["- Always: returns Success. The next node that runs sees the new value."],

@@ -1,18 +1,19 @@
-//! `StandIn`: plays an action of a game while there is no game: it answers what you tell it to.
+//! `StandIn`: placeholder for a game action; returns the result you choose.
 
 use crate::nodes::prelude::*;
 use crate::nodes::stand_in::{Player, Since};
 
-/// The task.
+/// A stand-in for an action of a game that is not running. Returns the results that the parameters define.
 #[derive(Debug)]
 pub struct StandIn {
     player: Player,
-    /// Whether each start is the first.
+    /// Whether each start begins the results anew; otherwise they continue across starts.
     starts_anew: bool,
 }
 
 impl StandIn {
-    /// One for a leaf of another kind, which goes on across starts with what counts from the beginning of the run.
+    /// Creates a stand-in for a game-defined action. It continues across starts if its results count from the beginning
+    /// of the run.
     pub(crate) fn playing(player: Player) -> Self {
         Self {
             starts_anew: player.waits(),

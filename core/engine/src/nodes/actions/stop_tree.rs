@@ -1,9 +1,8 @@
-//! `StopTree`: stops a tree: this one, or one that runs beside it.
+//! `StopTree`: stops this tree or a background tree.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     StopTree: Action, "stop_circle",
     summary: "Stops this tree or a background tree.",
     details: [

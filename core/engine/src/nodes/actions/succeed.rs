@@ -1,9 +1,8 @@
-//! `Succeed`: succeeds at once.
+//! `Succeed`: returns Success immediately.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Succeed: Action, "check_circle",
     summary: "Returns Success immediately.",
     details: ["- Always: returns Success."],

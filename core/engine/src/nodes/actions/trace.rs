@@ -1,9 +1,8 @@
-//! `Trace`: leaves a mark in the trace.
+//! `Trace`: adds a mark to the run history.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Trace: Action, "bookmark",
     summary: "Adds a mark to the run history.",
     details: ["- Always: returns Success. The mark appears on the timeline, in traces and in recordings, at this node and frame."],

@@ -1,9 +1,8 @@
-//! `Wait`: runs until a time has passed.
+//! `Wait`: waits for a given time.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Wait: Action, "hourglass_empty",
     summary: "Waits for a given time.",
     details: [

@@ -1,9 +1,9 @@
-//! `WaitForEvent`: runs until an event comes.
+//! `WaitForEvent`: waits for an event.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers the number of the event that it heard last.
+    /// Memory: the number of events of that name received before.
     WaitForEvent: Action, "hearing",
     summary: "Waits for an event.",
     details: [

@@ -1,9 +1,8 @@
-//! `WaitUntil`: runs until an expression holds.
+//! `WaitUntil`: waits until an expression is true.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     WaitUntil: Action, "hourglass_bottom",
     summary: "Waits until an expression is true.",
     details: [

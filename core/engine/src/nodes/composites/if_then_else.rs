@@ -1,9 +1,8 @@
-//! `IfThenElse`: asks its first child once, and runs the second or the third.
+//! `IfThenElse`: runs its second child if the first succeeds, otherwise the third; decided once.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     IfThenElse: Composite, "alt_route",
     summary: "Runs its second child if the first succeeds, otherwise the third; decided once.",
     details: [
@@ -14,7 +13,7 @@ kind! {
     ],
 }
 
-/// What follows after a child of a condition with its two branches ended.
+/// Decides after a child ended, where the first child is a condition and the others are its two branches.
 pub(super) fn branch(context: &ParentContext<'_, '_>, outcome: Outcome) -> Next {
     if context.ended() != context.first_child() {
         return Next::End(outcome);

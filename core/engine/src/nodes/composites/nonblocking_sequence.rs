@@ -1,10 +1,10 @@
-//! `NonblockingSequence`: gives all its children a turn in every frame, until all succeed in one.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `NonblockingSequence`: runs all its children every frame until all succeed in the same frame. Works like the node of
+//! the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether a child runs on in this frame.
+    /// Memory: whether any child has returned Running in this frame.
     NonblockingSequence: Composite, "keyboard_double_arrow_right",
     summary: "Runs all its children every frame until all succeed in the same frame.",
     details: [

@@ -1,9 +1,8 @@
-//! `Parallel`: runs all its children at the same time until enough of them have succeeded or failed.
+//! `Parallel`: runs all its children at once; by default all must succeed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Parallel: Composite, "density_large",
     summary: "Runs all its children at once; by default all must succeed.",
     details: [

@@ -1,9 +1,8 @@
-//! `ParallelAll`: runs all its children at the same time until all have ended.
+//! `ParallelAll`: runs all its children at once and waits until all have ended.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ParallelAll: Composite, "done_all",
     summary: "Runs all its children at once and waits until all have ended.",
     details: [

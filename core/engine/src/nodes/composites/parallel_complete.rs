@@ -1,9 +1,8 @@
-//! `ParallelComplete`: runs all its children at the same time and ends as the first one does.
+//! `ParallelComplete`: runs all its children at once and returns the first result.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ParallelComplete: Composite, "sports_score",
     summary: "Runs all its children at once and returns the first result.",
     details: [

@@ -1,9 +1,8 @@
-//! `ParallelSelector`: runs all its children at the same time: the first that succeeds is enough.
+//! `ParallelSelector`: runs all its children at once until one succeeds.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ParallelSelector: Composite, "call_split",
     summary: "Runs all its children at once until one succeeds.",
     details: [

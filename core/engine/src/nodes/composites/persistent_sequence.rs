@@ -1,10 +1,10 @@
-//! `PersistentSequence`: runs its children in order from the one that a variable says, and keeps the place there.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `PersistentSequence`: runs its children in order until one fails; a variable stores the next child, even across
+//! interruptions. Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers nothing itself.
+    /// Has no memory: its position is in the variable.
     PersistentSequence: Composite, "bookmarks",
     summary: "Runs its children in order until one fails; a variable stores the next child, even across interruptions.",
     details: [
@@ -59,7 +59,7 @@ impl Parent for PersistentSequence {
 mod tests {
     use super::*;
 
-    /// Over three leaves, below a `TimeLimit` of two seconds that is repeated.
+    /// Over three leaves, below a repeated `TimeLimit` of two seconds.
     fn run(current: i64, second: &'static str) -> TestRun {
         let mut tree = TestTree::new();
         let slot = tree.variable("current", current);

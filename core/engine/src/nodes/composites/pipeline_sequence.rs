@@ -1,10 +1,10 @@
-//! `PipelineSequence`: runs its children in order, and in every frame those again that came before the one that it has reached.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `PipelineSequence`: runs its children in order; while a later child runs, the earlier ones run again every frame.
+//! Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers the place of the child that it has reached.
+    /// Memory: the position of the child that it has reached.
     PipelineSequence: Composite, "keyboard_double_arrow_right",
     summary: "Runs its children in order; while a later child runs, the earlier ones run again every frame.",
     details: [

@@ -1,10 +1,9 @@
-//! `PrioritySelector`: tries its children by priority until one succeeds.
+//! `PrioritySelector`: runs its children in order of priority until one succeeds.
 
 use super::order;
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     PrioritySelector: Composite, "low_priority",
     summary: "Runs its children in order of priority until one succeeds.",
     details: [
@@ -46,7 +45,7 @@ impl Parent for PrioritySelector {
     }
 }
 
-/// A number by which children are compared: what is no number comes last, and there is one zero.
+/// Converts a number for comparing children: NaN ranks last, and there is only one zero.
 pub(super) fn rank(number: f64) -> f64 {
     if number.is_nan() {
         f64::NEG_INFINITY

@@ -1,10 +1,9 @@
-//! `RandomSelector`: runs its children in a random order until one succeeds: one that works is enough.
+//! `RandomSelector`: runs its children in random order until one succeeds.
 
 use super::order;
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     RandomSelector: Composite, "shuffle_on",
     summary: "Runs its children in random order until one succeeds.",
     details: [
@@ -45,7 +44,7 @@ mod tests {
         assert_eq!(over_children("RandomSelector", &["S", "S"], 1), "S");
     }
 
-    /// One under a Repeater over three children of which each does the same.
+    /// One under a Repeater, over three children that all return the same.
     fn again_and_again(answer: &str) -> TestRun {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("RandomSelector", &nothing());

@@ -1,10 +1,9 @@
-//! `RandomSequence`: runs its children in a random order until one fails: all must succeed.
+//! `RandomSequence`: runs its children in random order until one fails; all must succeed.
 
 use super::order;
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     RandomSequence: Composite, "shuffle",
     summary: "Runs its children in random order until one fails; all must succeed.",
     details: [
@@ -45,7 +44,7 @@ mod tests {
         assert_eq!(over_children("RandomSequence", &["F", "F"], 1), "F");
     }
 
-    /// One under a Repeater over three children of which each does the same.
+    /// One under a Repeater, over three children that all return the same.
     fn again_and_again(answer: &str) -> TestRun {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("RandomSequence", &nothing());

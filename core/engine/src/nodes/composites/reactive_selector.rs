@@ -1,9 +1,8 @@
-//! `ReactiveSelector`: runs its children in order until one succeeds, from the first one again in every frame.
+//! `ReactiveSelector`: runs its children in order until one succeeds, starting over from the first every frame.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ReactiveSelector: Composite, "quiz",
     summary: "Runs its children in order until one succeeds, starting over from the first every frame.",
     details: [

@@ -1,9 +1,9 @@
-//! `ReactiveSequence`: runs its children in order while all succeed, from the first one again in every frame.
+//! `ReactiveSequence`: runs its children in order until one fails, starting over from the first every frame; all must
+//! succeed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ReactiveSequence: Composite, "keyboard_double_arrow_right",
     summary: "Runs its children in order until one fails, starting over from the first every frame; all must succeed.",
     details: [

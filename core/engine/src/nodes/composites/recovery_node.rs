@@ -1,10 +1,10 @@
-//! `RecoveryNode`: tries its first child, and recovers with the second after each failure, a limited number of times.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `RecoveryNode`: runs its first child; if that fails, runs the second to recover and retries the first, a limited
+//! number of times. Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It counts how often the second child has succeeded since it started.
+    /// Memory: how many times the second child has succeeded since the start.
     RecoveryNode: Composite, "autorenew",
     summary: "Runs its first child; if that fails, runs the second to recover and retries the first, a limited number of times.",
     details: [
@@ -52,7 +52,7 @@ impl Parent for RecoveryNode {
 mod tests {
     use super::*;
 
-    /// Over two leaves that go on in their answers when they start again.
+    /// Over two leaves whose results continue across their starts.
     fn run(retries: i64, first: &'static str, second: &'static str) -> TestRun {
         let mut tree = TestTree::new();
         let arguments = with("number_of_retries", retries);

@@ -1,10 +1,10 @@
-//! `RoundRobin`: runs its children one after the other until one succeeds, and goes on after that one the next time.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `RoundRobin`: runs its children in turn until one succeeds; next time, begins with the child after that one. Works
+//! like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers from start to start which child comes next, and how many have failed in a row.
+    /// Memory, across starts: the next child, and how many have failed in a row.
     RoundRobin: Composite, "repeat",
     summary: "Runs its children in turn until one succeeds; next time, begins with the child after that one.",
     details: [
@@ -59,7 +59,7 @@ impl Parent for RoundRobin {
 mod tests {
     use super::*;
 
-    /// Below a Repeater that runs for ever.
+    /// Below a Repeater that runs forever.
     fn again_and_again(wrap_around: bool) -> TestTree {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         let arguments = with("wrap_around", wrap_around);

@@ -1,9 +1,8 @@
-//! `Selector`: runs its children in order until one succeeds: the first that works is enough.
+//! `Selector`: runs its children in order until one succeeds.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Selector: Composite, "question_mark",
     summary: "Runs its children in order until one succeeds.",
     details: [

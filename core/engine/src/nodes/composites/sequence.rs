@@ -1,9 +1,8 @@
-//! `Sequence`: runs its children in order until one fails: all of them must succeed.
+//! `Sequence`: runs its children in order until one fails; all must succeed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Sequence: Composite, "arrow_forward",
     summary: "Runs its children in order until one fails; all must succeed.",
     details: [

@@ -1,9 +1,9 @@
-//! `SequenceWithMemory`: runs its children in order, and starts again at the one that failed.
+//! `SequenceWithMemory`: runs its children in order until one fails; next time, begins with the child that failed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers the place of the child with which it goes on, from start to start.
+    /// Memory, across starts: the position of the child with which it continues.
     SequenceWithMemory: Composite, "bookmarks",
     summary: "Runs its children in order until one fails; next time, begins with the child that failed.",
     details: [

@@ -1,10 +1,9 @@
-//! `WhileDoElse`: asks its first child in every frame, and runs the second or the third.
+//! `WhileDoElse`: runs its second child while the first succeeds, otherwise the third; rechecked every frame.
 
 use super::if_then_else::branch;
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     WhileDoElse: Composite, "sync_alt",
     summary: "Runs its second child while the first succeeds, otherwise the third; rechecked every frame.",
     details: [

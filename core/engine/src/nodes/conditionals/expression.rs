@@ -1,9 +1,8 @@
-//! `Expression`: succeeds when an expression over variables holds.
+//! `Expression`: succeeds if an expression is true.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ExpressionHolds as Expression: Conditional, "function",
     summary: "Succeeds if an expression is true.",
     details: [

@@ -1,9 +1,9 @@
-//! `HasReceivedEvent`: succeeds once for each event that came.
+//! `HasReceivedEvent`: succeeds once per received event.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers of how many events it has told.
+    /// Memory: the number of events that it has reported, after the numbers of `moment`.
     HasReceivedEvent: Conditional, "notifications_active",
     summary: "Succeeds once per received event.",
     details: [
@@ -48,7 +48,7 @@ impl Leaf for HasReceivedEvent {
 
     fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake {
         let came = tick.received(&self.name).map_or(0, |r| r.count);
-        // It tells of one event a frame.
+        // It reports one event per frame.
         if last == Status::Success || came > memory[moment::MEMORY] {
             Wake::EveryFrame
         } else {
@@ -65,7 +65,7 @@ mod tests {
         with("name", "ring")
     }
 
-    /// What it answers, frame by frame.
+    /// In a loop, for its status in each frame.
     fn in_a_loop() -> TestTree {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("HasReceivedEvent", &ring()).close();

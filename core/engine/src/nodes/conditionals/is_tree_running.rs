@@ -1,9 +1,8 @@
-//! `IsTreeRunning`: succeeds while a tree runs beside this one.
+//! `IsTreeRunning`: succeeds while a tree runs in the background.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     IsTreeRunning: Conditional, "directions_run",
     summary: "Succeeds while a tree runs in the background.",
     details: [

@@ -1,9 +1,8 @@
-//! `RandomChance`: succeeds with a probability, from the seeded generator of the tree.
+//! `RandomChance`: succeeds with a given probability, using the tree's seed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     RandomChance: Conditional, "casino",
     summary: "Succeeds with a given probability, using the tree's seed.",
     details: [

@@ -1,20 +1,20 @@
-//! `StandInConditional`: plays a conditional of a game while there is no game: it answers what you tell it to.
+//! `StandInConditional`: placeholder for a game conditional; returns the result you choose.
 
 use crate::nodes::prelude::*;
 use crate::nodes::stand_in::{Player, Since};
 
-/// What it remembers: how often it was asked, and the last answer that was given from outside.
+/// Indices of the memory: how many updates there were, and the last result that was given from outside.
 const UPDATES: usize = 0;
 const LAST_ANSWER: usize = 1;
 
-/// The task.
+/// A stand-in for a conditional of a game that is not running. Returns the results that the parameters define.
 #[derive(Debug)]
 pub struct StandInConditional {
     player: Player,
 }
 
 impl StandInConditional {
-    /// One for a conditional of another kind.
+    /// Creates a stand-in for a game-defined conditional.
     pub(crate) fn playing(player: Player) -> Self {
         Self { player }
     }

@@ -1,9 +1,9 @@
-//! `Timer`: succeeds each time an interval has passed.
+//! `Timer`: succeeds each time an interval has elapsed.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether and since when it counts.
+    /// Memory: whether it is counting, and since when, in seconds of game time.
     Timer: Conditional, "alarm",
     summary: "Succeeds each time an interval has elapsed.",
     details: [

@@ -1,9 +1,9 @@
-//! `VariableChanged`: succeeds when a variable has another value than when it was asked last.
+//! `VariableChanged`: succeeds if a variable changed since the last check.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers how often the variable had changed.
+    /// Memory: the variable's change count at the last check, plus 1.
     VariableChanged: Conditional, "change_circle",
     summary: "Succeeds if a variable changed since the last check.",
     details: [
@@ -33,7 +33,7 @@ impl Leaf for VariableChanged {
         };
         let (moment, seen) = memory.split_at_mut(moment::MEMORY);
         moment::ask(moment, tick.frame(), || {
-            // One more than the changes, so that nothing remembered is told from no change yet.
+            // One more than the changes, so that 0 means that nothing is stored yet.
             let now = tick.changes(variable).wrapping_add(1);
             let before = std::mem::replace(&mut seen[0], now);
             before != 0 && before != now
@@ -41,7 +41,7 @@ impl Leaf for VariableChanged {
     }
 
     fn wake(&self, _memory: &[u64], last: Status, _tick: &TickContext<'_>) -> Wake {
-        // After a change it says in the next frame that there is none.
+        // After it has reported a change, the next frame reports none.
         match last {
             Status::Success => Wake::EveryFrame,
             _ => Wake::Inputs,

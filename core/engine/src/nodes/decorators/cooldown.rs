@@ -1,9 +1,9 @@
-//! `Cooldown`: fails until a time has passed since its child ended.
+//! `Cooldown`: fails for a time after its child ended.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether its child has ended, and when.
+    /// Memory: whether its child has ended, and when, in seconds of game time.
     Cooldown: Decorator, "ac_unit",
     summary: "Fails for a time after its child ended.",
     details: [

@@ -1,9 +1,8 @@
-//! `CounterLimit`: fails when its child has been Running for too many frames in a row.
+//! `CounterLimit`: fails if its child runs for too many frames in a row.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     CounterLimit: Decorator, "counter_3",
     summary: "Fails if its child runs for too many frames in a row.",
     details: [

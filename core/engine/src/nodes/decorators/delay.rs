@@ -1,9 +1,8 @@
-//! `Delay`: runs its child after a time.
+//! `Delay`: runs its child after a delay.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Delay: Decorator, "more_time",
     summary: "Runs its child after a delay.",
     details: [

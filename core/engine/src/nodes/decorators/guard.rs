@@ -1,9 +1,8 @@
-//! `Guard`: runs its child only while an expression over variables holds.
+//! `Guard`: runs its child only if an expression is true.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Guard: Decorator, "shield",
     summary: "Runs its child only if an expression is true.",
     details: [
@@ -34,7 +33,7 @@ impl Parent for Guard {
 mod tests {
     use super::*;
 
-    /// A Selector over a Sequence with this abort type over a guard, and an action.
+    /// A Selector over a Sequence with this abort type and a guard inside, and an action.
     fn guarded(abort: AbortType) -> TestRun {
         let mut tree = TestTree::new();
         tree.variable("health", 50_i64);

@@ -1,9 +1,9 @@
-//! `Interruptible`: runs its child until a `PerformInterrupt` with the same key stops it.
+//! `Interruptible`: runs its child until a `PerformInterrupt` with the same key interrupts it.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether and how it was interrupted.
+    /// Memory: whether and with which outcome it was interrupted.
     Interruptible: Decorator, "front_hand",
     summary: "Runs its child until a PerformInterrupt with the same key interrupts it.",
     details: [

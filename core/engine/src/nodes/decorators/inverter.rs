@@ -1,9 +1,8 @@
-//! `Inverter`: turns Success of its child into Failure, and Failure into Success.
+//! `Inverter`: inverts the result of its child.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Inverter: Decorator, "priority_high",
     summary: "Inverts the result of its child.",
     details: [

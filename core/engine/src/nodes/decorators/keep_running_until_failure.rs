@@ -1,9 +1,8 @@
-//! `KeepRunningUntilFailure`: runs its child until it fails, with a frame between its rounds.
+//! `KeepRunningUntilFailure`: runs its child repeatedly until it fails; each round starts in a new frame.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     KeepRunningUntilFailure: Decorator, "all_inclusive",
     summary: "Runs its child repeatedly until it fails; each round starts in a new frame.",
     details: [

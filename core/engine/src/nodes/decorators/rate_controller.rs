@@ -1,10 +1,10 @@
-//! `RateController`: in a pipeline, runs its child a limited number of times a second.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `RateController`: limits how often per second its child runs under a `PipelineSequence` or `NonblockingSequence`.
+//! Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers when its child succeeded last.
+    /// Memory: when its child last succeeded, in seconds of game time.
     RateController: Decorator, "timer",
     summary: "Limits how often per second its child runs under a PipelineSequence or NonblockingSequence.",
     details: [
@@ -18,7 +18,7 @@ kind! {
     },
 }
 
-/// Half a nanosecond: by so much sums of time steps may miss what they stand for.
+/// Half a nanosecond: the tolerance for rounding errors in sums of time steps, in seconds.
 const NOTHING: f64 = 5e-10;
 
 impl Parent for RateController {

@@ -1,9 +1,8 @@
-//! `Repeater`: runs its child again and again.
+//! `Repeater`: runs its child repeatedly.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Repeater: Decorator, "repeat",
     summary: "Runs its child repeatedly.",
     details: [

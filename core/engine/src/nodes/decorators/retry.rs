@@ -1,9 +1,8 @@
-//! `Retry`: runs its child again while it fails, a limited number of times.
+//! `Retry`: runs its child again if it fails, a limited number of times.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     Retry: Decorator, "autorenew",
     summary: "Runs its child again if it fails, a limited number of times.",
     details: [

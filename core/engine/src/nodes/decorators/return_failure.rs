@@ -1,9 +1,8 @@
-//! `ReturnFailure`: ends with Failure whatever its child ends with.
+//! `ReturnFailure`: returns Failure, whatever the result of its child.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ReturnFailure: Decorator, "close",
     summary: "Returns Failure, whatever the result of its child.",
     details: [

@@ -1,9 +1,8 @@
-//! `ReturnSuccess`: ends with Success whatever its child ends with.
+//! `ReturnSuccess`: returns Success, whatever the result of its child.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     ReturnSuccess: Decorator, "check",
     summary: "Returns Success, whatever the result of its child.",
     details: [

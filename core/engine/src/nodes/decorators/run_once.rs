@@ -1,9 +1,9 @@
-//! `RunOnce`: runs its child once, and never again until the tree is enabled anew.
+//! `RunOnce`: runs its child once, then not again until the tree is enabled again.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers how its child ended.
+    /// Memory, across starts: the outcome of its child.
     RunOnce: Decorator, "looks_one",
     summary: "Runs its child once, then not again until the tree is enabled again.",
     details: [

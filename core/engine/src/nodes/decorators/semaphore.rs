@@ -1,9 +1,9 @@
-//! `Semaphore`: lets only so many run at once, over all trees of a manager.
+//! `Semaphore`: limits concurrent runs across all trees of a manager.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether it holds a place.
+    /// Memory: whether it holds a slot.
     Semaphore: Decorator, "traffic",
     summary: "Limits concurrent runs across all trees of a manager.",
     details: [
@@ -70,7 +70,7 @@ mod tests {
         with("name", "gate").with("wait", wait)
     }
 
-    /// Two branches that need the only place, the left one running for two frames.
+    /// Two branches that need the only slot, the left one running for two frames.
     fn two(wait: bool) -> TestTree {
         let mut tree = TestTree::under("Parallel", &with("failure_threshold", 0_i64));
         tree.open("Semaphore", &semaphore(wait))
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(other.letters(1), "R");
     }
 
-    /// The only place, and two frames in it.
+    /// A tree that takes the only slot for two frames.
     fn one() -> Arc<Program<(), Builtin>> {
         let mut tree = TestTree::under("Semaphore", &semaphore(false));
         tree.script("RS").close();
@@ -174,7 +174,7 @@ mod tests {
         let mut manager = restored.unwrap();
         let second = manager.add(one(), 0);
         manager.tick(&mut (), 1.0);
-        // The first left before the second came.
+        // The first tree released its slot before the second one started.
         assert_eq!(
             manager.globals().snapshot().semaphores,
             [("gate".into(), 1)]

@@ -1,10 +1,10 @@
-//! `SingleTrigger`: runs its child to its end once, and fails after that.
-//! As the node of this name in nav2 (`nav2_behavior_tree`), whose rules its tests follow.
+//! `SingleTrigger`: runs its child once per run of the `PipelineSequence` or `NonblockingSequence` above it; fails
+//! after that. Works like the node of the same name in nav2 (`nav2_behavior_tree`), whose rules the tests follow.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task. It remembers whether its child has ended.
+    /// Memory: whether its child has ended.
     SingleTrigger: Decorator, "looks_one",
     summary: "Runs its child once per run of the PipelineSequence or NonblockingSequence above it; fails after that.",
     details: [

@@ -1,9 +1,8 @@
-//! `TimeLimit`: fails when its child has been Running for too long.
+//! `TimeLimit`: fails if its child runs for too long.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     TimeLimit: Decorator, "timer",
     summary: "Fails if its child runs for too long.",
     details: [

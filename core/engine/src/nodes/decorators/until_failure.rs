@@ -1,9 +1,8 @@
-//! `UntilFailure`: runs its child until it fails.
+//! `UntilFailure`: runs its child repeatedly until it fails.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     UntilFailure: Decorator, "rule",
     summary: "Runs its child repeatedly until it fails.",
     details: [

@@ -1,9 +1,8 @@
-//! `UntilSuccess`: runs its child until it succeeds.
+//! `UntilSuccess`: runs its child repeatedly until it succeeds.
 
 use crate::nodes::prelude::*;
 
 kind! {
-    /// The task.
     UntilSuccess: Decorator, "replay",
     summary: "Runs its child repeatedly until it succeeds.",
     details: [
