@@ -1,16 +1,11 @@
-//! A headless arena: 1,000 fighters of two teams share one program, each with variables and random numbers of its own.
+//! A headless arena: 1,000 fighters of two teams share one program, each with its own variables and random numbers.
 //!
 //! Run it with `cargo run --release -p treewright-core --example arena`.
 
-use treewright_core::TreeManager;
-use treewright_core::compile::{GameTasks, compile};
-use treewright_core::format::native;
-use treewright_core::library::{NodeLibrary, TaskDeclaration};
-use treewright_core::model::ParameterDeclaration;
-use treewright_core::runtime::{Status, TaskContext, TaskHooks};
-use treewright_core::value::ValueType;
+use treewright_core::prelude::*;
 
-/// Who is weak runs away, even out of a fight; who has a foe in reach strikes, but not too often; all others look for a foe and go there.
+/// A weak fighter flees, even out of a fight. One with a foe in reach strikes, with a cooldown. All others look for a
+/// foe and approach it.
 const FIGHTER: &str = r#"{
   "format": "treewright", "version": 1, "name": "Fighter", "restart_when_complete": true,
   "root": "n1",
@@ -29,7 +24,7 @@ const FIGHTER: &str = r#"{
   ]
 }"#;
 
-/// One of them.
+/// A fighter of one of the two teams.
 #[derive(Clone, Debug)]
 pub struct Fighter {
     team: usize,
@@ -38,24 +33,24 @@ pub struct Fighter {
     foe: Option<usize>,
 }
 
-/// What the game hands to every tick; who is ticked, the tree's number says.
+/// The world that the game passes to every tick. The agent number of a tree is the index of its fighter.
 #[derive(Clone, Debug, Default)]
 pub struct Arena {
     fighters: Vec<Fighter>,
     strikes: u32,
 }
 
-/// How the fight stands.
+/// The state of the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// How many of each team stand.
+    /// How many fighters of each team are alive.
     pub standing: [usize; 2],
-    /// How many blows were dealt.
+    /// How many strikes hit a foe.
     pub strikes: u32,
 }
 
 impl Arena {
-    /// Two teams face each other in long rows.
+    /// Creates two teams that face each other in long rows.
     pub fn new(fighters: usize) -> Self {
         let fighter = |index: usize| Fighter {
             team: index % 2,
@@ -69,7 +64,7 @@ impl Arena {
         }
     }
 
-    /// How the fight stands.
+    /// Counts the living fighters and the strikes.
     pub fn summary(&self) -> Summary {
         let standing = |team| {
             let alive = self.fighters.iter().filter(|f| f.health > 0.0);
@@ -114,12 +109,12 @@ impl Arena {
 
 type Context<'a> = TaskContext<'a, Arena>;
 
-/// Which fighter's tree runs.
+/// Returns the index of the fighter whose tree runs.
 fn me(context: &Context<'_>) -> usize {
     context.tick.agent() as usize
 }
 
-/// The game's own tasks, with what designers see of them.
+/// Declares the game's own tasks as designers see them.
 pub fn tasks() -> GameTasks<Arena> {
     let float = |name: &'static str, default: f64, help: &'static str| {
         ParameterDeclaration::optional(name, ValueType::Float, default, help)
@@ -214,7 +209,7 @@ fn choose_foe(context: &mut Context<'_>) -> Status {
     Status::Failure
 }
 
-/// Lets so many fight for so many frames of a thirtieth of a second.
+/// Simulates a fight of `frames` frames of 1/30 second.
 ///
 /// # Errors
 /// If the tree cannot be read or compiled.
