@@ -407,7 +407,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_declared_kind_can_be_made_and_no_name_is_taken_twice() {
+    fn every_declared_node_type_can_be_created_and_names_are_unique() {
         let names: Vec<_> = declarations().into_iter().map(|d| d.task).collect();
         let distinct: std::collections::BTreeSet<_> = names.iter().collect();
         assert_eq!(distinct.len(), names.len());

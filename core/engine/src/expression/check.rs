@@ -13,12 +13,12 @@ use crate::value::{Value, ValueType};
 
 /// A node and the type of its value.
 #[derive(Debug)]
-pub(super) struct Typed<K> {
+pub(super) struct TypedNode<K> {
     pub node: Node<K>,
     pub value_type: ValueType,
 }
 
-type Checked<K> = Result<Typed<K>, ExpressionError>;
+type Checked<K> = Result<TypedNode<K>, ExpressionError>;
 
 /// Checks terms; `resolve` returns the key and type of a variable.
 pub(super) struct Checker<'a, K> {
@@ -57,12 +57,12 @@ impl<K: Copy> Checker<'_, K> {
     pub fn check(&self, term: &Term) -> Checked<K> {
         let range = &term.range;
         match &term.kind {
-            TermKind::Literal(value) => Ok(Typed {
+            TermKind::Literal(value) => Ok(TypedNode {
                 node: Node::Constant(value.clone()),
                 value_type: value.value_type(),
             }),
             TermKind::Name(name) => match (self.resolve)(name) {
-                Some((key, value_type)) => Ok(Typed {
+                Some((key, value_type)) => Ok(TypedNode {
                     node: Node::Variable(key),
                     value_type,
                 }),
@@ -128,7 +128,7 @@ impl<K: Copy> Checker<'_, K> {
         let left = self.check(left)?;
         let right = match (&left.value_type, symbol) {
             // An empty list next to another list takes that list's type.
-            (ValueType::List(_), "==" | "!=") if is_empty_list(right) => Typed {
+            (ValueType::List(_), "==" | "!=") if is_empty_list(right) => TypedNode {
                 node: self.expect(right, &left.value_type)?,
                 value_type: left.value_type.clone(),
             },
@@ -136,7 +136,7 @@ impl<K: Copy> Checker<'_, K> {
         };
         let right = widened_list(&left.value_type, symbol, right);
         let (left_type, right_type) = (left.value_type.clone(), right.value_type.clone());
-        let Some(found) = operators::between(symbol, &left_type, &right_type) else {
+        let Some(found) = operators::resolve(symbol, &left_type, &right_type) else {
             let (left, right) = (left_type.to_string(), right_type.to_string());
             let wrong = Fault::WrongOperands {
                 operator: symbol,
@@ -263,12 +263,12 @@ fn apply<K: Copy>(
     let constant = operands.iter().all(|o| matches!(o, Node::Constant(_)));
     let node = Node::Apply(operation, operands.into());
     if !constant {
-        return Ok(Typed { node, value_type });
+        return Ok(TypedNode { node, value_type });
     }
     // It contains no variable to read.
     let read = |_: K| const { &Value::Bool(false) };
     match (Evaluator { read: &read }).value(Kind::of(&value_type), &node) {
-        Ok(value) => Ok(Typed {
+        Ok(value) => Ok(TypedNode {
             node: Node::Constant(value),
             value_type,
         }),
@@ -277,7 +277,7 @@ fn apply<K: Copy>(
 }
 
 /// Converts a node to this type: unchanged, or from int to float. `None` if neither fits.
-fn fitted<K: Copy>(typed: Typed<K>, wanted: &ValueType) -> Option<Node<K>> {
+fn fitted<K: Copy>(typed: TypedNode<K>, wanted: &ValueType) -> Option<Node<K>> {
     if typed.value_type == *wanted {
         return Some(typed.node);
     }
@@ -291,7 +291,7 @@ fn fitted<K: Copy>(typed: Typed<K>, wanted: &ValueType) -> Option<Node<K>> {
 }
 
 /// Converts a list of ints to floats if a float is searched in it.
-fn widened_list<K: Copy>(sought: &ValueType, symbol: &str, list: Typed<K>) -> Typed<K> {
+fn widened_list<K: Copy>(sought: &ValueType, symbol: &str, list: TypedNode<K>) -> TypedNode<K> {
     let ints = ValueType::List(Box::new(ValueType::Int));
     if symbol != "in" || *sought != ValueType::Float || list.value_type != ints {
         return list;
@@ -306,7 +306,7 @@ fn widened_list<K: Copy>(sought: &ValueType, symbol: &str, list: Typed<K>) -> Ty
         Node::Constant(value) => Node::Constant(value.coerced(&floats).unwrap_or(value)),
         _ => return list,
     };
-    Typed {
+    TypedNode {
         node,
         value_type: floats,
     }

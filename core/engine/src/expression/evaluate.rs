@@ -13,7 +13,7 @@ use crate::value::Value;
 /// The maximum length of a string that an expression creates, in bytes.
 pub(super) const MAX_TEXT: usize = 64 * 1024;
 
-type Answer<T> = Result<T, EvaluationError>;
+type Evaluated<T> = Result<T, EvaluationError>;
 
 /// Evaluates nodes with `read` as the source of variable values.
 pub(super) struct Evaluator<'r, R> {
@@ -22,7 +22,7 @@ pub(super) struct Evaluator<'r, R> {
 
 impl<'v, R> Evaluator<'_, R> {
     #[inline]
-    pub fn bool<K: Copy>(&self, node: &'v Node<K>) -> Answer<bool>
+    pub fn bool<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<bool>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -33,7 +33,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    fn bool_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Answer<bool>
+    fn bool_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Evaluated<bool>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -88,7 +88,7 @@ impl<'v, R> Evaluator<'_, R> {
         })
     }
 
-    fn equal<K: Copy>(&self, kind: Kind, sides: &'v [Node<K>]) -> Answer<bool>
+    fn equal<K: Copy>(&self, kind: Kind, sides: &'v [Node<K>]) -> Evaluated<bool>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -104,7 +104,7 @@ impl<'v, R> Evaluator<'_, R> {
         })
     }
 
-    fn order<K: Copy>(&self, kind: Kind, sides: &'v [Node<K>]) -> Answer<std::cmp::Ordering>
+    fn order<K: Copy>(&self, kind: Kind, sides: &'v [Node<K>]) -> Evaluated<std::cmp::Ordering>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -118,7 +118,7 @@ impl<'v, R> Evaluator<'_, R> {
     }
 
     /// Returns the branch of `? :` that the condition selects.
-    fn chosen<K: Copy>(&self, operands: &'v [Node<K>]) -> Answer<&'v Node<K>>
+    fn chosen<K: Copy>(&self, operands: &'v [Node<K>]) -> Evaluated<&'v Node<K>>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -127,7 +127,7 @@ impl<'v, R> Evaluator<'_, R> {
     }
 
     /// Evaluates `list[index]`.
-    fn item<K: Copy>(&self, operands: &'v [Node<K>]) -> Answer<Value>
+    fn item<K: Copy>(&self, operands: &'v [Node<K>]) -> Evaluated<Value>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -138,7 +138,7 @@ impl<'v, R> Evaluator<'_, R> {
         found.cloned().ok_or(EvaluationError::NoItem { index, len })
     }
 
-    pub fn int<K: Copy>(&self, node: &'v Node<K>) -> Answer<i64>
+    pub fn int<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<i64>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -149,7 +149,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    fn int_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Answer<i64>
+    fn int_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Evaluated<i64>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -194,7 +194,7 @@ impl<'v, R> Evaluator<'_, R> {
         whole.ok_or(EvaluationError::Overflow)
     }
 
-    fn int_from<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Answer<i64>
+    fn int_from<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Evaluated<i64>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -218,7 +218,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    pub fn float<K: Copy>(&self, node: &'v Node<K>) -> Answer<f64>
+    pub fn float<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<f64>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -236,7 +236,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    fn float_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Answer<f64>
+    fn float_of<K: Copy>(&self, operation: Operation, operands: &'v [Node<K>]) -> Evaluated<f64>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -294,7 +294,7 @@ impl<'v, R> Evaluator<'_, R> {
         })
     }
 
-    pub fn lanes<K: Copy>(&self, node: &'v Node<K>) -> Answer<Lanes>
+    pub fn lanes<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<Lanes>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -329,7 +329,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    pub fn text<K: Copy>(&self, node: &'v Node<K>) -> Answer<Cow<'v, str>>
+    pub fn text<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<Cow<'v, str>>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -363,7 +363,7 @@ impl<'v, R> Evaluator<'_, R> {
         Ok(text)
     }
 
-    fn list<K: Copy>(&self, node: &'v Node<K>) -> Answer<Cow<'v, [Value]>>
+    fn list<K: Copy>(&self, node: &'v Node<K>) -> Evaluated<Cow<'v, [Value]>>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -380,7 +380,7 @@ impl<'v, R> Evaluator<'_, R> {
     }
 
     /// Evaluates a node as a value of this type.
-    pub fn value<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Answer<Value>
+    pub fn value<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Evaluated<Value>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -407,7 +407,7 @@ impl<'v, R> Evaluator<'_, R> {
         }
     }
 
-    fn made<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Answer<Value>
+    fn made<K: Copy>(&self, kind: Kind, node: &'v Node<K>) -> Evaluated<Value>
     where
         R: Fn(K) -> &'v Value,
     {
@@ -425,7 +425,7 @@ impl<'v, R> Evaluator<'_, R> {
 /// The checker has verified the types, so this happens only if a variable holds a value of the wrong type.
 const MISMATCH: EvaluationError = EvaluationError::WrongType;
 
-fn divisor(number: f64) -> Answer<f64> {
+fn divisor(number: f64) -> Evaluated<f64> {
     if number == 0.0 {
         Err(EvaluationError::DivisionByZero)
     } else {
@@ -433,7 +433,7 @@ fn divisor(number: f64) -> Answer<f64> {
     }
 }
 
-fn ordered(left: f64, right: f64) -> Answer<std::cmp::Ordering> {
+fn ordered(left: f64, right: f64) -> Evaluated<std::cmp::Ordering> {
     left.partial_cmp(&right).ok_or(EvaluationError::NotFinite)
 }
 
@@ -442,11 +442,11 @@ fn not_a_number(text: &str) -> EvaluationError {
     EvaluationError::NotANumber(text.chars().take(SHOWN).collect())
 }
 
-fn borrowed(value: &Value) -> Answer<Cow<'_, str>> {
+fn borrowed(value: &Value) -> Evaluated<Cow<'_, str>> {
     value.as_str().map(Cow::Borrowed).ok_or(MISMATCH)
 }
 
-fn items(value: &Value) -> Answer<Cow<'_, [Value]>> {
+fn items(value: &Value) -> Evaluated<Cow<'_, [Value]>> {
     match value {
         Value::List(items) => Ok(Cow::Borrowed(items)),
         _ => Err(MISMATCH),

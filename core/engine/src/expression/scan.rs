@@ -39,7 +39,7 @@ const SYMBOLS: [&str; 22] = [
 ];
 
 /// Symbols of other keyboards or languages, with what to write instead.
-const MISSPELT: [(&str, &str); 27] = [
+const REPLACEMENTS: [(&str, &str); 27] = [
     ("=", "=="),
     ("&", "&&"),
     ("|", "||"),
@@ -237,7 +237,7 @@ impl<'t> Scanner<'t> {
             return Ok(TokenKind::Symbol(symbol));
         }
         let range = start..start + first.len_utf8();
-        let fault = match MISSPELT
+        let fault = match REPLACEMENTS
             .into_iter()
             .find(|(found, _)| rest.starts_with(found))
         {

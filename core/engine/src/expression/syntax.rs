@@ -86,10 +86,10 @@ impl<'t> Parser<'t> {
     fn expression(&mut self) -> Result<Term, ExpressionError> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(too_deep(self.here()));
+            return Err(too_deep(self.position()));
         }
         let mut term = self.binary(0)?;
-        if self.takes("?") {
+        if self.consume("?") {
             let first = self.binary(0)?;
             self.expect(":")?;
             let second = self.expression()?;
@@ -108,7 +108,7 @@ impl<'t> Parser<'t> {
         while let Some((symbol, found)) =
             self.binary_operator().filter(|(_, found)| *found >= level)
         {
-            let spot = self.here();
+            let spot = self.position();
             self.next += 1;
             let right = self.binary(found + 1)?;
             left = joined(
@@ -141,7 +141,7 @@ impl<'t> Parser<'t> {
     }
 
     fn unary(&mut self) -> Result<Term, ExpressionError> {
-        let start = self.here().start;
+        let start = self.position().start;
         let Some(symbol) = self.operator(&["!", "-"]) else {
             return self.member();
         };
@@ -149,11 +149,11 @@ impl<'t> Parser<'t> {
         if let (Some(TokenKind::Int(digits)), "-") = (self.peek(), symbol) {
             // The smallest integer has no positive counterpart, so the sign is parsed together with the digits.
             let literal = self.whole(digits, true, start)?;
-            return self.parts_of(literal);
+            return self.suffixes(literal);
         }
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(too_deep(start..self.here().start));
+            return Err(too_deep(start..self.position().start));
         }
         let operand = self.unary()?;
         self.depth -= 1;
@@ -163,29 +163,29 @@ impl<'t> Parser<'t> {
 
     fn member(&mut self) -> Result<Term, ExpressionError> {
         let term = self.primary()?;
-        self.parts_of(term)
+        self.suffixes(term)
     }
 
     /// Parses the suffixes of a term: `.component`, `.function(…)`, `[index]`.
-    fn parts_of(&mut self, mut term: Term) -> Result<Term, ExpressionError> {
+    fn suffixes(&mut self, mut term: Term) -> Result<Term, ExpressionError> {
         loop {
             let start = term.range.start;
-            if self.takes(".") {
+            if self.consume(".") {
                 let Some(TokenKind::Name(name)) = self.peek() else {
                     return Err(self.unexpected());
                 };
-                let (name, spot) = (name.to_string(), self.here());
+                let (name, spot) = (name.to_string(), self.position());
                 self.next += 1;
-                if self.takes("(") {
+                if self.consume("(") {
                     term = self.call(name, spot, vec![term])?;
                     continue;
                 }
                 let height = term.height;
                 let kind = TermKind::Part(Box::new(term), name);
                 term = Term::above(kind, start..spot.end, height)?;
-            } else if self.takes("[") {
+            } else if self.consume("[") {
                 let index = self.expression()?;
-                let end = self.here().end;
+                let end = self.position().end;
                 self.expect("]")?;
                 let height = term.height.max(index.height);
                 let kind = TermKind::Index(Box::new([term, index]));
@@ -217,7 +217,7 @@ impl<'t> Parser<'t> {
             }
             TokenKind::Name(name) => {
                 self.next += 1;
-                if self.takes("(") {
+                if self.consume("(") {
                     return self.call(name.to_string(), range, Vec::new());
                 }
                 if name == "not" && self.at_operand() {
@@ -228,7 +228,7 @@ impl<'t> Parser<'t> {
             TokenKind::Symbol("(") => {
                 self.next += 1;
                 let mut inside = self.expression()?;
-                inside.range = range.start..self.here().end;
+                inside.range = range.start..self.position().end;
                 self.expect(")")?;
                 return Ok(inside);
             }
@@ -251,7 +251,7 @@ impl<'t> Parser<'t> {
         negative: bool,
         start: usize,
     ) -> Result<Term, ExpressionError> {
-        let range = start..self.here().end;
+        let range = start..self.position().end;
         self.next += 1;
         let sign = if negative { "-" } else { "" };
         let hex = digits.get(..2).filter(|p| p.eq_ignore_ascii_case("0x"));
@@ -282,12 +282,12 @@ impl<'t> Parser<'t> {
     /// Parses terms separated by commas up to this closing bracket. Returns them and the end of the bracket.
     fn items(&mut self, close: &'static str) -> Result<(Vec<Term>, usize), ExpressionError> {
         let mut items = Vec::new();
-        let mut end = self.here().end;
-        if !self.takes(close) {
+        let mut end = self.position().end;
+        if !self.consume(close) {
             loop {
                 items.push(self.expression()?);
-                end = self.here().end;
-                if self.takes(close) {
+                end = self.position().end;
+                if self.consume(close) {
                     break;
                 }
                 self.expect(",")?;
@@ -301,21 +301,21 @@ impl<'t> Parser<'t> {
     }
 
     /// Returns the position of the next token, or the end of the text.
-    fn here(&self) -> Range<usize> {
+    fn position(&self) -> Range<usize> {
         let end = self.text.len();
         let token = self.tokens.get(self.next);
         token.map_or(end..end, |token| token.range.clone())
     }
 
     /// Consumes this symbol if it is next.
-    fn takes(&mut self, symbol: &str) -> bool {
+    fn consume(&mut self, symbol: &str) -> bool {
         let found = matches!(self.peek(), Some(TokenKind::Symbol(s)) if *s == symbol);
         self.next += usize::from(found);
         found
     }
 
     fn expect(&mut self, symbol: &str) -> Result<(), ExpressionError> {
-        if self.takes(symbol) {
+        if self.consume(symbol) {
             Ok(())
         } else {
             Err(self.unexpected())
@@ -330,7 +330,7 @@ impl<'t> Parser<'t> {
 
     /// Returns the error for a token that is not allowed at its position.
     fn unexpected(&self) -> ExpressionError {
-        let range = self.here();
+        let range = self.position();
         match self.peek() {
             None => ExpressionError::new(range, Fault::Incomplete),
             Some(TokenKind::Name(name)) if name == "and" => instead(range, "and", "&&"),

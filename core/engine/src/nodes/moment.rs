@@ -8,26 +8,26 @@ use crate::runtime::Status;
 /// and whether the conditional is being run.
 pub(super) const MEMORY: usize = 2;
 
-const TOLD: usize = 0;
-const IS_RUN: usize = 1;
+const REPORTED: usize = 0;
+const IN_RUN: usize = 1;
 
 /// Called when the conditional is entered: a run follows. Checks of a watched conditional do not enter it.
 pub(super) fn start(memory: &mut [u64]) {
-    memory[IS_RUN] = 1;
+    memory[IN_RUN] = 1;
 }
 
 /// Called when a result was forced: the run is over without an update.
 pub(super) fn forced(memory: &mut [u64]) {
-    memory[IS_RUN] = 0;
+    memory[IN_RUN] = 0;
 }
 
 /// Returns the status in this frame. `is_now` consumes a moment if there is one.
-pub(super) fn ask(memory: &mut [u64], frame: u64, is_now: impl FnOnce() -> bool) -> Status {
-    let is_run = std::mem::take(&mut memory[IS_RUN]) != 0;
-    let was_told = memory[TOLD] == frame;
-    if !was_told && !is_now() {
+pub(super) fn check(memory: &mut [u64], frame: u64, is_now: impl FnOnce() -> bool) -> Status {
+    let in_run = std::mem::take(&mut memory[IN_RUN]) != 0;
+    let was_reported = memory[REPORTED] == frame;
+    if !was_reported && !is_now() {
         return Status::Failure;
     }
-    memory[TOLD] = if is_run { 0 } else { frame };
+    memory[REPORTED] = if in_run { 0 } else { frame };
     Status::Success
 }

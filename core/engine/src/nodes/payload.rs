@@ -6,7 +6,11 @@ use crate::value::Value;
 
 /// Writes the payload of the last event of this name to a variable. Returns false, and reports the reason, if the type
 /// differs. An event without a payload leaves the variable unchanged.
-pub(super) fn keep(name: &str, variable: Option<VariableSlot>, tick: &mut TickContext<'_>) -> bool {
+pub(super) fn store(
+    name: &str,
+    variable: Option<VariableSlot>,
+    tick: &mut TickContext<'_>,
+) -> bool {
     let Some(variable) = variable else {
         return true;
     };

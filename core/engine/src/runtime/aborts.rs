@@ -8,7 +8,7 @@
 //! detects that: the total count of changes to the variables that such conditionals read, which can only grow.
 
 use super::executor::{Branch, Executor, memory_of};
-use super::panics::Calling;
+use super::panics::CallReason;
 use super::program::{Flags, NONE, NodeIndex, Program, Role};
 use super::program_builder::Operation;
 use super::task::Tasks;
@@ -19,8 +19,8 @@ use crate::status::{EndStatus, Status};
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Checks every observer from index `from` on that is not dormant, in the order of the list.
     pub(super) fn reevaluate(&mut self, from: usize) {
-        let is_settled = self.settle(from);
-        if is_settled && self.program.followed.by_all && !T::WATCHES {
+        let is_valid = self.revalidate(from);
+        if is_valid && self.program.followed.by_all && !T::WATCHES {
             return;
         }
         let mut index = from;
@@ -34,27 +34,27 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                 index += 1;
                 continue;
             }
-            self.kept.calling = Calling::Observer(index);
+            self.frame_state.call_reason = CallReason::Observer(index);
             let flags = self.program.nodes[observer.conditional as usize].flags;
-            let status = if is_settled && flags.has(Flags::FOLLOWS_VARIABLES) {
+            let status = if is_valid && flags.has(Flags::FOLLOWS_VARIABLES) {
                 observer.status
             } else {
-                self.ask_observed(observer.conditional)
+                self.check_condition(observer.conditional)
             };
             if status == observer.status && !T::WATCHES {
                 index += 1;
             } else {
-                index = self.checked(index, status);
+                index = self.handle_check(index, status);
             }
         }
-        self.kept.calling = Calling::Task;
+        self.frame_state.call_reason = CallReason::Task;
     }
 
     /// Returns whether the recorded statuses of all conditionals that depend on variables alone are still valid. If
     /// not, the caller is about to check them, so this records the current change count. Whatever makes that wrong in
     /// the meantime calls [`Self::invalidate`].
     #[inline]
-    fn settle(&mut self, from: usize) -> bool {
+    fn revalidate(&mut self, from: usize) -> bool {
         let followed = &self.program.followed;
         if followed.count == 0 {
             return false;
@@ -66,46 +66,46 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let Some(observers) = self.state.observers.as_mut().filter(|_| from == 0) else {
             return false;
         };
-        let before = observers.settled_at.replace(changes);
+        let before = observers.valid_at.replace(changes);
         if self.has_forced {
-            observers.settled_at = None;
+            observers.valid_at = None;
             return false;
         }
         before == Some(changes)
     }
 
     /// Marks the recorded statuses as possibly different from what a new check would return.
-    pub(super) fn unsettle(&mut self) {
+    pub(super) fn invalidate(&mut self) {
         if let Some(observers) = &mut self.state.observers {
-            observers.settled_at = None;
+            observers.valid_at = None;
         }
     }
 
     /// Checks a watched conditional or guard. Closures of the game, the most common case, are called inline.
     #[inline]
-    fn ask_observed(&mut self, index: u32) -> Status {
+    fn check_condition(&mut self, index: u32) -> Status {
         #[cfg(test)]
         if let Some(observers) = &mut self.state.observers {
-            observers.asked += 1;
+            observers.checks += 1;
         }
         match &self.program.nodes[index as usize].operation {
             Operation::Update(update) if !self.has_forced => {
-                self.kept.called = index;
+                self.frame_state.called_node = index;
                 let status = update(&mut self.context);
-                self.tell_writes(index);
+                self.report_writes(index);
                 match status {
                     status if self.context.tick.report.is_some() => self.report(index, status),
                     Status::Running => Status::Failure,
                     status => status,
                 }
             }
-            _ => self.ask_leaf(index),
+            _ => self.update_leaf(index),
         }
     }
 
     /// Handles the status that the conditional of the observer at `index` returned. Returns the index at which checking
     /// continues.
-    pub(super) fn checked(&mut self, index: usize, status: Status) -> usize {
+    pub(super) fn handle_check(&mut self, index: usize, status: Status) -> usize {
         let list = self.state.observers.as_ref();
         let Some(observer) = list.and_then(|list| list.get(index)) else {
             return index + 1;
@@ -120,7 +120,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         } else {
             // Checked again in each frame until there is something to interrupt, or the status is back to the recorded
             // one.
-            self.unsettle();
+            self.invalidate();
             index + 1
         }
     }
@@ -147,7 +147,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         } else {
             scope
         };
-        self.unwind(branch, stop, AtEnd::Leave);
+        self.unwind(branch, stop, ObserverHandling::CallerDrops);
         self.state.branches[branch as usize].resume = target;
         match &mut self.state.observers {
             Some(observers) => observers.drop_fired(self.program, index, scope, unwound),
@@ -187,7 +187,7 @@ impl<W, B: Tasks> Program<W, B> {
         if top == NONE || !self.contains(scope, top) {
             return Err(Obstacle::NothingRuns);
         }
-        if self.ends_as_asked(top) && self.contains(top, observer.conditional) {
+        if self.is_ending_by_key(top) && self.contains(top, observer.conditional) {
             return Err(Obstacle::AlreadyEnding(top));
         }
         let meeting = self.lowest_common_ancestor(top, observer.conditional);
@@ -200,7 +200,7 @@ impl<W, B: Tasks> Program<W, B> {
     /// Returns whether this top of a run stack was interrupted by its key in step 1 and is about to end. (An
     /// `Interruptible` is never the top of a stack otherwise.) A conditional below it would start it again, and the
     /// requested result would be lost.
-    fn ends_as_asked(&self, top: u32) -> bool {
+    fn is_ending_by_key(&self, top: u32) -> bool {
         match &self.nodes[top as usize].operation {
             Operation::Builtin(kind) => kind.interrupt_key().is_some(),
             _ => false,
@@ -210,17 +210,17 @@ impl<W, B: Tasks> Program<W, B> {
 
 /// What happens to the observers inside composites that are interrupted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum AtEnd {
+pub(super) enum ObserverHandling {
     /// They are handed up as at any other end. For composites that are left because a Parallel above them ended.
     HandUp,
     /// Nothing: the caller drops them.
-    Leave,
+    CallerDrops,
 }
 
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Ends everything on a branch's run stack and below it, down to but not including `stop` ([`NONE`] for the whole
     /// stack).
-    pub(super) fn unwind(&mut self, branch: u32, stop: u32, observers: AtEnd) {
+    pub(super) fn unwind(&mut self, branch: u32, stop: u32, observers: ObserverHandling) {
         let mut on = branch;
         let mut at = self.state.branches[branch as usize].top;
         let mut skip_branches = false;
@@ -268,7 +268,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let first = self.program.first_child(parallel);
         let mut branch = self.live_branch_from(self.program.nodes[first as usize].branch);
         while branch != NONE {
-            self.unwind(branch, NONE, AtEnd::HandUp);
+            self.unwind(branch, NONE, ObserverHandling::HandUp);
             branch = self.live_branch_from(self.program.branches[branch as usize].next);
         }
     }
@@ -285,21 +285,21 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 
     #[inline]
-    fn hear_interruption(&mut self, index: u32) {
+    fn notify_interrupted(&mut self, index: u32) {
         let node = &self.program.nodes[index as usize];
         if node.flags.has(Flags::HEARS_INTERRUPTION)
             && let Operation::Builtin(kind) = &node.operation
         {
             let memory = memory_of(&mut self.state.memory, node);
             kind.interrupted(memory, &mut self.context.tick);
-            self.tell_writes(index);
+            self.report_writes(index);
         }
     }
 
-    fn end_interrupted(&mut self, node: u32, observers: AtEnd) {
-        self.hear_interruption(node);
+    fn end_interrupted(&mut self, node: u32, observers: ObserverHandling) {
+        self.notify_interrupted(node);
         self.end_task(node, EndStatus::Inactive);
-        if observers == AtEnd::HandUp
+        if observers == ObserverHandling::HandUp
             && self.program.nodes[node as usize]
                 .flags
                 .has(Flags::HAS_WATCHED)
@@ -327,26 +327,26 @@ pub(super) struct Observer {
 pub(super) struct ObserverList {
     list: Vec<Observer>,
     /// One bit per number of a watched conditional: set if the list contains it.
-    held: Vec<u64>,
+    observed: Vec<u64>,
     /// Whether an observer was made, changed or dropped since this was last set to false.
     pub touched: bool,
     /// The change count of the variables at which all recorded statuses were valid. `None` if they may be outdated, or
     /// if a conditional reported more than a status.
-    pub settled_at: Option<u64>,
+    pub valid_at: Option<u64>,
     /// How many checks of watched conditionals there were.
     #[cfg(test)]
-    pub asked: u64,
+    pub checks: u64,
 }
 
 impl ObserverList {
     pub fn new(watched_count: usize) -> Self {
         Self {
             list: Vec::new(),
-            held: vec![0; watched_count.div_ceil(64)],
+            observed: vec![0; watched_count.div_ceil(64)],
             touched: false,
-            settled_at: None,
+            valid_at: None,
             #[cfg(test)]
-            asked: 0,
+            checks: 0,
         }
     }
 
@@ -365,8 +365,8 @@ impl ObserverList {
 
     pub fn clear(&mut self) {
         self.list.clear();
-        self.held.fill(0);
-        self.settled_at = None;
+        self.observed.fill(0);
+        self.valid_at = None;
     }
 
     /// Reserves capacity for all possible observers, so that making one never allocates.
@@ -376,7 +376,7 @@ impl ObserverList {
 
     /// Makes the observer of a conditional that ended. An observer that it already has is overwritten and keeps its
     /// position.
-    pub fn make<W, B>(&mut self, program: &Program<W, B>, conditional: u32, status: Status) {
+    pub fn record<W, B>(&mut self, program: &Program<W, B>, conditional: u32, status: Status) {
         self.touched = true;
         let facts = &program.facts[conditional as usize];
         let composite = facts.nearest_composite;
@@ -389,7 +389,7 @@ impl ObserverList {
             kind,
             status,
         };
-        if self.set_held(facts.watched.0) {
+        if self.mark_observed(facts.watched.0) {
             self.list.push(observer);
         } else if let Some(place) = self.list.iter_mut().find(|o| o.conditional == conditional) {
             *place = observer;
@@ -398,7 +398,7 @@ impl ObserverList {
 
     /// Drops the observers inside a composite that starts: their statuses are from an earlier round.
     pub fn retire<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
-        if self.holds_any(program.facts[composite as usize].watched) {
+        if self.observes_any(program.facts[composite as usize].watched) {
             self.drop_where(|o| program.contains(composite, o.conditional));
         }
     }
@@ -407,11 +407,11 @@ impl ObserverList {
     /// ends. They get the next composite as their scope, or are dropped.
     pub fn hand_up<W, B>(&mut self, program: &Program<W, B>, composite: u32) {
         let facts = &program.facts[composite as usize];
-        if !self.holds_any(facts.watched) {
+        if !self.observes_any(facts.watched) {
             return;
         }
         // An observer that was dormant may have an outdated status.
-        self.settled_at = None;
+        self.valid_at = None;
         let (own, above) = (facts.abort, facts.nearest_composite);
         let above_abort = program
             .facts
@@ -468,7 +468,7 @@ impl ObserverList {
     pub fn adopt<W, B>(&mut self, program: &Program<W, B>, observer: Observer) {
         let conditional = observer.conditional as usize;
         if program.nodes[conditional].flags.has(Flags::WATCHED)
-            && self.set_held(program.facts[conditional].watched.0)
+            && self.mark_observed(program.facts[conditional].watched.0)
         {
             self.list.push(observer);
         }
@@ -476,19 +476,19 @@ impl ObserverList {
 
     fn revise(&mut self, mut keep: impl FnMut(&mut Observer) -> bool) {
         self.touched = true;
-        let held = &mut self.held;
+        let observed = &mut self.observed;
         self.list.retain_mut(|observer| {
             let kept = keep(observer);
             if !kept {
-                held[observer.number as usize / 64] &= !(1 << (observer.number % 64));
+                observed[observer.number as usize / 64] &= !(1 << (observer.number % 64));
             }
             kept
         });
     }
 
     /// Marks a conditional as observed. Returns false if it already was.
-    fn set_held(&mut self, number: u32) -> bool {
-        let word = &mut self.held[number as usize / 64];
+    fn mark_observed(&mut self, number: u32) -> bool {
+        let word = &mut self.observed[number as usize / 64];
         let bit = 1 << (number % 64);
         let new = *word & bit == 0;
         *word |= bit;
@@ -496,13 +496,13 @@ impl ObserverList {
     }
 
     /// Returns whether any conditional with a number in this range is observed.
-    fn holds_any(&self, (from, to): (u32, u32)) -> bool {
+    fn observes_any(&self, (from, to): (u32, u32)) -> bool {
         if self.list.is_empty() || from == to {
             return false;
         }
         let (first, last) = (from as usize / 64, (to as usize - 1) / 64);
         (first..=last).any(|word| {
-            let mut bits = self.held[word];
+            let mut bits = self.observed[word];
             if word == first {
                 bits &= u64::MAX << (from % 64);
             }

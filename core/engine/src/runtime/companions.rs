@@ -31,7 +31,7 @@ pub enum TreeRun {
 
 /// The background trees as tasks see them, and the tasks' requests. All trees of an agent share one.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Board {
+pub(super) struct BackgroundTrees {
     pub runs: FxHashMap<Arc<str>, TreeRun>,
     /// Trees to start (true) or stop (false), in the order of the requests.
     pub requests: Vec<(Arc<str>, bool)>,
@@ -92,7 +92,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         let mut place = 0;
         let mut later = Vec::new();
         loop {
-            self.answer_requests(
+            self.apply_requests(
                 &mut companions,
                 &mut place,
                 &mut later,
@@ -105,13 +105,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             };
             let tree = tree.clone();
             companions.had_turn.push(tree.clone());
-            self.lend_board(companion);
-            let mut beside = TracerBeside {
+            self.lend_background(companion);
+            let mut beside = BackgroundTracer {
                 tracer: &mut *tracer,
                 tree: &tree,
             };
             let status = companion.run_own_frame(world, globals, dt, &mut beside);
-            self.take_board_back(companion);
+            self.return_background(companion);
             if status == Some(Status::Running) || companion.state() == TreeState::Enabled {
                 place += 1;
                 continue;
@@ -119,17 +119,17 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             let run = status.and_then(Status::outcome);
             let run = run.map_or(TreeRun::Idle, TreeRun::Ended);
             companions.running.remove(place);
-            self.note_end(&tree, run, tracer);
+            self.record_end(&tree, run, tracer);
         }
         companions.had_turn.clear();
-        self.board().requests = later;
+        self.background().requests = later;
         self.companions = (!companions.running.is_empty()).then_some(companions);
     }
 
     /// Starts and stops trees as tasks requested. `place` is the current position in the list during this frame. A tree
     /// that has already run in this frame is not started again before the next one, so that trees which start each
     /// other cannot keep a frame from ending: its request goes to `later`, unless a stop follows.
-    fn answer_requests<T: Tracer>(
+    fn apply_requests<T: Tracer>(
         &mut self,
         companions: &mut Companions<W, B>,
         place: &mut usize,
@@ -138,7 +138,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
         tracer: &mut T,
     ) {
-        for (tree, start) in std::mem::take(&mut self.board().requests) {
+        for (tree, start) in std::mem::take(&mut self.background().requests) {
             if start && companions.had_turn.contains(&tree) {
                 later.push((tree, start));
                 continue;
@@ -150,7 +150,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             match (start, running) {
                 (true, None) => {
                     let Some(program) = self.program.tree(&tree).cloned() else {
-                        self.board().runs.insert(tree, TreeRun::Idle);
+                        self.background().runs.insert(tree, TreeRun::Idle);
                         continue;
                     };
                     let instance = self.companion(program);
@@ -161,7 +161,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                     let (_, mut instance) = companions.running.remove(stopped);
                     instance.disable(world, globals);
                     *place -= usize::from(stopped < *place);
-                    self.note_end(&tree, TreeRun::Idle, tracer);
+                    self.record_end(&tree, TreeRun::Idle, tracer);
                 }
                 _ => {}
             }
@@ -178,11 +178,11 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
     /// Forgets a background tree that is no longer part of the program.
     pub(super) fn forget_companion(&mut self, tree: &Arc<str>) {
-        self.board().runs.remove(tree);
+        self.background().runs.remove(tree);
     }
 
-    fn note_end<T: Tracer>(&mut self, tree: &Arc<str>, run: TreeRun, tracer: &mut T) {
-        self.board().runs.insert(tree.clone(), run);
+    fn record_end<T: Tracer>(&mut self, tree: &Arc<str>, run: TreeRun, tracer: &mut T) {
+        self.background().runs.insert(tree.clone(), run);
         tracer.beside(
             tree,
             Beside::Ended(match run {
@@ -201,49 +201,53 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ) {
         for (tree, mut instance) in self.companions.take().unwrap_or_default().into_iter() {
             instance.disable(world, globals);
-            self.note_end(&tree, TreeRun::Idle, tracer);
+            self.record_end(&tree, TreeRun::Idle, tracer);
         }
         let rare = self.agent.rare.as_mut();
-        if let Some(board) = rare.and_then(|rare| rare.board.as_mut()) {
+        if let Some(background) = rare.and_then(|rare| rare.background.as_mut()) {
             // A start that was postponed to the next frame is cancelled.
-            for (tree, _) in board.requests.drain(..) {
-                board.runs.insert(tree, TreeRun::Idle);
+            for (tree, _) in background.requests.drain(..) {
+                background.runs.insert(tree, TreeRun::Idle);
             }
         }
     }
 
     /// Sends an event to all background trees of this agent.
-    pub(super) fn tell_companions(&mut self, event: &Event) {
+    pub(super) fn send_to_companions(&mut self, event: &Event) {
         for (_, instance) in self.companions.iter_mut().flat_map(|c| c.iter_mut()) {
             instance.send_to_this_tree(event.clone());
         }
     }
 
-    fn board(&mut self) -> &mut Board {
+    fn background(&mut self) -> &mut BackgroundTrees {
         let rare = self.agent.rare.get_or_insert_default();
-        rare.board.get_or_insert_default()
+        rare.background.get_or_insert_default()
     }
 
-    fn lend_board(&mut self, companion: &mut Self) {
-        let board = self.agent.rare.as_mut().and_then(|rare| rare.board.take());
-        companion.agent.rare.get_or_insert_default().board = board;
+    fn lend_background(&mut self, companion: &mut Self) {
+        let background = self
+            .agent
+            .rare
+            .as_mut()
+            .and_then(|rare| rare.background.take());
+        companion.agent.rare.get_or_insert_default().background = background;
     }
 
-    fn take_board_back(&mut self, companion: &mut Self) {
+    fn return_background(&mut self, companion: &mut Self) {
         let rare = companion.agent.rare.as_mut();
-        let board = rare.and_then(|rare| rare.board.take());
-        self.agent.rare.get_or_insert_default().board = board;
+        let background = rare.and_then(|rare| rare.background.take());
+        self.agent.rare.get_or_insert_default().background = background;
     }
 }
 
 /// Forwards events of a background tree to the main tree's tracer, but only those that matter to users: log lines,
 /// marks, errors and writes of shared variables.
-struct TracerBeside<'a, T> {
+struct BackgroundTracer<'a, T> {
     tracer: &'a mut T,
     tree: &'a Arc<str>,
 }
 
-impl<T: Tracer> Tracer for TracerBeside<'_, T> {
+impl<T: Tracer> Tracer for BackgroundTracer<'_, T> {
     const WATCHES: bool = T::WATCHES;
 
     fn log(&mut self, _node: NodeIndex, text: &str) {

@@ -5,7 +5,7 @@
 //! is no external input. Its update is called directly; the executor is needed only if it does not return Running.
 
 use super::blackboard::Globals;
-use super::executor::{Cursor, Executor, Kept};
+use super::executor::{Cursor, Executor, FrameState};
 use super::instance::{TreeInstance, TreeState};
 use super::outside::Request;
 use super::panics::{catch, catch_frame, catch_update};
@@ -15,11 +15,11 @@ use super::task::Tasks;
 use super::tick_context::{Report, TickContext};
 use super::tracer::{NoTracer, Tracer};
 use super::user_task::TaskContext;
-use super::variables::tell_writes;
+use super::variables::report_writes;
 use crate::status::{Outcome, Status};
 
 /// The point at which a frame begins, or continues after a panic.
-pub(super) enum Step {
+pub(super) enum StartPoint {
     /// At this observer; the run follows.
     Check(usize),
     /// In the run.
@@ -27,13 +27,13 @@ pub(super) enum Step {
 }
 
 /// The result of trying the short path of a frame.
-pub(super) enum Waiting {
+pub(super) enum FastPath {
     /// The frame involves more than one leaf: the executor must run it, nothing has been called yet.
-    NotAlone,
+    NotApplicable,
     /// The leaf returned Running, and the frame is complete.
-    StillWaits,
+    Complete,
     /// The leaf was updated, and the executor must handle its status and report.
-    Ended(u32, Status, Option<Box<Report>>),
+    NeedsExecutor(u32, Status, Option<Box<Report>>),
 }
 
 impl<W, B: Tasks> TreeInstance<W, B> {
@@ -74,7 +74,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ) -> Option<Status> {
         let status = self.run_own_frame(world, globals, dt, tracer);
         let rare = self.agent.rare.as_ref();
-        if rare.is_some_and(|rare| rare.board.is_some()) {
+        if rare.is_some_and(|rare| rare.background.is_some()) {
             match self.state {
                 TreeState::Enabled => self.run_companions(world, globals, dt, tracer),
                 TreeState::Paused => {}
@@ -122,35 +122,37 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         }
         let dt = if dt > 0.0 && dt.is_finite() { dt } else { 0.0 };
         self.agent.time += dt;
-        let waiting = if T::WATCHES || first_frame {
-            Waiting::NotAlone
+        let fast_path = if T::WATCHES || first_frame {
+            FastPath::NotApplicable
         } else {
-            self.run_waiting_leaf(world, globals, dt)
+            self.run_single_leaf(world, globals, dt)
         };
-        if let Waiting::StillWaits = waiting {
+        if let FastPath::Complete = fast_path {
             return Some(Status::Running);
         }
-        let mut kept = Kept::new();
-        let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
+        let mut frame_state = FrameState::new();
+        let mut executor = self.executor(world, globals, dt, tracer, &mut frame_state);
         if executor.context.tick.agent.rare.is_some() {
             executor.apply_outside(first_frame);
         }
-        let mut step = match waiting {
-            Waiting::Ended(leaf, status, report) => executor.after_waiting(leaf, status, report),
-            _ if first_frame => Step::Run(Cursor::Enter(0)),
-            _ => Step::Check(0),
+        let mut start = match fast_path {
+            FastPath::NeedsExecutor(leaf, status, report) => {
+                executor.after_single_leaf(leaf, status, report)
+            }
+            _ if first_frame => StartPoint::Run(Cursor::Enter(0)),
+            _ => StartPoint::Check(0),
         };
         let finished = loop {
             // The executor is created inside the closure, so that its fields can be kept in registers.
             let frame = || {
-                self.executor(world, globals, dt, tracer, &mut kept)
-                    .go(step)
+                self.executor(world, globals, dt, tracer, &mut frame_state)
+                    .run_steps(start)
             };
             match catch_frame(frame) {
                 Ok(finished) => break finished,
                 Err(panic) => {
-                    let mut executor = self.executor(world, globals, dt, tracer, &mut kept);
-                    step = executor.recover(panic);
+                    let mut executor = self.executor(world, globals, dt, tracer, &mut frame_state);
+                    start = executor.recover(panic);
                 }
             }
         };
@@ -171,22 +173,22 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
     /// Updates the only running leaf, if nothing else is involved in this frame.
     #[inline]
-    pub(super) fn run_waiting_leaf(
+    pub(super) fn run_single_leaf(
         &mut self,
         world: &mut W,
         globals: &mut Globals,
         dt: f64,
-    ) -> Waiting {
+    ) -> FastPath {
         let top = self.run.branches[0].top;
         if top == NONE || self.run.observers.is_some() || self.agent.rare.is_some() {
-            return Waiting::NotAlone;
+            return FastPath::NotApplicable;
         }
         let node = &self.program.nodes[top as usize];
         let Operation::Update(update) = &node.operation else {
-            return Waiting::NotAlone;
+            return FastPath::NotApplicable;
         };
-        if node.flags.has(Flags::LOOKED_AFTER) {
-            return Waiting::NotAlone;
+        if node.flags.has(Flags::REVISED_OR_SUPERVISED) {
+            return FastPath::NotApplicable;
         }
         let mut context = TaskContext {
             world,
@@ -201,9 +203,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             catch_update(|| update(&mut context)).unwrap_or_else(|text| context.fail(text));
         let report = context.tick.report;
         if status == Status::Running && report.is_none() && self.agent.rare.is_none() {
-            return Waiting::StillWaits;
+            return FastPath::Complete;
         }
-        Waiting::Ended(top, status, report)
+        FastPath::NeedsExecutor(top, status, report)
     }
 
     #[inline]
@@ -213,9 +215,9 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         globals: &'a mut Globals,
         dt: f64,
         tracer: &'a mut T,
-        kept: &'a mut Kept,
+        frame_state: &'a mut FrameState,
     ) -> Executor<'a, W, B, T> {
-        self.watch_writes::<T>();
+        self.collect_writes::<T>();
         let rare = self.agent.rare.as_ref();
         Executor {
             program: &self.program,
@@ -231,7 +233,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 },
             },
             tracer,
-            kept,
+            frame_state,
         }
     }
 
@@ -290,7 +292,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     ) {
         self.bind_globals(globals);
         if !std::mem::replace(&mut self.awake, true) && !self.run.objects.is_empty() {
-            self.executor(world, globals, 0.0, tracer, &mut Kept::new())
+            self.executor(world, globals, 0.0, tracer, &mut FrameState::new())
                 .awake_objects();
         }
     }
@@ -299,10 +301,10 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Runs steps 2 and 3 of a frame. Returns the outcome of the root; `None` if it is still running.
     #[inline]
-    pub(super) fn go(&mut self, step: Step) -> Option<Outcome> {
-        let cursor = match step {
-            Step::Run(cursor) => cursor,
-            Step::Check(observer) => {
+    pub(super) fn run_steps(&mut self, start: StartPoint) -> Option<Outcome> {
+        let cursor = match start {
+            StartPoint::Run(cursor) => cursor,
+            StartPoint::Check(observer) => {
                 if self.state.observers.is_some() {
                     self.reevaluate(observer);
                 }
@@ -314,15 +316,15 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     /// Continues the frame with the status that the single leaf returned.
     #[cold]
-    pub(super) fn after_waiting(
+    pub(super) fn after_single_leaf(
         &mut self,
         leaf: u32,
         status: Status,
         report: Option<Box<Report>>,
-    ) -> Step {
+    ) -> StartPoint {
         self.context.tick.report = report;
         let status = self.report(leaf, status);
-        Step::Run(self.leaf_answered(leaf, status))
+        StartPoint::Run(self.leaf_returned(leaf, status))
     }
 
     /// Calls `awake` of all objects. Both factories and the objects that they made are in pre-order.
@@ -335,7 +337,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         {
             let awoken = catch(|| object.awake(&mut self.context));
             if T::WATCHES {
-                tell_writes(self.program, &mut self.context.tick, self.tracer, *node);
+                report_writes(self.program, &mut self.context.tick, self.tracer, *node);
             }
             if let Err(text) = awoken {
                 self.tracer.error(NodeIndex(*node), &text);

@@ -52,7 +52,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         if let Some(rare) = self.agent.rare.take() {
             let carried = next.agent.rare.get_or_insert_default();
             carried.events = rare.events;
-            carried.board = rare.board;
+            carried.background = rare.background;
             // A restarted tree forgets which events it has reported, as after any other restart.
             if keeps {
                 carried.received = rare.received;

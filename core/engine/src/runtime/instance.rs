@@ -6,7 +6,7 @@ use std::sync::Arc;
 use oorandom::Rand32;
 use serde::{Deserialize, Serialize};
 
-use super::aborts::{AtEnd, ObserverList};
+use super::aborts::{ObserverHandling, ObserverList};
 use super::blackboard::Globals;
 use super::companions::Companions;
 use super::executor::{Branch, Kept, RunState};
@@ -123,7 +123,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         tracer: &mut T,
     ) {
         self.executor(world, globals, 0.0, tracer, &mut Kept::new())
-            .unwind(0, NONE, AtEnd::Leave);
+            .unwind(0, NONE, ObserverHandling::CallerDrops);
         self.stop_companions(world, globals, tracer);
         if let Some(observers) = &mut self.run.observers {
             observers.clear();
@@ -142,7 +142,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     pub fn pause(&mut self) {
         if self.state == TreeState::Enabled {
             self.state = TreeState::Paused;
-            self.tell_paused(true);
+            self.notify_paused(true);
         }
     }
 
@@ -150,7 +150,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     pub fn resume(&mut self) {
         if self.state == TreeState::Paused {
             self.state = TreeState::Enabled;
-            self.tell_paused(false);
+            self.notify_paused(false);
         }
     }
 
@@ -192,7 +192,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 
     /// Sends an event to the tree and its background trees; their tasks see it in the next frame.
     pub fn send(&mut self, event: Event) {
-        self.tell_companions(&event);
+        self.send_to_companions(&event);
         self.send_to_this_tree(event);
     }
 
@@ -240,13 +240,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         list.map(|o| (NodeIndex(o.conditional), some(o.scope)))
     }
 
-    fn tell_paused(&mut self, paused: bool) {
+    fn notify_paused(&mut self, paused: bool) {
         for object in &mut self.run.objects {
             // The panic text of `pause` has no receiver. A broken task fails at its next update.
             let _ = catch(|| object.pause(paused));
         }
         for (_, companion) in self.companions.iter_mut().flat_map(|c| c.iter_mut()) {
-            companion.tell_paused(paused);
+            companion.notify_paused(paused);
         }
     }
 }

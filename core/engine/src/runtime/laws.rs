@@ -32,7 +32,7 @@ const FRAMES: usize = 24;
 
 /// Guards the other properties: they would prove little if little happened in the random runs.
 #[test]
-fn the_random_runs_have_everything_in_them() {
+fn the_random_runs_contain_all_kinds_of_events() {
     let mut tasks = FxHashSet::default();
     let (mut aborts, mut ended, mut errors) = (0, 0, 0);
     for seed in 0..cases(1000) {
@@ -105,18 +105,18 @@ proptest! {
     }
 
     #[test]
-    fn a_run_that_nobody_watches_stands_where_a_watched_one_stands(seed: u64, size in 1_usize..40) {
+    fn a_run_without_a_tracer_has_the_same_state_as_a_traced_one(seed: u64, size in 1_usize..40) {
         let (document, script) = case_with_trees(seed, size, FRAMES);
         stands_alike(&program(&document), seed, &script);
     }
 
     #[test]
-    fn what_is_not_asked_would_have_answered_the_same(seed: u64, size in 1_usize..40) {
+    fn a_skipped_check_would_have_returned_the_same_status(seed: u64, size in 1_usize..40) {
         let (document, script) = case_with_trees(seed, size, FRAMES);
         let (mut run, mut asking) = (Run::new(&document, seed), Run::new(&document, seed));
         let mut unwatched = Run::new(&document, seed);
         for frame in &script {
-            asking.instance.ask_all();
+            asking.instance.invalidate_checks();
             prop_assert_eq!(run.step(frame), asking.step(frame));
             unwatched.step_unwatched(frame);
             prop_assert!(unwatched.instance.watched().eq(asking.instance.watched()));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::aborts::AtEnd;
+use super::aborts::ObserverHandling;
 use super::executor::{Executor, memory_of};
 use super::program::NONE;
 use super::program_builder::Operation;
@@ -94,7 +94,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         if top == NONE || !self.program.contains(index, top) {
             return;
         }
-        self.unwind(branch, index, AtEnd::HandUp);
+        self.unwind(branch, index, ObserverHandling::HandUp);
         if let Operation::Builtin(kind) = &node.operation {
             kind.interrupt_with(memory_of(&mut self.state.memory, node), outcome);
         }

@@ -9,7 +9,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::executor::Executor;
-use super::frame::Step;
+use super::frame::StartPoint;
 use super::program::NONE;
 use super::task::Tasks;
 use super::tick_context::FailedTask;
@@ -19,7 +19,7 @@ use crate::told::Message;
 
 /// The reason why an update is being called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Calling {
+pub(super) enum CallReason {
     /// The task runs.
     Task,
     /// The observer at this index is checked.
@@ -30,17 +30,17 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Makes the task that was being called fail and returns where the frame continues. A panic outside of any task is
     /// resumed: the frame would only reach the same point again.
     #[cold]
-    pub(super) fn recover(&mut self, panic: Box<dyn Any + Send>) -> Step {
-        let index = std::mem::replace(&mut self.kept.called, NONE);
+    pub(super) fn recover(&mut self, panic: Box<dyn Any + Send>) -> StartPoint {
+        let index = std::mem::replace(&mut self.frame_state.called_node, NONE);
         if index == NONE {
             resume_unwind(panic);
         }
-        self.tell_writes(index);
+        self.report_writes(index);
         self.context.tick.fail(text_of(&*panic));
         let status = self.report(index, Status::Failure);
-        match self.kept.calling {
-            Calling::Task => Step::Run(self.leaf_answered(index, status)),
-            Calling::Observer(place) => Step::Check(self.checked(place, status)),
+        match self.frame_state.call_reason {
+            CallReason::Task => StartPoint::Run(self.leaf_returned(index, status)),
+            CallReason::Observer(place) => StartPoint::Check(self.handle_check(place, status)),
         }
     }
 }

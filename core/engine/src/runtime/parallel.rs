@@ -132,7 +132,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             return Cursor::Enter(self.program.branches[next as usize].root);
         }
         *self.progress(parallel) &= !Progress::STARTING;
-        self.rest(parallel)
+        self.keep_running(parallel)
     }
 
     /// Runs the live branches from `first` on, while each of them only returns Running.
@@ -158,7 +158,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let progress = Progress(*self.progress(parallel));
         match self.join(parallel, progress) {
             Some(outcome) => self.close_parallel(parallel, outcome),
-            None => self.rest(parallel),
+            None => self.keep_running(parallel),
         }
     }
 
@@ -230,20 +230,20 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         let (root, place) = (facts.root, u64::from(facts.place));
         let Branch { top, resume } = self.state.branches[branch as usize];
         if top != NONE || resume != NONE {
-            self.kept.restarted = NONE;
+            self.frame_state.restarted = NONE;
             return Cursor::Run(branch);
         }
         // Counts the children that were started since the pipeline was.
         let started = self.progress(facts.parallel);
         let is_again = place < *started;
         *started = (*started).max(place + 1);
-        self.kept.restarted = NONE;
+        self.frame_state.restarted = NONE;
         if is_again {
             let mut child = root;
             while self.builtin(child).is_some_and(Tasks::stands_for_child) {
                 child += 1;
             }
-            self.kept.restarted = child;
+            self.frame_state.restarted = child;
         }
         Cursor::Enter(root)
     }
@@ -265,7 +265,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         };
         match after {
             AfterTurn::Next if facts.next != NONE => self.take_turn(facts.next),
-            AfterTurn::Next | AfterTurn::Rest => self.rest(facts.parallel),
+            AfterTurn::Next | AfterTurn::Rest => self.keep_running(facts.parallel),
             AfterTurn::End(outcome) => self.close_parallel(facts.parallel, outcome),
         }
     }

@@ -85,7 +85,7 @@ impl Flags {
     /// A parent that may run the same child twice; it stores the frame in which it started the child.
     pub const LOOPS: Self = Self(1 << 3);
     /// A conditional: it cannot return Running.
-    pub const ANSWERS_AT_ONCE: Self = Self(1 << 4);
+    pub const INSTANT: Self = Self(1 << 4);
     /// A game-defined leaf with a callback on entering or leaving.
     pub const HAS_HOOKS: Self = Self(1 << 5);
     /// A parent that is consulted about its running child before each frame; it stores the next such parent below it.
@@ -109,7 +109,7 @@ impl Flags {
     /// As the top of a run stack, the node needs more than an update: it is not a leaf, or a parent revises it first.
     pub const MORE_THAN_LEAF: Self = Self(Self::PARENT.0 | Self::PARALLEL.0 | Self::REVISED.0);
     /// A parent revises the node before its update, or supervises it afterwards.
-    pub const LOOKED_AFTER: Self = Self(Self::REVISED.0 | Self::SUPERVISED.0);
+    pub const REVISED_OR_SUPERVISED: Self = Self(Self::REVISED.0 | Self::SUPERVISED.0);
     /// Parents for which running a child needs more than their rule.
     pub const LOOPS_OR_REVISES: Self = Self(Self::LOOPS.0 | Self::REVISES.0);
 

@@ -186,7 +186,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
             Operation::Factory(_) | Operation::Object(_) => true,
         };
         let (role, fixed_rule, wants) = part_of(&spec);
-        let (reviser, supervisor) = self.overseers(index, parent, wants);
+        let (reviser, supervisor) = self.find_overseers(index, parent, wants);
         let mut flags = Flags::default();
         flags.set_role(role);
         flags.set(Flags::LOOPS, wants.loops);
@@ -199,14 +199,14 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
         flags.set(Flags::HAS_HOOKS, has_hooks);
         let is_pipeline = matches!(&spec.operation, Operation::Builtin(kind) if kind.is_pipeline());
         flags.set(Flags::PIPELINE, is_pipeline);
-        let answers_at_once = spec.category == Category::Conditional;
-        flags.set(Flags::ANSWERS_AT_ONCE, answers_at_once);
+        let is_instant = spec.category == Category::Conditional;
+        flags.set(Flags::INSTANT, is_instant);
         let mut hooks_wait = false;
         if let Operation::Hooks(hooks) = &spec.operation {
             hooks_wait = hooks.waits;
             self.listens.extend(hooks.listens.iter().cloned());
         }
-        let operation = self.enlist(index, spec.operation, has_hooks);
+        let operation = self.register(index, spec.operation, has_hooks);
         self.nodes.push(ProgramNode {
             operation,
             parent,
@@ -256,7 +256,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     }
 
     /// Returns the nearest parents that revise and that supervise a new node, on its own run stack.
-    fn overseers(&mut self, index: u32, parent: u32, wants: Wants) -> (u32, u32) {
+    fn find_overseers(&mut self, index: u32, parent: u32, wants: Wants) -> (u32, u32) {
         let above = self.nodes.get(parent as usize);
         let own_stack = above.is_none_or(|p| p.role() == Role::Parallel);
         let above = (!own_stack).then(|| &self.facts[parent as usize]);
@@ -275,7 +275,7 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     }
 
     /// Registers what a node listens for and which objects it needs. Returns the form in which the operation is run.
-    fn enlist(
+    fn register(
         &mut self,
         index: u32,
         operation: Operation<W, B>,

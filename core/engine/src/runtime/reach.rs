@@ -54,7 +54,7 @@ impl Reach {
 }
 
 /// One step of an observer's way up: the scope, its child that contains the condition, and what can run at that time.
-struct Step {
+struct ScopeStep {
     scope: u32,
     branch: u32,
     ranges: [Range<u32>; 3],
@@ -174,14 +174,14 @@ impl<W, B> Program<W, B> {
     }
 
     /// Follows the observer of a conditional from scope to scope, as long as `visit` returns true.
-    fn follow(&self, conditional: u32, mut visit: impl FnMut(Step) -> bool) {
+    fn follow(&self, conditional: u32, mut visit: impl FnMut(ScopeStep) -> bool) {
         let mut composite = self.facts[conditional as usize].nearest_composite;
         if composite == NONE {
             return;
         }
         let mut kind = self.facts[composite as usize].abort;
         if kind.includes_own_branch() {
-            let [left, right] = self.behind(composite, conditional);
+            let [left, right] = self.can_run_after(composite, conditional);
             // What a guard lets run is below the guard itself.
             let guarded = conditional + 1..self.nodes[conditional as usize].end;
             if !visit(self.step(composite, conditional, [left, right, guarded])) {
@@ -197,7 +197,7 @@ impl<W, B> Program<W, B> {
             let Some(next) = handed_up(own.abort, self.facts[above as usize].abort, kind) else {
                 return;
             };
-            let [left, right] = self.behind(above, composite);
+            let [left, right] = self.can_run_after(above, composite);
             if !visit(self.step(above, composite, [left, right, 0..0])) {
                 return;
             }
@@ -205,8 +205,8 @@ impl<W, B> Program<W, B> {
         }
     }
 
-    fn step(&self, scope: u32, inner: u32, ranges: [Range<u32>; 3]) -> Step {
-        Step {
+    fn step(&self, scope: u32, inner: u32, ranges: [Range<u32>; 3]) -> ScopeStep {
+        ScopeStep {
             scope,
             branch: self.child_towards(scope, inner),
             ranges,
@@ -216,7 +216,7 @@ impl<W, B> Program<W, B> {
     /// Returns what can run inside `scope` after the child that contains `inner` has ended: everything to its right,
     /// and to its left as well if the scope may run its children in another order. Branches of a Parallel never
     /// interrupt each other.
-    fn behind(&self, scope: u32, inner: u32) -> [Range<u32>; 2] {
+    fn can_run_after(&self, scope: u32, inner: u32) -> [Range<u32>; 2] {
         let node = &self.nodes[scope as usize];
         if node.role() == Role::Parallel {
             return [0..0, 0..0];

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_tree_shares_follows_from_what_its_tasks_are_bound_to() {
+    fn sharing_follows_from_variable_bindings() {
         let of = |task, parameter, scope| program(task, parameter, scope).sharing();
         assert_eq!(of("SetVariable", "variable", Scope::Tree), Sharing::Nothing);
         assert_eq!(of("Idle", "", Scope::Global), Sharing::Reads);
@@ -155,7 +155,7 @@ mod tests {
 
     /// A node type that takes a variable name and is not known to write it would be refused the write.
     #[test]
-    fn kinds_that_name_a_variable_write_it_or_only_look_at_it() {
+    fn node_types_that_name_a_variable_write_it_or_only_read_it() {
         let looks = ["IsVariableSet", "VariableChanged"];
         for declaration in crate::nodes::declarations() {
             let task = &*declaration.task;

@@ -19,11 +19,11 @@ use super::sleeping::Nap;
 use super::sleeping::Sleepers;
 use super::task::Tasks;
 use super::tracer::{NoTracer, Tracer};
-use super::tree_manager::{AgentId, OfEach, Surroundings, TreeManager, WorldCount};
+use super::tree_manager::{AgentId, TreeManager, WorldCount, WorldPerTree, WorldProvider};
 use crate::status::Status;
 
 /// With fewer awake trees than this, using more threads costs more than it gains.
-const FEW: usize = 32;
+const MIN_AWAKE: usize = 32;
 
 /// The number of lanes for each thread, so that a thread that is done takes over work of others.
 const LANES_PER_THREAD: usize = 8;
@@ -52,7 +52,7 @@ pub(super) struct Lanes(Vec<Lane>);
 #[derive(Clone, Copy)]
 struct Frame<'a> {
     /// Whether this pass runs the trees that share something, or the others.
-    of_sharers: bool,
+    for_sharers: bool,
     sleepers: &'a Sleepers,
     globals: &'a Globals,
     dt: f64,
@@ -74,9 +74,9 @@ impl Lane {
         number: usize,
         frame: Frame<'_>,
         agents: &mut [(AgentId, TreeInstance<W, B>)],
-        each: &mut OfEach<'_, W, T>,
+        each: &mut WorldPerTree<'_, W, T>,
     ) {
-        if frame.of_sharers {
+        if frame.for_sharers {
             if !self.has_sharers {
                 return;
             }
@@ -89,15 +89,15 @@ impl Lane {
             let Some((id, instance)) = agents.get_mut(place - first) else {
                 break;
             };
-            if instance.shares() != frame.of_sharers {
+            if instance.shares() != frame.for_sharers {
                 self.has_sharers |= instance.shares();
-                self.has_writers |= instance.needs_its_turn();
+                self.has_writers |= instance.needs_order();
                 continue;
             }
-            let (world, tracer) = each.of(place - first, *id);
+            let (world, tracer) = each.of_tree(place - first, *id);
             instance.begin_watch();
             let status = instance.run_frame(world, &mut self.globals, frame.dt, tracer);
-            keep_posted(&mut self.globals, place, &mut self.posted);
+            collect_posted(&mut self.globals, place, &mut self.posted);
             if status == Some(Status::Running) {
                 self.running += 1;
                 if frame.sleepers.may_sleep[place] {
@@ -110,23 +110,23 @@ impl Lane {
 }
 
 /// Moves the events for all trees that were sent since the last call to `posted`, with their sender's position.
-fn keep_posted(globals: &mut Globals, place: usize, posted: &mut Vec<(usize, Event)>) {
+fn collect_posted(globals: &mut Globals, place: usize, posted: &mut Vec<(usize, Event)>) {
     posted.extend(globals.posted.drain(..).map(|event| (place, event)));
 }
 
 /// A world and a tracer for each tree, for the trees that run in their order after the others.
-struct InTurn<'a, 'e, W, T> {
-    each: &'a mut OfEach<'e, W, T>,
+struct OrderedWorlds<'a, 'e, W, T> {
+    each: &'a mut WorldPerTree<'e, W, T>,
     posted: &'a mut Vec<(usize, Event)>,
 }
 
-impl<W, T: Tracer> Surroundings<W, T> for InTurn<'_, '_, W, T> {
-    fn of(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
-        self.each.of(place, id)
+impl<W, T: Tracer> WorldProvider<W, T> for OrderedWorlds<'_, '_, W, T> {
+    fn of_tree(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
+        self.each.of_tree(place, id)
     }
 
-    fn has_run(&mut self, place: usize, globals: &mut Globals) {
-        keep_posted(globals, place, self.posted);
+    fn after_run(&mut self, place: usize, globals: &mut Globals) {
+        collect_posted(globals, place, self.posted);
     }
 }
 
@@ -143,7 +143,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     /// Returns whether other trees could notice in which order this tree is ticked.
-    fn needs_its_turn(&self) -> bool {
+    fn needs_order(&self) -> bool {
         match self.program.sharing {
             Sharing::Nothing => false,
             Sharing::Reads => !self.is_bound(),
@@ -208,25 +208,25 @@ impl<W: Send, B: Tasks> TreeManager<W, B> {
         tracers: &mut [T],
     ) -> Result<usize, WorldCount> {
         let awake = self.agents.len() - self.sleepers.count();
-        if awake < FEW {
+        if awake < MIN_AWAKE {
             return self.tick_each_traced(worlds, dt, tracers);
         }
         let lanes = rayon::current_num_threads() * LANES_PER_THREAD;
         let size = self.agents.len().div_ceil(lanes);
-        let mut each = OfEach::new(self.agents.len(), worlds, tracers)?;
+        let mut each = WorldPerTree::new(self.agents.len(), worlds, tracers)?;
         Ok(self.tick_in_lanes(&mut each, dt, size, run_at_once))
     }
 }
 
 /// A function that runs lanes in any order, or at the same time.
 type RunLanes<W, B, T> =
-    fn(&mut [Lane], Frame<'_>, &mut [(AgentId, TreeInstance<W, B>)], &mut OfEach<'_, W, T>);
+    fn(&mut [Lane], Frame<'_>, &mut [(AgentId, TreeInstance<W, B>)], &mut WorldPerTree<'_, W, T>);
 
 impl<W, B: Tasks> TreeManager<W, B> {
     /// Runs a frame in lanes of `size` trees each. Returns how many trees are Running afterwards.
     fn tick_in_lanes<T: Tracer>(
         &mut self,
-        each: &mut OfEach<'_, W, T>,
+        each: &mut WorldPerTree<'_, W, T>,
         dt: f64,
         size: usize,
         run: RunLanes<W, B, T>,
@@ -238,7 +238,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
         lanes.resize_with(self.agents.len().div_ceil(size), Lane::default);
         lanes.iter_mut().for_each(Lane::begin);
         let mut frame = Frame {
-            of_sharers: false,
+            for_sharers: false,
             sleepers: &self.sleepers,
             globals: &self.globals,
             dt,
@@ -248,7 +248,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
         let has_sharers = lanes.iter().any(|lane| lane.has_sharers);
         let has_writers = lanes.iter().any(|lane| lane.has_writers);
         if has_sharers && !has_writers {
-            frame.of_sharers = true;
+            frame.for_sharers = true;
             run(&mut lanes, frame, &mut self.agents, each);
         }
         let mut posted = Vec::new();
@@ -262,14 +262,14 @@ impl<W, B: Tasks> TreeManager<W, B> {
         self.lanes.0 = lanes;
         if has_writers {
             let posted = &mut posted;
-            let mut in_turn = InTurn { each, posted };
-            let more = self.run_in_order(&mut in_turn, dt, TreeInstance::shares);
+            let mut ordered = OrderedWorlds { each, posted };
+            let more = self.run_in_order(&mut ordered, dt, TreeInstance::shares);
             running = running.saturating_add_signed(more);
         }
         posted.sort_by_key(|(place, _)| *place);
         let events = posted.into_iter().map(|(_, event)| event);
         self.globals.posted.extend(events);
-        self.hand_out_events();
+        self.deliver_events();
         running
     }
 }
@@ -279,9 +279,9 @@ fn run_at_once<W: Send, B: Tasks, T: Tracer + Send>(
     lanes: &mut [Lane],
     frame: Frame<'_>,
     agents: &mut [(AgentId, TreeInstance<W, B>)],
-    each: &mut OfEach<'_, W, T>,
+    each: &mut WorldPerTree<'_, W, T>,
 ) {
-    let OfEach { worlds, tracers } = each;
+    let WorldPerTree { worlds, tracers } = each;
     lanes
         .par_iter_mut()
         .zip(agents.par_chunks_mut(frame.size))
@@ -289,7 +289,7 @@ fn run_at_once<W: Send, B: Tasks, T: Tracer + Send>(
         .zip(tracers.par_chunks_mut(frame.size))
         .enumerate()
         .for_each(|(number, (((lane, agents), worlds), tracers))| {
-            lane.run(number, frame, agents, &mut OfEach { worlds, tracers });
+            lane.run(number, frame, agents, &mut WorldPerTree { worlds, tracers });
         });
 }
 

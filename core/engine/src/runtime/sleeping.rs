@@ -93,22 +93,22 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             if top == NONE {
                 continue;
             }
-            self.ask_wake(top, Status::Running, globals, &mut nap)?;
+            self.add_wake(top, Status::Running, globals, &mut nap)?;
             let facts = &self.program.facts[top as usize];
             let (mut supervisor, mut reviser) = (facts.supervisor, facts.reviser);
             while supervisor != NONE {
-                self.ask_wake(supervisor, Status::Running, globals, &mut nap)?;
+                self.add_wake(supervisor, Status::Running, globals, &mut nap)?;
                 supervisor = self.program.facts[supervisor as usize].supervisor;
             }
             while reviser != NONE {
-                self.ask_wake(reviser, Status::Running, globals, &mut nap)?;
+                self.add_wake(reviser, Status::Running, globals, &mut nap)?;
                 reviser = self.program.reviser_above(reviser);
             }
         }
         for place in 0..self.run.observers.as_ref().map_or(0, |list| list.len()) {
             let observer = self.run.observers.as_ref().and_then(|l| l.get(place))?;
             if observer.scope != NONE {
-                self.ask_wake(observer.conditional, observer.status, globals, &mut nap)?;
+                self.add_wake(observer.conditional, observer.status, globals, &mut nap)?;
             }
         }
         Some(nap)
@@ -122,7 +122,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
                 && rare.interrupts.is_empty()
                 && rare.requests.is_empty()
                 && rare.forced.is_empty()
-                && rare.board.is_none()
+                && rare.background.is_none()
         });
         self.state == TreeState::Enabled
             && !self.at_start
@@ -134,7 +134,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     }
 
     /// Asks a task that is on a run stack or watched when its status can change. `last` is its last status.
-    fn ask_wake(
+    fn add_wake(
         &mut self,
         index: u32,
         last: Status,
@@ -198,22 +198,22 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             if top == NONE {
                 continue;
             }
-            self.pass_of(top, dt, frames);
+            self.pass_task(top, dt, frames);
             let mut supervisor = self.program.facts[top as usize].supervisor;
             while supervisor != NONE {
-                self.pass_of(supervisor, dt, frames);
+                self.pass_task(supervisor, dt, frames);
                 supervisor = self.program.facts[supervisor as usize].supervisor;
             }
         }
         for place in 0..self.run.observers.as_ref().map_or(0, |list| list.len()) {
             let observer = self.run.observers.as_ref().and_then(|l| l.get(place));
             if let Some(observer) = observer.filter(|o| o.scope != NONE) {
-                self.pass_of(observer.conditional, dt, frames);
+                self.pass_task(observer.conditional, dt, frames);
             }
         }
     }
 
-    fn pass_of(&mut self, index: u32, dt: f64, frames: u64) {
+    fn pass_task(&mut self, index: u32, dt: f64, frames: u64) {
         let node: &ProgramNode<W, B> = &self.program.nodes[index as usize];
         match &node.operation {
             Operation::Builtin(kind) if node.role() != Role::Parallel => {
@@ -226,11 +226,11 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 }
 
 /// The most frames that a tree sleeps in a row, so that the list of frame lengths for catching up stays short.
-const LONGEST: u64 = 1 << 15;
+const MAX_SLEEP: u64 = 1 << 15;
 
 /// Consecutive frames of the same length.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct FrameSpan {
     first: u64,
     frames: u64,
     dt: f64,
@@ -248,7 +248,7 @@ pub(super) struct Sleepers {
     /// The time at which it wakes at the latest.
     due: Vec<f64>,
     /// The last frame that it ran, or with which it has caught up.
-    since: Vec<u64>,
+    caught_up_to: Vec<u64>,
     asleep: usize,
     /// No tree is due before this time.
     next_due: f64,
@@ -256,7 +256,7 @@ pub(super) struct Sleepers {
     frame: u64,
     time: f64,
     /// The lengths of the latest frames.
-    runs: VecDeque<Run>,
+    spans: VecDeque<FrameSpan>,
 }
 
 impl Sleepers {
@@ -265,7 +265,7 @@ impl Sleepers {
         self.may_sleep.reserve_exact(trees);
         self.globals.reserve_exact(trees);
         self.due.reserve_exact(trees);
-        self.since.reserve_exact(trees);
+        self.caught_up_to.reserve_exact(trees);
         self.awake.reserve_exact(trees.div_ceil(64));
     }
 
@@ -275,7 +275,7 @@ impl Sleepers {
         self.may_sleep.push(may_sleep);
         self.globals.push(0);
         self.due.push(f64::INFINITY);
-        self.since.push(0);
+        self.caught_up_to.push(0);
         self.awake.resize(place / 64 + 1, 0);
         self.set_awake(place);
     }
@@ -286,7 +286,7 @@ impl Sleepers {
         self.may_sleep.remove(place);
         self.globals.remove(place);
         self.due.remove(place);
-        self.since.remove(place);
+        self.caught_up_to.remove(place);
         self.awake.fill(0);
         let kept = asleep.iter().enumerate().filter(|(p, _)| *p != place);
         let sleeping: Vec<bool> = kept.map(|(_, sleeps)| *sleeps).collect();
@@ -323,18 +323,18 @@ impl Sleepers {
     pub fn begin_frame(&mut self, dt: f64) {
         self.frame += 1;
         self.time += dt;
-        match self.runs.back_mut() {
+        match self.spans.back_mut() {
             Some(run) if run.dt.to_bits() == dt.to_bits() => run.frames += 1,
-            _ => self.runs.push_back(Run {
+            _ => self.spans.push_back(FrameSpan {
                 first: self.frame,
                 frames: 1,
                 dt,
             }),
         }
-        while let Some(run) = self.runs.front()
-            && run.first + run.frames + LONGEST < self.frame
+        while let Some(run) = self.spans.front()
+            && run.first + run.frames + MAX_SLEEP < self.frame
         {
-            self.runs.pop_front();
+            self.spans.pop_front();
         }
     }
 
@@ -345,18 +345,18 @@ impl Sleepers {
 
     /// Returns whether any tree may be due.
     pub fn is_due(&self) -> bool {
-        self.asleep > 0 && (self.time >= self.next_due || self.frame.is_multiple_of(LONGEST / 2))
+        self.asleep > 0 && (self.time >= self.next_due || self.frame.is_multiple_of(MAX_SLEEP / 2))
     }
 
     /// Calls `wake` with the position of each tree that is due, and computes when the next one is.
     pub fn due_places(&mut self, mut wake: impl FnMut(&mut Self, usize)) {
         self.next_due = f64::INFINITY;
-        let sweeps = self.frame.is_multiple_of(LONGEST / 2);
+        let wakes_all = self.frame.is_multiple_of(MAX_SLEEP / 2);
         for place in 0..self.due.len() {
             if !self.sleeps(place) {
                 continue;
             }
-            if sweeps || self.due[place] <= self.time {
+            if wakes_all || self.due[place] <= self.time {
                 wake(self, place);
             } else {
                 self.next_due = self.next_due.min(self.due[place]);
@@ -382,7 +382,7 @@ impl Sleepers {
         self.awake[place / 64] &= !(1 << (place % 64));
         self.asleep += 1;
         self.globals[place] = nap.globals;
-        self.since[place] = self.frame;
+        self.caught_up_to[place] = self.frame;
         // The tree's time and the manager's are sums of the same steps from different starts, and differ in their last
         // digits.
         let early = nap.seconds * 1e-6 + (self.time + nap.age) * 1e-9;
@@ -404,11 +404,11 @@ impl Sleepers {
     /// Returns the frames that the tree at this position has slept through up to frame `until`, as (length, count) in
     /// order, and records that it has caught up.
     pub fn missed(&mut self, place: usize, until: u64) -> impl Iterator<Item = (f64, u64)> {
-        let after = std::mem::replace(&mut self.since[place], until);
+        let after = std::mem::replace(&mut self.caught_up_to[place], until);
         let first = self
-            .runs
+            .spans
             .partition_point(|r| r.first + r.frames <= after + 1);
-        self.runs.range(first..).filter_map(move |run| {
+        self.spans.range(first..).filter_map(move |run| {
             let from = run.first.max(after + 1);
             let to = (run.first + run.frames).min(until + 1);
             (from < to).then(|| (run.dt, to - from))

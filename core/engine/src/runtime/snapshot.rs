@@ -263,11 +263,11 @@ impl Snapshot {
         self.interrupts.clone_from(&rare.interrupts);
         self.requests.clone_from(&rare.requests);
         self.forced.clone_from(&rare.forced);
-        if let Some(board) = &rare.board {
-            let runs = board.runs.iter();
+        if let Some(background) = &rare.background {
+            let runs = background.runs.iter();
             self.companion_runs = runs.map(|(t, r)| (t.clone(), *r)).collect();
             self.companion_runs.sort_by(|(a, _), (b, _)| a.cmp(b));
-            self.companion_requests.clone_from(&board.requests);
+            self.companion_requests.clone_from(&background.requests);
         }
     }
 }

@@ -6,7 +6,7 @@
 //! While a parent runs from its first child again, the former top of its run stack is suspended. At most one stack is
 //! suspended at a time: whatever the earlier children start is new, so nothing below them can be suspended as well.
 
-use super::aborts::AtEnd;
+use super::aborts::ObserverHandling;
 use super::executor::{Branch, Cursor, Executor};
 use super::program::{Flags, NONE, NodeIndex};
 use super::task::{Revision, Tasks};
@@ -61,7 +61,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             };
             let revision = match running {
                 NONE => Revision::Stay,
-                child => self.ask_parent(reviser, NONE, Revision::Stay, |kind, context| {
+                child => self.call_parent(reviser, NONE, Revision::Stay, |kind, context| {
                     kind.revise(context, NodeIndex(child))
                 }),
             };
@@ -70,7 +70,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
                     if top == reviser {
                         self.state.branches[branch as usize].resume = NONE;
                     } else {
-                        self.kept.suspended = Suspended { reviser, top };
+                        self.frame_state.suspended = Suspended { reviser, top };
                     }
                     return Cursor::Enter(reviser + 1);
                 }
@@ -82,21 +82,21 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             }
             reviser = *self.next_reviser_below(reviser) as u32;
             if reviser == NONE || top == reviser && resume == NONE {
-                return self.run_standing(branch);
+                return self.run_top_unrevised(branch);
             }
         }
     }
 
     /// Enters the child that a revising parent chose; if that child is suspended, continues where it was.
-    pub(super) fn enter_or_go_on(&mut self, reviser: u32, child: u32) -> Cursor {
-        let waits = self.kept.suspended.reviser == reviser
-            && self.program.contains(child, self.kept.suspended.top);
-        if !waits {
+    pub(super) fn enter_or_resume(&mut self, reviser: u32, child: u32) -> Cursor {
+        let is_suspended = self.frame_state.suspended.reviser == reviser
+            && self.program.contains(child, self.frame_state.suspended.top);
+        if !is_suspended {
             return Cursor::Enter(child);
         }
-        self.kept.suspended = Suspended::NOTHING;
+        self.frame_state.suspended = Suspended::NOTHING;
         match *self.next_reviser_below(reviser) as u32 {
-            NONE => self.run_standing(self.program.nodes[reviser as usize].branch),
+            NONE => self.run_top_unrevised(self.program.nodes[reviser as usize].branch),
             inner => self.revise_from(inner),
         }
     }
@@ -105,7 +105,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     #[cold]
     pub(super) fn interrupt_suspended(&mut self) {
         let Suspended { reviser, top } =
-            std::mem::replace(&mut self.kept.suspended, Suspended::NOTHING);
+            std::mem::replace(&mut self.frame_state.suspended, Suspended::NOTHING);
         let branch = self.program.nodes[reviser as usize].branch;
         self.state.branches[branch as usize].top = top;
         self.interrupt_child(reviser);
@@ -113,8 +113,8 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
     /// Returns whether the suspended task was on this branch.
     #[cold]
-    pub(super) fn waits_on(&self, branch: u32) -> bool {
-        self.program.nodes[self.kept.suspended.reviser as usize].branch == branch
+    pub(super) fn is_suspended_on(&self, branch: u32) -> bool {
+        self.program.nodes[self.frame_state.suspended.reviser as usize].branch == branch
     }
 
     /// Handles a new top of a branch on which a task is suspended: the suspended task has been overtaken and is
@@ -123,16 +123,16 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     #[cold]
     pub(super) fn overtake(&mut self, index: u32) -> Cursor {
         let branch = self.program.nodes[index as usize].branch;
-        let reviser = self.kept.suspended.reviser;
+        let reviser = self.frame_state.suspended.reviser;
         let mut at = self.program.facts[index as usize].supervisor;
         while at != NONE && at > reviser {
-            if let Some(outcome) = self.ask_supervisor(at) {
+            if let Some(outcome) = self.consult_supervisor(at) {
                 let waiting = self.state.branches[branch as usize];
                 self.state.branches[branch as usize] = Branch {
                     top: index,
                     resume: NONE,
                 };
-                self.unwind(branch, at, AtEnd::HandUp);
+                self.unwind(branch, at, ObserverHandling::HandUp);
                 self.state.branches[branch as usize] = waiting;
                 return self.leave(at, outcome);
             }
@@ -152,7 +152,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
             return;
         }
         let child = self.program.child_towards(parent, top);
-        self.unwind(branch, parent, AtEnd::Leave);
+        self.unwind(branch, parent, ObserverHandling::CallerDrops);
         if let Some(observers) = &mut self.state.observers {
             let program = self.program;
             observers.drop_where(|o| program.contains(child, o.conditional));
@@ -179,17 +179,17 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     pub(super) fn supervise_from(&mut self, innermost: u32, branch: u32) -> Cursor {
         let mut at = innermost;
         while at != NONE {
-            if let Some(outcome) = self.ask_supervisor(at) {
-                self.unwind(branch, at, AtEnd::HandUp);
+            if let Some(outcome) = self.consult_supervisor(at) {
+                self.unwind(branch, at, ObserverHandling::HandUp);
                 return self.leave(at, outcome);
             }
             at = self.program.facts[at as usize].supervisor;
         }
-        Cursor::Rested(branch)
+        Cursor::BranchRunning(branch)
     }
 
     /// Returns the outcome of a parent that ends although its child returned Running; `None` if it continues.
-    pub(super) fn ask_supervisor(&mut self, parent: u32) -> Option<Outcome> {
-        self.ask_parent(parent, NONE, None, Tasks::child_runs)
+    pub(super) fn consult_supervisor(&mut self, parent: u32) -> Option<Outcome> {
+        self.call_parent(parent, NONE, None, Tasks::child_runs)
     }
 }

@@ -35,7 +35,7 @@ pub struct Run {
 
 /// The result of a frame: its trace, if it ran, and the events between frames.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct FrameResult {
     pub between: Vec<TraceEvent>,
     pub frame: Option<FrameTrace>,
 }
@@ -91,7 +91,7 @@ impl Run {
     }
 
     /// Applies the script's input for a frame, then runs it.
-    pub fn step(&mut self, frame: &ScriptFrame) -> Seen {
+    pub fn step(&mut self, frame: &ScriptFrame) -> FrameResult {
         for happening in &frame.happenings {
             self.happens(happening);
         }
@@ -103,7 +103,7 @@ impl Run {
             frame.dt,
             &mut self.recorder,
         );
-        Seen {
+        FrameResult {
             between,
             frame: self.take(status),
         }
@@ -137,7 +137,7 @@ impl Run {
 }
 
 /// Applies a script event to a tree of a manager. Writes of global variables bypass the trees, which may be asleep.
-pub(crate) fn happens_in(
+pub(crate) fn apply_to_tree(
     manager: &mut TreeManager<World>,
     id: AgentId,
     world: &mut World,
@@ -171,10 +171,10 @@ pub(crate) fn happens_in(
 
 /// The tasks that have started and not ended.
 #[derive(Default)]
-struct Live(FxHashSet<NodeIndex>);
+struct ActiveTasks(FxHashSet<NodeIndex>);
 
-impl Live {
-    fn follow(&mut self, events: &[TraceEvent]) {
+impl ActiveTasks {
+    fn apply(&mut self, events: &[TraceEvent]) {
         for event in events {
             match event {
                 TraceEvent::Start(node) => {
@@ -248,10 +248,10 @@ pub fn ends_once(program: &Arc<Program<World>>, seed: u64, script: &[ScriptFrame
         let stopped = matches!(state, TreeState::Disabled | TreeState::Finished(_));
         assert!(!stopped || on_stacks.is_empty());
     }
-    let mut live = Live(run.on_stacks());
+    let mut active = ActiveTasks(run.on_stacks());
     run.disable();
-    live.follow(&run.recorder.take_events());
-    assert!(live.0.is_empty(), "{:?} not ended", live.0);
+    active.apply(&run.recorder.take_events());
+    assert!(active.0.is_empty(), "{:?} not ended", active.0);
 }
 
 impl Run {
@@ -261,12 +261,12 @@ impl Run {
 
     /// Runs a frame and asserts that the run stacks consist of exactly the tasks that started and did not end.
     pub fn check_frame(&mut self, frame: &ScriptFrame) {
-        let mut live = Live(self.on_stacks());
-        let Seen { between, frame } = self.step(frame);
-        live.follow(&between);
-        live.follow(&frame.map(|f| f.events).unwrap_or_default());
+        let mut active = ActiveTasks(self.on_stacks());
+        let FrameResult { between, frame } = self.step(frame);
+        active.apply(&between);
+        active.apply(&frame.map(|f| f.events).unwrap_or_default());
         check_stacks(&self.instance);
-        assert_eq!(self.on_stacks(), live.0);
+        assert_eq!(self.on_stacks(), active.0);
     }
 }
 
@@ -369,7 +369,7 @@ pub fn does_no_harm(
         Ok(instance) => {
             run.instance = instance;
             for frame in after {
-                let Seen { frame, .. } = run.step(frame);
+                let FrameResult { frame, .. } = run.step(frame);
                 for event in frame.iter().flat_map(|f| &f.events) {
                     if let TraceEvent::Error(node, text) = event {
                         let own = text.english().contains(ON_PURPOSE) || text.code() != "panicked";

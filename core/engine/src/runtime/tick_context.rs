@@ -6,7 +6,7 @@ use oorandom::Rand32;
 use rustc_hash::FxHashMap;
 
 use super::blackboard::{Globals, Slot, VariableSlot};
-use super::companions::{Board, TreeRun};
+use super::companions::{BackgroundTrees, TreeRun};
 use super::outside::Event;
 use super::outside::{Received, Request};
 use super::program::NodeIndex;
@@ -45,7 +45,7 @@ pub(super) struct Rare {
     /// Requests of tasks in this frame.
     pub requests: Vec<Request>,
     /// The background trees; `None` until a task first asks for one.
-    pub board: Option<Box<Board>>,
+    pub background: Option<Box<BackgroundTrees>>,
     /// Results that replace the next update of these leaves.
     pub forced: Vec<(NodeIndex, Status)>,
     /// The positions of the program's global variables among the manager's.
@@ -89,14 +89,14 @@ pub struct TickContext<'a> {
 
 /// The most repetitions in one frame of a tree, apart from the first round of each parent: nested loops would otherwise
 /// multiply their rounds.
-const MOST_ROUNDS: u32 = 1_000;
+const MAX_ROUNDS: u32 = 1_000;
 
 impl TickContext<'_> {
     /// Counts a repetition: returns whether a parent may run a child again that it has run in this frame already. After
     /// 1,000 repetitions in one frame the tree has to wait for the next one, so that each frame ends.
     pub fn may_go_round(&mut self) -> bool {
         self.agent.rounds = self.agent.rounds.saturating_add(1);
-        self.agent.rounds <= MOST_ROUNDS
+        self.agent.rounds <= MAX_ROUNDS
     }
 
     /// Returns the seconds of game time since the last frame.
@@ -210,41 +210,41 @@ impl TickContext<'_> {
 
     /// Starts a background tree in this frame, unless it is already running.
     pub fn run_tree(&mut self, tree: &Arc<str>) {
-        let board = self.board();
-        let run = board.runs.entry(tree.clone()).or_default();
+        let background = self.background();
+        let run = background.runs.entry(tree.clone()).or_default();
         if *run != TreeRun::Running {
             *run = TreeRun::Running;
-            board.requests.push((tree.clone(), true));
+            background.requests.push((tree.clone(), true));
         }
     }
 
     /// Stops a background tree: everything in it is interrupted after this tree's frame.
     pub fn stop_other_tree(&mut self, tree: &Arc<str>) {
-        let board = self.board();
-        if board.runs.get(tree) == Some(&TreeRun::Running) {
-            board.runs.insert(tree.clone(), TreeRun::Idle);
-            board.requests.push((tree.clone(), false));
+        let background = self.background();
+        if background.runs.get(tree) == Some(&TreeRun::Running) {
+            background.runs.insert(tree.clone(), TreeRun::Idle);
+            background.requests.push((tree.clone(), false));
         }
     }
 
     /// Returns the state of a background tree.
     pub fn tree_run(&self, tree: &str) -> TreeRun {
         let rare = self.agent.rare.as_ref();
-        let board = rare.and_then(|rare| rare.board.as_ref());
-        board
-            .and_then(|board| board.runs.get(tree).copied())
+        let background = rare.and_then(|rare| rare.background.as_ref());
+        background
+            .and_then(|background| background.runs.get(tree).copied())
             .unwrap_or_default()
     }
 
-    fn board(&mut self) -> &mut Board {
+    fn background(&mut self) -> &mut BackgroundTrees {
         let rare = self.agent.rare.get_or_insert_default();
-        rare.board.get_or_insert_default()
+        rare.background.get_or_insert_default()
     }
 
     /// Takes one of the `count` slots of a semaphore that all trees of the manager share. Returns false if none is
     /// free. Only for node types that declare it ([`Tasks::semaphore`](super::Tasks::semaphore)), so that the trees
     /// that use semaphores are known beforehand.
-    pub(crate) fn take_place(&mut self, semaphore: &Arc<str>, count: u64) -> bool {
+    pub(crate) fn take_slot(&mut self, semaphore: &Arc<str>, count: u64) -> bool {
         let taken = self
             .globals
             .semaphores
@@ -256,7 +256,7 @@ impl TickContext<'_> {
     }
 
     /// Releases a slot that was taken.
-    pub(crate) fn give_place_back(&mut self, semaphore: &Arc<str>) {
+    pub(crate) fn release_slot(&mut self, semaphore: &Arc<str>) {
         if let Some(taken) = self.globals.semaphores.get_mut(semaphore) {
             *taken = taken.saturating_sub(1);
         }

@@ -62,34 +62,34 @@ impl<W, B: Tasks> Default for TreeManager<W, B> {
 }
 
 /// Provides the world and the tracer of each tree of a manager.
-pub(super) trait Surroundings<W, T> {
+pub(super) trait WorldProvider<W, T> {
     /// Returns the world and the tracer of the tree at this position, which is about to be ticked.
-    fn of(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T);
+    fn of_tree(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T);
 
     /// Called after the tree at this position has run.
-    fn has_run(&mut self, _place: usize, _globals: &mut Globals) {}
+    fn after_run(&mut self, _place: usize, _globals: &mut Globals) {}
 }
 
 /// One world and one tracer for all trees.
-struct Shared<'a, W, T> {
+struct SharedWorld<'a, W, T> {
     world: &'a mut W,
     tracer: &'a mut T,
 }
 
-impl<W, T: Tracer> Surroundings<W, T> for Shared<'_, W, T> {
-    fn of(&mut self, _place: usize, id: AgentId) -> (&mut W, &mut T) {
+impl<W, T: Tracer> WorldProvider<W, T> for SharedWorld<'_, W, T> {
+    fn of_tree(&mut self, _place: usize, id: AgentId) -> (&mut W, &mut T) {
         self.tracer.tree(id);
         (self.world, self.tracer)
     }
 }
 
 /// One world and one tracer for each tree, in the order of the trees.
-pub(super) struct OfEach<'a, W, T> {
+pub(super) struct WorldPerTree<'a, W, T> {
     pub worlds: &'a mut [W],
     pub tracers: &'a mut [T],
 }
 
-impl<'a, W, T> OfEach<'a, W, T> {
+impl<'a, W, T> WorldPerTree<'a, W, T> {
     /// Combines the worlds and tracers of `trees` trees.
     ///
     /// # Errors
@@ -107,8 +107,8 @@ impl<'a, W, T> OfEach<'a, W, T> {
     }
 }
 
-impl<W, T: Tracer> Surroundings<W, T> for OfEach<'_, W, T> {
-    fn of(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
+impl<W, T: Tracer> WorldProvider<W, T> for WorldPerTree<'_, W, T> {
+    fn of_tree(&mut self, place: usize, id: AgentId) -> (&mut W, &mut T) {
         let tracer = &mut self.tracers[place];
         tracer.tree(id);
         (&mut self.worlds[place], tracer)
@@ -163,8 +163,8 @@ impl<W, B: Tasks> TreeManager<W, B> {
         self.begin_frame(dt);
         // Sleeping trees are Running, too.
         let asleep = self.sleepers.count();
-        let woken_or_running = self.run_in_order(&mut Shared { world, tracer }, dt, |_| true);
-        self.hand_out_events();
+        let woken_or_running = self.run_in_order(&mut SharedWorld { world, tracer }, dt, |_| true);
+        self.deliver_events();
         asleep.saturating_add_signed(woken_or_running)
     }
 
@@ -187,11 +187,11 @@ impl<W, B: Tasks> TreeManager<W, B> {
         dt: f64,
         tracers: &mut [T],
     ) -> Result<usize, WorldCount> {
-        let mut each = OfEach::new(self.agents.len(), worlds, tracers)?;
+        let mut each = WorldPerTree::new(self.agents.len(), worlds, tracers)?;
         self.begin_frame(dt);
         let asleep = self.sleepers.count();
         let woken_or_running = self.run_in_order(&mut each, dt, |_| true);
-        self.hand_out_events();
+        self.deliver_events();
         Ok(asleep.saturating_add_signed(woken_or_running))
     }
 
@@ -199,7 +199,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
     /// Running trees, if the trees that slept before are counted already.
     pub(super) fn run_in_order<T: Tracer>(
         &mut self,
-        surroundings: &mut impl Surroundings<W, T>,
+        worlds: &mut impl WorldProvider<W, T>,
         dt: f64,
         has_turn: impl Fn(&TreeInstance<W, B>) -> bool,
     ) -> isize {
@@ -211,10 +211,10 @@ impl<W, B: Tasks> TreeManager<W, B> {
             if !has_turn(instance) {
                 continue;
             }
-            let (world, tracer) = surroundings.of(place, *id);
+            let (world, tracer) = worlds.of_tree(place, *id);
             instance.begin_watch();
             let status = instance.run_frame(world, &mut self.globals, dt, tracer);
-            surroundings.has_run(place, &mut self.globals);
+            worlds.after_run(place, &mut self.globals);
             more -= self.wake_readers(next) as isize;
             if status == Some(Status::Running) {
                 more += 1;
@@ -225,7 +225,7 @@ impl<W, B: Tasks> TreeManager<W, B> {
     }
 
     /// Delivers the events that tasks sent to all trees; they are visible in each tree's next frame.
-    pub(super) fn hand_out_events(&mut self) {
+    pub(super) fn deliver_events(&mut self) {
         for event in std::mem::take(&mut self.globals.posted) {
             for place in 0..self.agents.len() {
                 if self.sleepers.sleeps(place) && !self.agents[place].1.listens_for(&event.name) {

@@ -401,7 +401,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 impl<W, B: Tasks> TreeInstance<W, B> {
     /// Collects writes of tasks only if a tracer observes them.
     #[inline]
-    pub(super) fn watch_writes<T: Tracer>(&mut self) {
+    pub(super) fn collect_writes<T: Tracer>(&mut self) {
         if T::WATCHES {
             self.agent.rare.get_or_insert_default().is_watched = true;
         } else if let Some(rare) = &mut self.agent.rare {
@@ -413,12 +413,12 @@ impl<W, B: Tasks> TreeInstance<W, B> {
 impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// Reports what a task wrote to the tracer, after a call of the task.
     #[inline]
-    pub(super) fn tell_writes(&mut self, node: u32) {
+    pub(super) fn report_writes(&mut self, node: u32) {
         if T::WATCHES {
             let rare = self.context.tick.agent.rare.as_ref();
             // Most calls write nothing.
             if rare.is_some_and(|rare| !rare.writes.is_empty()) {
-                tell_writes(self.program, &mut self.context.tick, self.tracer, node);
+                report_writes(self.program, &mut self.context.tick, self.tracer, node);
             }
         }
     }
@@ -426,7 +426,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
 
 /// Reports what was written since the last call as writes of this node.
 #[cold]
-pub(super) fn tell_writes<W, B, T: Tracer>(
+pub(super) fn report_writes<W, B, T: Tracer>(
     program: &Program<W, B>,
     tick: &mut TickContext<'_>,
     tracer: &mut T,
@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_set_is_got_as_the_type_that_it_has() {
+    fn a_value_is_read_as_the_type_with_which_it_was_written() {
         let mut run = run();
         let (tree, globals) = (&mut run.instance, &mut run.globals);
         tree.set(globals, "alert", true).unwrap();
@@ -499,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_variables_says_when_each_was_written_and_how_often_it_changed() {
+    fn the_variable_list_has_last_writes_and_change_counts() {
         let mut run = run();
         run.letters(2);
         run.set("alert", true);

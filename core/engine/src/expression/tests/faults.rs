@@ -70,7 +70,7 @@ fn grammar() {
 }
 
 #[test]
-fn words_and_signs_of_other_languages() {
+fn words_and_symbols_of_other_languages() {
     all(&[
         ("n = 7", "write `==` instead of `=`", "="),
         ("yes & no", "write `&&` instead of `&`", "&"),
@@ -86,7 +86,7 @@ fn words_and_signs_of_other_languages() {
 }
 
 #[test]
-fn texts_names_and_numbers() {
+fn strings_names_and_numbers() {
     all(&[
         ("word == 'abc", "the string has no closing quote", "'abc"),
         (
@@ -126,7 +126,7 @@ fn texts_names_and_numbers() {
 }
 
 #[test]
-fn names_that_nobody_declared() {
+fn undeclared_names() {
     all(&[
         ("n + helth", "there is no variable named `helth`", "helth"),
         (
@@ -236,7 +236,7 @@ fn types() {
 }
 
 #[test]
-fn the_whole_must_have_the_expected_type() {
+fn the_expression_must_have_the_expected_type() {
     let expect = |text: &str, expected: ValueType| {
         Expression::compile(text, &declared, Some(&expected)).map(|e| e.constant().cloned())
     };

@@ -119,12 +119,12 @@ proptest! {
     }
 
     #[test]
-    fn nearly_expressions_do_no_harm(text in nearly()) {
+    fn nearly_valid_expressions_do_no_harm(text in nearly()) {
         check(&text);
     }
 
     #[test]
-    fn what_compiles_gives_a_value_of_its_type_or_a_reason(text in well_formed()) {
+    fn a_compiled_expression_returns_a_value_of_its_type_or_an_error(text in well_formed()) {
         check(&text);
     }
 

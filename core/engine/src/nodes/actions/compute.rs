@@ -55,14 +55,14 @@ mod tests {
     }
 
     #[test]
-    fn it_writes_what_the_expression_gives() {
+    fn it_writes_the_result_of_the_expression() {
         let mut run = counting(2);
         assert_eq!(run.letters(2), "RR");
         assert_eq!(run.get("n"), Value::Int(11));
     }
 
     #[test]
-    fn what_has_no_value_fails_with_the_reason_and_writes_nothing() {
+    fn an_expression_without_a_value_fails_with_the_reason_and_writes_nothing() {
         let mut run = counting(0);
         let (node, frame) = (run.index("1"), run.frame());
         let failed = TraceEvent::Update(node, Status::Failure);

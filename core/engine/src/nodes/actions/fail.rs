@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_answers_what_its_name_says() {
+    fn it_returns_the_status_in_its_name() {
         assert_eq!(alone("Fail", &nothing(), 1), "F");
     }
 }

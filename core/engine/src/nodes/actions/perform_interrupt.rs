@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_the_key_is_interrupted_in_the_next_frame() {
+    fn nodes_with_the_key_are_interrupted_in_the_next_frame() {
         for (result, end) in [("Success", "S"), ("Failure", "F")] {
             let mut tree = TestTree::under("ParallelComplete", &nothing());
             tree.open("Interruptible", &key("stop")).script("R").close();
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_with_the_key_running_is_no_matter() {
+    fn it_succeeds_if_no_running_node_has_the_key() {
         let mut tree = TestTree::under("Sequence", &nothing());
         tree.leaf("PerformInterrupt", &key("stop")).script("RS");
         tree.open("Interruptible", &key("stop"))

@@ -61,12 +61,12 @@ mod tests {
     }
 
     #[test]
-    fn bounds_the_wrong_way_round_wait_for_the_first() {
+    fn swapped_bounds_wait_for_the_minimum() {
         assert_eq!(alone("RandomWait", &between(2.0, 0.0), 2), "RS");
     }
 
     #[test]
-    fn each_start_draws_anew_within_the_bounds() {
+    fn each_start_draws_a_new_time_within_the_bounds() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("RandomWait", &between(1.5, 4.5)).close();
         let mut run = tree.run();

@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_keep_their_values_and_tasks_forget() {
+    fn variables_keep_their_values_and_task_memory_is_reset() {
         let mut tree = TestTree::new();
         let slot = tree.variable("rounds", 0_i64);
         let mut write = with("value", 5_i64);
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_that_ends_all_the_same_has_ended() {
+    fn a_tree_that_ends_in_the_same_frame_stays_finished() {
         let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.leaf("RestartTree", &nothing()).script("S").close();
         let mut run = tree.run();

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn without_waiting_it_succeeds_and_the_tree_runs_beside() {
+    fn without_waiting_it_succeeds_and_the_tree_runs_in_the_background() {
         let mut run = beside(false, "RRS").run();
         assert_eq!(run.starts(), "0 1 2 patrol");
         assert_eq!(run.instance.companions().count(), 1);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn waiting_it_ends_as_the_tree_did_in_the_frame_after_that() {
+    fn with_waiting_it_returns_the_trees_result_one_frame_later() {
         let mut run = beside(true, "RS").run();
         assert_eq!(run.story(), "+0 +1 1=R +patrol");
         assert_eq!(run.story(), "1=R patrol.Success");
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn interrupted_while_it_waits_it_stops_the_tree() {
+    fn an_interruption_while_waiting_stops_the_tree() {
         let mut tree = TestTree::new();
         tree.beside("patrol", |patrol| {
             patrol.script("R");
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_that_runs_already_is_not_started_again() {
+    fn a_running_tree_is_not_started_again() {
         let mut tree = TestTree::new();
         tree.beside("patrol", |patrol| {
             patrol.script("RRRS");

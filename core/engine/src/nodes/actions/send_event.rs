@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_heard_in_the_next_frame_and_not_in_this_one() {
+    fn the_event_is_visible_in_the_next_frame() {
         let mut tree = TestTree::under("Sequence", &nothing());
         tree.leaf("SendEvent", &ring())
             .leaf("WaitForEvent", &ring())
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_with_it_is_as_it_was_when_it_was_sent() {
+    fn the_payload_is_the_value_at_the_time_of_sending() {
         let mut tree = TestTree::new();
         let (from, to) = (tree.variable("from", 7_i64), tree.variable("to", 0_i64));
         let (mut send, mut wait) = (ring(), ring());
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn all_trees_of_the_manager_hear_it_if_they_are_meant_to() {
+    fn an_event_for_all_trees_reaches_all_trees_of_the_manager() {
         for (to, listening) in [("AllTrees", 0), ("Self", 1)] {
             let mut listener = TestTree::new();
             listener.leaf("WaitForEvent", &ring());

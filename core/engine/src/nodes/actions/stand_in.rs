@@ -80,18 +80,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sequence_answers_a_letter_an_update_and_repeats_the_last_one() {
+    fn a_sequence_returns_one_letter_per_update_and_repeats_the_last() {
         let arguments = with("mode", "Sequence").with("answers", "RRF");
         assert_eq!(alone("StandIn", &arguments, 3), "RRF");
     }
 
     #[test]
-    fn a_constant_answers_itself() {
+    fn a_constant_returns_the_same_result_each_time() {
         assert_eq!(alone("StandIn", &with("answer", "Running"), 3), "RRR");
     }
 
     #[test]
-    fn one_that_asks_runs_until_it_is_answered() {
+    fn with_ask_it_runs_until_a_result_is_given() {
         let mut tree = TestTree::new();
         tree.leaf("StandIn", &with("mode", "Ask"));
         let mut run = tree.run();

@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_that_ends_all_the_same_has_ended() {
+    fn a_tree_that_ends_in_the_same_frame_stays_finished() {
         let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.leaf("StopTree", &nothing()).script("S").close();
         let mut run = tree.run();
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_runs_beside_is_stopped_and_this_one_goes_on() {
+    fn a_background_tree_is_stopped_and_this_tree_continues() {
         let mut tree = TestTree::new();
         tree.beside("patrol", |patrol| {
             patrol.script("R");

@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_leaves_its_mark_and_succeeds() {
+    fn it_puts_a_mark_and_succeeds() {
         let mut tree = TestTree::new();
         tree.leaf("Trace", &with("text", "here"));
         assert_eq!(tree.run().story(), "+0 0:here 0=S 0.S");

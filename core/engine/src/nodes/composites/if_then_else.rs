@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_decided_stays_decided() {
+    fn the_decision_is_final() {
         let mut tree = TestTree::under("IfThenElse", &nothing());
         tree.lasting("FS").script("R").script("RS").close();
         let mut run = tree.run();

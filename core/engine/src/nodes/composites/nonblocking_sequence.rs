@@ -38,13 +38,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn succeeds_when_all_do_and_fails_at_the_first_failure() {
+    fn succeeds_when_all_succeed_and_fails_at_the_first_failure() {
         assert_eq!(over_children("NonblockingSequence", &["S", "S"], 1), "S");
         assert_eq!(over_children("NonblockingSequence", &["R", "RF"], 2), "RF");
     }
 
     #[test]
-    fn a_child_that_runs_holds_up_none_and_those_that_ended_start_again() {
+    fn a_running_child_delays_no_other_and_ended_ones_restart() {
         let mut tree = TestTree::under("NonblockingSequence", &nothing());
         tree.script("RRS").lasting("SRS").close();
         let mut run = tree.run();
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_interrupts_those_that_run() {
+    fn a_failure_interrupts_running_children() {
         let mut tree = TestTree::under("NonblockingSequence", &nothing());
         tree.script("R").lasting("SF").close();
         let mut run = tree.run();

@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_so_many_failures() {
+    fn the_failure_threshold_counts() {
         assert_eq!(with_limit(2, &["F", "RS"]), "RS");
         assert_eq!(with_limit(2, &["F", "RF"]), "RF");
         assert_eq!(with_limit(0, &["F", "RF", "S"]), "RS");

@@ -35,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn the_leftmost_of_those_that_end_in_one_frame_counts() {
+    fn of_several_children_that_end_in_one_frame_the_leftmost_counts() {
         assert_eq!(
             over_children("ParallelComplete", &["R", "RF", "RS"], 2),
             "RF"

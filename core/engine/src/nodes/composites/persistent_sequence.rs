@@ -19,7 +19,7 @@ kind! {
 }
 
 impl PersistentSequence {
-    fn keep(&self, place: usize, tick: &mut TickContext<'_>) {
+    fn store_position(&self, place: usize, tick: &mut TickContext<'_>) {
         if let Some(slot) = self.current_child_idx {
             tick.set(slot, Value::Int(i64::try_from(place).unwrap_or(i64::MAX)));
         }
@@ -37,18 +37,18 @@ impl Parent for PersistentSequence {
         if let Some(child) = context.child(place) {
             return Next::Run(child);
         }
-        self.keep(0, context.tick);
+        self.store_position(0, context.tick);
         Next::End(Outcome::Success)
     }
 
     fn child_ended(&self, context: &mut ParentContext<'_, '_>, outcome: Outcome) -> Next {
         match context.next_sibling() {
             Some(next) if outcome.is_success() => {
-                self.keep(context.place(context.ended()) + 1, context.tick);
+                self.store_position(context.place(context.ended()) + 1, context.tick);
                 Next::Run(next)
             }
             _ => {
-                self.keep(0, context.tick);
+                self.store_position(0, context.tick);
                 Next::End(outcome)
             }
         }
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_outlasts_an_interruption() {
+    fn the_position_survives_an_interruption() {
         let mut run = run(0, "RRS");
         assert_eq!(run.starts(), "0 1 2 3 4");
         assert_eq!(run.get("current"), Value::Int(1));
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_and_a_place_beyond_the_last_child_begin_anew() {
+    fn a_failure_or_a_position_beyond_the_last_child_resets_it() {
         let mut failing = run(1, "F");
         assert_eq!(failing.story(), "+0 +1 +2 +4 4=F 4.F 2.F 1.F");
         assert_eq!(failing.get("current"), Value::Int(0));

@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn children_before_the_one_that_is_reached_start_again_in_every_frame() {
+    fn children_before_the_current_one_restart_in_every_frame() {
         let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.script("S").script("S").script("RRS").close();
         let mut run = tree.run();
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_them_that_runs_holds_up_nothing_that_was_reached() {
+    fn a_running_earlier_child_does_not_delay_the_current_one() {
         let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.lasting("SRRS").script("RRRS").script("S").close();
         let mut run = tree.run();
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_child_that_waits_for_the_first_time_lets_nothing_to_its_right_start() {
+    fn nothing_to_the_right_of_a_child_starts_before_its_first_success() {
         let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.script("RS").script("R").close();
         let mut run = tree.run();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn started_again_it_has_reached_nothing() {
+    fn a_restart_begins_with_the_first_child() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("PipelineSequence", &nothing());
         tree.lasting("SSR").script("RS").close().close();
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subtree_in_it_keeps_its_place_and_its_aborts() {
+    fn a_subtree_in_it_keeps_its_memory_and_its_aborts() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
         tree.open("PipelineSequence", &nothing()).script("S");

@@ -79,19 +79,19 @@ mod tests {
     }
 
     #[test]
-    fn of_equal_priorities_the_left_one_comes_first_and_all_failures_make_one() {
+    fn of_equal_priorities_the_left_one_is_first_and_it_fails_when_all_have() {
         let mut run = over(&[("F", 0.0), ("F", -0.0), ("F", 5.0)]).run();
         assert_eq!(run.story(), "+0 +3 3=F 3.F +1 1=F 1.F +2 2=F 2.F 0.F");
     }
 
     #[test]
-    fn what_is_no_number_comes_last() {
+    fn nan_ranks_last() {
         let mut run = over(&[("F", f64::NAN), ("F", -9.0)]).run();
         assert_eq!(run.starts(), "0 2 1");
     }
 
     #[test]
-    fn the_order_is_fixed_at_the_start_and_made_anew_at_the_next() {
+    fn the_order_is_determined_at_each_start() {
         let mut tree = TestTree::new();
         let slot = tree.variable("danger", 1.0);
         let mut arguments = Arguments::default();
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn an_abort_goes_back_to_the_conditional_and_on_from_there() {
+    fn an_abort_continues_from_the_conditional() {
         let mut tree = TestTree::new();
         let slot = tree.variable("ready", false);
         let mut arguments = Arguments::default();

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fails_when_all_have_and_succeeds_at_a_success() {
+    fn fails_when_all_have_failed_and_succeeds_at_a_success() {
         assert_eq!(over_children("RandomSelector", &["F", "RF", "F"], 2), "RF");
         assert_eq!(over_children("RandomSelector", &["S", "S"], 1), "S");
     }
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn each_start_draws_a_fresh_order_and_every_order_comes_up() {
+    fn each_start_draws_a_new_order_and_every_order_occurs() {
         let mut run = again_and_again("F");
         let mut counts = std::collections::BTreeMap::<String, u32>::new();
         for _ in 0..600 {

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn succeeds_when_all_have_and_fails_at_a_failure() {
+    fn succeeds_when_all_have_succeeded_and_fails_at_a_failure() {
         assert_eq!(over_children("RandomSequence", &["S", "RS", "S"], 2), "RS");
         assert_eq!(over_children("RandomSequence", &["F", "F"], 1), "F");
     }
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn each_start_draws_a_fresh_order_and_every_order_comes_up() {
+    fn each_start_draws_a_new_order_and_every_order_occurs() {
         let mut run = again_and_again("S");
         let mut counts = std::collections::BTreeMap::<String, u32>::new();
         for _ in 0..600 {

@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn earlier_children_run_again_and_the_running_one_goes_on_where_it_was() {
+    fn earlier_children_run_again_and_the_running_one_continues() {
         let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.script("F").script("RRF").script("S").close();
         let mut run = tree.run();
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_child_that_answers_running_overtakes() {
+    fn an_earlier_child_that_returns_running_overtakes() {
         let mut tree = TestTree::under("ReactiveSelector", &nothing());
         tree.lasting("FRF").script("R").script("R").close();
         let mut run = tree.run();
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn nested_in_a_reactive_sequence_both_look_from_their_first_child() {
+    fn nested_in_a_reactive_sequence_both_start_from_their_first_child() {
         let mut tree = TestTree::new();
         tree.open("ReactiveSequence", &nothing()).script("S");
         tree.open("ReactiveSelector", &nothing());
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn with_lower_priority_aborts_what_stands_right_of_it_is_interrupted() {
+    fn lower_priority_aborts_interrupt_what_is_to_its_right() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
         tree.open_with("Selector", &nothing(), AbortType::LowerPriority);

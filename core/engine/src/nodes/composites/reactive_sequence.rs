@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn earlier_children_run_again_and_the_running_one_goes_on_where_it_was() {
+    fn earlier_children_run_again_and_the_running_one_continues() {
         let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.script("S").script("RRS").close();
         let mut run = tree.run();
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn an_earlier_child_that_answers_running_overtakes() {
+    fn an_earlier_child_that_returns_running_overtakes() {
         let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.lasting("SRS").script("R").close();
         let mut run = tree.run();
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_child_while_it_runs_just_goes_on() {
+    fn a_running_first_child_continues() {
         let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.script("RRS").script("S").close();
         let mut run = tree.run();
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parallel_that_waits_goes_on_with_all_its_branches() {
+    fn a_suspended_parallel_continues_with_all_its_branches() {
         let mut tree = TestTree::new();
         tree.open("ReactiveSequence", &nothing()).lasting("SSF");
         tree.open("Parallel", &nothing());
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn below_a_parallel_each_runs_from_its_first_child() {
+    fn below_a_parallel_each_starts_from_its_first_child() {
         let mut tree = TestTree::under("Parallel", &nothing());
         tree.open("ReactiveSequence", &nothing());
         tree.script("S").script("R").close();
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn one_in_another_runs_from_its_first_child_when_its_turn_comes() {
+    fn a_nested_one_starts_from_its_first_child_when_it_is_reached() {
         let mut tree = TestTree::new();
         tree.open("ReactiveSequence", &nothing()).script("S");
         tree.open("ReactiveSequence", &nothing());
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_decorator_between_them_does_with_a_result_counts() {
+    fn a_result_counts_as_changed_by_a_decorator_in_between() {
         let mut tree = TestTree::under("ReactiveSequence", &nothing());
         tree.open("Inverter", &nothing()).lasting("FS").close();
         tree.open("Inverter", &nothing())
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conditional_in_it_is_asked_each_frame_as_a_child() {
+    fn a_conditional_in_it_is_run_each_frame_as_a_child() {
         let mut tree = TestTree::new();
         let slot = tree.variable("alive", true);
         tree.open("ReactiveSequence", &nothing());
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_conditional_can_interrupt_in_it_stands_on_both_sides() {
+    fn a_conditional_can_interrupt_children_on_both_sides() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
         tree.open_with("ReactiveSequence", &nothing(), AbortType::OwnBranch);

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_ends_however_many_retries_there_are() {
+    fn a_frame_ends_with_any_number_of_retries() {
         let mut run = run(1_500, "F", "S");
         assert_eq!(run.letters(2), "RF");
     }

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn it_goes_on_after_the_child_that_succeeded() {
+    fn it_continues_after_the_child_that_succeeded() {
         let mut tree = again_and_again(true);
         tree.script("S").script("F").script("S").close().close();
         let mut run = tree.run();
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn without_wrapping_the_last_child_ends_the_round_with_failure() {
+    fn without_wrapping_the_round_fails_after_the_last_child() {
         let mut tree = again_and_again(false);
         tree.script("S").script("S").close().close();
         let mut run = tree.run();
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interruption_sends_it_back_to_the_first() {
+    fn an_interruption_resets_it_to_the_first_child() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("TimeLimit", &with("seconds", 1.0));
         let arguments = with("wrap_around", true);

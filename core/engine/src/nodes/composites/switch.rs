@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_equal_texts_that_say_them() {
+    fn a_number_equals_a_string_of_its_digits() {
         assert_eq!(over(2_i64, &["1".into(), "2".into()]).starts(), "0 2");
         assert_eq!(over("2", &[1_i64.into(), 2.0.into()]).starts(), "0 2");
         assert_eq!(over(true, &["false".into(), "true".into()]).starts(), "0 2");

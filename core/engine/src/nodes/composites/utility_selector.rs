@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_has_failed_is_not_run_again_however_useful_it_becomes() {
+    fn a_failed_child_is_not_run_again_whatever_its_utility() {
         let mut run = over(&[("F", 2.0), ("R", 1.0)]);
         run.frame();
         run.set("u1", 9.0);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn there_may_be_more_children_than_a_word_has_bits() {
+    fn there_can_be_more_children_than_bits_in_a_word() {
         let mut children = vec![("F", 1.0); 130];
         children.push(("S", 0.0));
         assert_eq!(over(&children).letters(1), "S");

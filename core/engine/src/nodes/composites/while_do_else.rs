@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_to_the_other_child_when_the_first_answers_otherwise() {
+    fn changes_to_the_other_child_when_the_condition_changes() {
         let mut tree = TestTree::under("WhileDoElse", &nothing());
         tree.lasting("SSFS").script("R").script("R").close();
         let mut run = tree.run();
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn what_runs_is_interrupted_when_it_ends_or_the_first_child_takes_time() {
+    fn the_running_branch_is_interrupted_when_the_node_ends_or_the_condition_returns_running() {
         let mut tree = TestTree::under("WhileDoElse", &nothing());
         tree.lasting("SRF").script("R").close();
         let mut run = tree.run();

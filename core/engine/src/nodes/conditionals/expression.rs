@@ -42,13 +42,13 @@ mod tests {
     }
 
     #[test]
-    fn it_succeeds_when_the_expression_holds() {
+    fn it_succeeds_if_the_expression_is_true() {
         assert_eq!(answer("生命 < 30 && length(`my target`) == 5"), "S");
         assert_eq!(answer("生命 > 30"), "F");
     }
 
     #[test]
-    fn what_has_no_value_fails_with_the_reason() {
+    fn an_expression_without_a_value_fails_with_the_reason() {
         let mut tree = TestTree::new();
         tree.variable("n", 0_i64);
         let arguments = tree.expression("1 / n > 0");
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_aborts_what_runs() {
+    fn a_change_aborts_the_running_branch() {
         let mut tree = TestTree::new();
         tree.variable("health", 20_i64);
         let wounded = tree.expression("health < 30");

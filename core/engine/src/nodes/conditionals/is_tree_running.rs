@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_succeeds_from_the_start_of_the_tree_to_its_end() {
+    fn it_succeeds_while_the_tree_runs() {
         let mut tree = TestTree::new();
         tree.beside("patrol", |patrol| {
             patrol.script("RS");

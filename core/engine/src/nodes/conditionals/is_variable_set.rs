@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn succeeds_once_the_variable_holds_something() {
+    fn succeeds_once_the_variable_is_set() {
         let cases = [
             (Value::Bool(false), Value::Bool(true)),
             (Value::Int(0), Value::Int(-1)),

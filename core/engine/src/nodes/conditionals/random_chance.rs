@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn about_half_of_the_draws_succeed_and_equal_seeds_draw_alike() {
+    fn about_half_of_the_draws_succeed_and_equal_seeds_draw_equally() {
         let draws = || {
             let mut tree = TestTree::new();
             let forever = with("forever", true);

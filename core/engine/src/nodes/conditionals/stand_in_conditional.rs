@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_answers_itself() {
+    fn a_constant_returns_the_same_result_each_time() {
         assert_eq!(
             alone("StandInConditional", &with("answer", "Failure"), 1),
             "F"
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sequence_goes_on_across_starts_and_its_last_answer_repeats() {
+    fn a_sequence_continues_across_starts_and_repeats_its_last_result() {
         let mut tree = TestTree::new();
         let answers = with("mode", "Sequence").with("answers", "FFS");
         tree.open("UntilSuccess", &nothing());
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fails_until_it_is_answered_and_then_keeps_the_answer() {
+    fn with_ask_it_fails_until_a_result_is_given_and_then_repeats_it() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.leaf("StandInConditional", &asking()).close();
         let mut run = tree.run();

@@ -32,7 +32,7 @@ impl Leaf for VariableChanged {
             return Status::Failure;
         };
         let (moment, seen) = memory.split_at_mut(moment::MEMORY);
-        moment::ask(moment, tick.frame(), || {
+        moment::check(moment, tick.frame(), || {
             // One more than the changes, so that 0 means that nothing is stored yet.
             let now = tick.changes(variable).wrapping_add(1);
             let before = std::mem::replace(&mut seen[0], now);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn an_abort_that_it_causes_finds_it_true() {
+    fn it_is_still_true_after_an_abort_that_it_causes() {
         let mut tree = TestTree::new();
         let arguments = of(&mut tree);
         tree.open("Selector", &nothing());

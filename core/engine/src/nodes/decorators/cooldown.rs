@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn it_rests_after_its_child_ended_and_runs_it_when_the_time_has_passed() {
+    fn it_fails_after_its_child_ended_until_the_time_has_elapsed() {
         let mut run = cooldown("S").run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S");
         assert_eq!(run.story(), "+1 1.F");
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn enabling_the_tree_anew_forgets_it() {
+    fn enabling_the_tree_again_resets_it() {
         let mut run = cooldown("S").run();
         run.frame();
         run.instance.restart(&mut (), &mut run.globals);

@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn one_frame_more_interrupts_the_child_and_fails() {
+    fn one_frame_over_the_limit_interrupts_the_child_and_fails() {
         let mut tree = TestTree::new();
         tree.open("CounterLimit", &limit(2)).script("R").close();
         let mut run = tree.run();
@@ -56,13 +56,13 @@ mod tests {
     }
 
     #[test]
-    fn none_at_all_lets_only_instant_children_through() {
+    fn a_limit_of_zero_allows_only_instant_children() {
         assert_eq!(over_one_child("CounterLimit", &limit(0), "S", 1), "S");
         assert_eq!(over_one_child("CounterLimit", &limit(0), "R", 1), "F");
     }
 
     #[test]
-    fn each_start_counts_anew() {
+    fn each_start_counts_from_zero() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("CounterLimit", &limit(1))
             .script("RS")

@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn it_lets_its_child_run_if_the_expression_holds() {
+    fn it_runs_its_child_if_the_expression_is_true() {
         let mut tree = TestTree::new();
         let arguments = tree.expression("1 < 2");
         tree.open("Guard", &arguments).script("RF").close();
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fails_without_its_child_if_not() {
+    fn it_fails_without_running_its_child_otherwise() {
         let mut tree = TestTree::new();
         let arguments = tree.expression("1 > 2");
         tree.open("Guard", &arguments).script("S").close();
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_abort_type_it_is_asked_once() {
+    fn without_an_abort_type_it_is_checked_once() {
         let mut run = guarded(AbortType::None);
         assert_eq!(run.story(), "+0 +1 +2 2=S +3 3=R");
         run.set("health", 10_i64);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn with_lower_priority_a_change_interrupts_what_stands_right_of_the_composite() {
+    fn with_lower_priority_a_change_interrupts_what_is_right_of_the_composite() {
         let mut run = guarded(AbortType::LowerPriority);
         run.set("health", 10_i64);
         assert_eq!(run.story(), "+0 +1 +2 2=F 2.F 1.F +4 4=R");
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_value_does_not_hold_and_is_told() {
+    fn an_expression_without_a_value_counts_as_false_and_is_reported() {
         let mut tree = TestTree::new();
         tree.variable("n", 0_i64);
         let arguments = tree.expression("1 / n > 0");
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_interrupt_its_own_inside_and_what_stands_behind_it() {
+    fn it_can_interrupt_its_own_branch_and_what_is_to_its_right() {
         let mut tree = TestTree::new();
         let expression = tree.expression("1 < 2");
         tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);

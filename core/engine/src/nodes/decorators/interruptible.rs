@@ -54,14 +54,14 @@ mod tests {
     }
 
     #[test]
-    fn a_child_that_is_left_alone_decides() {
+    fn without_an_interruption_the_child_decides() {
         let mut tree = TestTree::under("Interruptible", &key("stop"));
         tree.script("RF").close();
         assert_eq!(tree.run().letters(2), "RF");
     }
 
     #[test]
-    fn interrupted_it_ends_as_it_was_asked_to() {
+    fn an_interruption_ends_it_with_the_requested_outcome() {
         for (outcome, end) in [(Outcome::Success, "1.X 0.S"), (Outcome::Failure, "1.X 0.F")] {
             let mut tree = TestTree::new();
             tree.open("Interruptible", &key("stop")).script("R").close();
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn another_key_and_one_that_does_not_run_change_nothing() {
+    fn another_key_or_a_node_that_is_not_running_changes_nothing() {
         let mut tree = TestTree::new();
         tree.open("Sequence", &nothing()).script("RS");
         tree.open("Interruptible", &key("stop"))
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn all_with_the_key_are_interrupted_each_in_its_turn() {
+    fn all_nodes_with_the_key_are_interrupted_in_order() {
         let mut tree = TestTree::under("ParallelSelector", &nothing());
         tree.open("Interruptible", &key("stop")).script("R").close();
         tree.open("Interruptible", &key("stop")).script("R").close();
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conditional_below_that_turns_in_that_frame_does_not_swallow_the_result() {
+    fn a_status_change_below_it_in_that_frame_does_not_lose_the_outcome() {
         let mut run = watched_below();
         run.frame();
         run.instance.interrupt("stop", Outcome::Success);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conditional_before_it_that_turns_in_that_frame_interrupts_it() {
+    fn a_status_change_before_it_in_that_frame_interrupts_it() {
         let mut tree = TestTree::new();
         let near = tree.variable("near", true);
         tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);

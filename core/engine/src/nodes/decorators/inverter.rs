@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_results_round_and_keeps_running() {
+    fn inverts_results_and_passes_running_on() {
         assert_eq!(over_one_child("Inverter", &nothing(), "RS", 2), "RF");
         assert_eq!(over_one_child("Inverter", &nothing(), "F", 1), "S");
     }

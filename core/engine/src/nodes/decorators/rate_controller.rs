@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_pipeline_it_holds_its_child_back() {
+    fn in_a_pipeline_it_limits_its_child() {
         let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.open("RateController", &half()).lasting("SRS").close();
         tree.script("R").close();
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pipeline_that_starts_anew_runs_it_at_once() {
+    fn a_restarted_pipeline_runs_it_at_once() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("PipelineSequence", &nothing());
         tree.open("RateController", &half()).script("S").close();
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn another_decorator_between_them_takes_the_memory_away() {
+    fn a_decorator_in_between_resets_its_memory() {
         let mut tree = TestTree::under("PipelineSequence", &nothing());
         tree.open("ReturnSuccess", &nothing());
         tree.open("RateController", &half())

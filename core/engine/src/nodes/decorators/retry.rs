@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_failures_and_no_more() {
+    fn it_fails_after_the_allowed_number_of_failures() {
         assert_eq!(over_one_child("Retry", &attempts(3), "F", 3), "RRF");
         assert_eq!(over_one_child("Retry", &attempts(1), "F", 1), "F");
     }
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_attempt_begins_in_the_frame_in_which_a_long_one_fails() {
+    fn the_next_attempt_begins_in_the_frame_in_which_a_longer_one_fails() {
         let mut tree = TestTree::new();
         tree.open("Retry", &attempts(2)).script("RF").close();
         let mut run = tree.run();

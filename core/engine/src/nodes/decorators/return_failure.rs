@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fails_whatever_its_child_does() {
+    fn fails_whatever_the_result_of_its_child() {
         assert_eq!(over_one_child("ReturnFailure", &nothing(), "RS", 2), "RF");
         assert_eq!(over_one_child("ReturnFailure", &nothing(), "F", 1), "F");
     }

@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn succeeds_whatever_its_child_does() {
+    fn succeeds_whatever_the_result_of_its_child() {
         assert_eq!(over_one_child("ReturnSuccess", &nothing(), "RF", 2), "RS");
         assert_eq!(over_one_child("ReturnSuccess", &nothing(), "S", 1), "S");
     }

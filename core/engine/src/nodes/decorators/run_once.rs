@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_answers_afterwards_can_be_fixed() {
+    fn the_later_result_can_be_set() {
         for (afterwards, answers, later) in [("Success", "F", "+1 1.S"), ("Failure", "S", "+1 1.F")]
         {
             let mut run = in_a_loop(afterwards, answers).run();
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn enabling_the_tree_anew_lets_it_run_again() {
+    fn enabling_the_tree_again_lets_it_run_again() {
         let mut run = in_a_loop("Same", "S").run();
         run.frame();
         run.instance.restart(&mut (), &mut run.globals);

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn below_other_parents_only_a_global_one_remembers() {
+    fn below_other_parents_only_is_global_keeps_its_memory() {
         assert_eq!(repeated(false), "+1 +2 2=S 2.S 1.S");
         assert_eq!(repeated(true), "+1 1.F");
     }

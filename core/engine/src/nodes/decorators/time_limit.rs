@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn when_the_time_is_up_the_child_is_interrupted_and_it_fails() {
+    fn at_the_time_limit_the_child_is_interrupted_and_it_fails() {
         let mut tree = TestTree::new();
         tree.open("TimeLimit", &seconds(2.0)).script("R").close();
         let mut run = tree.run();
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_the_inner_one_is_asked_first() {
+    fn the_inner_of_two_is_consulted_first() {
         let mut tree = TestTree::under("TimeLimit", &seconds(2.0));
         tree.open("ReturnSuccess", &nothing());
         tree.open("TimeLimit", &seconds(2.0)).script("R");
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn it_looks_after_a_child_that_a_reactive_composite_lets_go_on() {
+    fn it_limits_a_child_that_a_reactive_composite_continues() {
         let mut tree = TestTree::under("TimeLimit", &seconds(2.0));
         tree.open("ReactiveSelector", &nothing());
         tree.script("F").script("R").close().close();

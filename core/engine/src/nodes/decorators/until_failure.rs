@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn the_failure_can_be_what_was_wanted() {
+    fn with_succeed_the_failure_counts_as_success() {
         let succeed = with("succeed", true);
         assert_eq!(over_one_child("UntilFailure", &succeed, "RF", 2), "RS");
     }

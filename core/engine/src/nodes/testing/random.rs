@@ -27,7 +27,7 @@ use std::sync::Arc;
 /// The texts of all string parameters: few, so that events, keys and semaphores of different nodes match.
 pub(crate) const WORDS: [&str; 3] = ["alpha", "beta", "gamma"];
 
-const DEEPEST: usize = 7;
+const MAX_DEPTH: usize = 7;
 
 /// The trees of each document in addition to the main one.
 const TREES: [&str; 2] = ["Side", "Deep"];
@@ -215,7 +215,7 @@ impl<'d> Grower<'d> {
         size: usize,
         depth: usize,
     ) -> NodeId {
-        let category = if size <= 1 || depth >= DEEPEST {
+        let category = if size <= 1 || depth >= MAX_DEPTH {
             self.dice.of(&[Category::Conditional, Category::Action])
         } else {
             self.dice.of(&[

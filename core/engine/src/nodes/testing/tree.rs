@@ -200,11 +200,11 @@ impl TestRun {
     /// `1:text` it put a mark, `1#text` it reported an error.
     pub fn story(&mut self) -> String {
         let frame = self.frame();
-        self.told(&frame)
+        self.describe(&frame)
     }
 
     /// Describes a frame in the notation of [`Self::story`].
-    pub fn told(&self, frame: &FrameTrace) -> String {
+    pub fn describe(&self, frame: &FrameTrace) -> String {
         let id = |node: &NodeIndex| self.instance.program().id(*node);
         let letter = |status: &Status| status.name().chars().next().unwrap();
         let words = frame.events.iter().map(|event| match event {

@@ -8,14 +8,14 @@ use crate::value::Value;
 
 impl<W, B: Tasks> TreeInstance<W, B> {
     /// Makes the next frame check all watched conditionals, as if nothing were known of their statuses.
-    pub(in crate::runtime) fn ask_all(&mut self) {
+    pub(in crate::runtime) fn invalidate_checks(&mut self) {
         if let Some(observers) = &mut self.run.observers {
-            observers.settled_at = None;
+            observers.valid_at = None;
         }
     }
 
-    fn asked(&self) -> u64 {
-        self.run.observers.as_ref().map_or(0, |list| list.asked)
+    fn checks(&self) -> u64 {
+        self.run.observers.as_ref().map_or(0, |list| list.checks)
     }
 }
 
@@ -48,22 +48,22 @@ fn watching() -> TestRun {
 }
 
 #[test]
-fn while_their_variables_stay_as_they_are_conditionals_are_not_asked() {
+fn conditionals_are_not_checked_while_their_variables_are_unchanged() {
     let mut run = watching();
     run.letters(2);
-    let asked = run.instance.asked();
+    let checks = run.instance.checks();
     assert_eq!(run.letters(100), "R".repeat(100));
-    assert_eq!(run.instance.asked(), asked);
+    assert_eq!(run.instance.checks(), checks);
     // Neither a write to a variable that no conditional reads nor a write of the same value counts as a change.
     run.set("unread", 7_i64);
     run.set("health", 80_i64);
     run.letters(1);
-    assert_eq!(run.instance.asked(), asked);
+    assert_eq!(run.instance.checks(), checks);
     run.set("health", 70_i64);
     run.letters(1);
-    assert_eq!(run.instance.asked(), asked + 3);
+    assert_eq!(run.instance.checks(), checks + 3);
     run.letters(10);
-    assert_eq!(run.instance.asked(), asked + 3);
+    assert_eq!(run.instance.checks(), checks + 3);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_change_after_many_quiet_frames_aborts_at_once() {
 }
 
 #[test]
-fn a_conditional_without_a_value_tells_so_in_each_frame() {
+fn a_conditional_without_a_value_reports_an_error_in_each_frame() {
     let mut tree = TestTree::new();
     tree.variable("n", 1_i64);
     let expression = tree.expression("1 / n > 5");
@@ -94,7 +94,7 @@ fn a_conditional_without_a_value_tells_so_in_each_frame() {
 }
 
 #[test]
-fn a_conditional_that_slept_through_a_change_is_asked_when_it_wakes() {
+fn a_change_while_dormant_is_noticed_when_the_observer_becomes_active() {
     let mut tree = TestTree::new();
     tree.variable("health", 20_i64);
     let wounded = tree.expression("health < 30");

@@ -85,17 +85,17 @@ impl Reader {
     }
 
     /// Describes an event; `None` if it belongs to a node that runs a subtree.
-    fn told(&self, event: &impl std::fmt::Debug) -> Option<String> {
+    fn describe(&self, event: &impl std::fmt::Debug) -> Option<String> {
         let text = format!("{event:?}");
         let mut parts = text.split("NodeIndex(");
-        let mut told = parts.next().unwrap().to_owned();
+        let mut described = parts.next().unwrap().to_owned();
         for part in parts {
             let (number, rest) = part.split_once(')').unwrap();
             let name = self.names[number.parse::<usize>().unwrap()].as_ref()?;
-            told.push_str(name.as_str());
-            told.push_str(rest);
+            described.push_str(name.as_str());
+            described.push_str(rest);
         }
-        Some(told)
+        Some(described)
     }
 
     fn read(&self, seen: &Seen) -> Vec<String> {
@@ -104,15 +104,15 @@ impl Reader {
             .between
             .iter()
             .chain(frame.clone().flat_map(|f| &f.events));
-        let mut told: Vec<String> = events.filter_map(|event| self.told(event)).collect();
+        let mut described: Vec<String> = events.filter_map(|event| self.describe(event)).collect();
         for frame in frame {
-            told.push(format!("{} {:?}", frame.frame, frame.status));
+            described.push(format!("{} {:?}", frame.frame, frame.status));
             for stack in &frame.stacks {
-                let names = stack.iter().filter_map(|index| self.told(index));
-                told.push(names.collect::<Vec<_>>().join(" "));
+                let names = stack.iter().filter_map(|index| self.describe(index));
+                described.push(names.collect::<Vec<_>>().join(" "));
             }
         }
-        told
+        described
     }
 }
 
@@ -144,13 +144,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
-    fn a_tree_cut_into_subtrees_does_what_it_did(seed in any::<u64>(), size in 2..60_usize) {
+    fn a_tree_split_into_subtrees_behaves_as_before(seed in any::<u64>(), size in 2..60_usize) {
         compare(seed, size);
     }
 }
 
 #[test]
-fn random_trees_are_cut_often_and_in_one_another() {
+fn random_trees_are_split_often_and_nested() {
     let cuts: usize = (0..20).map(|seed| compare(seed, 40)).sum();
     assert!(cuts > 100, "{cuts}");
 }

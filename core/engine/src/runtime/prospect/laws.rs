@@ -94,7 +94,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
-    fn what_may_fire_fires_when_its_answer_turns_and_nothing_else_does(seed: u64, size in 1_usize..40) {
+    fn an_observer_fires_when_its_status_changes_if_and_only_if_the_forecast_says_so(seed: u64, size in 1_usize..40) {
         let document = document(seed, size);
         let mut run = Run::new(&document, seed);
         for frame in &script(seed, FRAMES, 40, &document) {
@@ -116,7 +116,7 @@ proptest! {
 
 /// Guards the property: it would prove little about rare forecasts.
 #[test]
-fn the_random_runs_have_every_prospect_in_them() {
+fn the_random_runs_contain_every_forecast() {
     let mut seen = std::collections::BTreeMap::new();
     for seed in 0..cases(3000) {
         let document = document(seed, 30);

@@ -108,7 +108,7 @@ fn sleeping(document: &Document) -> (TreeManager<World>, AgentId) {
 }
 
 #[test]
-fn a_variable_that_it_watches_wakes_it_and_others_do_not() {
+fn only_a_watched_variable_wakes_a_tree() {
     let (mut manager, id) = sleeping(&guard());
     let mut world = World::default();
     manager.globals_mut().set("other", true.into()).unwrap();
@@ -126,7 +126,7 @@ fn a_variable_that_it_watches_wakes_it_and_others_do_not() {
 }
 
 #[test]
-fn a_timer_wakes_it_in_the_frame_in_which_it_is_due() {
+fn a_timer_wakes_a_tree_in_the_frame_in_which_it_is_due() {
     let (mut manager, id) = sleeping(&guard());
     let mut world = World::default();
     let mut woke = 0;
@@ -144,7 +144,7 @@ fn a_timer_wakes_it_in_the_frame_in_which_it_is_due() {
 }
 
 #[test]
-fn whoever_reaches_for_it_finds_it_awake_and_up_to_date() {
+fn a_tree_that_the_game_accesses_is_awake_and_up_to_date() {
     let (mut manager, id) = sleeping(&guard());
     for _ in 0..6 {
         manager.tick(&mut World::default(), 0.5);
@@ -160,7 +160,7 @@ fn whoever_reaches_for_it_finds_it_awake_and_up_to_date() {
 }
 
 #[test]
-fn trees_after_one_that_is_taken_out_stay_asleep() {
+fn trees_after_a_removed_one_stay_asleep() {
     let mut manager = TreeManager::new();
     manager.set_added_sleep(true);
     let ids: Vec<_> = (0..70)
@@ -194,7 +194,7 @@ fn only(tasks: &GameTasks<World>) -> (TreeManager<World>, AgentId) {
 }
 
 #[test]
-fn a_task_of_the_game_keeps_its_tree_awake_unless_it_says_that_it_waits() {
+fn a_task_of_the_game_keeps_its_tree_awake_unless_it_waits_for_inputs() {
     let mut tasks = GameTasks::<World>::new();
     tasks.action("Task", |_| TaskHooks::new(|_| Status::Running));
     let (manager, id) = only(&tasks);
@@ -218,7 +218,7 @@ fn a_task_of_the_game_keeps_its_tree_awake_unless_it_says_that_it_waits() {
 }
 
 #[test]
-fn an_event_to_all_wakes_those_that_listen() {
+fn an_event_for_all_trees_wakes_the_listening_ones() {
     let mut tasks = GameTasks::<World>::new();
     tasks.action("Task", |_| {
         TaskHooks::new(
@@ -260,7 +260,7 @@ impl crate::runtime::Task<World> for Caller {
 }
 
 #[test]
-fn a_long_sleep_ends_in_the_very_frame_in_which_polling_would() {
+fn a_long_sleep_ends_in_the_same_frame_as_without_sleep() {
     let mut builder = DocumentBuilder::new("Long");
     let wait = Node::new("n1", "Wait").with_parameter("seconds", ParameterValue::literal(4_000.1));
     builder.root(wait).unwrap();
@@ -318,7 +318,7 @@ impl crate::runtime::Task<World> for Clock {
 }
 
 #[test]
-fn an_object_of_the_game_can_say_how_long_it_waits() {
+fn a_task_object_can_declare_how_long_it_waits() {
     let mut tasks = GameTasks::<World>::new();
     tasks.object("Task", Category::Action, |_| Box::<Clock>::default());
     let (mut manager, id) = only(&tasks);

@@ -9,7 +9,7 @@ use super::fitting::{check, check_slot, counts, damaged, require};
 use super::{GlobalsSnapshot, ManagerSnapshot, Snapshot, SnapshotError};
 use crate::runtime::aborts::Observer;
 use crate::runtime::blackboard::Globals;
-use crate::runtime::companions::{Board, Companions};
+use crate::runtime::companions::{BackgroundTrees, Companions};
 use crate::runtime::instance::{TreeInstance, TreeState};
 use crate::runtime::panics::catch;
 use crate::runtime::program::{NONE, Program};
@@ -110,21 +110,22 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         for (slot, (_, saved)) in agent.variables.iter_mut().zip(&snapshot.variables) {
             slot.clone_from(saved);
         }
-        let board = Board {
+        let background = BackgroundTrees {
             runs: snapshot.companion_runs.iter().cloned().collect(),
             requests: snapshot.companion_requests.clone(),
         };
-        let has_board = !snapshot.companions.is_empty() || board != Board::default();
+        let has_background =
+            !snapshot.companions.is_empty() || background != BackgroundTrees::default();
         let rare = Rare {
             events: snapshot.events.clone(),
             received: snapshot.received.iter().cloned().collect(),
             interrupts: snapshot.interrupts.clone(),
             requests: snapshot.requests.clone(),
             forced: snapshot.forced.clone(),
-            board: has_board.then(|| Box::new(board)),
+            background: has_background.then(|| Box::new(background)),
             ..Rare::default()
         };
-        let has_any = has_board
+        let has_any = has_background
             || !(rare.events.is_empty()
                 && rare.received.is_empty()
                 && rare.interrupts.is_empty()

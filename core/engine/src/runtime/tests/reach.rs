@@ -32,7 +32,7 @@ fn reach(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_a_conditional_can_interrupt_is_known_before_anything_runs() {
+fn what_a_conditional_can_interrupt_is_known_before_the_run() {
     use AbortType::{Both, LowerPriority, None, OwnBranch};
     assert_eq!(reach(None, None, "3"), [""; 0]);
     assert_eq!(reach(OwnBranch, None, "3"), ["4"]);
@@ -52,7 +52,7 @@ fn what_a_conditional_can_interrupt_is_known_before_anything_runs() {
 }
 
 #[test]
-fn a_composite_reaches_what_each_of_its_conditions_does() {
+fn a_composite_can_interrupt_what_any_of_its_conditions_can() {
     let none = Arguments::default();
     for (inner, outer) in [
         (AbortType::Both, AbortType::Both),
@@ -106,7 +106,7 @@ fn interruptions(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
 }
 
 #[test]
-fn interruptions_are_told_by_scope_in_whole_branches() {
+fn interruptions_are_listed_by_scope_as_whole_branches() {
     use AbortType::{Both, LowerPriority, None, OwnBranch};
     assert_eq!(interruptions(None, None, "2"), [""; 0]);
     assert_eq!(interruptions(OwnBranch, None, "2"), ["3 in 2 at 3: 4"]);
@@ -126,7 +126,7 @@ fn interruptions_are_told_by_scope_in_whole_branches() {
 }
 
 #[test]
-fn a_scope_of_many_conditions_that_interrupt_nothing_is_not_walked_for_each_of_them() {
+fn a_scope_shared_by_many_conditions_is_not_examined_for_each_of_them() {
     let none = Arguments::default();
     let mut tree = TestTree::new();
     tree.open_with("Selector", &none, AbortType::Both);

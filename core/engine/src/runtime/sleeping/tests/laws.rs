@@ -10,7 +10,7 @@ use crate::model::Document;
 use crate::nodes::testing::random::{
     Dice, Happening, ScriptFrame, World, document_with_trees, program, script,
 };
-use crate::runtime::testing::happens_in;
+use crate::runtime::testing::apply_to_tree;
 use crate::runtime::{AgentId, ManagerSnapshot, NodeIndex, Status};
 use crate::testing::cases;
 use crate::trace::TraceEvent;
@@ -21,7 +21,7 @@ struct Arena {
     ids: Vec<AgentId>,
     world: World,
     watcher: Watcher,
-    answers: FxHashMap<(AgentId, NodeIndex), Status>,
+    statuses: FxHashMap<(AgentId, NodeIndex), Status>,
     slept: usize,
 }
 
@@ -36,14 +36,14 @@ impl Arena {
             ids,
             world: World::default(),
             watcher: Watcher::default(),
-            answers: FxHashMap::default(),
+            statuses: FxHashMap::default(),
             slept: 0,
         }
     }
 
     fn happens(&mut self, happening: &Happening, dice: &mut Dice) {
         let id = dice.of(&self.ids);
-        happens_in(&mut self.manager, id, &mut self.world, happening);
+        apply_to_tree(&mut self.manager, id, &mut self.world, happening);
     }
 
     /// Runs a frame. Returns how many trees are running after it, and the events of all trees in which anything
@@ -62,9 +62,9 @@ impl Arena {
             .manager
             .tick_traced(&mut self.world, frame.dt, &mut self.watcher);
         self.slept += self.manager.asleep_count();
-        let mut seen = self.watcher.take();
-        seen.retain(|(id, events)| !self.is_quiet(*id, events));
-        (running, seen)
+        let mut events = self.watcher.take();
+        events.retain(|(id, events)| !self.is_quiet(*id, events));
+        (running, events)
     }
 
     /// Returns whether nothing happened except that tasks returned the same statuses as before. Records the statuses.
@@ -73,11 +73,11 @@ impl Arena {
         for event in events {
             quiet &= match event {
                 TraceEvent::Update(node, status) => {
-                    self.answers.insert((id, *node), *status);
+                    self.statuses.insert((id, *node), *status);
                     *status == Status::Running
                 }
                 TraceEvent::Check(node, status) => {
-                    self.answers.insert((id, *node), *status) == Some(*status)
+                    self.statuses.insert((id, *node), *status) == Some(*status)
                 }
                 _ => false,
             };
@@ -101,7 +101,7 @@ impl Arena {
     }
 
     /// Returns the state of all trees, without the events of one frame, for which nobody may listen.
-    fn stand(&mut self) -> ManagerSnapshot {
+    fn state(&mut self) -> ManagerSnapshot {
         let mut snapshot = self.manager.snapshot();
         for (_, tree) in &mut snapshot.trees {
             tree.events.clear();
@@ -111,7 +111,7 @@ impl Arena {
 }
 
 /// Node types that let trees sleep.
-const CALM: [&str; 20] = [
+const CAN_SLEEP: [&str; 20] = [
     "Sequence",
     "Selector",
     "Parallel",
@@ -135,7 +135,11 @@ const CALM: [&str; 20] = [
 ];
 
 fn documents(seed: u64, size: usize) -> Vec<Document> {
-    let kinds: &[&str] = if seed.is_multiple_of(4) { &[] } else { &CALM };
+    let kinds: &[&str] = if seed.is_multiple_of(4) {
+        &[]
+    } else {
+        &CAN_SLEEP
+    };
     (0..3)
         .map(|n| document_with_trees(seed.wrapping_add(n), size, kinds))
         .collect()
@@ -144,17 +148,17 @@ fn documents(seed: u64, size: usize) -> Vec<Document> {
 fn compare(seed: u64, size: usize, frames: usize) -> usize {
     let documents = documents(seed, size);
     let script = script(seed, frames, 12, &documents[0]);
-    let (mut polled, mut slept) = (Arena::new(&documents, false), Arena::new(&documents, true));
+    let (mut awake, mut slept) = (Arena::new(&documents, false), Arena::new(&documents, true));
     for (frame, number) in script.iter().zip(0..) {
         assert_eq!(
-            polled.step(frame, number),
+            awake.step(frame, number),
             slept.step(frame, number),
             "{frame:?}"
         );
-        assert_eq!(polled.world, slept.world);
+        assert_eq!(awake.world, slept.world);
         // Rarely, because taking a snapshot makes sleeping trees catch up.
         if number % 13 == 12 {
-            assert_eq!(polled.stand(), slept.stand());
+            assert_eq!(awake.state(), slept.state());
             slept.reload();
         }
     }
@@ -165,13 +169,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
-    fn a_tree_that_sleeps_does_what_it_would_do_awake(seed: u64, size in 1_usize..20) {
+    fn a_sleeping_tree_behaves_as_if_awake(seed: u64, size in 1_usize..20) {
         compare(seed, size, 40);
     }
 }
 
 #[test]
-fn the_random_trees_do_sleep() {
+fn the_random_trees_sleep() {
     let runs = cases(100);
     let slept: usize = (0..runs).map(|seed| compare(seed, 8, 40)).sum();
     assert!(
