@@ -54,7 +54,7 @@ pub use error::{EvaluationError, ExpressionError, Fault};
 pub use functions::{FUNCTIONS, Function};
 pub use scan::{names, rename, variable_places, written};
 
-use self::check::{Checker, Typed};
+use self::check::{Checker, TypedNode};
 use self::evaluate::Evaluator;
 use self::node::{Kind, Node};
 use crate::value::{Value, ValueType};
@@ -93,8 +93,8 @@ impl<K: Copy + PartialEq> Expression<K> {
         }
         let term = syntax::parse(text)?;
         let checker = Checker { resolve };
-        let Typed { node, value_type } = match expected {
-            Some(expected) => Typed {
+        let TypedNode { node, value_type } = match expected {
+            Some(expected) => TypedNode {
                 node: checker.expect(&term, expected)?,
                 value_type: expected.clone(),
             },

@@ -16,11 +16,11 @@ pub type Formula = Arc<Expression<VariableSlot>>;
 /// Evaluates a condition. Without a value it makes the calling task fail, with the reason, and returns false. Also
 /// returns false if there is no expression.
 pub fn holds(formula: Option<&Formula>, tick: &mut TickContext<'_>) -> bool {
-    let held = match formula {
+    let value = match formula {
         Some(formula) => formula.holds(&|slot| tick.get(slot)),
         None => Err(EvaluationError::WrongType),
     };
-    held.unwrap_or_else(|error| {
+    value.unwrap_or_else(|error| {
         tick.fail(error);
         false
     })

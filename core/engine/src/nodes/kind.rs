@@ -77,7 +77,7 @@ macro_rules! kind {
                 parameters: { $($($name = $how $with $(.$more $of)*),*)? },
             }
 
-            #[allow(unused_variables, reason = "a kind without parameters reads none")]
+            #[allow(unused_variables, reason = "a node type without parameters reads no arguments")]
             fn make(arguments: &Arguments) -> Self {
                 Self {
                     $($($child: Parameter::read(arguments, stringify!($child)),)*)?

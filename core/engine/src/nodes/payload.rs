@@ -20,14 +20,14 @@ pub(super) fn store(
     else {
         return true;
     };
-    let held = tick.get(variable);
-    let fitting = match held {
+    let value = tick.get(variable);
+    let fitting = match value {
         // The item type of an empty list is unknown.
         Value::List(_) => matches!(payload, Value::List(_)).then(|| payload.clone()),
-        _ => payload.coerced(&held.value_type()),
+        _ => payload.coerced(&value.value_type()),
     };
     let Some(fitting) = fitting else {
-        let (brings, takes) = (payload.value_type(), held.value_type());
+        let (brings, takes) = (payload.value_type(), value.value_type());
         let name = name.to_owned();
         tick.fail(TaskError::WrongPayload {
             name,

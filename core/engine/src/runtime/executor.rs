@@ -381,7 +381,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     /// most common leaf, is called inline.
     #[expect(
         clippy::inline_always,
-        reason = "a Parallel over a hundred waiting leaves takes a third less time so"
+        reason = "a Parallel over a hundred running leaves takes a third less time this way"
     )]
     #[inline(always)]
     pub(super) fn run_leaf_again(&mut self, index: u32) -> Option<Cursor> {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::aborts::{ObserverHandling, ObserverList};
 use super::blackboard::Globals;
 use super::companions::Companions;
-use super::executor::{Branch, Kept, RunState};
+use super::executor::{Branch, FrameState, RunState};
 use super::outside::Event;
 use super::panics::catch;
 use super::program::{NONE, NodeIndex, Program, some};
@@ -122,7 +122,7 @@ impl<W, B: Tasks> TreeInstance<W, B> {
         globals: &mut Globals,
         tracer: &mut T,
     ) {
-        self.executor(world, globals, 0.0, tracer, &mut Kept::new())
+        self.executor(world, globals, 0.0, tracer, &mut FrameState::new())
             .unwind(0, NONE, ObserverHandling::CallerDrops);
         self.stop_companions(world, globals, tracer);
         if let Some(observers) = &mut self.run.observers {

@@ -206,13 +206,13 @@ impl<W, B: Tasks> TreeInstance<W, B> {
     /// Iterates over the conditionals and guards that would be watched once they return a status, but have no observer
     /// now; in pre-order.
     pub fn unobserved(&self) -> impl Iterator<Item = NodeIndex> {
-        let held = |node: u32| {
+        let has_observer = |node: u32| {
             let mut list = self.run.observers.iter().flat_map(|list| list.iter());
             list.any(|observer| observer.conditional == node)
         };
         let nodes = (0..).zip(&self.program.nodes);
         nodes
-            .filter(move |(index, node)| node.flags.has(Flags::WATCHED) && !held(*index))
+            .filter(move |(index, node)| node.flags.has(Flags::WATCHED) && !has_observer(*index))
             .map(|(index, _)| NodeIndex(index))
     }
 

@@ -47,8 +47,8 @@ impl Reach {
     }
 
     fn contains(&self, index: u32) -> bool {
-        let behind = self.ranges.partition_point(|range| range.start <= index);
-        let last = behind.checked_sub(1).and_then(|at| self.ranges.get(at));
+        let end = self.ranges.partition_point(|range| range.start <= index);
+        let last = end.checked_sub(1).and_then(|at| self.ranges.get(at));
         last.is_some_and(|range| range.contains(&index))
     }
 }

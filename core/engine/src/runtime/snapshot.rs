@@ -92,7 +92,10 @@ pub(crate) mod exact_float {
     use serde::de::{Deserialize as _, Deserializer, Error as _};
     use serde::ser::Serializer;
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks like this")]
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde requires this signature"
+    )]
     pub fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("{number:?}"))
     }

@@ -36,7 +36,7 @@ pub enum Revision {
 /// What a node type requires of the executor, beyond being started and being called when its children end.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "independent wishes, each named where a kind states it"
+    reason = "independent requirements, each set by name"
 )]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wants {

@@ -162,7 +162,7 @@ pub trait Native: Sized {
 }
 
 macro_rules! native {
-    ($($type:ty: $variant:ident, $held:ident => $out:expr, $own:ident => $in:expr;)*) => {
+    ($($type:ty: $variant:ident, $value:ident => $out:expr, $own:ident => $in:expr;)*) => {
         $(impl Native for $type {
             fn value_type() -> ValueType {
                 ValueType::$variant
@@ -170,7 +170,7 @@ macro_rules! native {
 
             fn from_value(value: &Value) -> Option<Self> {
                 match value {
-                    Value::$variant($held) => Some($out),
+                    Value::$variant($value) => Some($out),
                     _ => None,
                 }
             }
@@ -184,14 +184,14 @@ macro_rules! native {
 }
 
 native! {
-    bool: Bool, held => *held, own => own;
-    i64: Int, held => *held, own => own;
-    f64: Float, held => *held, own => own;
-    String: String, held => held.to_string(), own => own.into();
-    Arc<str>: String, held => held.clone(), own => own;
-    [f64; 2]: Vec2, held => *held, own => own;
-    [f64; 3]: Vec3, held => *held, own => own;
-    [f32; 4]: Color, held => *held, own => own;
+    bool: Bool, value => *value, own => own;
+    i64: Int, value => *value, own => own;
+    f64: Float, value => *value, own => own;
+    String: String, value => value.to_string(), own => own.into();
+    Arc<str>: String, value => value.clone(), own => own;
+    [f64; 2]: Vec2, value => *value, own => own;
+    [f64; 3]: Vec3, value => *value, own => own;
+    [f32; 4]: Color, value => *value, own => own;
 }
 
 impl<T: Native> Native for Vec<T> {

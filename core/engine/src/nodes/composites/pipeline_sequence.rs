@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 +3 3=F 3.F +4 4=R");
         assert_eq!(run.story(), "3?F +1 1=S 1.S 4=R");
         run.set("near", true);
-        let told = "3?S 3!2 4.X +1 1=S 1.S +3 3=S 3.S 2.S 0.S";
-        assert_eq!(run.story(), told);
+        let expected = "3?S 3!2 4.X +1 1=S 1.S +3 3=S 3.S 2.S 0.S";
+        assert_eq!(run.story(), expected);
     }
 }

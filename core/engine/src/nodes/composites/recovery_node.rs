@@ -69,8 +69,8 @@ mod tests {
     #[test]
     fn each_failure_is_followed_by_a_recovery_and_another_try() {
         let mut both = run(2, "FFS", "S");
-        let told = "+0 +1 1=F 1.F +2 2=S 2.S +1 1=F 1.F +2 2=S 2.S +1 1=S 1.S 0.S";
-        assert_eq!(both.story(), told);
+        let expected = "+0 +1 1=F 1.F +2 2=S 2.S +1 1=F 1.F +2 2=S 2.S +1 1=S 1.S 0.S";
+        assert_eq!(both.story(), expected);
         let mut slow = run(1, "FRS", "RS");
         assert_eq!(slow.story(), "+0 +1 1=F 1.F +2 2=R");
         assert_eq!(slow.story(), "2=S 2.S +1 1=R");

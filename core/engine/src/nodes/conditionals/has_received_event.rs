@@ -31,13 +31,13 @@ impl Leaf for HasReceivedEvent {
     }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
-        let (moment, told) = memory.split_at_mut(moment::MEMORY);
+        let (moment, reported) = memory.split_at_mut(moment::MEMORY);
         moment::check(moment, tick.frame(), || {
-            let came = tick
+            let received = tick
                 .received(&self.name)
                 .map_or(0, |received| received.count);
-            let is_new = came > told[0];
-            told[0] += u64::from(is_new);
+            let is_new = received > reported[0];
+            reported[0] += u64::from(is_new);
             is_new && payload::store(&self.name, self.payload, tick)
         })
     }
@@ -47,9 +47,9 @@ impl Leaf for HasReceivedEvent {
     }
 
     fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake {
-        let came = tick.received(&self.name).map_or(0, |r| r.count);
+        let received = tick.received(&self.name).map_or(0, |r| r.count);
         // It reports one event per frame.
-        if last == Status::Success || came > memory[moment::MEMORY] {
+        if last == Status::Success || received > memory[moment::MEMORY] {
             Wake::EveryFrame
         } else {
             Wake::Inputs

@@ -11,7 +11,7 @@ use crate::model::{
 };
 use crate::nodes::testing::random::{Dice, World};
 use crate::runtime::NodeIndex;
-use crate::runtime::testing::{Run, Seen, check_stacks};
+use crate::runtime::testing::{FrameResult, Run, check_stacks};
 use crate::testing::cases;
 use crate::value::ValueType;
 
@@ -98,7 +98,7 @@ impl Reader {
         Some(described)
     }
 
-    fn read(&self, seen: &Seen) -> Vec<String> {
+    fn read(&self, seen: &FrameResult) -> Vec<String> {
         let frame = seen.frame.iter();
         let events = seen
             .between

@@ -154,7 +154,7 @@ fn a_watched_conditional_that_panics_fails_and_checking_continues() {
     let breaks_when_checked = || {
         Operation::Hooks(Arc::new(TaskHooks::when(
             |context: &mut TaskContext<'_, ()>| {
-                assert!(context.tick.frame() == 1, "asked again");
+                assert!(context.tick.frame() == 1, "checked again");
                 false
             },
         )))
@@ -177,7 +177,7 @@ fn a_watched_conditional_that_panics_fails_and_checking_continues() {
     run.frame();
     let story = run.story();
     assert!(
-        story.starts_with("2#panicked: asked again 2?F 5?S 5!0 7.X"),
+        story.starts_with("2#panicked: checked again 2?F 5?S 5!0 7.X"),
         "{story}"
     );
 }

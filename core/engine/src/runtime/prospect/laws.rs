@@ -35,14 +35,14 @@ fn check(before: &[Observed], instance: &TreeInstance<World>, events: &[TraceEve
             }
             TraceEvent::Check(node, answer) => {
                 let observed = of(node).unwrap();
-                let asked = !matches!(
+                let may_be_checked = !matches!(
                     observed.prospect,
                     Prospect::Dormant { .. } | Prospect::TreeStands
                 );
                 // An interruption by key comes first and may hand observers up.
                 assert!(
-                    asked || is_disturbed(&events[..place]),
-                    "{observed:?} was asked"
+                    may_be_checked || is_disturbed(&events[..place]),
+                    "{observed:?} was checked"
                 );
                 let Prospect::MayFire { on, target, .. } = observed.prospect else {
                     continue;

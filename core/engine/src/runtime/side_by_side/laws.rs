@@ -247,8 +247,8 @@ fn the_random_trees_interact() {
             };
             let result = group.step(&silent, number, TickMode::OneAfterAnother);
             let trees = &result.snapshot.trees;
-            let told = trees.iter().filter(|(_, tree)| !tree.events.is_empty());
-            posted += usize::from(told.count() == trees.len());
+            let notified = trees.iter().filter(|(_, tree)| !tree.events.is_empty());
+            posted += usize::from(notified.count() == trees.len());
             slept += result.asleep;
             let globals = Some(result.snapshot.globals.variables);
             written += usize::from(before.is_some() && before != globals);

@@ -212,7 +212,7 @@ fn a_task_of_the_game_keeps_its_tree_awake_unless_it_waits_for_inputs() {
         bits: 1,
         ..World::default()
     };
-    assert_eq!(manager.tick(&mut world, 1.0), 1, "nobody told it");
+    assert_eq!(manager.tick(&mut world, 1.0), 1, "nothing has woken it");
     manager.wake(id);
     assert_eq!(manager.tick(&mut world, 1.0), 0);
 }
@@ -300,7 +300,7 @@ impl crate::runtime::Task<World> for Clock {
 
     fn update(&mut self, context: &mut TaskContext<'_, World>) -> Status {
         self.passed += context.tick.dt();
-        context.world.diary.push((context.tick.frame(), "asked"));
+        context.world.diary.push((context.tick.frame(), "updated"));
         if self.passed < 3.0 {
             Status::Running
         } else {
@@ -327,5 +327,5 @@ fn a_task_object_can_declare_how_long_it_waits() {
     assert_eq!(manager.tick(&mut world, 0.5), 1);
     assert_eq!(world.diary, [], "it slept");
     assert_eq!(manager.tick(&mut world, 0.5), 0, "3 s have passed");
-    assert_eq!(world.diary, [(4, "asked")]);
+    assert_eq!(world.diary, [(4, "updated")]);
 }

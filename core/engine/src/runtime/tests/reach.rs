@@ -94,7 +94,7 @@ fn interruptions(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
     let id = |node| program.id(node).as_str();
     let mut left = usize::MAX;
     let found = program.interruptions_of(run.index(of), &mut left);
-    let told = found.into_iter().map(|i| {
+    let described = found.into_iter().map(|i| {
         let interrupted: Vec<_> = i.interrupted.iter().map(|n| id(*n)).collect();
         let (condition, scope, branch) = (id(i.condition), id(i.scope), id(i.branch));
         format!(
@@ -102,7 +102,7 @@ fn interruptions(inner: AbortType, outer: AbortType, of: &str) -> Vec<String> {
             interrupted.join(" ")
         )
     });
-    told.collect()
+    described.collect()
 }
 
 #[test]
