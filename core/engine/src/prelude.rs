@@ -27,13 +27,14 @@
 //! It contains, in the order of their use:
 //! - reading or building a document: [`native`], [`Document`], [`DocumentBuilder`], [`Node`], [`ParameterValue`], [`Variable`]
 //! - the game's own tasks: [`GameTasks`], [`TaskDeclaration`], [`ParameterDeclaration`], [`Arguments`], [`TaskHooks`], [`Task`],
-//!   [`TaskContext`], [`Wake`]
+//!   [`TaskContext`], [`Category`], [`Wake`]
 //! - compiling: [`compile()`], [`Compiled`], [`NodeLibrary`], [`Program`]
 //! - running: [`TreeInstance`], [`TreeManager`], [`AgentId`], [`Globals`], [`TreeState`], [`SwapOutcome`]
 //! - statuses and values: [`Status`], [`EndStatus`], [`Outcome`], [`Event`], [`Value`], [`ValueType`], [`VariableError`]
 //!
 //! Snapshots, tracing, expressions and the formats other than [`native`] are in their own modules.
 
+pub use crate::category::Category;
 pub use crate::compile::{Compiled, GameTasks, compile};
 pub use crate::format::native;
 pub use crate::library::{NodeLibrary, TaskDeclaration};

@@ -310,7 +310,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
     }
 }
 
-/// A watched conditional, as (conditional, last status, abort type, scope); see docs/SEMANTICS.
+/// A watched conditional, as (conditional, last status, abort type, scope).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Observer {
     pub conditional: u32,
@@ -322,13 +322,13 @@ pub(super) struct Observer {
     pub status: Status,
 }
 
-/// The observers in the order in which they were made, and one bit for each conditional that has one.
+/// The observers in the order in which they were created, and one bit for each conditional that has one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ObserverList {
     list: Vec<Observer>,
     /// One bit per number of a watched conditional: set if the list contains it.
     observed: Vec<u64>,
-    /// Whether an observer was made, changed or dropped since this was last set to false.
+    /// Whether an observer was created, changed or dropped since this was last set to false.
     pub touched: bool,
     /// The change count of the variables at which all recorded statuses were valid. `None` if they may be outdated, or
     /// if a conditional reported more than a status.
@@ -369,13 +369,13 @@ impl ObserverList {
         self.valid_at = None;
     }
 
-    /// Reserves capacity for all possible observers, so that making one never allocates.
+    /// Reserves capacity for all possible observers, so that adding one never allocates.
     pub fn reserve(&mut self, watched_count: usize) {
         self.list.reserve(watched_count);
     }
 
-    /// Makes the observer of a conditional that ended. An observer that it already has is overwritten and keeps its
-    /// position.
+    /// Creates the observer of a conditional that ended. An observer that it already has is overwritten and keeps its
+    /// position in the list.
     pub fn record<W, B>(&mut self, program: &Program<W, B>, conditional: u32, status: Status) {
         self.touched = true;
         let facts = &program.facts[conditional as usize];

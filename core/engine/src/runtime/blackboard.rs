@@ -13,7 +13,7 @@ use super::tick_context::TickContext;
 use crate::told;
 use crate::value::{Value, ValueType};
 
-/// The storage location of a variable.
+/// The storage location of a variable. Valid for one program only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VariableSlot {
     /// In the instance, at this index of the program's tree variables.

@@ -327,7 +327,7 @@ impl<W, B: Tasks, T: Tracer> Executor<'_, W, B, T> {
         StartPoint::Run(self.leaf_returned(leaf, status))
     }
 
-    /// Calls `awake` of all objects. Both factories and the objects that they made are in pre-order.
+    /// Calls `awake` of all objects. Both factories and the objects that they created are in pre-order.
     fn awake_objects(&mut self) {
         for (object, node) in self
             .state

@@ -17,7 +17,7 @@ use crate::ids::NodeId;
 use crate::status::Status;
 use crate::value::{Value, ValueType};
 
-/// The index of a task in pre-order; the root has index 0.
+/// The index of a task in pre-order; the root has index 0. Valid for one program only; [`Program::id`] and [`Program::index`] convert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeIndex(pub u32);
@@ -191,6 +191,8 @@ pub struct ProgramVariable {
 }
 
 /// A compiled tree, generic over the game's world `W` and the set `B` of built-in node types.
+///
+/// Methods that take a [`NodeIndex`], also those of instances, panic if the program has no node of this index.
 pub struct Program<W, B> {
     pub(super) nodes: Box<[ProgramNode<W, B>]>,
     pub(super) facts: Box<[NodeFacts]>,

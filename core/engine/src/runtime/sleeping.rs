@@ -1,6 +1,6 @@
 //! Lets trees sleep, so that frames in which nothing can happen to a tree cost nothing.
 //!
-//! A tree can sleep after a frame in which it wrote no variable, no observer was made, dropped or fired, and no task
+//! A tree can sleep after a frame in which it wrote no variable, no observer was created, dropped or fired, and no task
 //! reported anything, if every task that the next frame would call says that its status cannot change ([`Wake`]). The
 //! next frame would only call them all and get the same statuses, and so would each one after it. The tree returns what
 //! wakes it ([`Nap`]), and catches up later.

@@ -54,7 +54,7 @@ pub struct Snapshot {
     /// The tops of its run stacks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tops: Vec<NodeIndex>,
-    /// Its observers, in the order in which they were made.
+    /// Its observers, in the order in which they were created.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<WatchedSnapshot>,
     /// What the game's task objects saved, in pre-order.

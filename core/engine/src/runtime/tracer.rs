@@ -11,7 +11,30 @@ use crate::value::Value;
 
 /// Observes what happens in a run, in order.
 ///
-/// All methods do nothing by default.
+/// All methods do nothing by default. [`FrameRecorder`](crate::trace::FrameRecorder) is a tracer that records all events.
+///
+/// ```
+/// use treewright_core::prelude::*;
+/// use treewright_core::runtime::{NodeIndex, Tracer};
+///
+/// /// Counts the tasks that end.
+/// #[derive(Default)]
+/// struct EndCounter { ends: u32 }
+///
+/// impl Tracer for EndCounter {
+///     fn end(&mut self, _node: NodeIndex, _status: EndStatus) {
+///         self.ends += 1;
+///     }
+/// }
+///
+/// let mut tree = DocumentBuilder::new("Short");
+/// let root = tree.root(Node::new("n1", "Sequence")).unwrap();
+/// tree.child(&root, Node::new("n2", "Succeed")).unwrap();
+/// let program = compile(&tree.finish(), &NodeLibrary::builtin(), &GameTasks::<()>::new()).program.unwrap();
+/// let mut tracer = EndCounter::default();
+/// TreeInstance::new(program, 0).tick_traced(&mut (), &mut Globals::default(), 0.1, &mut tracer);
+/// assert_eq!(tracer.ends, 2);
+/// ```
 pub trait Tracer {
     /// Whether the tracer observes anything. If false, the executor takes every shortcut that only a tracer could
     /// notice.

@@ -28,6 +28,36 @@ impl<W> TaskContext<'_, W> {
 }
 
 /// A leaf with its own state: each instance of the tree has its own object, created by a factory.
+///
+/// Only [`Task::update`] is required. Panics are caught: one in `start` or `update` makes the task fail with its text.
+///
+/// ```
+/// use treewright_core::prelude::*;
+///
+/// /// Runs for three frames.
+/// struct Countdown { frames_left: u32 }
+///
+/// impl Task<()> for Countdown {
+///     fn start(&mut self, _context: &mut TaskContext<'_, ()>) {
+///         self.frames_left = 3;
+///     }
+///
+///     fn update(&mut self, _context: &mut TaskContext<'_, ()>) -> Status {
+///         self.frames_left -= 1;
+///         if self.frames_left == 0 { Status::Success } else { Status::Running }
+///     }
+/// }
+///
+/// let mut tasks = GameTasks::<()>::new();
+/// tasks.object("Countdown", Category::Action, |_| Box::new(Countdown { frames_left: 0 }));
+///
+/// let mut tree = DocumentBuilder::new("Rocket");
+/// tree.root(Node::new("n1", "Countdown")).unwrap();
+/// let program = compile(&tree.finish(), &NodeLibrary::builtin(), &tasks).program.unwrap();
+/// let (mut instance, mut globals) = (TreeInstance::new(program, 0), Globals::default());
+/// let statuses = [(); 3].map(|()| instance.tick(&mut (), &mut globals, 0.1).unwrap());
+/// assert_eq!(statuses, [Status::Running, Status::Running, Status::Success]);
+/// ```
 pub trait Task<W>: Send {
     /// Called once, before the tree's first frame, in pre-order.
     fn awake(&mut self, _context: &mut TaskContext<'_, W>) {}
@@ -53,8 +83,8 @@ pub trait Task<W>: Send {
     fn save(&self) -> Option<Value> {
         None
     }
-    /// Restores what [`Task::save`] returned. Called on a new object, instead of [`Task::awake`], if the saved run was
-    /// awake.
+    /// Restores what [`Task::save`] returned. Called on a new object. [`Task::awake`] is not called again if the saved
+    /// run had called it.
     fn restore(&mut self, _saved: &Value) {}
 }
 
