@@ -202,7 +202,7 @@ fn compare(seed: u64, size: usize, trees: usize, modes: &[TickMode<'_>]) {
         let expected = first.step(frame, number, TickMode::OneAfterAnother);
         for (mode, other) in &mut others {
             let result = other.step(frame, number, **mode);
-            assert_eq!(expected, result, "{how:?}, frame {number}: {frame:?}");
+            assert_eq!(expected, result, "{mode:?}, frame {number}: {frame:?}");
         }
     }
 }
