@@ -291,9 +291,9 @@ fn fitted<K: Copy>(typed: TypedNode<K>, wanted: &ValueType) -> Option<Node<K>> {
 }
 
 /// Converts a list of ints to floats if a float is searched in it.
-fn widened_list<K: Copy>(sought: &ValueType, symbol: &str, list: TypedNode<K>) -> TypedNode<K> {
+fn widened_list<K: Copy>(searched: &ValueType, symbol: &str, list: TypedNode<K>) -> TypedNode<K> {
     let ints = ValueType::List(Box::new(ValueType::Int));
-    if symbol != "in" || *sought != ValueType::Float || list.value_type != ints {
+    if symbol != "in" || *searched != ValueType::Float || list.value_type != ints {
         return list;
     }
     let floats = ValueType::List(Box::new(ValueType::Float));

@@ -60,13 +60,13 @@ impl<'v, R> Evaluator<'_, R> {
             Operation::Less(kind) => self.order(kind, operands)?.is_lt(),
             Operation::LessOrEqual(kind) => self.order(kind, operands)?.is_le(),
             Operation::In(kind) => {
-                let sought = self.value(kind, &operands[0])?;
-                self.list(&operands[1])?.contains(&sought)
+                let searched = self.value(kind, &operands[0])?;
+                self.list(&operands[1])?.contains(&searched)
             }
             Operation::InItems(kind) => {
-                let sought = self.value(kind, &operands[0])?;
+                let searched = self.value(kind, &operands[0])?;
                 for item in &operands[1..] {
-                    if self.value(kind, item)? == sought {
+                    if self.value(kind, item)? == searched {
                         return Ok(true);
                     }
                 }

@@ -106,11 +106,11 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             let tree = tree.clone();
             companions.had_turn.push(tree.clone());
             self.lend_background(companion);
-            let mut beside = BackgroundTracer {
+            let mut background_tracer = BackgroundTracer {
                 tracer: &mut *tracer,
                 tree: &tree,
             };
-            let status = companion.run_own_frame(world, globals, dt, &mut beside);
+            let status = companion.run_own_frame(world, globals, dt, &mut background_tracer);
             self.return_background(companion);
             if status == Some(Status::Running) || companion.state() == TreeState::Enabled {
                 place += 1;

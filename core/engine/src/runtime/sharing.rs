@@ -25,8 +25,8 @@ impl<W, B: Tasks> ProgramBuilder<W, B> {
     /// Returns what a program of these nodes can share. Unknown behavior counts as the most.
     pub(super) fn find_sharing(&self) -> Sharing {
         // Background trees declare their shared variables when they are started.
-        let beside = self.trees.iter().map(|(_, program)| program.sharing);
-        if beside.max().unwrap_or_default() > Sharing::Nothing
+        let background = self.trees.iter().map(|(_, program)| program.sharing);
+        if background.max().unwrap_or_default() > Sharing::Nothing
             || self.nodes.iter().any(takes_places)
             || self.storage.iter().any(is_shared)
         {

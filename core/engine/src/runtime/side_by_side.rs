@@ -109,7 +109,7 @@ impl Lane {
     }
 }
 
-/// Moves the events for all trees that were sent since the last call to `posted`, with their sender's position.
+/// Moves newly sent events for all trees to `posted`, with the position of their sender.
 fn collect_posted(globals: &mut Globals, place: usize, posted: &mut Vec<(usize, Event)>) {
     posted.extend(globals.posted.drain(..).map(|event| (place, event)));
 }

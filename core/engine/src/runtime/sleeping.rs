@@ -1,9 +1,9 @@
 //! Lets trees sleep, so that frames in which nothing can happen to a tree cost nothing.
 //!
-//! A tree can sleep after a frame in which it wrote no variable, no observer was created, dropped or fired, and no task
-//! reported anything, if every task that the next frame would call says that its status cannot change ([`Wake`]). The
-//! next frame would only call them all and get the same statuses, and so would each one after it. The tree returns what
-//! wakes it ([`Nap`]), and catches up later.
+//! A tree can sleep after a frame in which it wrote no variable, no observer was created or dropped or changed its
+//! status, and no task reported anything, if every task that the next frame would call says that its status cannot
+//! change ([`Wake`]). The next frame would only call them all and get the same statuses, and so would each one after
+//! it. The tree returns what wakes it ([`Nap`]), and catches up later.
 //!
 //! The manager stores which trees sleep, what wakes them, and since when they sleep. Waking a tree too early does no
 //! harm: it runs a frame in which nothing happens. So wake conditions are stored coarsely, in a few arrays that are
@@ -133,7 +133,8 @@ impl<W, B: Tasks> TreeInstance<W, B> {
             && nothing_came
     }
 
-    /// Asks a task that is on a run stack or watched when its status can change. `last` is its last status.
+    /// Adds what wakes a task that is on a run stack or watched, and whose last status is `last`. Returns `None` if the
+    /// task keeps the tree awake.
     fn add_wake(
         &mut self,
         index: u32,

@@ -20,6 +20,6 @@ mod tests {
 
     #[test]
     fn it_returns_the_status_in_its_name() {
-        assert_eq!(alone("Fail", &nothing(), 1), "F");
+        assert_eq!(alone("Fail", &no_arguments(), 1), "F");
     }
 }

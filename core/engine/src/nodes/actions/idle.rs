@@ -24,6 +24,6 @@ mod tests {
 
     #[test]
     fn it_returns_the_status_in_its_name() {
-        assert_eq!(alone("Idle", &nothing(), 3), "RRR");
+        assert_eq!(alone("Idle", &no_arguments(), 3), "RRR");
     }
 }

@@ -35,9 +35,9 @@ mod tests {
     #[test]
     fn nodes_with_the_key_are_interrupted_in_the_next_frame() {
         for (result, end) in [("Success", "S"), ("Failure", "F")] {
-            let mut tree = TestTree::under("ParallelComplete", &nothing());
+            let mut tree = TestTree::under("ParallelComplete", &no_arguments());
             tree.open("Interruptible", &key("stop")).script("R").close();
-            tree.open("Sequence", &nothing());
+            tree.open("Sequence", &no_arguments());
             tree.leaf("PerformInterrupt", &key("stop").with("result", result));
             tree.script("R").close().close();
             let mut run = tree.run();
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn it_succeeds_if_no_running_node_has_the_key() {
-        let mut tree = TestTree::under("Sequence", &nothing());
+        let mut tree = TestTree::under("Sequence", &no_arguments());
         tree.leaf("PerformInterrupt", &key("stop")).script("RS");
         tree.open("Interruptible", &key("stop"))
             .script("RS")

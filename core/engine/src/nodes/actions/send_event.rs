@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn the_event_is_visible_in_the_next_frame() {
-        let mut tree = TestTree::under("Sequence", &nothing());
+        let mut tree = TestTree::under("Sequence", &no_arguments());
         tree.leaf("SendEvent", &ring())
             .leaf("WaitForEvent", &ring())
             .close();
@@ -59,7 +59,7 @@ mod tests {
         let (mut send, mut wait) = (ring(), ring());
         send.set("payload", Operand::Variable(from));
         wait.set("payload", Operand::Variable(to));
-        tree.open("Sequence", &nothing());
+        tree.open("Sequence", &no_arguments());
         tree.leaf("SendEvent", &send)
             .leaf("WaitForEvent", &wait)
             .close();

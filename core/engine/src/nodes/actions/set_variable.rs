@@ -39,7 +39,7 @@ mod tests {
         write.set("variable", Operand::Variable(slot));
         let mut compare = with("right", 7_i64);
         compare.set("left", Operand::Variable(slot));
-        tree.open("Sequence", &nothing());
+        tree.open("Sequence", &no_arguments());
         tree.leaf("SetVariable", &write)
             .leaf("CompareInt", &compare)
             .close();

@@ -20,6 +20,6 @@ mod tests {
 
     #[test]
     fn it_returns_the_status_in_its_name() {
-        assert_eq!(alone("Succeed", &nothing(), 1), "S");
+        assert_eq!(alone("Succeed", &no_arguments(), 1), "S");
     }
 }

@@ -73,7 +73,7 @@ mod tests {
         run.instance.send(event("ring", None));
         assert_eq!(run.letters(1), "S");
         let mut tree = TestTree::new();
-        tree.open("Sequence", &nothing()).script("RS");
+        tree.open("Sequence", &no_arguments()).script("RS");
         tree.leaf("WaitForEvent", &with("name", "ring")).close();
         let mut run = tree.run();
         run.instance.send(event("ring", None));

@@ -47,8 +47,8 @@ mod tests {
 
     #[test]
     fn the_decision_is_final() {
-        let mut tree = TestTree::under("IfThenElse", &nothing());
-        tree.lasting("FS").script("R").script("RS").close();
+        let mut tree = TestTree::under("IfThenElse", &no_arguments());
+        tree.lasting_script("FS").script("R").script("RS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=F 1.F +3 3=R");
         assert_eq!(run.story(), "3=S 3.S 0.S");

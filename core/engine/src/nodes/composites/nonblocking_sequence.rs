@@ -45,8 +45,8 @@ mod tests {
 
     #[test]
     fn a_running_child_delays_no_other_and_ended_ones_restart() {
-        let mut tree = TestTree::under("NonblockingSequence", &nothing());
-        tree.script("RRS").lasting("SRS").close();
+        let mut tree = TestTree::under("NonblockingSequence", &no_arguments());
+        tree.script("RRS").lasting_script("SRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R +2 2=S 2.S");
         assert_eq!(run.story(), "1=R +2 2=R");
@@ -55,8 +55,8 @@ mod tests {
 
     #[test]
     fn a_failure_interrupts_running_children() {
-        let mut tree = TestTree::under("NonblockingSequence", &nothing());
-        tree.script("R").lasting("SF").close();
+        let mut tree = TestTree::under("NonblockingSequence", &no_arguments());
+        tree.script("R").lasting_script("SF").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "1=R +2 2=F 2.F 1.X 0.F");

@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn what_still_runs_is_interrupted_left_to_right() {
-        let mut tree = TestTree::under("ParallelComplete", &nothing());
+        let mut tree = TestTree::under("ParallelComplete", &no_arguments());
         tree.script("R").script("RF").script("R").close();
         let mut run = tree.run();
         run.frame();

@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn all_children_run_before_the_remaining_ones_are_interrupted() {
-        let mut tree = TestTree::under("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &no_arguments());
         tree.script("R").script("RS").script("R").close();
         let mut run = tree.run();
         run.frame();
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn after_a_success_at_the_start_children_to_its_right_do_not_start() {
-        let mut tree = TestTree::under("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &no_arguments());
         tree.script("R").script("S").script("R").close();
         assert_eq!(tree.run().story(), "+0 +1 1=R +2 2=S 2.S 1.X 0.S");
     }

@@ -68,7 +68,7 @@ mod tests {
         tree.open("Repeater", &with("forever", true));
         tree.open("TimeLimit", &with("seconds", 2.0));
         tree.open("PersistentSequence", &arguments);
-        tree.script("S").lasting(second).script("S");
+        tree.script("S").lasting_script(second).script("S");
         tree.close().close().close();
         tree.run()
     }

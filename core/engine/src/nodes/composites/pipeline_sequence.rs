@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn children_before_the_current_one_restart_in_every_frame() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
         tree.script("S").script("S").script("RRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=S 2.S +3 3=R");
@@ -53,8 +53,11 @@ mod tests {
 
     #[test]
     fn a_running_earlier_child_does_not_delay_the_current_one() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.lasting("SRRS").script("RRRS").script("S").close();
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.lasting_script("SRRS")
+            .script("RRRS")
+            .script("S")
+            .close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
         assert_eq!(run.story(), "+1 1=R 2=R");
@@ -64,13 +67,13 @@ mod tests {
 
     #[test]
     fn what_still_runs_is_interrupted_at_its_end() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.lasting("SR").script("RS").close();
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.lasting_script("SR").script("RS").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=R 2=S 2.S 1.X 0.S");
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.lasting("SF").script("R").close();
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.lasting_script("SF").script("R").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=F 1.F 2.X 0.F");
@@ -78,7 +81,7 @@ mod tests {
 
     #[test]
     fn nothing_to_the_right_of_a_child_starts_before_its_first_success() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
         tree.script("RS").script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=R");
@@ -89,8 +92,8 @@ mod tests {
     #[test]
     fn a_restart_begins_with_the_first_child() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("PipelineSequence", &nothing());
-        tree.lasting("SSR").script("RS").close().close();
+        tree.open("PipelineSequence", &no_arguments());
+        tree.lasting_script("SSR").script("RS").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3");
         assert_eq!(run.story(), "+2 2=S 2.S 3=S 3.S 1.S +1 +2 2=R");
@@ -101,8 +104,8 @@ mod tests {
     fn a_subtree_in_it_keeps_its_memory_and_its_aborts() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
-        tree.open("PipelineSequence", &nothing()).script("S");
-        tree.open_with("Selector", &nothing(), AbortType::OwnBranch);
+        tree.open("PipelineSequence", &no_arguments()).script("S");
+        tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
         tree.leaf("CompareBool", &is_true(slot)).script("R");
         tree.close().close();
         let mut run = tree.run();

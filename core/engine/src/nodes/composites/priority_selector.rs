@@ -129,7 +129,7 @@ mod tests {
     fn what_a_conditional_in_it_can_interrupt_stands_on_both_sides() {
         let mut tree = TestTree::new();
         let slot = tree.variable("ready", false);
-        tree.open_with("PrioritySelector", &nothing(), AbortType::OwnBranch);
+        tree.open_with("PrioritySelector", &no_arguments(), AbortType::OwnBranch);
         tree.script("R")
             .leaf("CompareBool", &is_true(slot))
             .script("R")

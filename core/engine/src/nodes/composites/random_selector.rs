@@ -45,9 +45,9 @@ mod tests {
     }
 
     /// One under a Repeater, over three children that all return the same.
-    fn again_and_again(answer: &str) -> TestRun {
+    fn repeated(answer: &str) -> TestRun {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("RandomSelector", &nothing());
+        tree.open("RandomSelector", &no_arguments());
         tree.script(answer).script(answer).script(answer);
         tree.close().close();
         tree.run()
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn each_start_draws_a_new_order_and_every_order_occurs() {
-        let mut run = again_and_again("F");
+        let mut run = repeated("F");
         let mut counts = std::collections::BTreeMap::<String, u32>::new();
         for _ in 0..600 {
             let starts = run.starts();
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn equal_seeds_draw_equal_orders() {
         let orders = || {
-            let mut run = again_and_again("F");
+            let mut run = repeated("F");
             (0..50).map(|_| run.starts()).collect::<Vec<_>>()
         };
         assert_eq!(orders(), orders());

@@ -31,17 +31,17 @@ mod tests {
 
     #[test]
     fn succeeds_after_the_last_child_and_fails_at_the_first_failure() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
         tree.script("S").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=S 1.S +2 2=S 2.S 0.S");
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
         tree.script("F").script("S").close();
         assert_eq!(tree.run().story(), "+0 +1 1=F 1.F 0.F");
     }
 
     #[test]
     fn earlier_children_run_again_and_the_running_one_continues() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
         tree.script("S").script("RRS").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
@@ -51,8 +51,8 @@ mod tests {
 
     #[test]
     fn a_child_that_is_no_longer_reached_is_interrupted_before_the_end() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
-        tree.lasting("SF").script("R").close();
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
+        tree.lasting_script("SF").script("R").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=F 1.F 2.X 0.F");
@@ -60,8 +60,8 @@ mod tests {
 
     #[test]
     fn an_earlier_child_that_returns_running_overtakes() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
-        tree.lasting("SRS").script("R").close();
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
+        tree.lasting_script("SRS").script("R").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=R 2.X");
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_running_first_child_continues() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
         tree.script("RRS").script("S").close();
         let mut run = tree.run();
         run.frame();
@@ -81,8 +81,9 @@ mod tests {
     #[test]
     fn a_suspended_parallel_continues_with_all_its_branches() {
         let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing()).lasting("SSF");
-        tree.open("Parallel", &nothing());
+        tree.open("ReactiveSequence", &no_arguments())
+            .lasting_script("SSF");
+        tree.open("Parallel", &no_arguments());
         tree.script("R").script("RS").close().close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 +3 3=R +4 4=R");
@@ -92,11 +93,11 @@ mod tests {
 
     #[test]
     fn below_a_parallel_each_starts_from_its_first_child() {
-        let mut tree = TestTree::under("Parallel", &nothing());
-        tree.open("ReactiveSequence", &nothing());
+        let mut tree = TestTree::under("Parallel", &no_arguments());
+        tree.open("ReactiveSequence", &no_arguments());
         tree.script("S").script("R").close();
-        tree.open("ReactiveSequence", &nothing());
-        tree.lasting("SF").script("R").close().close();
+        tree.open("ReactiveSequence", &no_arguments());
+        tree.lasting_script("SF").script("R").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3 4 5 6");
         assert_eq!(run.story(), "+2 2=S 2.S 3=R +5 5=F 5.F 6.X 4.F 3.X 1.X 0.F");
@@ -105,9 +106,9 @@ mod tests {
     #[test]
     fn a_nested_one_starts_from_its_first_child_when_it_is_reached() {
         let mut tree = TestTree::new();
-        tree.open("ReactiveSequence", &nothing()).script("S");
-        tree.open("ReactiveSequence", &nothing());
-        tree.lasting("SSRS").script("R").close().close();
+        tree.open("ReactiveSequence", &no_arguments()).script("S");
+        tree.open("ReactiveSequence", &no_arguments());
+        tree.lasting_script("SSRS").script("R").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3 4");
         assert_eq!(run.story(), "+1 1=S 1.S +3 3=S 3.S 4=R");
@@ -117,9 +118,11 @@ mod tests {
 
     #[test]
     fn a_result_counts_as_changed_by_a_decorator_in_between() {
-        let mut tree = TestTree::under("ReactiveSequence", &nothing());
-        tree.open("Inverter", &nothing()).lasting("FS").close();
-        tree.open("Inverter", &nothing())
+        let mut tree = TestTree::under("ReactiveSequence", &no_arguments());
+        tree.open("Inverter", &no_arguments())
+            .lasting_script("FS")
+            .close();
+        tree.open("Inverter", &no_arguments())
             .script("R")
             .close()
             .close();
@@ -132,7 +135,7 @@ mod tests {
     fn a_conditional_in_it_is_run_each_frame_as_a_child() {
         let mut tree = TestTree::new();
         let slot = tree.variable("alive", true);
-        tree.open("ReactiveSequence", &nothing());
+        tree.open("ReactiveSequence", &no_arguments());
         tree.leaf("CompareBool", &is_true(slot)).script("R").close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2");
@@ -145,7 +148,7 @@ mod tests {
     fn with_an_abort_type_the_abort_interrupts_and_it_runs_from_its_first_child_anyway() {
         let mut tree = TestTree::new();
         let slot = tree.variable("alive", true);
-        tree.open_with("ReactiveSequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("ReactiveSequence", &no_arguments(), AbortType::OwnBranch);
         tree.script("S").leaf("CompareBool", &is_true(slot));
         tree.script("R").close();
         let mut run = tree.run();
@@ -158,8 +161,9 @@ mod tests {
     fn observers_in_a_child_that_is_overtaken_are_dropped() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
-        tree.open("ReactiveSequence", &nothing()).lasting("SRR");
-        tree.open_with("Selector", &nothing(), AbortType::OwnBranch);
+        tree.open("ReactiveSequence", &no_arguments())
+            .lasting_script("SRR");
+        tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
         tree.leaf("CompareBool", &is_true(slot)).script("R");
         tree.close().close();
         let mut run = tree.run();
@@ -175,7 +179,7 @@ mod tests {
     fn a_conditional_can_interrupt_children_on_both_sides() {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
-        tree.open_with("ReactiveSequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("ReactiveSequence", &no_arguments(), AbortType::OwnBranch);
         tree.script("R")
             .leaf("CompareBool", &is_true(slot))
             .script("R")

@@ -57,7 +57,7 @@ mod tests {
         let mut tree = TestTree::new();
         let arguments = with("number_of_retries", retries);
         tree.open("RecoveryNode", &arguments);
-        tree.lasting(first).lasting(second).close();
+        tree.lasting_script(first).lasting_script(second).close();
         tree.run()
     }
 

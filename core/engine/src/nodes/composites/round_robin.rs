@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     /// Below a Repeater that runs forever.
-    fn again_and_again(wrap_around: bool) -> TestTree {
+    fn repeated(wrap_around: bool) -> TestTree {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         let arguments = with("wrap_around", wrap_around);
         tree.open("RoundRobin", &arguments);
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn it_continues_after_the_child_that_succeeded() {
-        let mut tree = again_and_again(true);
+        let mut tree = repeated(true);
         tree.script("S").script("F").script("S").close().close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S");
@@ -79,8 +79,8 @@ mod tests {
 
     #[test]
     fn it_fails_when_all_have_failed_and_begins_with_the_first() {
-        let mut tree = again_and_again(true);
-        tree.lasting("SF").script("F").close().close();
+        let mut tree = repeated(true);
+        tree.lasting_script("SF").script("F").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2");
         assert_eq!(run.story(), "+1 +3 3=F 3.F +2 2=F 2.F 1.F");
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn without_wrapping_the_round_fails_after_the_last_child() {
-        let mut tree = again_and_again(false);
+        let mut tree = repeated(false);
         tree.script("S").script("S").close().close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S");

@@ -35,8 +35,8 @@ mod tests {
 
     #[test]
     fn changes_to_the_other_child_when_the_condition_changes() {
-        let mut tree = TestTree::under("WhileDoElse", &nothing());
-        tree.lasting("SSFS").script("R").script("R").close();
+        let mut tree = TestTree::under("WhileDoElse", &no_arguments());
+        tree.lasting_script("SSFS").script("R").script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 1=S 1.S +2 2=R");
         assert_eq!(run.story(), "+1 1=S 1.S 2=R");
@@ -46,8 +46,8 @@ mod tests {
 
     #[test]
     fn the_running_branch_is_interrupted_when_the_node_ends_or_the_condition_returns_running() {
-        let mut tree = TestTree::under("WhileDoElse", &nothing());
-        tree.lasting("SRF").script("R").close();
+        let mut tree = TestTree::under("WhileDoElse", &no_arguments());
+        tree.lasting_script("SRF").script("R").close();
         let mut run = tree.run();
         run.frame();
         assert_eq!(run.story(), "+1 1=R 2.X");

@@ -65,12 +65,12 @@ mod tests {
         let mut tree = TestTree::new();
         tree.variable("health", 20_i64);
         let wounded = tree.expression("health < 30");
-        tree.open("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
         tree.leaf("Expression", &wounded)
-            .leaf("Idle", &nothing())
+            .leaf("Idle", &no_arguments())
             .close();
-        tree.leaf("Succeed", &nothing()).close();
+        tree.leaf("Succeed", &no_arguments()).close();
         let mut run = tree.run();
         assert_eq!(run.letters(2), "RR");
         run.set("health", 90_i64);

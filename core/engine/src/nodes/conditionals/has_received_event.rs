@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn events_before_it_was_reached_count() {
         let mut tree = TestTree::new();
-        tree.open("Sequence", &nothing()).script("RRS");
+        tree.open("Sequence", &no_arguments()).script("RRS");
         tree.leaf("HasReceivedEvent", &ring()).close();
         let mut run = tree.run();
         run.frame();
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn a_restart_by_a_program_change_reports_no_event_again() {
         let with_other_root = {
-            let mut tree = TestTree::under("UntilSuccess", &nothing());
+            let mut tree = TestTree::under("UntilSuccess", &no_arguments());
             tree.leaf("HasReceivedEvent", &ring()).close();
             tree.program()
         };
@@ -126,8 +126,8 @@ mod tests {
 
     #[test]
     fn it_is_still_true_after_an_abort_that_it_causes() {
-        let mut tree = TestTree::under("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        let mut tree = TestTree::under("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
         tree.leaf("HasReceivedEvent", &ring()).script("R").close();
         tree.script("R").close();
         let mut run = tree.run();
@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn an_event_makes_it_succeed_once_however_often_it_is_run_in_a_frame() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.open("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
         tree.leaf("HasReceivedEvent", &ring()).script("S").close();
         tree.script("R").close().close();
         let mut run = tree.run();

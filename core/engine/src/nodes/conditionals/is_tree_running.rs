@@ -27,11 +27,11 @@ mod tests {
     #[test]
     fn it_succeeds_while_the_tree_runs() {
         let mut tree = TestTree::new();
-        tree.beside("patrol", |patrol| {
+        tree.background_tree("patrol", |patrol| {
             patrol.script("RS");
         });
         let patrol = with("tree", "patrol");
-        tree.open("Parallel", &nothing());
+        tree.open("Parallel", &no_arguments());
         tree.open("Repeater", &with("forever", true));
         tree.leaf("IsTreeRunning", &patrol).close();
         tree.leaf("RunTree", &patrol).close();

@@ -49,7 +49,7 @@ mod tests {
             let mut tree = TestTree::new();
             let forever = with("forever", true);
             tree.open("Repeater", &forever)
-                .leaf("RandomChance", &nothing())
+                .leaf("RandomChance", &no_arguments())
                 .close();
             let mut run = tree.run();
             (0..1000)

@@ -93,7 +93,7 @@ mod tests {
     fn a_sequence_continues_across_starts_and_repeats_its_last_result() {
         let mut tree = TestTree::new();
         let answers = with("mode", "Sequence").with("answers", "FFS");
-        tree.open("UntilSuccess", &nothing());
+        tree.open("UntilSuccess", &no_arguments());
         tree.leaf("StandInConditional", &answers).close();
         assert_eq!(tree.run().letters(3), "RRS");
     }

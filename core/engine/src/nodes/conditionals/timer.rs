@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn it_keeps_counting_while_it_is_not_run() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("Selector", &nothing());
+        tree.open("Selector", &no_arguments());
         tree.leaf("Timer", &seconds(3.0))
             .script("RRRRS")
             .close()
@@ -86,8 +86,8 @@ mod tests {
 
     #[test]
     fn it_is_still_true_after_an_abort_that_it_causes() {
-        let mut tree = TestTree::under("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        let mut tree = TestTree::under("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
         tree.leaf("Timer", &seconds(2.0)).script("R").close();
         tree.script("R").close();
         let mut run = tree.run();

@@ -84,8 +84,8 @@ mod tests {
     fn it_is_still_true_after_an_abort_that_it_causes() {
         let mut tree = TestTree::new();
         let arguments = of(&mut tree);
-        tree.open("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.open("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
         tree.leaf("VariableChanged", &arguments).script("R").close();
         tree.script("R").close();
         let mut run = tree.run();

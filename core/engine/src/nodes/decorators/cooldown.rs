@@ -78,7 +78,7 @@ mod tests {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", true);
         tree.open("Repeater", &with("forever", true));
-        tree.open("ReactiveSequence", &nothing());
+        tree.open("ReactiveSequence", &no_arguments());
         tree.leaf("CompareBool", &is_true(slot));
         tree.open("Cooldown", &with("seconds", 2.0));
         tree.script("R").close().close().close();

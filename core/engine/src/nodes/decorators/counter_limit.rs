@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn a_parallel_below_it_counts_as_one_child() {
         let mut tree = TestTree::under("CounterLimit", &limit(1));
-        tree.open("Parallel", &nothing());
+        tree.open("Parallel", &no_arguments());
         tree.script("R").script("R").close().close();
         let mut run = tree.run();
         assert_eq!(run.starts(), "0 1 2 3");

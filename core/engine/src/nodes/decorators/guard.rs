@@ -38,8 +38,8 @@ mod tests {
         let mut tree = TestTree::new();
         tree.variable("health", 50_i64);
         let expression = tree.expression("health > 30");
-        tree.open("Selector", &nothing());
-        tree.open_with("Sequence", &nothing(), abort);
+        tree.open("Selector", &no_arguments());
+        tree.open_with("Sequence", &no_arguments(), abort);
         tree.open("Guard", &expression).script("R").close().close();
         tree.script("R").close();
         tree.run()
@@ -102,7 +102,7 @@ mod tests {
     fn it_can_interrupt_its_own_branch_and_what_is_to_its_right() {
         let mut tree = TestTree::new();
         let expression = tree.expression("1 < 2");
-        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
         tree.open("Guard", &expression).script("R").close();
         tree.script("R").close();
         let run = tree.run();

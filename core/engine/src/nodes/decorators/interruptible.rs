@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn another_key_or_a_node_that_is_not_running_changes_nothing() {
         let mut tree = TestTree::new();
-        tree.open("Sequence", &nothing()).script("RS");
+        tree.open("Sequence", &no_arguments()).script("RS");
         tree.open("Interruptible", &key("stop"))
             .script("RS")
             .close()
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn all_nodes_with_the_key_are_interrupted_in_order() {
-        let mut tree = TestTree::under("ParallelSelector", &nothing());
+        let mut tree = TestTree::under("ParallelSelector", &no_arguments());
         tree.open("Interruptible", &key("stop")).script("R").close();
         tree.open("Interruptible", &key("stop")).script("R").close();
         tree.close();
@@ -118,9 +118,9 @@ mod tests {
     fn watched_below() -> TestRun {
         let mut tree = TestTree::new();
         let near = tree.variable("near", true);
-        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
         tree.open("Interruptible", &key("stop"));
-        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
         tree.leaf("CompareBool", &is_true(near)).script("R").close();
         tree.close().script("R").close();
         tree.run()
@@ -140,7 +140,7 @@ mod tests {
     fn a_status_change_before_it_in_that_frame_interrupts_it() {
         let mut tree = TestTree::new();
         let near = tree.variable("near", true);
-        tree.open_with("Sequence", &nothing(), AbortType::OwnBranch);
+        tree.open_with("Sequence", &no_arguments(), AbortType::OwnBranch);
         tree.leaf("CompareBool", &is_true(near));
         tree.open("Interruptible", &key("stop"))
             .script("R")

@@ -25,7 +25,7 @@ mod tests {
 
     #[test]
     fn inverts_results_and_passes_running_on() {
-        assert_eq!(over_one_child("Inverter", &nothing(), "RS", 2), "RF");
-        assert_eq!(over_one_child("Inverter", &nothing(), "F", 1), "S");
+        assert_eq!(over_one_child("Inverter", &no_arguments(), "RS", 2), "RF");
+        assert_eq!(over_one_child("Inverter", &no_arguments(), "F", 1), "S");
     }
 }

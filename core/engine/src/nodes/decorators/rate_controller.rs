@@ -65,8 +65,10 @@ mod tests {
 
     #[test]
     fn in_a_pipeline_it_limits_its_child() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.open("RateController", &half()).lasting("SRS").close();
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.open("RateController", &half())
+            .lasting_script("SRS")
+            .close();
         tree.script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S +3 3=R");
@@ -80,7 +82,7 @@ mod tests {
     #[test]
     fn a_restarted_pipeline_runs_it_at_once() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
-        tree.open("PipelineSequence", &nothing());
+        tree.open("PipelineSequence", &no_arguments());
         tree.open("RateController", &half()).script("S").close();
         tree.script("S").close().close();
         let mut run = tree.run();
@@ -90,8 +92,8 @@ mod tests {
 
     #[test]
     fn a_decorator_in_between_resets_its_memory() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.open("ReturnSuccess", &nothing());
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.open("ReturnSuccess", &no_arguments());
         tree.open("RateController", &half())
             .script("S")
             .close()

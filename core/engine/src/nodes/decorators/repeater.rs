@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn without_a_count_it_makes_one_round_and_returns_its_result() {
-        assert_eq!(over_one_child("Repeater", &nothing(), "RF", 2), "RF");
+        assert_eq!(over_one_child("Repeater", &no_arguments(), "RF", 2), "RF");
     }
 
     #[test]

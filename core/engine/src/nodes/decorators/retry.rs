@@ -55,7 +55,9 @@ mod tests {
     #[test]
     fn a_success_is_enough() {
         let mut tree = TestTree::new();
-        tree.open("Retry", &attempts(3)).lasting("FFS").close();
+        tree.open("Retry", &attempts(3))
+            .lasting_script("FFS")
+            .close();
         assert_eq!(tree.run().letters(3), "RRS");
     }
 

@@ -24,7 +24,13 @@ mod tests {
 
     #[test]
     fn fails_whatever_the_result_of_its_child() {
-        assert_eq!(over_one_child("ReturnFailure", &nothing(), "RS", 2), "RF");
-        assert_eq!(over_one_child("ReturnFailure", &nothing(), "F", 1), "F");
+        assert_eq!(
+            over_one_child("ReturnFailure", &no_arguments(), "RS", 2),
+            "RF"
+        );
+        assert_eq!(
+            over_one_child("ReturnFailure", &no_arguments(), "F", 1),
+            "F"
+        );
     }
 }

@@ -24,7 +24,13 @@ mod tests {
 
     #[test]
     fn succeeds_whatever_the_result_of_its_child() {
-        assert_eq!(over_one_child("ReturnSuccess", &nothing(), "RF", 2), "RS");
-        assert_eq!(over_one_child("ReturnSuccess", &nothing(), "S", 1), "S");
+        assert_eq!(
+            over_one_child("ReturnSuccess", &no_arguments(), "RF", 2),
+            "RS"
+        );
+        assert_eq!(
+            over_one_child("ReturnSuccess", &no_arguments(), "S", 1),
+            "S"
+        );
     }
 }

@@ -79,7 +79,7 @@ mod tests {
     fn an_interrupted_child_has_not_run() {
         let mut tree = TestTree::under("Repeater", &with("forever", true));
         tree.open("TimeLimit", &with("seconds", 2.0));
-        tree.open("RunOnce", &nothing()).script("RRR");
+        tree.open("RunOnce", &no_arguments()).script("RRR");
         tree.close().close().close();
         let mut run = tree.run();
         run.frame();

@@ -113,7 +113,7 @@ mod tests {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", true);
         tree.open("Parallel", &with("failure_threshold", 0_i64));
-        tree.open("ReactiveSequence", &nothing());
+        tree.open("ReactiveSequence", &no_arguments());
         tree.leaf("CompareBool", &is_true(slot));
         tree.open("Semaphore", &semaphore(true))
             .script("R")

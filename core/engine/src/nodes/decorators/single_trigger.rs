@@ -43,8 +43,10 @@ mod tests {
 
     #[test]
     fn in_a_pipeline_it_fails_when_it_is_started_again() {
-        let mut tree = TestTree::under("PipelineSequence", &nothing());
-        tree.open("SingleTrigger", &nothing()).script("S").close();
+        let mut tree = TestTree::under("PipelineSequence", &no_arguments());
+        tree.open("SingleTrigger", &no_arguments())
+            .script("S")
+            .close();
         tree.script("R").close();
         let mut run = tree.run();
         assert_eq!(run.story(), "+0 +1 +2 2=S 2.S 1.S +3 3=R");

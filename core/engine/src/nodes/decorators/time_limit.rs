@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn the_inner_of_two_is_consulted_first() {
         let mut tree = TestTree::under("TimeLimit", &seconds(2.0));
-        tree.open("ReturnSuccess", &nothing());
+        tree.open("ReturnSuccess", &no_arguments());
         tree.open("TimeLimit", &seconds(2.0)).script("R");
         tree.close().close().close();
         let mut run = tree.run();
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn it_limits_a_child_that_a_reactive_composite_continues() {
         let mut tree = TestTree::under("TimeLimit", &seconds(2.0));
-        tree.open("ReactiveSelector", &nothing());
+        tree.open("ReactiveSelector", &no_arguments());
         tree.script("F").script("R").close().close();
         let mut run = tree.run();
         run.frame();
@@ -104,8 +104,8 @@ mod tests {
         let mut tree = TestTree::new();
         let slot = tree.variable("near", false);
         tree.open("TimeLimit", &seconds(3.0));
-        tree.open_with("Selector", &nothing(), AbortType::OwnBranch);
-        tree.open("Sequence", &nothing());
+        tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
+        tree.open("Sequence", &no_arguments());
         tree.leaf("CompareBool", &is_true(slot)).script("R").close();
         tree.script("R").close().close();
         let mut run = tree.run();

@@ -33,8 +33,14 @@ mod tests {
 
     #[test]
     fn runs_its_child_once_a_frame_until_it_fails() {
-        assert_eq!(over_one_child("UntilFailure", &nothing(), "S", 3), "RRR");
-        assert_eq!(over_one_child("UntilFailure", &nothing(), "RF", 2), "RF");
+        assert_eq!(
+            over_one_child("UntilFailure", &no_arguments(), "S", 3),
+            "RRR"
+        );
+        assert_eq!(
+            over_one_child("UntilFailure", &no_arguments(), "RF", 2),
+            "RF"
+        );
     }
 
     #[test]

@@ -113,15 +113,16 @@ impl TestTree {
     }
 
     /// Adds a background tree.
-    pub fn beside(&mut self, name: &str, build: impl FnOnce(&mut Self)) {
+    pub fn background_tree(&mut self, name: &str, build: impl FnOnce(&mut Self)) {
         let mut tree = Self::new();
         build(&mut tree);
         self.builder.tree(name, tree.program());
     }
 
     /// Adds an action that returns the results of these letters, and continues with the next letter when it restarts.
-    pub fn lasting(&mut self, answers: &'static str) -> &mut Self {
-        let make = move || -> Box<dyn Task<()>> { Box::new(Lasting(answers.chars().collect())) };
+    pub fn lasting_script(&mut self, answers: &'static str) -> &mut Self {
+        let make =
+            move || -> Box<dyn Task<()>> { Box::new(LastingScript(answers.chars().collect())) };
         self.custom(Category::Action, Operation::Factory(Arc::new(make)))
     }
 
@@ -147,9 +148,9 @@ impl TestTree {
 }
 
 /// The remaining results of an action; the last one repeats.
-struct Lasting(VecDeque<char>);
+struct LastingScript(VecDeque<char>);
 
-impl Task<()> for Lasting {
+impl Task<()> for LastingScript {
     fn update(&mut self, _: &mut TaskContext<'_, ()>) -> Status {
         let letter = self.0[0];
         if self.0.len() > 1 {
@@ -319,7 +320,7 @@ pub(crate) fn with(name: &str, value: impl Into<Value>) -> Arguments {
 }
 
 /// No arguments: every parameter has its default.
-pub(crate) fn nothing() -> Arguments {
+pub(crate) fn no_arguments() -> Arguments {
     Arguments::default()
 }
 

@@ -2,7 +2,7 @@
 
 use crate::abort::AbortType;
 use crate::nodes::Arguments;
-use crate::nodes::testing::{TestRun, TestTree, nothing};
+use crate::nodes::testing::{TestRun, TestTree, no_arguments};
 use crate::runtime::{Operand, Tasks, TreeInstance};
 use crate::value::Value;
 
@@ -34,13 +34,13 @@ fn watching() -> TestRun {
     empty.set("left", Operand::Variable(ammo));
     let mut aims = Arguments::default();
     aims.set("variable", Operand::Variable(target));
-    tree.open_with("Selector", &nothing(), AbortType::LowerPriority);
+    tree.open_with("Selector", &no_arguments(), AbortType::LowerPriority);
     for (task, arguments) in [
         ("CompareInt", &empty),
         ("Expression", &wounded),
         ("IsVariableSet", &aims),
     ] {
-        tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+        tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
         tree.leaf(task, arguments).script("R").close();
     }
     tree.script("R").close();
@@ -80,8 +80,8 @@ fn a_conditional_without_a_value_reports_an_error_in_each_frame() {
     let mut tree = TestTree::new();
     tree.variable("n", 1_i64);
     let expression = tree.expression("1 / n > 5");
-    tree.open("Selector", &nothing());
-    tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+    tree.open("Selector", &no_arguments());
+    tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
     tree.leaf("Expression", &expression).script("R").close();
     tree.script("R").close();
     let mut run = tree.run();
@@ -98,8 +98,8 @@ fn a_change_while_dormant_is_noticed_when_the_observer_becomes_active() {
     let mut tree = TestTree::new();
     tree.variable("health", 20_i64);
     let wounded = tree.expression("health < 30");
-    tree.open("Selector", &nothing());
-    tree.open_with("Sequence", &nothing(), AbortType::LowerPriority);
+    tree.open("Selector", &no_arguments());
+    tree.open_with("Sequence", &no_arguments(), AbortType::LowerPriority);
     tree.leaf("Expression", &wounded).script("RRRF").close();
     tree.script("R").close();
     let mut run = tree.run();

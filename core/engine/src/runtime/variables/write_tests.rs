@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::abort::AbortType;
 use crate::category::Category;
 use crate::nodes::decorators::subtree::Subtree;
-use crate::nodes::testing::{TestRun, TestTree, event, nothing};
+use crate::nodes::testing::{TestRun, TestTree, event, no_arguments};
 use crate::nodes::{Arguments, Builtin};
 use crate::runtime::{
     NodeIndex, NodeSpec, Operand, Operation, ProgramBuilder, ProgramVariable, Status, TaskContext,
@@ -41,7 +41,7 @@ fn words(write: &Write) -> String {
 fn a_write_is_reported_between_the_start_of_its_task_and_the_consequences_of_its_result() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 0_i64);
-    tree.open("Sequence", &nothing());
+    tree.open("Sequence", &no_arguments());
     tree.leaf("SetVariable", &set(hits, 4_i64)).script("r");
     tree.close();
     let mut run = tree.run();
@@ -56,7 +56,7 @@ fn a_write_is_reported_between_the_start_of_its_task_and_the_consequences_of_its
 fn a_write_of_the_same_value_is_reported_but_not_one_of_another_type() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 4_i64);
-    tree.open("Repeater", &nothing().with("forever", true));
+    tree.open("Repeater", &no_arguments().with("forever", true));
     tree.leaf("SetVariable", &set(hits, 4_i64)).close();
     assert_eq!(writes_of(&mut tree.run(), 2), ["1:hits=4@2", "1:hits=4@1"]);
 
@@ -82,9 +82,9 @@ fn each_node_type_that_writes_is_reported() {
     for kind in ["WaitForEvent", "HasReceivedEvent"] {
         let mut tree = TestTree::new();
         let hits = tree.variable("hits", 0_i64);
-        let mut ears = nothing().with("name", "hit");
+        let mut ears = no_arguments().with("name", "hit");
         ears.set("payload", Operand::Variable(hits));
-        tree.open("Parallel", &nothing()).script("r");
+        tree.open("Parallel", &no_arguments()).script("r");
         tree.leaf(kind, &ears).close();
         let mut run = tree.run();
         run.instance.send(event("hit", Some(Value::from(9_i64))));
@@ -97,7 +97,7 @@ fn a_use_of_a_subtree_writes_its_own_variables_when_it_starts() {
     let mut builder = ProgramBuilder::default();
     let own = builder.tree_variable(number("n1/own"));
     let setting = Subtree::setting(vec![(own, Operand::Literal(Value::from(3_i64)))]);
-    let idle = Builtin::make("Idle", &nothing()).unwrap();
+    let idle = Builtin::make("Idle", &no_arguments()).unwrap();
     let of = |id: &str, category, kind| NodeSpec {
         id: id.into(),
         category,
@@ -116,7 +116,7 @@ fn a_use_of_a_subtree_writes_its_own_variables_when_it_starts() {
 fn writes_of_parallel_branches_are_attributed_to_their_nodes() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 0_i64);
-    tree.open("Parallel", &nothing());
+    tree.open("Parallel", &no_arguments());
     tree.leaf("SetVariable", &set(hits, 1_i64));
     tree.leaf("SetVariable", &set(hits, 2_i64)).close();
     assert_eq!(writes_of(&mut tree.run(), 1), ["1:hits=1@2 2:hits=2@5"]);
@@ -156,7 +156,7 @@ fn writes_in_start_end_or_a_panicking_update_are_attributed_to_the_task() {
 fn a_write_of_a_watched_conditional_is_reported_before_its_status() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 0_i64);
-    tree.open_with("Selector", &nothing(), AbortType::OwnBranch);
+    tree.open_with("Selector", &no_arguments(), AbortType::OwnBranch);
     let update = move |context: &mut TaskContext<'_, ()>| {
         let frame = context.tick.frame() as i64;
         context.tick.set(hits, Value::from(frame));
@@ -220,7 +220,7 @@ fn of_a_background_tree_only_global_writes_are_reported_without_a_node() {
 fn without_a_tracer_no_writes_are_collected_for_the_next_one() {
     let mut tree = TestTree::new();
     let hits = tree.variable("hits", 0_i64);
-    tree.open("Repeater", &nothing().with("forever", true));
+    tree.open("Repeater", &no_arguments().with("forever", true));
     tree.leaf("SetVariable", &set(hits, 4_i64)).close();
     let mut run = tree.run();
     writes_of(&mut run, 1);
