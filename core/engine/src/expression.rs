@@ -5,8 +5,8 @@
 //! The language is the part of [CEL](https://cel.dev) that concerns a single expression over simple values:
 //!
 //! - literals `true`, `3`, `0x1f`, `1.5`, `"text"`, `'text'`, lists `[1, 2]`
-//! - variables by name, in any script; names that contain spaces or begin with a digit are written in backticks: `` `my
-//!   name` ``
+//! - variables by name, in any script; names that contain spaces or begin with a digit are written in backticks:
+//!   `` `my name` ``
 //! - operators, from lowest to highest precedence: `condition ? a : b`; `||`; `&&`; `==` `!=` `<` `<=` `>` `>=` `in`;
 //!   `+` `-`; `*` `/` `%`; unary `!` and `-`. `a || b` does not evaluate `b` if `a` is true
 //! - `list[0]`, components `.x` `.y` `.z` of vectors and `.r` `.g` `.b` `.a` of colors
