@@ -177,7 +177,7 @@ fn a_library_that_is_missing_or_broken_is_told_and_the_tree_opens() {
         &ended.out,
         &[
             &format!("fight.bt.json:{line}:"),
-            "there is no file `fighter.tasks.json`",
+            "file `fighter.tasks.json` not found",
             "unknown_task",
             "it may be declared in a library that cannot be used",
         ],

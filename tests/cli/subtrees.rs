@@ -83,7 +83,7 @@ fn an_export_without_subtrees_says_what_it_cannot_put_in_their_places() {
         .with("lost.bt.json", main("nowhere.bt.json"))
         .with("self.bt.json", main("self.bt.json"));
     for (file, reason) in [
-        ("lost.bt.json", "there is no file `nowhere.bt.json`"),
+        ("lost.bt.json", "file `nowhere.bt.json` not found"),
         ("self.bt.json", "cannot contain itself"),
     ] {
         let ended = folder.finds(&format!("export {file} --to lua -o out.lua"));

@@ -38,7 +38,7 @@ told! {
         } with { error.arguments() };
         /// There are too many referenced documents, or they are too large together.
         TooMuch = "too_many_documents", (
-            "at most {MAX_DOCUMENTS} documents of {} MB together are read for one tree",
+            "a tree can use at most {MAX_DOCUMENTS} other documents of {} MB in total",
             MAX_TOTAL_BYTES / (1024 * 1024)
         ) with [("most", MAX_DOCUMENTS.to_string())];
     }
