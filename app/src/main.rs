@@ -70,7 +70,7 @@ fn open_editor(arguments: Arguments) -> Result<(), String> {
         // What comes before the last colon is of interest to those who wrote the window library only.
         let error = error.to_string();
         let why = error.rsplit(": ").next().unwrap_or_default();
-        cli::without_window(&format!("cannot open a window ({why})"))
+        cli::without_window(&format!("no window could be created ({why})"))
     })
 }
 
