@@ -176,9 +176,12 @@ fn is_choice(document: &Document, library: &NodeLibrary, subject: &Subject, name
 #[cfg(test)]
 mod tests {
     use treewright_core::abort::AbortType;
-    use treewright_core::model::{Field, Scope, Subject};
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::{
+        DocumentBuilder, Field, FieldValue, Node, ParameterValue, Scope, Subject,
+    };
 
-    use super::super::{LANGUAGES, keys};
+    use super::super::{LANGUAGES, Texts, keys};
 
     #[test]
     fn every_language_names_all_fields_and_parts() {
@@ -209,5 +212,31 @@ mod tests {
                 assert!(known.contains(&key), "{language} lacks {key}");
             }
         }
+    }
+
+    #[test]
+    fn parameters_choices_and_tasks_are_named_by_their_titles() {
+        let mut builder = DocumentBuilder::new("Test");
+        builder.root(Node::new("n1", "SendEvent")).unwrap();
+        let document = builder.finish();
+        let (library, subject) = (NodeLibrary::builtin(), Subject::Node("n1".into()));
+        let texts = Texts::new("en");
+        let parameter = Field::Parameter("to".into());
+        assert_eq!(texts.field_of(&parameter, &subject, &document), "To");
+        let shown = |field: &Field, value: &FieldValue| {
+            texts.field_value(Some(value), (field, &subject), &document, &library)
+        };
+        let choice = FieldValue::Parameter(ParameterValue::literal("AllTrees"));
+        assert_eq!(shown(&parameter, &choice), "All trees");
+        let name = Field::Parameter("name".into());
+        assert_eq!(shown(&name, &choice), "\"AllTrees\"");
+        let task = FieldValue::Text("RunTree".into());
+        assert_eq!(shown(&Field::Task, &task), "Run tree");
+        let inside = Field::Override {
+            path: "n1".into(),
+            parameter: "to".into(),
+        };
+        let named = texts.field_of(&inside, &subject, &document);
+        assert!(named.contains("To in Send event"), "{named}");
     }
 }
