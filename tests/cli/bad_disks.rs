@@ -227,7 +227,7 @@ fn what_is_said_is_true_where_the_folder_is_gone() {
         let ended = folder.run(arguments);
         assert_eq!(ended.code, 2, "{arguments}: {ended:?}");
         assert!(!ended.err.contains("unchanged"), "{}", ended.err);
-        let told = ["there is no folder", "No file was written"];
+        let told = ["does not exist", "No file was written"];
         assert_holds(&ended.err.replace('\n', " "), &told);
     }
 }

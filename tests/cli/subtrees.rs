@@ -50,7 +50,7 @@ fn scenarios_reach_into_trees_of_other_files() {
 #[test]
 fn a_file_that_is_missing_broken_or_outside_is_told_at_the_node() {
     for (file, parts) in [
-        ("no.bt.json", &["file_unreadable", "there is no file"][..]),
+        ("no.bt.json", &["file_unreadable", "not found"][..]),
         ("bad.bt.json", &["file_unreadable", "line 2"]),
         ("../../out.bt.json", &["file_outside"]),
         ("/etc/passwd", &["file_not_relative"]),

@@ -130,6 +130,6 @@ mod tests {
         assert!(said(Some((2, 2))).contains("was copied"));
         assert!(said(Some((0, 2))).contains("could not"));
         assert!(said(Some((1, 2))).contains("1 of 2"));
-        assert!(said(None).contains("not copied"));
+        assert!(said(None).contains("copied again"));
     }
 }
