@@ -203,6 +203,25 @@ impl Texts {
         self.joined("list.or", names)
     }
 
+    /// Returns a text with a note in brackets: "Wait (n3)".
+    pub fn with_note(&self, text: &str, note: &str) -> String {
+        self.tr_with("list.with_note", &[("text", text), ("note", note)])
+    }
+
+    /// Returns a text after its label: "Seconds: 3".
+    pub fn labeled(&self, label: &str, text: &str) -> String {
+        self.tr_with("list.labeled", &[("label", label), ("text", text)])
+    }
+
+    /// Names the result of a condition, given the name of the status: true or false.
+    pub fn truth(&self, status: &str) -> String {
+        match status {
+            "Success" => self.tr("value.true").into_owned(),
+            "Failure" => self.tr("value.false").into_owned(),
+            other => self.choice(other),
+        }
+    }
+
     fn joined<S: AsRef<str>>(&self, last_key: &str, names: &[S]) -> String {
         let Some((last, first)) = names.split_last() else {
             return String::new();
@@ -249,7 +268,7 @@ impl Texts {
                 }
                 _ => {}
             }
-            if let Some(said) = self.about_conflict(problem, name) {
+            if let Some(said) = self.about_conflict(problem, name, node_task) {
                 *value = Argument::Text(said.into());
             }
         }

@@ -81,7 +81,7 @@ fn a_save_that_fails_while_quitting_keeps_everything_and_ends_nothing_later() {
     studio.steps(4);
     studio.must_say_first("Not saved");
     // There is none that could be unchanged.
-    studio.must_say("there is no folder");
+    studio.must_say("does not exist");
     studio.must_say("No file was written");
     assert!(!studio.is_ending());
     // A save that has nothing to do with the end that did not come.

@@ -102,7 +102,7 @@ fn a_parameter_inside_is_set_for_one_use_and_taken_back() {
         all.collect::<Vec<_>>()
     };
     assert_eq!(overrides(&studio), ["n6 seconds Some(Float(2.0))"]);
-    studio.click("Reset seconds of Breathe");
+    studio.click("Reset Seconds of Breathe");
     assert_eq!(overrides(&studio), [""; 0]);
     studio.keys("Ctrl+Z");
     assert_eq!(overrides(&studio).len(), 1);
