@@ -1,6 +1,7 @@
-//! The house rules that a machine can check: who may import whom, heads, lengths, and what is named in one place only.
-//! Each test lists every place that breaks its rule.
+//! The house rules that a machine can check: who may import whom, heads, lengths, what is named in one place only, and the paths in
+//! the pages for contributors. Each test lists every place that breaks its rule.
 
+mod paths;
 mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -356,9 +357,14 @@ fn functions_are_short_enough_to_see() {
     check(sources.iter().flat_map(long));
 }
 
+#[test]
+fn paths_in_pages_exist() {
+    check(paths::missing());
+}
+
 /// The rules are only worth something if they see what they look for.
 mod sees {
-    use super::{Source, circle, names_that, wrong_crate, wrong_layer};
+    use super::{Source, circle, names_that, paths, wrong_crate, wrong_layer};
 
     fn source(path: &str, text: &str) -> Source {
         Source::of_text(path, text.to_owned())
@@ -415,6 +421,13 @@ mod sees {
         let sources: Vec<&Source> = sources.iter().collect();
         let found = circle(&sources, "core/insight/src/");
         assert_eq!(found.into_iter().collect::<String>(), "bc");
+    }
+
+    #[test]
+    fn paths_in_backquotes_and_nothing_else() {
+        let text = "`a/b.rs`, a/c.rs, `d/` and `e/<name>.rs`\n```sh\n`f/g.rs`\n```\n`cd h/`, `i.rs`, `j/*.md` `k/l.toml`";
+        let found: Vec<_> = paths::in_page(text).collect();
+        assert_eq!(found, [(1, "a/b.rs"), (1, "d/"), (5, "k/l.toml")]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The interface's texts by key and language. English is the fallback; language files lie in `assets/lang/`.
 //! There is no global language: every reader holds a [`Texts`], so that tests in several languages can run side by side.
+//!
+//! Messages of the core are translated when they are shown, in the language of the reader: a run's log stores messages, not sentences.
 
 mod catalog;
 mod help_texts;

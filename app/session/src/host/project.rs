@@ -1,4 +1,7 @@
 //! The project folder, and the files to which a document may refer: only those in that folder.
+//!
+//! Every reference is resolved here, in the editor and on the command line: those of documents, the trees of scenarios, the
+//! files of other tools' projects, and links found while searching a folder. `tests/cli/references.rs` lists all kinds.
 
 use std::io;
 use std::path::{Component, Path, PathBuf};
