@@ -95,7 +95,7 @@ fn every_menu_has_names_only() {
 fn every_page_of_the_settings_has_names_only() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Comma");
-    for page in ["Appearance", "Canvas and run", "Keys", "Files and start"] {
+    for page in ["Appearance", "Canvas and run", "Shortcuts", "Files and startup"] {
         studio.click(page);
         let found = nameless(&studio);
         assert!(found.is_empty(), "{page}: {found:#?}");
@@ -122,8 +122,8 @@ fn tab_reaches(studio: &mut Studio, most: usize, wanted: &[&str]) {
 fn tab_goes_through_the_settings() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Comma");
-    let size = ["Size of the interface", "Less motion", "Close"];
-    let wanted = [&["Appearance", "Keys", "Theme", "Language"][..], &size].concat();
+    let size = ["Interface size", "Reduce motion", "Close"];
+    let wanted = [&["Appearance", "Shortcuts", "Theme", "Language"][..], &size].concat();
     tab_reaches(&mut studio, 14, &wanted);
 }
 
@@ -131,7 +131,7 @@ fn tab_goes_through_the_settings() {
 fn tab_goes_from_a_panel_to_the_controls_after_it() {
     let mut studio = Studio::started();
     studio.keys("F6");
-    let panels = ["Composites", "Search the tree", "Outline: Attack"];
+    let panels = ["Composites", "Search tree", "Outline: Attack"];
     let wanted = [&panels[..], &["New", "Zoom in"]].concat();
     tab_reaches(&mut studio, 260, &wanted);
 }

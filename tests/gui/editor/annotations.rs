@@ -51,7 +51,7 @@ fn escape_ends_the_writing_of_a_note_and_gives_up_a_title() {
 fn the_inspector_sets_the_color_of_a_note() {
     let mut studio = Studio::empty();
     studio.keys("N Escape");
-    studio.click("Color > Red: attention");
+    studio.click("Color > Red: warning");
     assert_eq!(studio.document().notes[0].color, "red");
 }
 

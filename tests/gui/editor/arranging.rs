@@ -64,7 +64,7 @@ fn siblings_go_back_when_the_drag_is_given_up() {
 #[test]
 fn siblings_make_room_in_trees_that_grow_to_the_right_too() {
     let mut studio = family();
-    studio.menu("Arrange > Grow left to right");
+    studio.menu("Arrange > Horizontal layout");
     let (first, second) = (rect(&studio, "Wait"), rect(&studio, "Log"));
     assert!(second.top() > first.bottom());
     let to = second.center() + vec2(5.0, 12.0);
@@ -190,7 +190,7 @@ fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
     studio.keys("F");
     studio.keys("Ctrl+A");
     let role = egui::accesskit::Role::Button;
-    let sign = studio.by_role(role, "What is wrong with Inverter").rect();
+    let sign = studio.by_role(role, "Explain problems of Inverter").rect();
     let card = rect(&studio, "Inverter");
     assert!(card.expand(12.0).contains_rect(sign));
     studio.press_at(sign.center(), 1);
@@ -208,5 +208,5 @@ fn the_sign_of_a_problem_on_a_card_leads_to_its_explanation() {
 fn auto_layout_says_so_when_nothing_moves() {
     let mut studio = Studio::with("Sequence Wait");
     studio.keys("A A");
-    studio.must_say_just("Everything lies where auto layout puts it: nothing moved.");
+    studio.must_say_just("Nothing moved: the tree is already laid out.");
 }

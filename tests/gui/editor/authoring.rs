@@ -77,7 +77,7 @@ fn a_branch_becomes_a_subtree_and_comes_back() {
     let mut studio = three();
     select(&mut studio, &["Wait", "Log"]);
     choose(&mut studio, Key::W, "Selector");
-    studio.menu("Node > Subtree > Extract to a subtree");
+    studio.menu("Node > Subtree > Extract subtree");
     let extracted = "Sequence\n  Subtree\n  Idle\nSelector\n  Wait\n  Log";
     assert_eq!(studio.outline(), extracted);
     assert_eq!(&*studio.document().trees[0].name, "Selector");
@@ -86,7 +86,7 @@ fn a_branch_becomes_a_subtree_and_comes_back() {
     let card = "Selector (Subtree)";
     assert!(studio.shows_part(card), "a card says which tree it runs");
     assert_eq!(studio.all("Outline: Selector").len(), 2);
-    studio.menu("Node > Subtree > Inline the subtree");
+    studio.menu("Node > Subtree > Inline subtree");
     let back = "Sequence\n  Selector\n    Wait\n    Log\n  Idle";
     assert_eq!(studio.outline(), back);
     assert!(studio.document().trees.is_empty());
@@ -102,10 +102,10 @@ fn a_branch_becomes_a_subtree_and_comes_back() {
 fn a_name_is_written_on_its_card() {
     let mut studio = three();
     studio.keys("F2");
-    assert!(studio.shows("Name on the card"));
+    assert!(studio.shows("Node name"));
     studio.keys("`Rest a while` Enter");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Rest a while");
-    assert!(!studio.shows("Name on the card"));
+    assert!(!studio.shows("Node name"));
     studio.keys("F2 `Something else` Escape");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Rest a while");
     // The canvas has the keyboard again.
@@ -136,9 +136,9 @@ fn everything_is_folded_away_and_shown_again() {
         let document = studio.document();
         document.nodes().filter(|node| node.collapsed).count()
     };
-    studio.menu("Arrange > Collapse everything");
+    studio.menu("Arrange > Collapse all");
     assert_eq!(collapsed(&studio), 1);
-    studio.menu("Arrange > Expand everything");
+    studio.menu("Arrange > Expand all");
     assert_eq!(collapsed(&studio), 0);
 }
 
@@ -236,6 +236,6 @@ fn a_broken_text_says_where_it_is_broken() {
     studio.must_say("line 2");
     studio.must_say("column");
     paste(&mut studio, Modifiers::COMMAND, "to do: milk");
-    studio.must_say_just("The clipboard holds no nodes.");
+    studio.must_say_just("The clipboard contains no nodes.");
     assert_eq!(studio.document().node_count(), 4);
 }

@@ -55,7 +55,7 @@ fn a_breakpoint_stops_before_the_first_frame_is_over_and_leaves_the_document_as_
     assert_eq!(studio.state("Fight"), NodeState::Failure);
     // It is about to start.
     assert_eq!(studio.state("Rest"), NodeState::Idle);
-    let said = "Stopped at the breakpoint of “Rest”.";
+    let said = "Paused at the breakpoint of “Rest”.";
     assert_eq!(last_said(&studio, LogKind::Breakpoint), said);
     assert!(studio.shows(said));
     studio.click("Rest (Wait)");
@@ -67,29 +67,29 @@ fn a_breakpoint_stops_before_the_first_frame_is_over_and_leaves_the_document_as_
 fn an_end_stops_after_it_and_counts_its_hits() {
     let mut studio = guard();
     studio.click("Fight (Sequence)");
-    studio.menu("Run > Breakpoints > Stop when the node fails");
+    studio.menu("Run > Breakpoints > Break on failure");
     let fight = studio.id("Fight");
     let failed = NodeEvent::End(Some(EndStatus::Failure));
     assert_eq!(waits_for(&studio), [StopAt::Node(fight, failed)]);
-    assert!(studio.shows_part("“Fight” ends with Failure"));
+    assert!(studio.shows_part("“Fight” returns Failure"));
     go_on(&mut studio);
     assert_eq!(studio.state("Fight"), NodeState::Failure);
     // Nothing came after it.
     assert_eq!(studio.state("Rest"), NodeState::Idle);
     studio.click("Breakpoints");
-    assert!(studio.shows("“Fight” ends with Failure 1 hit"));
-    let said = "Stopped at the breakpoint: “Fight” ends with Failure (hit 1).";
+    assert!(studio.shows("“Fight” returns Failure 1 hit"));
+    let said = "Paused at breakpoint: “Fight” ends with Failure (hit 1).";
     assert_eq!(last_said(&studio, LogKind::Breakpoint), said);
 }
 
 #[test]
 fn a_variable_that_becomes_a_value_stops_the_run() {
     let mut studio = guard();
-    studio.click("More about sees_enemy > Stop when it becomes a value");
+    studio.click("More options for sees_enemy > Stop when it becomes a value");
     let at = StopAt::Becomes("sees_enemy".into(), true.into());
     assert_eq!(waits_for(&studio), [at]);
     studio.keys("F10");
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     go_on(&mut studio);
     assert_eq!(studio.frame_shown(), 2);
     // Before anything happens.
@@ -103,7 +103,7 @@ fn one_that_only_says_something_does_not_stop() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F9");
-    studio.click("Breakpoints > “Rest” starts > Only say");
+    studio.click("Breakpoints > “Rest” starts > Log only");
     studio.fill("Message", "rests, {sees_enemy}");
     studio.keys("F10");
     assert_eq!(last_said(&studio, LogKind::Log), "rests, false");
@@ -114,7 +114,7 @@ fn one_that_only_says_something_does_not_stop() {
 #[test]
 fn an_expression_is_checked_and_stops_when_it_turns_true() {
     let mut studio = guard();
-    studio.click("Breakpoints > + Breakpoint > Expression turns true");
+    studio.click("Breakpoints > + Breakpoint > Expression becomes true");
     studio.fill("Expression", "sees_enemy &&");
     assert!(studio.shows_part("turns true"));
     studio.fill("Expression", "sees_enemy || !sees_enemy");
@@ -149,7 +149,7 @@ fn one_whose_node_is_gone_says_so() {
     studio.click("Rest (Wait)");
     studio.keys("F9 Delete");
     studio.click("Breakpoints");
-    assert!(studio.shows_part("its node is gone"));
+    assert!(studio.shows_part("its node was deleted"));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn one_that_stands_in_an_older_file_counts_and_can_be_cleared() {
         studio
     };
     studio.click("Breakpoints");
-    assert!(studio.shows_part("kept in the document"));
+    assert!(studio.shows_part("stored in the document"));
     go_on(&mut studio);
     assert_eq!(studio.state("Wait"), NodeState::Idle);
     studio.click("Breakpoints > Remove: “Wait” starts");

@@ -94,13 +94,13 @@ fn the_inspector_sets_name_abort_and_parameters_as_one_step_each() {
     let mut studio = Studio::with("Sequence");
     studio.fill("Name", "Fight");
     assert_eq!(studio.outline(), "Fight");
-    studio.click("Conditional abort > LowerPriority");
+    studio.click("Abort type > Lower priority");
     let abort = |studio: &Studio| {
         let document = studio.document();
         let root = document.root().and_then(|id| document.node(id)).unwrap();
         root.abort.name()
     };
-    assert_eq!(abort(&studio), "LowerPriority");
+    assert_eq!(abort(&studio), "Lower priority");
     studio.keys("Ctrl+Z");
     assert_eq!(abort(&studio), "None");
     studio.keys("Ctrl+Z");
@@ -122,7 +122,7 @@ fn what_cannot_be_done_says_why() {
         studio.click("+ Variable > int");
     }
     studio.fill("Name of variable int_2", "int_1");
-    studio.must_say_just("there is already a variable `int_1`");
+    studio.must_say_just("there is already a variable named `int_1`");
     assert!(studio.document().variable("int_2").is_some());
 }
 
@@ -148,7 +148,7 @@ fn variables_are_declared_renamed_with_their_uses_and_removed() {
         node.parameters.get("left").unwrap().as_variable(),
         Some("in_sight")
     );
-    studio.click("More about in_sight > Remove");
+    studio.click("More options for in_sight > Remove");
     assert!(names(&studio).is_empty());
     assert!(studio.shows_part("not declared"));
     studio.click("Declare `in_sight` as a bool");
@@ -178,7 +178,7 @@ fn the_texts_of_a_list_are_kept_as_they_are() {
     let texts = |texts: &[&str]| Value::List(texts.iter().map(|t| Value::from(*t)).collect());
     studio.fill("Initial value of items: item 3", "d, e");
     assert_eq!(items(&studio), texts(&["a, b", "", "d, e"]));
-    studio.click("Add an item to Initial value of items");
+    studio.click("Add item to Initial value of items");
     studio.fill("Initial value of items: item 4", "f");
     studio.click("Remove item 1 of Initial value of items");
     assert_eq!(items(&studio), texts(&["", "d, e", "f"]));
@@ -189,7 +189,7 @@ fn the_texts_of_a_list_are_kept_as_they_are() {
 #[test]
 fn a_list_of_vectors_is_edited_item_by_item() {
     let mut studio = with_variable("[vec2]", "[]");
-    studio.click("Add an item to Initial value of items > Add an item to Initial value of items");
+    studio.click("Add item to Initial value of items > Add an item to Initial value of items");
     studio.fill("Initial value of items: item 2 y", "4.5");
     let document = studio.document();
     let value = &document.variable("items").unwrap().initial.value;

@@ -167,7 +167,7 @@ fn a_file_of_another_tool_is_followed_like_our_own() {
     );
     studio.wait_until(|studio| studio.shows("Changed on disk"));
     assert_eq!(studio.outline(), before);
-    studio.click("Load theirs");
+    studio.click("Load disk version");
     studio.wait_until(|studio| studio.outline().contains("other"));
     assert_ne!(studio.outline(), after);
     fs::remove_file(&path).unwrap();

@@ -124,7 +124,7 @@ fn files_that_cannot_be_opened_are_complained_about_in_chinese() {
     }
     fs::write(&path, [0xff, 0xfe]).unwrap();
     studio.open(&path);
-    assert_chinese(&studio, "no text");
+    assert_chinese(&studio, "no message");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::studio::Studio;
 fn alarmed() -> Studio {
     let mut studio = guard();
     studio.keys("F10");
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     studio.keys("F10");
     studio
 }
@@ -21,7 +21,7 @@ fn why_says_what_interrupted_a_node_and_leads_to_the_frame() {
     studio.click("Rest (Wait), interrupted");
     studio.keys("Y");
     assert!(studio.shows("Why? “Rest”"));
-    let why = "`Rest` was interrupted: `sees_enemy` turned true; Both of `Fight` interrupts in `Selector`, which goes on at `Fight`";
+    let why = "`Rest` was aborted: `sees_enemy` became true (Both of `Fight`); `Selector` continues at `Fight`";
     assert!(studio.shows(why));
     assert_eq!(studio.frame_shown(), 3);
     studio.click(&format!("Go to Frame 2: {why}"));
@@ -35,9 +35,9 @@ fn why_says_what_stands_before_a_node_that_is_not_reached() {
     studio.keys("F10");
     studio.click("Attack (Idle)");
     studio.menu("Run > Why?");
-    assert!(studio.shows("`Attack` was not reached: `Fight` ended with Failure before"));
-    assert!(studio.shows("`Fight` ended with Failure because `sees_enemy` ended with Failure"));
-    assert!(studio.shows("`Selector` has gone on to `Rest`"));
+    assert!(studio.shows("`Attack` was not reached: `Fight` returned Failure first"));
+    assert!(studio.shows("`Fight` returned Failure because `sees_enemy` returned Failure"));
+    assert!(studio.shows("`Selector` continues at `Rest`"));
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn why_says_of_a_disabled_node_that_it_is_left_out() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F8 Y");
-    assert!(studio.shows("`Rest` is disabled, so it is left out of the run"));
+    assert!(studio.shows("`Rest` is disabled, so it never runs"));
 }
 
 #[test]
@@ -73,11 +73,11 @@ fn the_observers_say_what_each_may_interrupt() {
     assert!(studio.shows_part("Run the tree to see"));
     studio.keys("F10");
     studio.click("Observers");
-    let may = "fires when it turns true: interrupts `Rest` in `Selector`, which goes on at `Fight`";
+    let may = "aborts `Rest` in `Selector`, which goes on at `Fight` when it becomes true";
     assert!(studio.shows(&format!(
         "sees_enemy Both · in “Selector” · last: false {may}"
     )));
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     studio.keys("F10");
     studio.must_show_part(&["fires when it turns false", "last: true"]);
 }
@@ -85,7 +85,7 @@ fn the_observers_say_what_each_may_interrupt() {
 #[test]
 fn the_abort_is_told_on_the_canvas_in_the_frame_in_which_it_fired() {
     let mut studio = alarmed();
-    let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
+    let told = "“sees_enemy” became true: “Fight” (Both) aborted “Rest” and continued at “Fight”.";
     studio.click("Problems");
     assert!(studio.shows(told), "not in the log alone");
     studio.keys("F10");
@@ -96,13 +96,13 @@ fn the_abort_is_told_on_the_canvas_in_the_frame_in_which_it_fired() {
 #[test]
 fn a_watch_shows_the_value_now_and_can_be_changed_and_removed() {
     let mut studio = guard();
-    studio.fill("Add a watch expression", "sees_enemy ? 1 : 2");
+    studio.fill("Add watch expression", "sees_enemy ? 1 : 2");
     assert!(studio.shows("sees_enemy ? 1 : 2 is 2"));
     studio.keys("F10");
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     assert!(studio.shows("sees_enemy ? 1 : 2 is 1"));
     studio.fill("Watch expression: sees_enemy ? 1 : 2", "nobody");
     assert!(studio.shows_part("nobody is "));
-    studio.click("Remove the watch: nobody");
+    studio.click("Remove watch: nobody");
     assert!(!studio.shows_part("nobody"));
 }

@@ -12,7 +12,7 @@ pub fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
     let path = studio.path(file);
     studio.keys("Ctrl+E");
     choose(studio, format);
-    studio.fill("Write to", &path.display().to_string());
+    studio.fill("File", &path.display().to_string());
     path
 }
 
@@ -29,7 +29,7 @@ fn a_tree_is_exported_by_the_menu_and_again_by_a_key() {
     let mut studio = saved();
     studio.menu("File > Export > Export…");
     choose(&mut studio, "Mermaid");
-    assert!(studio.shows("Everything goes over as it is."));
+    assert!(studio.shows("Exports without loss."));
     studio.click("Cancel");
     let path = ask(&mut studio, "Mermaid", "drawn.mmd");
     studio.click("Export");
@@ -46,7 +46,7 @@ fn the_ending_of_the_file_follows_the_format() {
     studio.keys("Ctrl+E");
     choose(&mut studio, "Markdown");
     let path = studio.path("tree.md");
-    let value = studio.get("Write to").accesskit_node().value();
+    let value = studio.get("File").accesskit_node().value();
     assert_eq!(value.map(PathBuf::from), Some(path));
 }
 
@@ -54,7 +54,7 @@ fn the_ending_of_the_file_follows_the_format() {
 fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
     let mut studio = saved();
     let path = ask(&mut studio, "Markdown", "tree.md");
-    studio.switch("Write it each time the tree is saved, and by “treewright watch”");
+    studio.switch("Write on each save, and by “treewright watch”");
     studio.click("Export");
     let kept = studio.read(".treewright/exports.json");
     assert!(
@@ -77,7 +77,7 @@ fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
     studio.keys("Ctrl+S");
     assert!(!path.exists());
     studio.keys("Ctrl+E");
-    studio.click("Forget this export");
+    studio.click("Remove this export");
     assert!(!studio.shows("Markdown · tree.md"));
 }
 
@@ -149,7 +149,7 @@ fn a_project_says_nothing_about_files_that_this_user_never_wrote() {
 fn the_namespace_of_node_classes_is_chosen_and_remembered() {
     let mut studio = saved();
     let path = ask(&mut studio, "Nested save JSON", "classes.json");
-    studio.fill("Namespace of the node classes", "My.Game");
+    studio.fill("Namespace of node classes", "My.Game");
     studio.click("Export");
     let written = fs::read_to_string(&path).unwrap();
     assert!(written.contains("\"type\":\"My.Game."), "{written}");

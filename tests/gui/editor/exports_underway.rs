@@ -13,7 +13,7 @@ use super::opening::long;
 use super::studio::{Studio, saved};
 
 const AGAIN: (Modifiers, Key) = (Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::E);
-const ON_SAVE: &str = "Write it each time the tree is saved, and by “treewright watch”";
+const ON_SAVE: &str = "Write on each save, and by “treewright watch”";
 
 /// An editor on a tree of another tool, with its file. Exports take as long as those of large trees.
 fn on_slow() -> (Studio, PathBuf) {
@@ -34,7 +34,7 @@ fn is_exporting(studio: &Studio) -> bool {
 fn export_over_theirs(studio: &mut Studio) -> PathBuf {
     let theirs = studio.write("theirs.xml", "theirs");
     studio.keys("Ctrl+E");
-    studio.fill("Write to", &theirs.display().to_string());
+    studio.fill("File", &theirs.display().to_string());
     studio.click("Export");
     assert!(is_exporting(studio), "{}", studio.notice());
     theirs
@@ -201,7 +201,7 @@ fn nothing_is_looked_ahead_for_while_one_types_what_the_writer_is_told() {
     studio.keys("Ctrl+E");
     choose(&mut studio, "Nested save JSON");
     studio.wait_until(|studio| !studio.shows_part(LOOKS));
-    studio.focus("Key of a node's type");
+    studio.focus("Node type key");
     for letter in ["k", "i", "n", "d"] {
         studio.type_text(letter);
         assert!(!studio.shows_part(LOOKS), "after {letter}");

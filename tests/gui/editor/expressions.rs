@@ -29,7 +29,7 @@ fn a_mistake_is_told_while_it_is_typed() {
     let mut studio = studio();
     studio.focus("expression");
     studio.type_text("生命 < ");
-    assert!(studio.shows("column 6: it ends too early: something is missing here"));
+    assert!(studio.shows("column 6: the expression is incomplete: something is missing here"));
     assert_eq!(expression(&studio), None, "it is still being typed");
     studio.type_text("mane");
     assert!(studio.shows("column 6: there is no variable `mane`"));
@@ -55,10 +55,10 @@ fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
 fn variables_and_functions_are_listed_and_put_where_the_cursor_is() {
     let mut studio = studio();
     studio.fill("expression", "2 >");
-    studio.click("Variables and functions for expression > abs(x)");
+    studio.click("Insert variable or function into expression > abs(x)");
     assert_eq!(expression(&studio).as_deref(), Some("2 >abs()"));
     // The cursor is between the brackets.
-    studio.click("Variables and functions for expression > 生命");
+    studio.click("Insert variable or function into expression > 生命");
     assert_eq!(expression(&studio).as_deref(), Some("2 >abs(生命)"));
     assert!(!studio.shows_part("column "));
 }
@@ -129,7 +129,7 @@ fn names_that_are_not_declared_are_declared_from_the_inspector() {
     let mut studio = studio();
     studio.fill("expression", "health < 30 && seen");
     assert_eq!(studio.front(|front| front.diagnostics().len()), 2);
-    studio.click("Mend: Declare `health` as an int > Mend: Declare `seen` as a bool");
+    studio.click("Fix: Declare `health` as an int > Mend: Declare `seen` as a bool");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     let document = studio.document();
     let names = document.variables.iter().map(|v| v.name.to_string());

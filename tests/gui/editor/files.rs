@@ -121,7 +121,7 @@ fn changed_here_and_on_disk() -> (Studio, PathBuf, String) {
 #[test]
 fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
     let (mut studio, path, theirs) = changed_here_and_on_disk();
-    studio.click("Keep mine");
+    studio.click("Keep editor version");
     assert_eq!(studio.outline(), "Sequence\n  Mine");
     assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
     studio.keys("Ctrl+S");
@@ -140,7 +140,7 @@ fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_repla
         assert!(studio.shows("Changed on disk"));
         assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
     }
-    studio.click("Keep mine");
+    studio.click("Keep editor version");
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
 }
@@ -162,7 +162,7 @@ fn a_change_on_disk_that_cannot_be_read_offers_nothing_to_take_until_it_can() {
     fs::write(&path, &theirs[..theirs.len() / 2]).unwrap();
     studio.wait_until(|studio| studio.shows_part("it cannot be read"));
     assert!(studio.shows("Changed on disk"));
-    for offer in ["Load theirs", "Merge both", "See what differs"] {
+    for offer in ["Load disk version", "Merge both", "Compare"] {
         assert!(!studio.shows(offer), "{offer}");
     }
     fs::write(&path, &theirs).unwrap();
@@ -198,7 +198,7 @@ fn work_replaces_a_file_that_cannot_be_read_only_by_decision() {
     studio.keys("Escape");
     assert_eq!(studio.read("tree.bt.json"), "{\"nodes\": [");
     studio.keys("Ctrl+S");
-    studio.click("Keep mine");
+    studio.click("Keep editor version");
     studio.keys("Ctrl+S");
     assert!(studio.read("tree.bt.json").contains("Mine"));
 }
@@ -304,7 +304,7 @@ fn a_file_with_problems_opens_and_says_so() {
     fs::write(&path, text).unwrap();
     let opened = Studio::with_files(&[path]);
     assert_eq!(opened.outline(), "Sequence\n  FlyToTheMoon");
-    opened.must_say_just("Opened with 2 problems; see the panel below.");
+    opened.must_say_just("Opened with 2 problems; see Problems.");
     assert!(opened.shows_part("there is no task called `FlyToTheMoon`"));
 }
 
@@ -321,7 +321,7 @@ fn a_tree_whose_file_holds_no_places_is_laid_out_and_not_changed() {
     assert!(places[0].y < places[1].y && places[1].y == places[2].y);
     assert!(places[1].x + 100 < places[2].x);
     assert!(!studio.is_dirty());
-    assert!(studio.shows("The file holds no places of nodes; they were laid out."));
+    assert!(studio.shows("The file has no node positions, so the tree was laid out."));
 }
 
 #[cfg(unix)]
@@ -333,7 +333,7 @@ fn a_file_of_several_names_is_saved_as_the_user_says() {
     fs::hard_link(&path, &other).unwrap();
     studio.fill("Name", "Pause");
     studio.keys("Ctrl+S");
-    assert!(studio.shows("This file has other names"));
+    assert!(studio.shows("This file has several names"));
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
 
     studio.click("Change all names");

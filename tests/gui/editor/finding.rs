@@ -35,8 +35,8 @@ fn find(studio: &mut Studio, text: &str) {
 fn what_is_found_is_listed_by_document_and_gone_to() {
     let mut studio = two();
     find(&mut studio, "rest");
-    assert!(studio.shows("guard: 1 place") && studio.shows("archer: 1 place"));
-    studio.click("Found: Rest at the tower, Wait · Name · a1");
+    assert!(studio.shows("guard: 1 match") && studio.shows("archer: 1 match"));
+    studio.click("Match: Rest at the tower, Wait · Name · a1");
     assert_eq!(
         studio.front(|front| front.document().name.clone()),
         "Archer"
@@ -81,7 +81,7 @@ fn all_is_replaced_in_one_step_of_each_document() {
     find(&mut studio, "rest");
     studio.fill("Replace with", "Sleep");
     studio.click("Replace all");
-    studio.must_say_just("Replaced in 2 places.");
+    studio.must_say_just("Replaced 2 matches");
     assert!(studio.outline().contains("Sleep a while"));
     studio.front_select("n2");
     studio.keys("Ctrl+Z");
@@ -97,9 +97,9 @@ fn one_is_replaced_and_the_next_one_shown() {
     studio.keys("F3");
     studio.fill("Replace with", "Sleep");
     studio.click("Replace");
-    assert!(studio.shows_part("1 place"));
+    assert!(studio.shows_part("1 match"));
     find(&mut studio, "sleep");
-    assert!(studio.shows_part("1 place"));
+    assert!(studio.shows_part("1 match"));
 }
 
 #[test]
@@ -129,17 +129,17 @@ fn a_number_that_would_be_none_is_refused_with_the_reason() {
 fn the_uses_of_a_variable_are_listed() {
     let mut studio = two();
     studio.keys("Shift+F12 `heal` Enter");
-    assert!(studio.shows("Uses of “health”"));
+    assert!(studio.shows("Usages of “health”"));
     studio.keys("F3");
     assert_eq!(studio.selected(), "n4");
 }
 
 const CALLEE: &str = r#"{"format": "treewright", "version": 1, "name": "Rest", "root": "r1",
-"variables": [{"name": "place", "type": "string", "scope": "subtree", "initial": ""}],
-"nodes": [{"id": "r1", "task": "Log", "parameters": {"text": {"var": "place"}}}]}"#;
+"variables": [{"name": "parent", "type": "string", "scope": "subtree", "initial": ""}],
+"nodes": [{"id": "r1", "task": "Log", "parameters": {"text": {"var": "parent"}}}]}"#;
 
 const CALLER: &str = r#"{"format": "treewright", "version": 1, "name": "Caller", "root": "c1",
-"nodes": [{"id": "c1", "task": "Subtree", "parameters": {"file": "rest.bt.json", "place": "the inn"}}]}"#;
+"nodes": [{"id": "c1", "task": "Subtree", "parameters": {"file": "rest.bt.json", "parent": "the inn"}}]}"#;
 
 #[test]
 fn a_variable_is_renamed_in_open_documents_that_set_it() {
@@ -147,7 +147,7 @@ fn a_variable_is_renamed_in_open_documents_that_set_it() {
     let rest = made.write("rest.bt.json", CALLEE);
     let caller = made.write("caller.bt.json", CALLER);
     let mut studio = made.started_again(&[caller, rest]);
-    studio.fill("Name of variable place", "where");
+    studio.fill("Name of variable match", "where");
     studio.must_say("2 documents");
     studio.click("Document caller, unsaved changes");
     let set = |studio: &Studio| {
@@ -159,18 +159,18 @@ fn a_variable_is_renamed_in_open_documents_that_set_it() {
     assert_eq!(set(&studio), "file where");
     studio.click("Outline: rest");
     studio.keys("Ctrl+Z");
-    assert_eq!(set(&studio), "file place");
+    assert_eq!(set(&studio), "file match");
 }
 
 #[test]
 fn a_bound_parameter_leads_to_its_variable_and_to_all_its_uses() {
     let mut studio = two();
     studio.front_select("n4");
-    studio.click("Show where “health” is declared");
+    studio.click("Go to declaration of “health”");
     let name = studio.get("Name of variable health");
     assert!(name.accesskit_node().is_focused());
-    studio.click("Show all that uses “health”");
-    assert!(studio.shows("Uses of “health”"));
+    studio.click("Find usages of “health”");
+    assert!(studio.shows("Usages of “health”"));
 }
 
 #[test]

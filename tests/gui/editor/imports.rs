@@ -68,7 +68,7 @@ fn files(studio: &Studio) -> Vec<String> {
 fn a_tree_of_another_tool_opens_with_its_kinds_and_says_what_is_only_kept() {
     let mut studio = on_hero();
     assert_eq!(studio.document().node_count(), 3);
-    studio.must_show(&["From other tools", "Nodes: 3"]);
+    studio.must_show(&["Import notes", "Nodes: 3"]);
     assert!(studio.shows_part("export"));
     // Its task is one of the palette, with the help that its author wrote.
     studio.search("Search nodes", "Hunt");
@@ -232,7 +232,7 @@ fn substitution_rules_become_stand_ins_of_the_tree_in_front_in_one_step() {
 fn an_export_on_save_that_was_set_before_the_first_save_is_kept() {
     let mut studio = on_hero();
     studio.keys("Ctrl+E");
-    studio.switch("Write it each time the tree is saved, and by “treewright watch”");
+    studio.switch("Write on each save, and by “treewright watch”");
     studio.click("Export");
     studio.save_as(&studio.path("trees/hero.bt.json"));
     let kept = studio.read("trees/.treewright/exports.json");
@@ -358,7 +358,7 @@ fn a_file_of_kinds_only_becomes_a_new_tree_that_has_them() {
     fs::write(&models, text).unwrap();
     fs::write(&tree, ODD).unwrap();
     let mut studio = studio.started_again(&[models]);
-    assert!(studio.shows_part("“models.xml” holds a task library only, 2 kinds of nodes"));
+    assert!(studio.shows_part("“models.xml” holds a task library only, 2 node types"));
     assert!(studio.shows("door.xml"));
     studio.click("New tree");
     assert_eq!(studio.document().node_count(), 0);

@@ -26,7 +26,7 @@ fn a_composite_says_what_it_interrupts_and_where_the_tree_goes_on() {
     assert_eq!(
         told(&mut studio, "Chase"),
         [
-            "While “Patrol” or “Rest” runs, “In sight?” is watched: when its answer changes, what runs there is interrupted, and “Guard” goes on at “Chase”."
+            "If “In sight?” changes while “Patrol” or “Rest” runs, this aborts it and “Guard” continues at “Chase”."
         ]
     );
     let both = told(&mut studio, "Attack");
@@ -45,7 +45,7 @@ fn a_composite_says_what_it_interrupts_and_where_the_tree_goes_on() {
 #[test]
 fn a_conditional_that_is_not_watched_says_why() {
     let mut studio = Studio::started();
-    studio.click("Outline: Chase > Conditional abort > None");
+    studio.click("Outline: Chase > Abort type > None");
     let none = told(&mut studio, "In sight?");
     assert_eq!(none.len(), 1, "{none:?}");
     assert!(
@@ -59,7 +59,7 @@ fn what_is_below_a_reactive_parent_is_said_to_be_asked_in_each_frame() {
     let studio = Studio::empty();
     let file = studio.write("door.xml", DOOR);
     let mut studio = studio.started_again(&[file]);
-    let in_each_frame = "“guarded” starts again from its first child in each frame, whatever its abort type: a later child that runs is interrupted as soon as those before it do not all succeed.";
+    let in_each_frame = "“guarded” restarts from its first child every frame, with any abort type: a running child is interrupted as soon as an earlier one does not succeed.";
     assert_eq!(told(&mut studio, "guarded"), [in_each_frame]);
     assert_eq!(told(&mut studio, "checks"), [in_each_frame]);
     assert_eq!(told(&mut studio, "IsOpen"), [in_each_frame]);

@@ -5,7 +5,7 @@ use super::studio::Studio;
 /// Presses Space, and says whether that opens the search of the canvas.
 fn space_opens_the_search(studio: &mut Studio) -> bool {
     studio.keys("Space");
-    let opened = studio.shows("Search for a node");
+    let opened = studio.shows("Search nodes");
     studio.keys("Escape");
     opened
 }
@@ -21,7 +21,7 @@ fn space_adds_a_node_after_whatever_was_done_before() {
     assert!(space_opens_the_search(&mut studio), "after deleting all");
     studio.dialog_fails();
     studio.keys("Ctrl+O");
-    assert!(studio.shows("Open a behavior tree"));
+    assert!(studio.shows("Open behavior tree"));
     studio.keys("Escape");
     assert!(space_opens_the_search(&mut studio), "after a question");
     studio.keys("Ctrl+Shift+P Escape");
@@ -52,7 +52,7 @@ fn what_is_typed_into_a_question_goes_nowhere_else() {
     studio.keys("Ctrl+G");
     studio.dialog_fails();
     studio.keys("Ctrl+S");
-    assert!(studio.shows("Save the behavior tree"));
+    assert!(studio.shows("Save behavior tree"));
     studio.keys("Ctrl+A");
     let path = studio.path("typed.bt.json");
     studio.type_text(path.to_str().unwrap());

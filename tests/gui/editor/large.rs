@@ -130,7 +130,7 @@ fn name_of(studio: &Studio, id: &str) -> String {
 fn is_worked_on(mut studio: Studio, node: &str) {
     let id = NodeId::from(node);
     let task = studio.front(|front| front.document().node(&id).unwrap().task.clone());
-    studio.search("Search the tree", node);
+    studio.search("Search tree", node);
     studio.click(&format!("Outline: {task}"));
     studio.fill("Name", "Chosen");
     assert_eq!(name_of(&studio, node), "Chosen");
@@ -171,7 +171,7 @@ fn many_loose_nodes_are_worked_on() {
 
 /// Selects the only node that this finds.
 fn select(studio: &mut Studio, id: &str) {
-    studio.fill("Search the tree", id);
+    studio.fill("Search tree", id);
     studio.click("Outline: Idle");
 }
 
@@ -323,11 +323,11 @@ fn what_a_composite_of_a_large_tree_interrupts_is_found_beside_the_window() {
     assert_eq!(sentences(&studio), told);
     assert_eq!(compiled(&studio), once);
     // Children change it. What was told stays until the new is known.
-    studio.search("Search the tree", "n17778");
+    studio.search("Search tree", "n17778");
     studio.click("Outline: Wait");
     studio.keys("Delete");
     assert_eq!(studio.document().node_count(), NODES - 1);
-    studio.fill("Search the tree", "Selector");
+    studio.fill("Search tree", "Selector");
     studio.click("Outline: Selector");
     studio.wait_until(|studio| sentences(studio).first().is_some_and(|now| *now != told[0]));
     assert_eq!(compiled(&studio).at_once, 0);

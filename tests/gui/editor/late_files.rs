@@ -99,12 +99,12 @@ fn a_window_stays_on_its_tree_when_a_file_arrives() {
     open_with_hands_full(&mut studio, &path);
     studio.keys("Ctrl+E");
     let_go(&mut studio);
-    assert!(studio.shows("Write to"));
+    assert!(studio.shows("File"));
     studio.steps(10);
     assert!(studio.shows_part(READY));
     assert_eq!(studio.outline(), "Sequence\n  Wait");
     studio.keys("Escape");
-    assert!(!studio.shows("Write to"));
+    assert!(!studio.shows("File"));
     studio.wait_until(is_long);
 }
 

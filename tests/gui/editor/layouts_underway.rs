@@ -134,7 +134,7 @@ fn a_layout_that_was_called_off_does_not_come() {
     studio.add("Log");
     let edited = studio.document();
     studio.steps(8);
-    studio.click("Do not lay out tree");
+    studio.click("Cancel laying out tree");
     studio.let_work_go_on();
     assert_eq!(studio.document(), edited);
 }
@@ -303,7 +303,7 @@ fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
     studio.hold_work(true);
     studio.keys("A Ctrl+N");
     // Of the tree in front, which is the empty one.
-    studio.click("Arrange > Grow left to right");
+    studio.click("Arrange > Horizontal layout");
     studio.keys("Escape");
     studio.let_work_go_on();
     studio.keys("Ctrl+Shift+Tab");

@@ -50,7 +50,7 @@ fn the_palette_and_the_search_have_the_tasks_of_the_library() {
     studio.search("Search nodes", "rang");
     assert!(studio.shows("Nodes: InRange"));
     assert!(!studio.shows("Nodes: Wait"));
-    studio.click("Clear the search > Outline: Sequence");
+    studio.click("Clear search > Outline: Sequence");
     studio.add("Shoot");
     assert_eq!(studio.outline(), "Sequence\n  Near\n  Shoot\n  Shoot");
 }
@@ -143,7 +143,7 @@ fn without_a_dialog_of_the_system_the_window_asks_for_the_library() {
     let (mut studio, library) = beside();
     studio.dialog_fails();
     studio.keys("Ctrl+Shift+L");
-    assert!(studio.shows("Add a task library"));
+    assert!(studio.shows("Add task library"));
     studio.keys("Ctrl+A");
     studio.type_text(&library.display().to_string());
     studio.keys("Enter");
@@ -216,7 +216,7 @@ fn a_library_that_was_missing_is_found_when_it_comes() {
     let mut studio = Studio::with_files(&[tree]);
     assert_eq!(problems(&studio), 3);
     studio.must_say("3");
-    assert!(studio.shows("Remove from the tree"));
+    assert!(studio.shows("Remove from tree"));
     fs::write(folder.path().join("fighter.tasks.json"), FIGHTER).unwrap();
     studio.wait_until(|studio| problems(studio) == 0);
 }
@@ -227,7 +227,7 @@ fn a_library_that_leads_nowhere_is_taken_away_from_the_list_of_problems() {
     let tree = folder.path().join("fight.bt.json");
     fs::write(&tree, FIGHT).unwrap();
     let mut studio = Studio::with_files(&[tree]);
-    studio.click("Remove from the tree");
+    studio.click("Remove from tree");
     assert!(studio.document().libraries.is_empty());
     assert_eq!(problems(&studio), 2);
 }
@@ -236,7 +236,7 @@ fn a_library_that_leads_nowhere_is_taken_away_from_the_list_of_problems() {
 fn a_run_stands_in_for_the_game_and_follows_the_library() {
     let (folder, mut studio) = fight();
     studio.keys("F10");
-    let told = "Stood in for tasks of the game: InRange (Success), Shoot (Running).";
+    let told = "Using stand-ins for: InRange (Success), Shoot (Running)";
     assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
     studio.keys("F10");
     // Once.
@@ -249,7 +249,7 @@ fn a_run_stands_in_for_the_game_and_follows_the_library() {
     let library = folder.path().join("fighter.tasks.json");
     let other = FIGHTER.replace("\"stand_in\": \"Running\"", "\"stand_in\": \"Failure\"");
     fs::write(&library, other).unwrap();
-    let changed = "Stood in for tasks of the game: InRange (Success), Shoot (Failure).";
+    let changed = "Using stand-ins for: InRange (Success), Shoot (Failure)";
     studio.wait_until(|studio| log(studio).iter().any(|text| text == changed));
     studio.keys("F10");
     assert_eq!(running(&studio, "Shoot"), "Failure");
@@ -258,7 +258,7 @@ fn a_run_stands_in_for_the_game_and_follows_the_library() {
 #[test]
 fn saving_an_example_puts_its_library_beside_it() {
     let mut studio = Studio::empty();
-    studio.click("File > Examples > Arena: tasks of a game from a library");
+    studio.click("File > Examples > Arena: game tasks from a library");
     assert_eq!(problems(&studio), 0);
     assert!(studio.shows("Nodes: MoveTo"));
     let path = studio.path("mine.bt.json");
@@ -305,7 +305,7 @@ fn a_library_of_very_many_tasks_is_drawn_where_it_is_seen_and_found_by_typing() 
     assert!(rows.count() < 100, "only what is seen is drawn");
     studio.search("Search nodes", "task2999");
     assert!(studio.shows("Nodes: Task2999"));
-    studio.click("Clear the search > Outline: Sequence");
+    studio.click("Clear search > Outline: Sequence");
     studio.add("Task2999");
     assert!(
         studio.outline().ends_with("\n  Task2999"),

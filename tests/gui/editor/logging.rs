@@ -11,7 +11,7 @@ const ABORT: &str = "“Sees enemy?” turned true";
 /// The guard, who saw an enemy in the third frame, some frames later; the log is in front.
 fn log() -> Studio {
     let mut studio = guard_after(2);
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     studio.keys("F10 F10 F10 F10");
     studio.show_panel("Log");
     studio
@@ -20,22 +20,22 @@ fn log() -> Studio {
 #[test]
 fn lines_are_looked_for_by_text_kind_and_frame() {
     let mut studio = log();
-    assert!(studio.shows_part(ABORT) && studio.shows("The run started."));
-    studio.search("Search the log", "turned true");
-    assert!(studio.shows_part(ABORT) && !studio.shows("The run started."));
-    studio.search("Search the log", "nothing like this");
-    assert!(studio.shows("No line of the log fits."));
-    studio.click("Clear the search > Abort");
-    assert!(!studio.shows_part(ABORT) && studio.shows("The run started."));
+    assert!(studio.shows_part(ABORT) && studio.shows("Run started."));
+    studio.search("Search log", "turned true");
+    assert!(studio.shows_part(ABORT) && !studio.shows("Run started."));
+    studio.search("Search log", "nothing like this");
+    assert!(studio.shows("No log entries match."));
+    studio.click("Clear search > Abort");
+    assert!(!studio.shows_part(ABORT) && studio.shows("Run started."));
     studio.click("Abort");
     studio.fill("Frames", "3-");
-    assert!(studio.shows_part(ABORT) && !studio.shows("The run started."));
+    assert!(studio.shows_part(ABORT) && !studio.shows("Run started."));
 }
 
 #[test]
 fn lines_about_the_selected_branch_alone() {
     let mut studio = log();
-    studio.click("Only lines about selected nodes and what is below them");
+    studio.click("Only entries of selected nodes and their branches");
     let patrol = studio.id("Patrol");
     studio.front_select(patrol.as_str());
     assert!(!studio.shows_part(ABORT));
@@ -60,15 +60,15 @@ fn pressing_a_line_goes_to_its_frame() {
 #[test]
 fn what_is_shown_is_exported_for_people_spreadsheets_and_programs() {
     let mut studio = log();
-    studio.search("Search the log", "turned true");
+    studio.search("Search log", "turned true");
     for (format, name) in [
         ("Text…", "a.txt"),
         ("CSV…", "a.csv"),
-        ("JSON lines…", "a.jsonl"),
+        ("JSON Lines…", "a.jsonl"),
     ] {
         let path = studio.path(name);
         studio.dialog_gives(&path);
-        studio.click("Export the lines shown");
+        studio.click("Export shown entries");
         studio.click(format);
         studio.must_say_first("Exported to ");
     }

@@ -22,12 +22,12 @@ fn the_palettes_search_is_ranked_and_enter_adds_what_the_arrows_chose() {
 fn a_favorite_stays_between_starts() {
     let mut studio = Studio::empty();
     assert!(!studio.shows("Favorite: Selector"));
-    studio.click("Make Selector a favorite");
+    studio.click("Add Selector to favorites");
     assert!(studio.shows("Favorite: Selector"));
     let mut again = studio.started_again(&[]);
     assert!(again.shows("Favorite: Selector"));
     again.search("Search nodes", "selector");
-    again.click("Selector is a favorite: take it off the list > Clear the search");
+    again.click("Remove Selector from favorites > Clear search");
     assert!(!again.shows("Favorite: Selector"));
 }
 
@@ -44,15 +44,15 @@ fn what_was_added_is_listed_as_recently_used() {
 fn the_reference_opens_at_the_selected_node_and_is_searched() {
     let mut studio = Studio::with("Sequence");
     studio.keys("Shift+F1");
-    assert!(studio.shows("starts the next child in the same frame"));
-    assert!(!studio.shows("How long, in seconds."));
+    assert!(studio.shows("runs the next child in the same frame"));
+    assert!(!studio.shows("How long to wait, in seconds."));
     studio.type_text("wait");
     assert_eq!(
         studio.labels_that_begin("Reference: ")[0],
-        "Reference: Wait"
+        "Node reference: Wait"
     );
-    assert!(studio.shows("How long, in seconds."));
-    studio.click("Add below the selected node");
+    assert!(studio.shows("How long to wait, in seconds."));
+    studio.click("Add under the selected node");
     let document = studio.document();
     let root = document.root().unwrap();
     assert_eq!(document.node(root).unwrap().children().len(), 1);
@@ -62,9 +62,9 @@ fn the_reference_opens_at_the_selected_node_and_is_searched() {
 fn the_reference_opens_from_the_menu_and_escape_closes_it() {
     let mut studio = Studio::empty();
     studio.click("Help > Node reference");
-    assert!(studio.shows("Reference: Selector"));
+    assert!(studio.shows("Node reference: Selector"));
     studio.keys("Escape");
-    assert!(!studio.shows("Reference: Selector"));
+    assert!(!studio.shows("Node reference: Selector"));
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn a_long_file_is_announced_and_can_be_called_off() {
     // One goes on with what is there.
     studio.add("Sequence");
     assert_eq!(studio.document().node_count(), 1);
-    studio.click("Do not open long.xml");
+    studio.click("Cancel opening long.xml");
     studio.steps(2);
     assert!(!studio.shows_part("Opening long.xml…"));
     // What was begun later and takes longer is there: so would be what was called off.
@@ -60,7 +60,7 @@ fn a_long_file_opens_when_it_was_read() {
     studio.steps(2);
     assert_eq!(studio.count(), count);
     assert!(!studio.shows_part("Opening long.xml…"));
-    assert!(studio.shows("From other tools"));
+    assert!(studio.shows("Import notes"));
 }
 
 #[test]
@@ -91,11 +91,11 @@ fn a_long_tree_is_looked_through_and_exported_beside_the_window() {
     studio.keys("Ctrl+E");
     studio.wait_until(|studio| !studio.shows_part("Looking for what would not go over"));
     let other = path.with_file_name("other.xml");
-    studio.fill("Write to", &other.display().to_string());
+    studio.fill("File", &other.display().to_string());
     studio.click("Export");
     studio.wait_until(|studio| studio.notice().contains("other.xml"));
     assert_eq!(fs::read(&other).unwrap(), fs::read(&path).unwrap());
-    assert!(!studio.shows("Write to"), "the window is closed");
+    assert!(!studio.shows("File"), "the window is closed");
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn keys_that_the_canvas_alone_knows_can_be_given_to_others() {
     assert_eq!(studio.outline(), "Sequence\n  Wait");
     // Tab was taken from the search, Enter was given to another command.
     studio.keys("Enter");
-    assert!(!studio.shows("Search for a node"));
+    assert!(!studio.shows("Search nodes"));
     assert_eq!(studio.front(|front| front.selection().len()), 2);
 }
 
@@ -39,8 +39,8 @@ fn a_button_keeps_tab_and_enter() {
     let mut studio = Studio::started();
     studio.focus("Zoom in");
     studio.keys("Enter");
-    assert!(!studio.shows("Search for a node"));
+    assert!(!studio.shows("Search nodes"));
     studio.keys("Tab");
-    assert!(!studio.shows("Search for a node"));
+    assert!(!studio.shows("Search nodes"));
     assert!(!studio.get("Zoom in").is_focused());
 }

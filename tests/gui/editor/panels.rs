@@ -9,7 +9,7 @@ fn the_command_palette_finds_and_does_any_command() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Shift+P `grow` Enter");
     studio.click("Arrange");
-    assert!(studio.is_ticked("Grow left to right"));
+    assert!(studio.is_ticked("Horizontal layout"));
     studio.keys("Escape");
     // To the right is now down the tree.
     let root = studio.document().root().cloned().unwrap();
@@ -26,7 +26,7 @@ fn the_command_palette_finds_commands_by_their_menus_and_words() {
     for (typed, found) in [
         ("arrange", "Snap to grid"),
         ("lay out", "Auto layout after each edit"),
-        ("keep all of ours", "Keep all of ours"),
+        ("keep all of ours", "Keep all ours"),
     ] {
         let mut studio = Studio::started();
         assert!(!studio.shows_part(found));
@@ -88,20 +88,20 @@ fn every_panel_is_closed_and_reached_again_through_the_menu() {
     // Each with something that it shows and no other panel.
     for (panel, content) in [
         ("Nodes", "Search nodes"),
-        ("Outline", "Search the tree"),
-        ("Inspector", "Name of the tree"),
+        ("Outline", "Search tree"),
+        ("Inspector", "Tree name"),
         ("Blackboard", "+ Variable"),
         (
             "Problems",
-            "No problems found. What is wrong with the tree is listed here as you edit it.",
+            "No problems. Problems appear here as you edit.",
         ),
         (
             "Run stack",
-            "Nothing runs. While a tree runs, the way to each running node is shown here.",
+            "Run the tree to see its active path.",
         ),
         (
             "Log",
-            "What happens in a run is told here: aborts, messages of nodes, errors.",
+            "Run events appear here: aborts, messages, errors.",
         ),
     ] {
         for shown in [false, true] {
@@ -117,9 +117,9 @@ fn every_panel_is_closed_and_reached_again_through_the_menu() {
 fn keys_are_listed() {
     let mut studio = Studio::started();
     studio.keys("F1");
-    studio.must_show(&["Keys and gestures", "Step one frame"]);
+    studio.must_show(&["Shortcuts and gestures", "Step one frame"]);
     studio.keys("Escape");
-    assert!(!studio.shows("Keys and gestures"));
+    assert!(!studio.shows("Shortcuts and gestures"));
 }
 
 #[test]
@@ -160,29 +160,29 @@ fn damaged_settings_are_set_aside_and_said() {
 fn the_keyboard_goes_from_panel_to_panel_and_back_to_the_canvas() {
     let mut studio = Studio::started();
     studio.keys("ArrowDown");
-    for field in ["Search nodes", "Search the tree", "Name"] {
+    for field in ["Search nodes", "Search tree", "Name"] {
         studio.keys("F6");
         assert!(studio.get(field).is_focused(), "{field}");
     }
     studio.keys("F6");
     assert!(!studio.get("Name").is_focused());
     studio.keys("Tab");
-    assert!(studio.shows("Search for a node"));
+    assert!(studio.shows("Search nodes"));
 }
 
 #[test]
 fn an_empty_panel_offers_the_next_step() {
     let mut studio = Studio::empty();
-    studio.click("Add the first node…");
+    studio.click("Add first node…");
     studio.keys("`Sequence` Enter");
     assert_eq!(studio.outline(), "Sequence");
-    studio.search("Search the tree", "nobody");
-    click_lowest(&mut studio, "Clear the search");
+    studio.search("Search tree", "nobody");
+    click_lowest(&mut studio, "Clear search");
     assert!(studio.shows("Outline: Sequence"));
     studio.add("Wait");
     studio.show_panel("Log");
     click_lowest(&mut studio, "Run");
-    assert!(studio.shows("The run started."));
+    assert!(studio.shows("Run started."));
 }
 
 /// Presses that of these which stands below the others: the toolbar has some of the same.

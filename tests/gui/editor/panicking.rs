@@ -122,10 +122,10 @@ fn comparing_with_another_version() {
     ] {
         let notice = with_panic_at(&mut studio, place, |studio| studio.keys("Ctrl+Shift+D"));
         assert!(notice.starts_with(beginning), "{notice}");
-        assert!(!studio.shows("1 thing changed"));
+        assert!(!studio.shows("1 change"));
     }
     studio.keys("Ctrl+Shift+D");
-    assert!(studio.shows("1 thing changed"));
+    assert!(studio.shows("1 change"));
     goes_on(&mut studio);
 }
 
@@ -143,19 +143,19 @@ fn merging_with_what_is_on_disk() {
         "{notice}"
     );
     assert_eq!(studio.document(), before);
-    studio.click("Keep mine");
+    studio.click("Keep editor version");
     goes_on(&mut studio);
 }
 
 #[test]
 fn comparing_with_a_recording() {
-    const SAME: &str = "The same in the only frame.";
+    const SAME: &str = "No differences in the only frame.";
     let mut studio = Studio::started();
     studio.keys("F10");
     let path = studio.path("run.jsonl");
-    studio.menu_to("File > Recordings > Save the run…", &path);
+    studio.menu_to("File > Recordings > Save run…", &path);
     let compare = |studio: &mut Studio| {
-        studio.menu_to("File > Recordings > Compare with a recording…", &path);
+        studio.menu_to("File > Recordings > Compare with recording…", &path);
     };
     with_panic_at(&mut studio, "recording", compare);
     assert!(!studio.shows(SAME));
@@ -280,7 +280,7 @@ fn compiling_a_large_tree_beside_the_window_costs_nothing_but_what_it_would_tell
 #[test]
 fn a_task_fails_and_its_run_goes_on() {
     let mut studio = Studio::started();
-    on_purpose::want(Some("task".to_owned()));
+    on_purpose::want(Some("node type".to_owned()));
     studio.keys("F10");
     on_purpose::want(None);
     let frame = |front: &OpenDocument| front.run.as_ref().map(RunView::frame);

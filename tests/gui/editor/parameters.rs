@@ -70,7 +70,7 @@ fn a_choice_says_what_each_of_its_texts_means() {
     let help = studio.get("<=").accesskit_node().description();
     assert_eq!(
         help.as_deref(),
-        Some("The left side is smaller, or both are equal.")
+        Some("The left side is smaller or equal.")
     );
     studio.click("<=");
     let document = studio.document();

@@ -14,7 +14,7 @@ fn saving() -> Studio {
 fn ask_where(studio: &mut Studio) {
     studio.dialog_fails();
     studio.keys("Ctrl+Shift+S");
-    assert!(studio.shows("Save the behavior tree"));
+    assert!(studio.shows("Save behavior tree"));
 }
 
 fn typed(studio: &Studio) -> String {
@@ -32,7 +32,7 @@ fn replace_all(studio: &mut Studio, text: &str) {
 }
 
 fn is_open(studio: &Studio) -> bool {
-    studio.shows("Save the behavior tree")
+    studio.shows("Save behavior tree")
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_missing_folder_is_made_once_the_user_agrees() {
     let folder = studio.path("trees/castle");
     assert!(studio.shows_part(&format!("There is no folder {} yet", folder.display())));
     assert!(!studio.path("trees").exists());
-    studio.click("Create the folder and save");
+    studio.click("Create folder and save");
     assert!(folder.join("guard.bt.json").exists());
     assert!(!is_open(&studio));
 }
@@ -150,9 +150,9 @@ fn what_cannot_be_opened_is_said_in_the_box() {
     ] {
         replace_all(&mut studio, path);
         studio.keys("Enter");
-        assert!(studio.shows("Open a behavior tree"), "{path}");
+        assert!(studio.shows("Open behavior tree"), "{path}");
         assert!(studio.shows_part(why), "{path}");
     }
     studio.keys("Escape");
-    assert!(!studio.shows("Open a behavior tree"));
+    assert!(!studio.shows("Open behavior tree"));
 }

@@ -8,13 +8,13 @@ use egui::{ColorImage, OutputCommand};
 use super::studio::Studio;
 
 fn open_window(studio: &mut Studio) {
-    studio.menu("File > Export > Save a picture…");
+    studio.menu("File > Export > Export image…");
 }
 
-/// Presses "Save…" and waits for the picture.
+/// Presses "Export…" and waits for the picture.
 fn save(studio: &mut Studio, path: &Path, written: &Path) {
     studio.dialog_gives(path);
-    studio.click("Save…");
+    studio.click("Export…");
     for _ in 0..400 {
         studio.steps(1);
         if written.exists() && studio.notice().contains("Exported to") {
@@ -53,7 +53,7 @@ fn a_picture_is_saved_as_what_its_name_says() {
     let text = std::fs::read_to_string(&svg).unwrap();
     assert!(text.contains(">Patrol</text>") && text.contains(">Attack</text>"));
     open_window(&mut studio);
-    studio.click("PNG: pixels, for any program");
+    studio.click("PNG image");
     assert!(studio.shows_part("About "));
     let png = studio.path("guard.png");
     save(&mut studio, &png, &png);
@@ -81,18 +81,18 @@ fn a_picture_shows_the_selection_and_the_moment_of_the_run_if_asked() {
     let attack = studio.id("Attack");
     studio.front_select(attack.as_str());
     open_window(&mut studio);
-    assert!(studio.is_ticked("What is selected, with all below it"));
+    assert!(studio.is_ticked("Selected branches"));
     let path = studio.path("part.svg");
     save(&mut studio, &path, &path);
     let part = std::fs::read_to_string(&path).unwrap();
     assert!(part.contains(">Attack</text>") && !part.contains(">Patrol</text>"));
     open_window(&mut studio);
-    studio.click("The whole document > What nodes do at the moment of the run");
+    studio.click("Entire document > Show the status of nodes in this run");
     let path = studio.path("rest.svg");
     save(&mut studio, &path, &path);
     let at_rest = std::fs::read_to_string(&path).unwrap();
     open_window(&mut studio);
-    studio.click("The whole document > What nodes do at the moment of the run");
+    studio.click("Entire document > Show the status of nodes in this run");
     let path = studio.path("run.svg");
     save(&mut studio, &path, &path);
     let run = std::fs::read_to_string(&path).unwrap();
@@ -120,8 +120,8 @@ fn a_picture_is_copied_as_the_window_looks() {
 #[test]
 fn without_nodes_the_clipboard_stays_as_it_is_and_the_editor_says_why() {
     let mut studio = Studio::empty();
-    studio.keys("Ctrl+Shift+P `Copy a picture` Enter");
-    studio.must_say("Copy a picture");
+    studio.keys("Ctrl+Shift+P `Copy image` Enter");
+    studio.must_say("Copy image");
 }
 
 #[test]
@@ -131,8 +131,8 @@ fn where_the_system_has_no_dialog_the_window_asks_and_replaces_nothing_unasked()
     std::fs::write(&path, "mine").unwrap();
     open_window(&mut studio);
     studio.dialog_fails();
-    studio.click("Save…");
-    assert!(studio.shows("Path of the picture (.svg or .png):"));
+    studio.click("Export…");
+    assert!(studio.shows("Path of the image (.svg or .png):"));
     studio.fill("Path", &path.display().to_string());
     studio.keys("Enter");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");

@@ -5,7 +5,7 @@ use super::studio::Studio;
 /// Opens the settings at the page of the keys.
 fn key_page(studio: &mut Studio) {
     studio.keys("Ctrl+Comma");
-    studio.click("Keys");
+    studio.click("Shortcuts");
 }
 
 /// The lines of the open command palette, from top to bottom.
@@ -62,11 +62,11 @@ fn the_interface_grows_and_shrinks_and_the_canvas_keeps_its_zoom() {
 fn a_command_gets_other_keys_and_all_that_shows_keys_follows() {
     let mut studio = Studio::empty();
     key_page(&mut studio);
-    studio.fill("Search commands and keys", "Step one frame");
-    studio.click("Change the keys of Step one frame");
-    assert!(studio.shows("Press the new keys; Esc cancels"));
+    studio.fill("Search commands and shortcuts", "Step one frame");
+    studio.click("Change shortcut of Step one frame");
+    assert!(studio.shows("Press the new shortcut; Esc cancels"));
     studio.keys("Alt+L");
-    assert!(!studio.shows("Press the new keys; Esc cancels"));
+    assert!(!studio.shows("Press the new shortcut; Esc cancels"));
     assert!(studio.shows("Alt+L"));
     studio.keys("Escape");
     assert!(!studio.shows("Settings"), "Escape closes the window again");
@@ -75,7 +75,7 @@ fn a_command_gets_other_keys_and_all_that_shows_keys_follows() {
     studio.keys("Alt+L");
     assert!(studio.shows("Paused"), "{}", studio.notice());
     studio.keys("F1");
-    studio.fill("Search commands and keys", "alt+l");
+    studio.fill("Search commands and shortcuts", "alt+l");
     assert!(studio.shows("Step one frame"));
     studio.keys("Escape");
     studio.end();
@@ -84,9 +84,9 @@ fn a_command_gets_other_keys_and_all_that_shows_keys_follows() {
     // The tree was not saved.
     studio.click("Decide later");
     key_page(&mut studio);
-    studio.fill("Search commands and keys", "Step one frame");
+    studio.fill("Search commands and shortcuts", "Step one frame");
     assert!(studio.shows("Alt+L"), "kept for the next start");
-    studio.click("Reset the keys of Step one frame");
+    studio.click("Reset shortcuts of Step one frame");
     assert!(!studio.shows("Alt+L"));
     assert!(studio.shows("F10"));
 }
@@ -95,17 +95,17 @@ fn a_command_gets_other_keys_and_all_that_shows_keys_follows() {
 fn keys_that_another_command_has_are_taken_only_when_asked_to() {
     let mut studio = Studio::with("Wait");
     key_page(&mut studio);
-    studio.fill("Search commands and keys", "Step one frame");
-    studio.click("Change the keys of Step one frame");
+    studio.fill("Search commands and shortcuts", "Step one frame");
+    studio.click("Change shortcut of Step one frame");
     studio.keys("Ctrl+S");
-    assert!(studio.shows("Ctrl+S belongs to “Save”."));
+    assert!(studio.shows("Ctrl+S is already assigned to “Save”."));
     studio.click("Cancel");
     assert!(!studio.shows("Ctrl+S"), "nothing was taken");
 
-    studio.click("Change the keys of Step one frame");
+    studio.click("Change shortcut of Step one frame");
     studio.keys("Ctrl+S");
-    studio.click("Take them");
-    assert!(studio.get("Change the keys of Step one frame").is_focused());
+    studio.click("Reassign");
+    assert!(studio.get("Change shortcut of Step one frame").is_focused());
     assert!(studio.shows("Ctrl+S"));
     studio.keys("Escape Ctrl+S");
     assert!(studio.shows("Paused"), "{}", studio.notice());
@@ -122,12 +122,12 @@ fn keys_that_another_command_has_are_taken_only_when_asked_to() {
 fn a_modifier_alone_is_on_the_way_to_the_keys() {
     let mut studio = Studio::empty();
     key_page(&mut studio);
-    studio.fill("Search commands and keys", "Step one frame");
-    studio.click("Change the keys of Step one frame");
+    studio.fill("Search commands and shortcuts", "Step one frame");
+    studio.click("Change shortcut of Step one frame");
     studio.keys("ControlLeft ShiftRight");
-    assert!(studio.shows("Press the new keys; Esc cancels"));
+    assert!(studio.shows("Press the new shortcut; Esc cancels"));
     studio.keys("Ctrl+F10");
-    assert!(!studio.shows("Press the new keys; Esc cancels"));
+    assert!(!studio.shows("Press the new shortcut; Esc cancels"));
     assert!(studio.shows_part("Ctrl+F10"));
 }
 
@@ -135,20 +135,20 @@ fn a_modifier_alone_is_on_the_way_to_the_keys() {
 fn escape_leaves_the_keys_as_they_were() {
     let mut studio = Studio::empty();
     key_page(&mut studio);
-    studio.fill("Search commands and keys", "Step one frame");
-    studio.click("Change the keys of Step one frame");
+    studio.fill("Search commands and shortcuts", "Step one frame");
+    studio.click("Change shortcut of Step one frame");
     studio.keys("Escape");
     assert!(studio.shows("Settings"), "the window stays open");
     assert!(studio.shows("F10"));
-    assert!(!studio.shows("Press the new keys; Esc cancels"));
+    assert!(!studio.shows("Press the new shortcut; Esc cancels"));
 }
 
 #[test]
 fn a_text_field_owns_plain_keys_whatever_they_are_bound_to() {
     let mut studio = Studio::with("Wait");
     key_page(&mut studio);
-    studio.fill("Search commands and keys", "New");
-    studio.click("Change the keys of New");
+    studio.fill("Search commands and shortcuts", "New");
+    studio.click("Change shortcut of New");
     studio.keys("X Escape F2");
     let before = studio.count();
     studio.keys("X `x` Enter");
@@ -162,13 +162,13 @@ fn a_text_field_owns_plain_keys_whatever_they_are_bound_to() {
 fn the_sheet_shows_keys_and_gestures_and_finds_them() {
     let mut studio = Studio::started();
     studio.keys("F1");
-    for shown in ["Ctrl+Shift+S", "Zoom", "Ctrl and wheel"] {
+    for shown in ["Ctrl+Shift+S", "Zoom", "Wheel, or pinch"] {
         assert!(studio.shows(shown), "{shown}");
     }
-    studio.fill("Search commands and keys", "wheel");
+    studio.fill("Search commands and shortcuts", "wheel");
     assert!(studio.shows("Zoom"));
     assert!(!studio.shows("Ctrl+Shift+S"));
-    studio.click("Change keys…");
+    studio.click("Keyboard shortcuts…");
     assert!(studio.shows("Settings"));
 }
 

@@ -18,7 +18,7 @@ fn a_problem_is_explained_when_it_is_pressed() {
     let mut studio = broken();
     let why = "The task cannot work without this value";
     assert!(!studio.shows_part(why));
-    studio.click("`expression` is not set and has no default: set it");
+    studio.click("`expression` has no value and no default: set it");
     assert!(studio.shows_part(why));
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some(studio.id("Guard")));
@@ -27,7 +27,7 @@ fn a_problem_is_explained_when_it_is_pressed() {
 #[test]
 fn errors_and_warnings_are_hidden_and_shown_again() {
     let mut studio = broken();
-    let error = "`expression` is not set and has no default: set it";
+    let error = "`expression` has no value and no default: set it";
     assert!(studio.shows(error));
     studio.click("Show errors");
     assert!(!studio.shows(error));
@@ -38,7 +38,7 @@ fn errors_and_warnings_are_hidden_and_shown_again() {
 #[test]
 fn a_fix_in_the_explanation_is_one_step_that_is_undone() {
     let mut studio = Studio::with("Sequence Wait");
-    studio.click("Outline: Sequence > Conditional abort > Self");
+    studio.click("Outline: Sequence > Abort type > Self");
     let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
     studio.click(&problem);
     studio.click("Fix: Set the abort type to None");
@@ -72,7 +72,7 @@ fn what_a_file_names_and_nobody_has_is_gone_when_it_is_saved() {
     let mut studio = Studio::with_files(std::slice::from_ref(&path));
     let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
     studio.click(&problem);
-    studio.click("Fix: Save the file without it");
+    studio.click("Fix: Save without it");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     assert!(!std::fs::read_to_string(&path).unwrap().contains("gone"));
 }
@@ -93,7 +93,7 @@ fn a_large_document_is_checked_beside_the_window_and_its_problems_follow() {
     let path = folder.path().join("large.bt.json");
     std::fs::write(&path, file).unwrap();
     let mut studio = Studio::with_files(&[path]);
-    studio.click("Outline: Sequence > Conditional abort > Self");
+    studio.click("Outline: Sequence > Abort type > Self");
     let found = |studio: &Studio| studio.front(|front| front.diagnostics().len());
     let wait_for = |studio: &mut Studio, count: usize| {
         for _ in 0..500 {

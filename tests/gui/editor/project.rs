@@ -53,7 +53,7 @@ fn what_lies_in_the_project_is_listed_by_folder() {
     }
     studio.click("Folder ai");
     assert!(!studio.shows("File ai/other.bt.json"));
-    studio.fill("Search the project", "other");
+    studio.fill("Search project", "other");
     assert!(studio.shows("File ai/other.bt.json"));
     assert!(!studio.shows("File main.bt.json"));
 }
@@ -88,8 +88,8 @@ fn what_is_not_open_is_found_in_the_project() {
     let mut studio = project();
     studio.keys("Ctrl+F `gem`");
     assert!(!studio.shows_part("other.bt.json: 1"));
-    studio.click("Where to look > The whole project");
-    studio.wait_until(|studio| studio.shows("other.bt.json: 1 place"));
+    studio.click("Search in > Entire project");
+    studio.wait_until(|studio| studio.shows("other.bt.json: 1 match"));
     // Folded away, so that the other one comes into sight.
     studio.click("main: 1 place > Found: Hidden gem, Name · n1");
     assert_eq!(front(&studio), "other.bt.json");
@@ -108,8 +108,8 @@ fn what_was_open_is_open_again_with_the_same_one_in_front() {
         (2, "main.bt.json".to_owned())
     );
     again.keys("Ctrl+Comma");
-    again.click("Files and start");
-    again.switch("Open again");
+    again.click("Files and startup");
+    again.switch("Restore previous session");
     again.end();
     let third = again.started_again(&[]);
     assert!(third.front(|front| front.path().is_none()), "an example");

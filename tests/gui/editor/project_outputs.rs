@@ -32,7 +32,7 @@ fn save_as(studio: &mut Studio, name: &str) {
 fn a_project_that_came_from_elsewhere_is_asked_about_once() {
     let mut studio = cloned(&[("markdown", "tree.md"), ("dot", "out/tree.dot")]);
     save_as(&mut studio, "Rest");
-    assert!(studio.shows("Let this project write files?"));
+    assert!(studio.shows("Allow this project to write files?"));
     assert!(studio.shows_part("asks to write 2 files each time you save"));
     assert!(studio.shows("tree.md") && studio.shows("out/tree.dot"));
     assert!(!studio.path("tree.md").exists());
@@ -43,7 +43,7 @@ fn a_project_that_came_from_elsewhere_is_asked_about_once() {
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
     studio.front_select("n1");
     save_as(&mut studio, "Sleep");
-    assert!(!studio.shows("Let this project write files?"));
+    assert!(!studio.shows("Allow this project to write files?"));
     assert!(studio.read("tree.md").contains("Sleep"));
 }
 
@@ -63,14 +63,14 @@ fn the_question_names_each_file() {
 fn enter_allows_nothing_and_the_answer_can_be_changed() {
     let mut studio = cloned(&[("markdown", "tree.md")]);
     save_as(&mut studio, "Rest");
-    assert!(studio.shows("Let this project write files?"));
+    assert!(studio.shows("Allow this project to write files?"));
     studio.keys("Enter");
-    assert!(!studio.shows("Let this project write files?"));
+    assert!(!studio.shows("Allow this project to write files?"));
     studio.must_say("Export");
     save_as(&mut studio, "Sleep");
-    assert!(!studio.shows("Let this project write files?"), "not twice");
+    assert!(!studio.shows("Allow this project to write files?"), "not twice");
     assert!(!studio.path("tree.md").exists());
-    let allow = "Let this project write its exports on save";
+    let allow = "Allow this project to write its exports on save";
     studio.keys("Ctrl+E");
     assert!(!studio.is_ticked(allow));
     studio.switch(allow);
@@ -155,7 +155,7 @@ fn a_name_that_the_window_proposes_leads_through_no_link() {
     assert!(!victim.exists());
     // What somebody types they mean.
     let typed = studio.path("typed.md").display().to_string();
-    studio.fill("Write to", &typed);
+    studio.fill("File", &typed);
     studio.click("Export");
     assert!(victim.is_file());
 }
@@ -201,7 +201,7 @@ fn a_run_is_not_saved_behind_a_link_that_leads_nowhere() {
     let mut studio = fighting_guard();
     let link = studio.path("fight.trace.jsonl");
     std::os::unix::fs::symlink(outside.path().join("new"), &link).unwrap();
-    studio.menu_to("File > Recordings > Save the run…", &link);
+    studio.menu_to("File > Recordings > Save run…", &link);
     assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
     assert!(!studio.notice().starts_with("Exported to "));
 }

@@ -7,14 +7,14 @@ use super::opening::long;
 use super::studio::{Studio, saved};
 
 const COMPARING: &str = "Reading long.xml to compare…";
-const READING_AGAIN: &str = "Reading long.xml again, which changed on disk…";
+const READING_AGAIN: &str = "Reloading long.xml, which changed on disk…";
 const COMPARED: &str = "Changes since: long.xml";
 
 /// A saved tree that is to be compared with a long file, which is being read.
 fn comparing() -> Studio {
     let mut studio = saved();
     let path = long(&studio, 1_500);
-    studio.menu_to("View > Versions > Compare with a file…", &path);
+    studio.menu_to("View > Versions > Compare with file…", &path);
     studio.wait_until(|studio| studio.shows_part(COMPARING));
     studio
 }
@@ -32,7 +32,7 @@ fn a_long_file_is_compared_with_the_tree_that_was_meant() {
 #[test]
 fn a_comparison_that_was_called_off_does_not_come() {
     let mut studio = comparing();
-    studio.click("Do not compare with long.xml");
+    studio.click("Cancel comparing with long.xml");
     studio.steps(4);
     assert!(!studio.shows_part(COMPARING));
     assert!(!studio.shows(COMPARED));
@@ -127,7 +127,7 @@ fn a_long_file_that_changed_on_disk_is_in_the_list_while_it_is_read_again() {
 #[test]
 fn a_file_that_is_not_to_be_read_again_leaves_what_is_here_as_unsaved_work() {
     let mut studio = changed();
-    studio.click("Do not read long.xml again");
+    studio.click("Cancel reloading long.xml");
     studio.steps(4);
     assert!(!studio.shows_part(READING_AGAIN));
     assert!(!has_another_leaf(&studio));

@@ -13,7 +13,7 @@ use super::versions_decided::goes_on;
 /// Saves the run in front.
 fn save(studio: &mut Studio, name: &str) -> PathBuf {
     let path = studio.path(name);
-    studio.menu_to("File > Recordings > Save the run…", &path);
+    studio.menu_to("File > Recordings > Save run…", &path);
     studio.must_say_first("Exported to ");
     path
 }
@@ -25,7 +25,7 @@ fn log(studio: &Studio) -> Vec<LogEntry> {
 }
 
 fn compare(studio: &mut Studio, path: &std::path::Path) {
-    studio.menu_to("File > Recordings > Compare with a recording…", path);
+    studio.menu_to("File > Recordings > Compare with recording…", path);
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
     other.keys("Shift+F10 Shift+F10 Shift+F10");
     assert_eq!(frames(&other), (2, 5));
     assert_eq!(other.state("Rest"), NodeState::Running);
-    other.click("Value of sees_enemy in the run");
+    other.click("Current value of sees_enemy");
     other.keys("F10");
     assert_eq!(frames(&other), (3, 3), "another way was taken from there");
     other.keys("F10");
@@ -126,14 +126,14 @@ fn the_first_difference_is_shown_side_by_side_and_leads_to_its_frame() {
     let mut studio = fighting_guard();
     let path = save(&mut studio, "fight.trace.jsonl");
     compare(&mut studio, &path);
-    assert!(studio.shows("The same in all of 5 frames."));
+    assert!(studio.shows("No differences in 5 frames."));
     studio.fill("Frame", "2");
     studio.keys("F10");
     studio.fill("Frame", "2");
-    studio.click("Value of sees_enemy in the run > Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy > Current value of sees_enemy");
     studio.keys("F10 F10");
     compare(&mut studio, &path);
-    assert!(studio.shows("They differ first in frame 3."));
+    assert!(studio.shows("First difference in frame 3."));
     let differing = studio.labels_that_begin("Differs: ");
     assert!(
         differing
@@ -177,5 +177,5 @@ fn a_run_is_compared_with_a_long_recording_as_it_was_when_that_was_asked_for() {
     assert_eq!(frames(&studio).1, 26);
     assert!(!studio.shows_part("The same in all"));
     studio.let_work_go_on();
-    studio.wait_until(|studio| studio.shows_part("The same in all of 25 frames."));
+    studio.wait_until(|studio| studio.shows_part("No differences in 25 frames."));
 }

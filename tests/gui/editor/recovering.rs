@@ -216,7 +216,7 @@ fn several_documents_of_several_sessions_are_offered_and_untitled_ones_too() {
     studio.add("Selector");
     let mut studio = Studio::after_crash(studio.crash_later());
     assert_eq!(studio.labels_that_begin("Restore: ").len(), 3);
-    assert!(studio.shows_part("It was never saved to a file."));
+    assert!(studio.shows_part("Never saved to a file."));
     studio.click("Restore all");
     assert!(!studio.shows("Recover unsaved work?"));
     let mut roots = Vec::new();
@@ -264,8 +264,8 @@ fn a_damaged_copy_is_shown_and_what_can_be_read_of_it_offered() {
     let cut = text.find("\"Mine\"").unwrap();
     fs::write(&copy, &text[..cut]).unwrap();
     let mut studio = Studio::after_crash(folder);
-    assert!(studio.shows_part("its end is missing. 1 of its nodes can be read."));
-    studio.click("Restore what can be read: tree");
+    assert!(studio.shows_part("its end is missing. 1 of its nodes are readable."));
+    studio.click("Restore readable part: tree");
     assert_eq!(studio.outline(), "Sequence");
     assert!(studio.is_dirty());
     let notice = studio.notice();
@@ -303,9 +303,9 @@ fn what_is_nothing_any_more_is_shown_and_kept() {
     let studio = Studio::started();
     studio.write("state/recovery/session-a-1.copy", "junk");
     let mut studio = Studio::after_crash(studio.crash());
-    assert!(studio.shows("A tree without a name"));
-    assert!(studio.shows_part("its first line, which says where it belongs, is damaged"));
-    studio.click("Put aside: A tree without a name");
+    assert!(studio.shows("Untitled tree"));
+    assert!(studio.shows_part("its first line, which names its file, is damaged"));
+    studio.click("Don’t offer again: Untitled tree");
     assert!(!studio.shows("Recover unsaved work?"));
     assert_eq!(in_recovery(&studio, "session-a-1.copy.corrupt-"), 1);
 }
@@ -363,7 +363,7 @@ fn what_is_overwritten_after_a_conflict_is_among_the_earlier_versions() {
     fs::write(&path, &theirs).unwrap();
     studio.keys("Ctrl+S");
     assert!(studio.shows("Changed on disk"));
-    studio.click("Keep mine");
+    studio.click("Keep editor version");
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
     let folder = studio.path("state/backups/tree.bt.json-1");

@@ -14,7 +14,7 @@ pub fn guard() -> Studio {
     studio.click("Canvas. An empty tree. Press Space or drag a node here");
     studio.add("Selector Sequence");
     studio.fill("Name", "Fight");
-    studio.click("Conditional abort > Both > Fight (Sequence)");
+    studio.click("Abort type > Both > Fight (Sequence)");
     studio.add("CompareBool");
     studio.click("Bind left to a variable > Fight (Sequence)");
     studio.add("Idle");
@@ -32,11 +32,11 @@ fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
     studio.keys("F10");
     assert_eq!(studio.state("Rest"), NodeState::Running);
     assert_eq!(studio.state("Fight"), NodeState::Failure);
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     studio.keys("F10");
     assert_eq!(studio.state("Rest"), NodeState::Interrupted);
     assert_eq!(studio.state("Attack"), NodeState::Running);
-    let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
+    let told = "“sees_enemy” became true: “Fight” (Both) aborted “Rest” and continued at “Fight”.";
     let log = studio.front(|front| front.run.as_ref().unwrap().log().to_vec());
     let abort = log.iter().find(|entry| entry.kind == LogKind::Abort);
     assert_eq!(Texts::default().message(&abort.unwrap().text), told);
@@ -56,7 +56,7 @@ fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
 #[test]
 fn a_run_goes_on_by_itself_until_it_is_paused() {
     let mut studio = guard();
-    studio.fill("Seconds of game time for each second", "0.2");
+    studio.fill("Playback speed", "0.2");
     studio.keys("F5");
     studio.wait_until(|studio| studio.frame_shown() > 1);
     studio.keys("F5");
@@ -73,7 +73,7 @@ fn an_edit_that_does_not_touch_what_runs_is_swapped_in() {
     studio.keys("F10");
     studio.click("Attack (Idle)");
     studio.keys("Delete");
-    studio.must_say_just("The change was swapped into the run, which goes on.");
+    studio.must_say_just("Change applied to the running tree.");
     assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 
@@ -83,7 +83,7 @@ fn an_edit_that_removes_what_runs_starts_again_and_says_so() {
     studio.keys("F10");
     studio.click("Rest (Wait), running");
     studio.keys("Delete");
-    let said = "The run started again, because the change removed what was running.";
+    let said = "Restarted: a running node was removed.";
     studio.must_say_just(said);
 }
 
@@ -120,7 +120,7 @@ fn a_stand_in_that_asks_is_answered_on_its_card() {
 #[test]
 fn a_run_of_another_document_goes_on_behind() {
     let mut studio = guard();
-    studio.fill("Seconds of game time for each second", "0.2");
+    studio.fill("Playback speed", "0.2");
     studio.keys("F5 Ctrl+N");
     studio.steps(4);
     assert!(!studio.has_run());
@@ -149,7 +149,7 @@ fn a_conditional_that_asks_shows_the_answer_that_holds() {
     studio.click("Success");
     // Before the next frame already.
     assert_eq!(marked(&studio), ["Success"]);
-    let said = "“StandInConditional” answers Success in the next frame.";
+    let said = "“StandInConditional” returns Success in the next frame.";
     studio.must_say_just(said);
     studio.keys("F10");
     assert_eq!(marked(&studio), ["Success"], "until the next answer");
@@ -175,14 +175,14 @@ fn a_step_after_the_end_starts_a_new_run_and_says_so() {
     assert!(look(&studio).1 > 1);
     studio.keys("F10");
     assert_eq!(look(&studio), (RunState::Paused, 1));
-    studio.must_say_just("The tree had ended: a new run started.");
+    studio.must_say_just("The tree had ended: a new run was started.");
 }
 
 #[test]
 fn growing_the_other_way_lays_the_tree_out_anew_and_undo_takes_that_back() {
     let mut studio = guard();
     let before = studio.document();
-    studio.menu("Arrange > Grow left to right");
+    studio.menu("Arrange > Horizontal layout");
     let document = studio.document();
     let place = |title: &str| document.node(&studio.id(title)).unwrap().position;
     assert!(place("Rest").x > place("Selector").x);

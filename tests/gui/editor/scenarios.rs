@@ -62,14 +62,14 @@ fn the_scenarios_of_the_project_run_by_themselves_and_a_failure_marks_the_tab() 
     studio.wait_for(&format!("{CHASED}: failed"));
     studio.wait_for("Going off duty ends the round, and an enemy ends the rest: passed");
     assert!(studio.shows("2 scenarios: 1 passed, 1 failed"));
-    assert!(studio.shows("Frame 5: `Strike` (n5) should run, but `Run there` (n9) runs"));
+    assert!(studio.shows("Frame 5: `Strike` (n5): expected to run, found running: `Run there` (n9)"));
     assert!(studio.shows("1 scenario of this tree fails"));
 }
 
 #[test]
 fn a_difference_leads_to_its_frame_with_the_node_selected() {
     let mut studio = guard(&[("guard.scenario.json", &wrong())]);
-    let difference = "Frame 5: `Strike` (n5) should run, but `Run there` (n9) runs";
+    let difference = "Frame 5: `Strike` (n5): expected to run, found running: `Run there` (n9)";
     studio.wait_for(difference);
     studio.click(difference);
     assert_eq!(run_frame(&studio), Some(5));
@@ -106,7 +106,7 @@ fn a_run_is_saved_as_a_scenario_and_what_is_seen_is_expected() {
     let mut studio = guard(&[]);
     studio.wait_for("Project");
     studio.keys("F10 F10");
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     studio.keys("F10 F10 Shift+F4 `Seen at last`");
     studio.click("Save scenario");
     studio.wait_for("Seen at last: passed");
@@ -123,15 +123,15 @@ fn a_run_is_saved_as_a_scenario_and_what_is_seen_is_expected() {
         facts,
         [(4, Fact::Node("Run there".into(), NodeState::Running))]
     );
-    studio.click("Expect… > Exactly what runs now");
+    studio.click("Expect… > Exactly the nodes that run now");
     studio.keys("Escape");
     studio.wait_for("Frame 4: exactly these run: Run there");
-    studio.click("More about sees_enemy > Expect this value in frame 4");
+    studio.click("More options for sees_enemy > Expect this value in frame 4");
     studio.wait_for("Frame 4: sees_enemy is true");
-    studio.click("Expect no more: Frame 4: Run there is Running");
+    studio.click("Remove expectation: Frame 4: Run there is Running");
     assert_eq!(saved(&studio).facts().count(), 2);
-    studio.click("Expect… > Expect this");
-    studio.wait_for("Frames 4 to 4: nothing is aborted");
+    studio.click("Expect… > Add expectation");
+    studio.wait_for("Frames 4 to 4: no aborts");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn an_example_has_its_scenarios_and_what_they_never_reached_is_marked() {
     studio.show_panel("Scenarios");
     studio.wait_for("2 scenarios: 2 passed, 0 failed");
     studio.click("16 of 18 nodes reached");
-    assert!(studio.shows("2 nodes never reached by scenarios"));
+    assert!(studio.shows("2 nodes without scenario coverage"));
     studio.click("16 of 18 nodes reached");
     studio.steps(2);
     assert!(!studio.shows_part("never reached by scenarios"));
@@ -181,7 +181,7 @@ fn what_plays_a_leaf_is_kept_in_the_scenario_instead_of_the_document() {
     let id = leaf.id().clone();
     studio.front_select(id.as_str());
     studio.keys("Shift+Q");
-    studio.menu("Node > Stand-in > Keep in the scenario");
+    studio.menu("Node > Stand-in > Move stand-in to scenario");
     let kept = saved(&studio).leaves;
     let of_leaf = |name: &str| name == id.as_str() || name == leaf.title();
     let kept = kept.iter().find(|(name, _)| of_leaf(name));

@@ -27,7 +27,7 @@ fn what_was_never_reached_is_marked_and_counted() {
     let legend = format!("{} nodes never reached", visits.of - visits.reached);
     assert!(studio.shows(&legend), "{legend}");
     // Seen, an enemy is struck: those nodes are reached then.
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     studio.keys("F10 F10 F10");
     let later = studio.front(|front| front.run.as_ref().unwrap().visits());
     assert!(later.reached > visits.reached);
@@ -49,7 +49,7 @@ fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colors_mean() {
         "One round (Sequence), running, entered {own} times"
     )));
     assert!(studio.shows_part("Patrol (Sequence), running, entered once"));
-    let legend = format!("Colors say how often nodes were entered, from 1 to {most} times");
+    let legend = format!("Colors show how often nodes were entered, from 1 to {most} times");
     assert!(studio.shows(&legend));
     studio.keys("Shift+F5");
     assert!(!studio.shows(&legend), "without a run it says nothing");

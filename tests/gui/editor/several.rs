@@ -132,10 +132,10 @@ fn switches_that_differ_are_neither_on_nor_off() {
 fn the_abort_type_of_composites_that_differ_is_set_for_all() {
     let mut studio = Studio::with("Selector Sequence");
     let nodes: Vec<_> = studio.document().nodes().map(|n| n.id().clone()).collect();
-    studio.click("Conditional abort > Both");
+    studio.click("Abort type > Both");
     studio.keys("Ctrl+A");
     assert!(studio.shows("1 Selector, 1 Sequence"));
-    studio.click("Conditional abort > Self");
+    studio.click("Abort type > Self");
     let document = studio.document();
     let all_self = nodes
         .iter()
@@ -143,7 +143,7 @@ fn the_abort_type_of_composites_that_differ_is_set_for_all() {
     assert!(all_self);
     studio.add("Wait");
     studio.keys("Ctrl+A");
-    assert!(!studio.shows("Conditional abort"), "a Wait has none");
+    assert!(!studio.shows("Abort type"), "a Wait has none");
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn moving_a_node_among_its_siblings_moves_its_branch_as_well() {
 #[test]
 fn branches_swap_places_in_trees_that_grow_to_the_right_too() {
     let mut studio = guard();
-    studio.menu("Arrange > Grow left to right");
+    studio.menu("Arrange > Horizontal layout");
     studio.click("Outline: Chase");
     studio.keys("Ctrl+ArrowRight");
     let order = order_below_root(&studio);

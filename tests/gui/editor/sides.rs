@@ -96,7 +96,7 @@ fn selected(studio: &Studio) -> Option<String> {
 #[test]
 fn each_side_has_what_is_there_marked_by_a_word() {
     let studio = beside(edited());
-    assert!(studio.shows("In the editor"));
+    assert!(studio.shows("Editor"));
     for (name, left, right) in [
         ("Aim (Wait), removed", 1, 0),
         ("Parallel, added", 0, 1),
@@ -175,7 +175,7 @@ fn the_fields_of_what_is_selected_stand_beside_each_other() {
     // what is the same on both sides says so
     studio.front_select("n8");
     studio.steps(30);
-    assert!(studio.shows("Rest: the same on both sides"));
+    assert!(studio.shows("Rest: same on both sides"));
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn a_screen_reader_presses_nodes_of_either_side_and_an_undo_brings_back_what_was
     assert_eq!(selected(&studio).as_deref(), Some("n5"));
     let (left, right) = lit(&studio);
     assert_eq!(left, right, "its partner is lit as well");
-    assert!(studio.shows("Aim: the same on both sides"));
+    assert!(studio.shows("Aim: same on both sides"));
 }
 
 pub fn wheel(studio: &mut Studio, at: Pos2, by: f32) {
@@ -278,12 +278,12 @@ fn one_side_takes_the_other_along_until_they_are_parted() {
     assert!((after.0 - after.1).abs() < 0.5);
     let (left, right) = cards(&studio, "Top (Selector)");
     assert!((left[0].y - right[0].y).abs() < 1.5);
-    studio.click("Linked: both sides move together");
+    studio.click("Synchronize views");
     wheel(&mut studio, left[0], 60.0);
     let parted = width(&studio);
     assert!(parted.0 > after.0 * 1.1);
     assert!((parted.1 - after.1).abs() < 0.5);
-    studio.click("Linked: both sides move together");
+    studio.click("Synchronize views");
     studio.steps(30);
     let again = width(&studio);
     assert!((again.0 - again.1).abs() < 0.5);
@@ -294,18 +294,18 @@ fn it_is_opened_and_closed_by_keys_menus_and_buttons() {
     let mut studio = edited();
     studio.menu("View > Versions > Side by side");
     assert!(studio.shows(OLDER));
-    assert!(studio.shows("Changes since: the saved file"));
+    assert!(studio.shows("Changes since: Saved file"));
     // what is open on the canvas takes Escape first
     studio.keys("Space Escape");
     assert!(studio.shows(OLDER));
     studio.keys("Escape");
     assert!(!studio.shows(OLDER));
-    assert!(studio.shows("Changes since: the saved file"));
+    assert!(studio.shows("Changes since: Saved file"));
     let panel = studio.all("Side by side");
     panel.first().unwrap().click();
     studio.steps(3);
     assert!(studio.shows(OLDER));
-    studio.click("Close the view side by side");
+    studio.click("Close side-by-side view");
     assert!(!studio.shows(OLDER));
     studio.keys("Ctrl+Shift+B");
     assert!(studio.shows(OLDER));
@@ -320,12 +320,12 @@ fn a_file_that_changed_meanwhile_is_told_the_right_way_round() {
     studio.fill("Name", "Hit");
     studio.write("tree.bt.json", TREE.replace("\"Rest\"", "\"Sleep\""));
     studio.wait_for("Changed on disk");
-    studio.click("See what differs");
+    studio.click("Compare");
     studio.steps(30);
-    studio.must_show(&["On disk (newer), read-only", "In the editor"]);
-    assert!(studio.shows("What differs from: the saved file"));
-    assert!(studio.shows("name: on disk: Sleep   ·   here: Rest"));
-    assert!(studio.shows("name: on disk: Strike   ·   here: Hit"));
+    studio.must_show(&["Saved file (newer), read-only", "Editor"]);
+    assert!(studio.shows("Differences from: the saved file"));
+    assert!(studio.shows("name: on disk: Sleep   ·   in the editor: Rest"));
+    assert!(studio.shows("name: on disk: Strike   ·   in the editor: Hit"));
     studio.must_show(&["Rest (Wait), differs", "2 differ"]);
     // once it is decided, what is left is one's own
     studio.click("Merge both");
@@ -359,8 +359,8 @@ fn nothing_is_clipped_in_a_small_window_in_either_language() {
                 [
                     "Next change",
                     "Previous change",
-                    "Linked: both sides move together",
-                    "Close the view side by side",
+                    "Synchronize views",
+                    "Close side-by-side view",
                     OLDER,
                 ]
             };

@@ -36,7 +36,7 @@ fn draw(studio: &mut Studio, state: &str, theme: Theme) {
 fn the_guard_patrols_then_sees_an_enemy() {
     compare("guard_running", |studio| {
         studio.keys("F10 F10");
-        studio.click("Value of sees_enemy in the run");
+        studio.click("Current value of sees_enemy");
         studio.keys("F10");
     });
 }
@@ -57,7 +57,7 @@ fn a_tree_has_problems() {
 #[test]
 fn a_question_stands_in_front() {
     compare("question", |studio| {
-        studio.fill("Name of the tree", "Watchman");
+        studio.fill("Tree name", "Watchman");
         studio.keys("Ctrl+W");
     });
 }

@@ -33,11 +33,11 @@ fn choose(studio: &mut Studio, form: &str) {
 #[test]
 fn each_form_is_chosen_and_set_in_the_inspector_and_says_what_it_does() {
     let mut studio = over(&["Wait"]);
-    assert!(studio.shows("It does its own work."));
+    assert!(studio.shows("Runs its own code."));
     let after = |delay, status| Some(StandIn::After(delay, status));
     choose(&mut studio, "Ask");
     assert_eq!(played(&studio, "Wait"), Some(StandIn::Ask));
-    assert!(studio.shows("It runs until you answer."));
+    assert!(studio.shows("Runs until you choose a result."));
     choose(&mut studio, "Always");
     studio.click("Result > Running");
     assert_eq!(
@@ -45,27 +45,27 @@ fn each_form_is_chosen_and_set_in_the_inspector_and_says_what_it_does() {
         Some(StandIn::Always(Status::Running))
     );
     choose(&mut studio, "After frames");
-    studio.fill("Ends in its frame", "4");
+    studio.fill("Result in frame", "4");
     studio.click("Result > Failure");
     let four = after(Delay::Frames(4), Status::Failure);
     assert_eq!(played(&studio, "Wait"), four);
-    assert!(studio.shows("It ends with Failure in its frame 4; before that it runs."));
+    assert!(studio.shows("Runs, then returns Failure in its frame 4."));
     choose(&mut studio, "After seconds");
-    studio.fill("Ends after", "2.5");
+    studio.fill("Result after", "2.5");
     assert_eq!(
         played(&studio, "Wait"),
         after(Delay::Seconds(2.5), Status::Success)
     );
-    choose(&mut studio, "Series");
+    choose(&mut studio, "List of results");
     studio.fill("Results", "rxs");
-    studio.switch("Start again after the last one");
+    studio.switch("Loop");
     let results = StandIn::results_of("RS").unwrap();
     let sequence = StandIn::Sequence {
         results,
         again: true,
     };
     assert_eq!(played(&studio, "Wait"), Some(sequence));
-    choose(&mut studio, "By chance");
+    choose(&mut studio, "Random");
     studio.fill("Probability of Success", "0.25");
     assert_eq!(played(&studio, "Wait"), Some(StandIn::Chance(0.25)));
     assert!(studio.shows_part("succeeds 25 times in a hundred"));
@@ -79,7 +79,7 @@ fn each_form_is_chosen_and_set_in_the_inspector_and_says_what_it_does() {
 fn results_by_frame_are_added_changed_and_removed() {
     let mut studio = over(&["Wait"]);
     choose(&mut studio, "By frame");
-    studio.click("Add a frame > Result from frame 6 > Running");
+    studio.click("Add frame > Result from frame 6 > Running");
     studio.fill("From frame 5", "9");
     studio.click("Remove frame 1");
     let frames = [(6, Status::Running), (9, Status::Success)];
@@ -92,12 +92,12 @@ fn results_by_frame_are_added_changed_and_removed() {
 #[test]
 fn an_expression_with_a_mistake_is_told_and_mended() {
     let mut studio = over(&["Wait"]);
-    choose(&mut studio, "By expression");
+    choose(&mut studio, "Expression");
     studio.fill("Succeeds while", "reddy");
-    assert!(studio.shows_part("its stand-in, column 1: there is no variable `reddy`"));
-    studio.get("Mend: Remove the stand-in").scroll_to_me();
+    assert!(studio.shows_part("stand-in expression, column 1: there is no variable `reddy`"));
+    studio.get("Fix: Remove the stand-in").scroll_to_me();
     studio.steps(8);
-    studio.click("Mend: Remove the stand-in");
+    studio.click("Fix: Remove the stand-in");
     assert_eq!(played(&studio, "Wait"), None);
     assert!(!studio.shows_part("its stand-in"));
 }
@@ -109,7 +109,7 @@ fn several_leaves_are_played_alike_in_one_step() {
     assert_eq!(played(&studio, "Log"), Some(StandIn::Ask));
     studio.all("Outline: Wait")[0].click_modifiers(Modifiers::COMMAND);
     studio.steps(3);
-    choose(&mut studio, "By chance");
+    choose(&mut studio, "Random");
     for leaf in ["Wait", "Log"] {
         assert_eq!(played(&studio, leaf), Some(StandIn::Chance(0.5)));
     }
@@ -126,7 +126,7 @@ fn the_menu_says_what_plays_a_leaf_and_its_card_shows_it() {
     studio.menu("Node > Stand-in > Always Failure");
     let failure = Some(StandIn::Always(Status::Failure));
     assert_eq!(played(&studio, "Wait"), failure);
-    assert!(studio.shows_part("Wait, played by a stand-in: It always answers Failure."));
+    assert!(studio.shows_part("Wait, played by a stand-in: It always returns Failure."));
     studio.menu("Node > Stand-in");
     assert!(studio.is_ticked("Always Failure") && !studio.is_ticked("Always Success"));
     studio.click("No stand-in");
@@ -152,7 +152,7 @@ fn leaves_that_ask_are_gone_through_and_answered_by_keys() {
     studio.keys("Q");
     assert_eq!(selected(&studio), studio.id("Log"));
     studio.keys("2");
-    studio.must_say_just("“Log” answers Failure in the next frame.");
+    studio.must_say_just("“Log” returns Failure in the next frame.");
     studio.keys("Q");
     // After the last the first.
     assert_eq!(selected(&studio), studio.id("Wait"));
@@ -177,8 +177,8 @@ fn a_result_is_forced_on_a_leaf_that_runs() {
     let mut studio = over(&["Idle"]);
     studio.keys("F10");
     assert_eq!(studio.state("Idle"), NodeState::Running);
-    studio.menu("Run > Answer > Answer or force Failure");
-    let said = "“Idle” goes on with Failure in the next frame.";
+    studio.menu("Run > Force result > Force Failure");
+    let said = "“Idle” is forced to return Failure next frame.";
     studio.must_say_just(said);
     studio.keys("F10");
     assert_eq!(studio.state("Idle"), NodeState::Failure);
@@ -194,7 +194,7 @@ fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
     // The menu lies left of the inspector.
     studio.all("Stand-in")[0].click();
     studio.steps(3);
-    assert!(studio.shows("Force its next result"));
+    assert!(studio.shows("Force next result"));
     studio.click("Success");
     studio.must_say("goes on with Success");
     studio.keys("F10");
@@ -225,9 +225,9 @@ fn a_parent_without_code_acts_like_what_is_chosen_for_it() {
     studio.click("Outline: Council");
     assert!(studio.shows_part("Fails: its code is not available here"));
     let like = |like| Some(StandIn::ActsLike(like));
-    studio.get("Mend: Act like Sequence").scroll_to_me();
+    studio.get("Fix: Act like Sequence").scroll_to_me();
     studio.steps(8);
-    studio.click("Mend: Act like Sequence");
+    studio.click("Fix: Act like Sequence");
     assert_eq!(played(&studio, "Council"), like(ActsLike::Sequence));
     assert!(studio.shows_part("like a Sequence; its own code is not available here"));
     choose(&mut studio, "Acts like Selector");

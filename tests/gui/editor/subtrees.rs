@@ -13,7 +13,7 @@ const TREE: &str = r#"{"format": "treewright", "version": 1, "name": "Main", "ro
     {"id": "n4", "task": "Sequence", "name": "Shouting", "children": ["n5", "n6"], "x": 300, "y": 0},
     {"id": "n5", "task": "CompareBool", "name": "Loud?", "parameters": {"left": {"var": "loud"}}, "x": 250, "y": 96},
     {"id": "n6", "task": "Wait", "name": "Breathe", "parameters": {"seconds": 2.0}, "x": 400, "y": 96}
-], "loose": ["n4"]"#;
+], "unconnected": ["n4"]"#;
 
 /// A studio on that tree, whose loose tree is called Shout or has no name.
 fn studio(named: bool) -> Studio {
@@ -49,12 +49,12 @@ fn a_loose_tree_is_named_renamed_and_loses_its_name_again() {
     assert!(!studio.shows_part("no tree of this document is called"));
     // The card says so to a screen reader.
     assert!(studio.shows_part("tree Shout"));
-    studio.fill("Name of the tree", "Cry");
+    studio.fill("Tree name", "Cry");
     assert_eq!(tree_names(&studio), ["Cry n4"]);
     let document = studio.document();
     let runs = document.node(&"n2".into()).unwrap();
     assert_eq!(runs.text_parameter("tree"), "Cry", "what runs it follows");
-    studio.focus("Name of the tree");
+    studio.focus("Tree name");
     studio.keys("Ctrl+A Backspace Enter");
     assert_eq!(tree_names(&studio), [""; 0]);
     for names in [vec!["Cry n4"], vec!["Shout n4"], vec![]] {
@@ -90,10 +90,10 @@ fn the_tree_and_its_variables_are_set_like_parameters() {
 fn a_parameter_inside_is_set_for_one_use_and_taken_back() {
     let mut studio = studio(true);
     studio.click("Outline: Hard");
-    scroll_to(&mut studio, "Set at a node inside…");
-    studio.click("Set at a node inside… > Breathe (n6)");
-    scroll_to(&mut studio, "Which parameter…");
-    studio.click("Which parameter… > seconds");
+    scroll_to(&mut studio, "Override parameter of…");
+    studio.click("Override parameter of… > Breathe (n6)");
+    scroll_to(&mut studio, "Choose a parameter…");
+    studio.click("Choose a parameter… > seconds");
     let overrides = |studio: &Studio| {
         let document = studio.document();
         let node = document.node(&"n3".into()).unwrap();

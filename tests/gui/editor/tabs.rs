@@ -180,7 +180,7 @@ fn a_paste_of_an_empty_clipboard_says_so() {
         modifiers: Modifiers::COMMAND,
     });
     studio.steps(3);
-    assert!(studio.shows("The clipboard holds no nodes."));
+    assert!(studio.shows("The clipboard contains no nodes."));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 
-const PATROL: &str = "Patrol\n  One round\n    To the first post\n    Look about\n    To the second post\n    Look about";
+const PATROL: &str = "Patrol\n  One round\n    To the first post\n    Look about\n    Go to second post\n    Look about";
 
 #[test]
 fn a_template_is_found_by_its_name_and_becomes_a_tree_that_runs() {
@@ -74,7 +74,7 @@ fn the_palette_lists_templates_and_a_double_click_or_a_drag_inserts_one() {
     studio.steps(3);
     assert_eq!(
         studio.outline(),
-        "Rest afterwards\n  Up to three times\n    Attempt"
+        "Cool down\n  Up to three times\n    Attempt"
     );
     studio.focus("Template Retry with cooldown");
     studio.keys("Enter");

@@ -33,7 +33,7 @@ pub(super) fn steps(studio: &mut Studio, count: usize) {
 pub(super) fn fighting_guard() -> Studio {
     let mut studio = guard();
     steps(&mut studio, 2);
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     steps(&mut studio, 3);
     studio
 }
@@ -41,11 +41,11 @@ pub(super) fn fighting_guard() -> Studio {
 #[test]
 fn stepping_back_shows_everything_as_it_was_and_forward_as_it_is() {
     let mut studio = fighting_guard();
-    let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
+    let told = "“sees_enemy” became true: “Fight” (Both) aborted “Rest” and continued at “Fight”.";
     assert_eq!(studio.state("Attack"), NodeState::Running);
     studio.keys("Shift+F10 Shift+F10 Shift+F10");
     assert_eq!(frames(&studio), (2, 5));
-    assert!(studio.shows("In the past"));
+    assert!(studio.shows("Viewing the past"));
     assert_eq!(studio.state("Rest"), NodeState::Running);
     assert_eq!(studio.state("Attack"), NodeState::Idle);
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
@@ -58,8 +58,8 @@ fn stepping_back_shows_everything_as_it_was_and_forward_as_it_is() {
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
     studio.keys("Alt+End");
     assert_eq!(frames(&studio), (5, 5));
-    assert!(!studio.shows("In the past"));
-    studio.menu("Run > Other frames > To the first frame");
+    assert!(!studio.shows("Viewing the past"));
+    studio.menu("Run > Frames > Go to first frame");
     assert_eq!(frames(&studio), (0, 5));
     assert_eq!(studio.state("Rest"), NodeState::Idle);
 }
@@ -69,9 +69,9 @@ fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_
     let mut studio = fighting_guard();
     studio.fill("Frame", "3");
     assert_eq!(frames(&studio), (3, 5));
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     let left =
-        "Going on from here: frames 4 to 5 are set aside. Run → Other frames takes them back.";
+        "Frames 4–5 discarded · Run → Frames to restore";
     studio.must_say_just(left);
     steps(&mut studio, 1);
     assert_eq!(frames(&studio), (4, 4));
@@ -81,7 +81,7 @@ fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_
         log.iter().filter(|l| l.kind == LogKind::Abort).count()
     };
     assert_eq!(aborts(&studio), 2);
-    studio.menu("Run > Other frames > Take back the frames that were left");
+    studio.menu("Run > Frames > Restore discarded frames");
     assert_eq!(aborts(&studio), 1, "the second one was of the other way");
     assert_eq!(frames(&studio), (5, 5));
     assert_eq!(studio.state("Attack"), NodeState::Running);
@@ -104,7 +104,7 @@ fn answers_of_frames_that_were_left_come_back_with_them() {
     studio.keys("F5");
     studio.keys("F5");
     assert_eq!(given(&studio), Some(Status::Failure));
-    studio.menu("Run > Other frames > Take back the frames that were left");
+    studio.menu("Run > Frames > Restore discarded frames");
     assert_eq!(given(&studio), Some(Status::Success));
 }
 
@@ -117,7 +117,7 @@ fn an_edit_while_the_past_is_shown_waits_until_the_run_goes_on() {
     assert_eq!(frames(&studio), (4, 5), "nothing is left for an edit");
     studio.keys("Alt+End");
     assert_eq!(frames(&studio), (5, 5));
-    let said = "The change was swapped into the run, which goes on.";
+    let said = "Change applied to the running tree.";
     studio.must_say_just(said);
 }
 
@@ -163,7 +163,7 @@ fn inside_a_frame_events_happen_one_by_one() {
 #[test]
 fn a_breakpoint_stops_right_before_its_node_starts_and_the_run_goes_on_from_there() {
     let mut studio = guard();
-    studio.fill("Seconds of game time for each second", "0.2");
+    studio.fill("Playback speed", "0.2");
     studio.click("Rest (Wait)");
     studio.keys("F9 F5");
     studio.steps(30);
@@ -182,7 +182,7 @@ fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
     let mut studio = guard();
     studio.click("Attack (Idle)");
     steps(&mut studio, 2);
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     studio.keys("Ctrl+F10");
     assert_eq!(frames(&studio), (3, 3));
     assert!(studio.shows_part("next: “Attack” starts"));
@@ -194,7 +194,7 @@ fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
     studio.keys("F11");
     assert_eq!(frames(&studio), (4, 40), "what is recorded is gone along");
     // Over what starts next: the whole of Fight, which fails at once in the first frame.
-    studio.menu("Run > Restart > Restart with the same seed");
+    studio.menu("Run > Restart > Restart with same seed");
     studio.keys("F11 Ctrl+F11");
     assert_eq!(studio.state("Fight"), NodeState::Failure);
     assert_eq!(studio.state("Rest"), NodeState::Idle);
@@ -204,19 +204,19 @@ fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
 fn agents_have_variables_of_their_own_and_one_of_them_is_shown() {
     let mut studio = guard();
     steps(&mut studio, 1);
-    studio.menu("Run > Agents > Add an agent");
+    studio.menu("Run > Agents > Add agent");
     steps(&mut studio, 1);
-    assert!(studio.shows("Agent that is shown"));
-    studio.click("Value of sees_enemy in the run");
+    assert!(studio.shows("Shown agent"));
+    studio.click("Current value of sees_enemy");
     steps(&mut studio, 1);
     assert_eq!(studio.state("Attack"), NodeState::Running);
     studio.keys("F7");
     assert_eq!(studio.state("Attack"), NodeState::Idle);
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
-    studio.menu("Run > Agents > Remove this agent");
+    studio.menu("Run > Agents > Remove agent");
     // The other one is left.
     assert_eq!(studio.state("Attack"), NodeState::Running);
-    assert!(!studio.shows("Agent that is shown"));
+    assert!(!studio.shows("Shown agent"));
 }
 
 #[test]
@@ -227,17 +227,17 @@ fn a_run_begins_anew_with_its_seed_or_another_one() {
     let first = seed(&studio);
     studio.keys("Ctrl+Shift+F5");
     assert_eq!((seed(&studio), frames(&studio)), (first, (0, 0)));
-    studio.menu("Run > Restart > Restart with another seed");
+    studio.menu("Run > Restart > Restart with new seed");
     assert_ne!(seed(&studio), first);
-    let said = format!("The run began anew, with seed {}.", seed(&studio));
+    let said = format!("Restarted with seed {}", seed(&studio));
     studio.must_say_just(&said);
 }
 
 #[test]
 fn at_full_speed_many_frames_run_for_one_of_the_window() {
     let mut studio = Studio::with("Wait");
-    studio.fill("Seconds of game time each frame", "0.001");
-    studio.click("As fast as possible");
+    studio.fill("Frame time (s)", "0.001");
+    studio.click("Maximum speed");
     studio.keys("F5");
     let mut drawn = 0;
     let ended = RunState::Finished(Status::Success);
@@ -261,7 +261,7 @@ fn memory_for_the_past_is_bounded_as_the_settings_say() {
     assert_eq!(limit(&studio), 256 << 20);
     studio.keys("Ctrl+Comma");
     studio.click("Canvas and run");
-    studio.fill("Memory for the past of a run", "8");
+    studio.fill("Memory limit for run history", "8");
     assert_eq!(limit(&studio), 8 << 20);
 }
 

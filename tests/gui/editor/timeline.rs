@@ -26,13 +26,13 @@ fn each_node_has_a_lane_in_the_order_of_the_tree_that_says_how_it_stands() {
 fn pressing_the_ruler_goes_to_a_frame_and_keys_go_from_there() {
     let mut studio = timeline_after(30);
     assert_eq!(studio.frame_shown(), 30);
-    let ruler = studio.get("Frame shown").rect();
+    let ruler = studio.get("Shown frame").rect();
     let early = ruler.left_center() + vec2(40.0, 0.0);
     studio.drag(ruler.center(), early);
     let shown = studio.frame_shown();
     assert!(shown < 12, "{shown}");
     assert_eq!(
-        studio.get("Frame shown").accesskit_node().numeric_value(),
+        studio.get("Shown frame").accesskit_node().numeric_value(),
         Some(shown as f64)
     );
     studio.keys("ArrowRight");
@@ -46,7 +46,7 @@ fn pressing_the_ruler_goes_to_a_frame_and_keys_go_from_there() {
 #[test]
 fn lanes_are_collapsed_by_subtree_and_looked_for_by_name() {
     let mut studio = timeline_after(2);
-    studio.click("Collapse lanes");
+    studio.click("Collapse all lanes");
     let lanes = studio.labels_that_begin("Lane of ");
     assert!(lanes.contains(&"Lane of Attack, failed, collapsed".to_owned()));
     assert!(!lanes.iter().any(|lane| lane.contains("Sees enemy?")));
@@ -74,6 +74,6 @@ fn following_again_goes_to_the_newest_frame() {
     let mut studio = timeline_after(8);
     studio.keys("Shift+F10 Shift+F10");
     assert_eq!(studio.frame_shown(), 6);
-    studio.click("Follow the newest frame > Follow the newest frame");
+    studio.click("Follow newest frame > Follow newest frame");
     assert_eq!(studio.frame_shown(), 8);
 }

@@ -15,7 +15,7 @@ fn a_first_start_shows_the_tour_until_it_is_skipped() {
     assert!(studio.shows_part("Drag one onto the canvas, or press Space there"));
     studio.click("Previous step");
     assert!(studio.shows("This is a behavior tree"));
-    studio.click("Skip the tour");
+    studio.click("Skip tour");
     assert!(!studio.shows("This is a behavior tree"));
     studio.end();
     let again = Studio::first_start(folder);
@@ -53,6 +53,6 @@ fn enter_goes_on_even_if_something_behind_the_tour_has_the_keyboard() {
     let mut studio = Studio::first_start(Rc::new(TempDir::new().unwrap()));
     studio.focus("Zoom in");
     studio.keys("Enter");
-    assert!(!studio.shows("Search for a node"));
+    assert!(!studio.shows("Search nodes"));
     assert!(studio.shows_part("Drag one onto the canvas"));
 }

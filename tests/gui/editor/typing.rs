@@ -51,7 +51,7 @@ fn composing_gives_no_command_of_the_canvas() {
     let field = studio.harness.get_all_by_role(Role::TextInput);
     let mut values = field.filter_map(|field| field.accesskit_node().value());
     assert!(values.any(|value| value == "守卫"));
-    assert!(!studio.shows("Search for a node"));
+    assert!(!studio.shows("Search nodes"));
 }
 
 #[test]
@@ -117,6 +117,6 @@ fn what_is_typed_in_one_long_frame_takes_effect_in_its_order() {
         studio.harness.input_mut().events.extend(keys.concat());
         studio.steps(4);
         assert_eq!(studio.outline(), format!("Sequence\n  {named}"));
-        assert!(!studio.shows("Search for a node"), "{leave:?}");
+        assert!(!studio.shows("Search nodes"), "{leave:?}");
     }
 }

@@ -5,23 +5,23 @@ use super::seeing::guard_after;
 #[test]
 fn a_variable_that_changed_just_now_is_marked_until_the_next_frame() {
     let mut studio = guard_after(3);
-    let changed = "sees_enemy changed just now. Its last values";
+    let changed = "sees_enemy just changed. Recent values";
     assert!(!studio.shows(changed));
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     assert!(studio.shows(changed), "it was set for the next frame");
     studio.keys("F10");
     assert!(studio.shows(changed), "it changed in this frame");
     studio.keys("F10");
     assert!(!studio.shows(changed));
-    assert!(studio.shows("Last values of sees_enemy"));
+    assert!(studio.shows("Recent values of sees_enemy"));
 }
 
 #[test]
 fn the_history_of_a_variable_leads_to_its_frames() {
     let mut studio = guard_after(3);
-    studio.click("Value of sees_enemy in the run");
+    studio.click("Current value of sees_enemy");
     studio.keys("F10 F10 F10");
-    studio.click("Last values of sees_enemy");
+    studio.click("Recent values of sees_enemy");
     assert!(studio.shows("Frame 0") && studio.shows("Frame 4"));
     studio.click("Frame 4");
     assert_eq!(studio.frame_shown(), 4);

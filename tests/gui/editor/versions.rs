@@ -66,10 +66,10 @@ fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     studio.keys("Ctrl+Shift+D");
-    studio.must_show(&["1 thing changed", "name: Shout → Call"]);
+    studio.must_show(&["1 change", "name: Shout → Call"]);
     // the list follows the document
     studio.keys("Ctrl+Z");
-    assert!(studio.shows("Nothing that matters differs"));
+    assert!(studio.shows("No meaningful differences"));
     studio.front_select("n3");
     studio.keys("Delete");
     let row = "Rest Sequence   removed";
@@ -87,7 +87,7 @@ fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
 fn a_document_is_compared_with_a_file_and_with_another_tab() {
     let mut studio = opened();
     let other = studio.write("other.bt.json", BASE.replace("Rest", "Sleep"));
-    studio.menu_to("View > Versions > Compare with a file…", &other);
+    studio.menu_to("View > Versions > Compare with file…", &other);
     studio.must_show(&["Changes since: other.bt.json", "name: Sleep → Rest"]);
     studio.open(&other);
     run(&mut studio, "Compare with another tab");
@@ -96,7 +96,7 @@ fn a_document_is_compared_with_a_file_and_with_another_tab() {
     studio.keys("Ctrl+Shift+Tab");
     rename(&mut studio, "n3", "Sleep");
     studio.keys("Ctrl+Tab");
-    assert!(studio.shows("Nothing that matters differs"));
+    assert!(studio.shows("No meaningful differences"));
 }
 
 #[test]
@@ -128,18 +128,18 @@ fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
     change_on_disk(&mut studio, "Rest", "Sleep");
     studio.click("Merge both");
     studio.must_say("2 conflicts are left");
-    assert!(studio.shows("Call: both changed name"));
+    assert!(studio.shows("Call: name changed in both"));
     assert!(studio.shows("ours: Call   ·   theirs: Yell   ·   before: Shout"));
-    studio.click("Take theirs: Call: both changed name");
+    studio.click("Take theirs: Call: name changed in both");
     assert_eq!(name_of(&studio, "n2"), "Yell");
-    assert!(studio.shows("1 conflict left to decide"));
-    studio.click("Keep ours: Nap: both changed name");
+    assert!(studio.shows("1 unresolved conflict"));
+    studio.click("Keep ours: Nap: name changed in both");
     assert_eq!(name_of(&studio, "n3"), "Nap");
-    assert!(!studio.shows("1 conflict left to decide"));
+    assert!(!studio.shows("1 unresolved conflict"));
     studio.keys("Ctrl+Z Ctrl+Z");
     assert_eq!(name_of(&studio, "n2"), "Call");
-    assert!(studio.shows("2 conflicts left to decide"));
-    studio.click("Take all of theirs");
+    assert!(studio.shows("2 unresolved conflicts"));
+    studio.click("Take all theirs");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     assert!(studio.front(|document| document.document().conflicts.is_empty()));
 }
@@ -151,11 +151,11 @@ fn conflicts_of_a_file_are_problems_until_they_are_settled() {
     let path = studio.write("merged.bt.json", BASE.replace("\"root\"", conflict));
     studio.open(&path);
     // The list shows by itself.
-    assert!(studio.shows("1 conflict left to decide"));
+    assert!(studio.shows("1 unresolved conflict"));
     assert_eq!(studio.front(|document| document.diagnostics().len()), 1);
     studio.keys("Shift+F8");
     assert_eq!(studio.selected(), "n2");
-    studio.click("Take theirs: Shout: both changed name");
+    studio.click("Take theirs: Shout: name changed in both");
     assert_eq!(name_of(&studio, "n2"), "Yell");
     assert!(studio.front(|document| document.diagnostics().is_empty()));
     studio.keys("Ctrl+S");
@@ -168,10 +168,10 @@ fn differences_with_the_disk_are_seen_before_deciding() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     change_on_disk(&mut studio, "Rest", "Sleep");
-    studio.click("See what differs");
+    studio.click("Compare");
     assert!(!studio.shows("Changed on disk"));
-    assert!(studio.shows("name: on disk: Shout   ·   here: Call"));
-    assert!(studio.shows("name: on disk: Sleep   ·   here: Rest"));
+    assert!(studio.shows("name: on disk: Shout   ·   in the editor: Call"));
+    assert!(studio.shows("name: on disk: Sleep   ·   in the editor: Rest"));
     assert_eq!(name_of(&studio, "n3"), "Rest", "nothing is decided yet");
     studio.click("Merge both");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
@@ -189,7 +189,7 @@ fn a_version_that_a_save_replaced_is_compared_and_taken_back() {
     let saved = studio.document();
     run(&mut studio, "Earlier versions");
     studio.click("Compare: just now");
-    assert!(studio.shows_part("replaced just now"));
+    assert!(studio.shows_part("version replaced just now"));
 
     run(&mut studio, "Earlier versions");
     studio.steps(2);
@@ -226,10 +226,10 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
     fs::write(&new, more).unwrap();
     let mut studio = studio.started_again(&[new]);
     let counted = |studio: &Studio| {
-        assert!(studio.shows("1 thing changed"));
+        assert!(studio.shows("1 change"));
         assert!(!studio.shows_part("   changed") && !studio.shows_part("   moved"));
     };
-    studio.menu_to("View > Versions > Compare with a file…", &old);
+    studio.menu_to("View > Versions > Compare with file…", &old);
     assert!(studio.shows("Changes since: old.xml"));
     assert!(
         studio.shows("Look work   added"),
@@ -251,8 +251,8 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
         "kinds.b3-setting",
         r#"[{"name": "Hunt", "type": "Action"}]"#,
     );
-    studio.menu_to("View > Versions > Compare with a file…", &kinds);
-    assert!(studio.shows_part("it holds no tree"));
+    studio.menu_to("View > Versions > Compare with file…", &kinds);
+    assert!(studio.shows_part("it contains no tree"));
 }
 
 #[test]
@@ -260,12 +260,12 @@ fn what_is_compared_with_the_saved_file_follows_each_save() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Snooze");
     studio.keys("Ctrl+Shift+D");
-    assert!(studio.shows("1 thing changed"));
+    assert!(studio.shows("1 change"));
     studio.keys("Ctrl+S");
-    assert!(studio.shows("Nothing that matters differs"));
+    assert!(studio.shows("No meaningful differences"));
     // Taking it back makes a difference to what was saved.
     studio.keys("Ctrl+Z");
-    assert!(studio.shows("1 thing changed"));
+    assert!(studio.shows("1 change"));
 }
 
 #[test]
@@ -274,10 +274,10 @@ fn a_broken_file_is_not_compared_with_what_it_held_before() {
     rename(&mut studio, "n3", "Snooze");
     studio.keys("Ctrl+Shift+D Ctrl+Shift+B");
     change_on_disk(&mut studio, "{", "{ broken");
-    assert!(!studio.shows("See what differs"));
+    assert!(!studio.shows("Compare"));
     studio.keys("Escape Ctrl+Shift+D");
     studio.steps(2);
     // There is nothing to show.
-    assert!(!studio.shows_part("On disk (newer)"));
+    assert!(!studio.shows_part("Saved file (newer)"));
     studio.must_say("tree.bt.json");
 }

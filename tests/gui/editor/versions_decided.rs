@@ -15,7 +15,7 @@ fn merging() -> Studio {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     change_on_disk(&mut studio, "Rest", "Sleep");
-    studio.click("See what differs");
+    studio.click("Compare");
     studio.hold_work(true);
     studio.click("Merge both");
     goes_on(&mut studio, MERGING);
@@ -35,7 +35,7 @@ fn save(studio: &mut Studio) {
 #[test]
 fn whoever_keeps_their_own_while_it_is_merged_keeps_it() {
     let mut studio = merging();
-    studio.click("Keep mine");
+    studio.click("Keep editor version");
     studio.let_work_go_on();
     assert!(!studio.shows_part(MERGING));
     assert_eq!(name_of(&studio, "n3"), "Rest");
@@ -59,7 +59,7 @@ fn a_merge_of_what_both_changed_alike_leaves_nothing_to_save() {
 #[test]
 fn whoever_loads_theirs_while_it_is_merged_has_what_the_file_holds() {
     let mut studio = merging();
-    studio.click("Load theirs");
+    studio.click("Load disk version");
     studio.let_work_go_on();
     assert_eq!(name_of(&studio, "n2"), "Shout");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
@@ -69,9 +69,9 @@ fn whoever_loads_theirs_while_it_is_merged_has_what_the_file_holds() {
 #[test]
 fn whoever_keeps_their_own_while_theirs_is_loaded_keeps_it() {
     let mut studio = merging();
-    studio.click("Load theirs");
+    studio.click("Load disk version");
     goes_on(&mut studio, "Reading tree.bt.json again");
-    studio.click("Keep mine");
+    studio.click("Keep editor version");
     studio.let_work_go_on();
     assert_eq!(name_of(&studio, "n2"), "Call");
     assert_eq!(name_of(&studio, "n3"), "Rest");
@@ -108,7 +108,7 @@ fn what_is_saved_while_it_is_merged_is_as_it_was_saved() {
 #[test]
 fn a_merge_that_was_called_off_is_asked_about_again() {
     let mut studio = merging();
-    studio.click("Do not merge tree.bt.json");
+    studio.click("Cancel merging tree.bt.json");
     studio.let_work_go_on();
     assert!(studio.shows(ASKED));
     assert_eq!(name_of(&studio, "n3"), "Rest");
@@ -117,9 +117,9 @@ fn a_merge_that_was_called_off_is_asked_about_again() {
 #[test]
 fn what_was_to_be_loaded_and_was_called_off_is_asked_about_again() {
     let mut studio = merging();
-    studio.click("Load theirs");
+    studio.click("Load disk version");
     goes_on(&mut studio, "Reading tree.bt.json again");
-    studio.click("Do not read tree.bt.json again");
+    studio.click("Cancel reloading tree.bt.json");
     studio.let_work_go_on();
     assert!(studio.shows(ASKED));
     assert_eq!(name_of(&studio, "n2"), "Call");
@@ -176,7 +176,7 @@ fn what_was_saved_while_its_file_was_read_is_compared_with_what_that_holds_now()
     save(&mut studio);
     assert!(!studio.is_dirty(), "{}", studio.notice());
     studio.let_work_go_on();
-    assert!(studio.shows("Nothing that matters differs"));
+    assert!(studio.shows("No meaningful differences"));
 }
 
 const COMPARING_RUNS: &str = "Comparing the run with run.trace.jsonl";
@@ -186,10 +186,10 @@ fn comparing_runs() -> Studio {
     let mut studio = opened();
     studio.keys("F10 F10");
     let path = studio.path("run.trace.jsonl");
-    studio.menu_to("File > Recordings > Save the run…", &path);
+    studio.menu_to("File > Recordings > Save run…", &path);
     assert!(path.is_file(), "{}", studio.notice());
     studio.hold_work(true);
-    studio.menu_to("File > Recordings > Compare with a recording…", &path);
+    studio.menu_to("File > Recordings > Compare with recording…", &path);
     goes_on(&mut studio, COMPARING_RUNS);
     studio
 }
@@ -199,12 +199,12 @@ fn calling_one_comparison_off_leaves_the_others() {
     let mut studio = comparing_runs();
     studio.keys("Ctrl+Shift+D");
     goes_on(&mut studio, READING);
-    studio.click("Do not compare with tree.bt.json");
+    studio.click("Cancel comparing with tree.bt.json");
     assert!(!studio.shows_part(READING));
     assert!(studio.shows_part(COMPARING_RUNS));
     studio.keys("Ctrl+Shift+D");
     goes_on(&mut studio, READING);
-    studio.click("Do not compare the run with run.trace.jsonl");
+    studio.click("Cancel comparing the run with run.trace.jsonl");
     assert!(!studio.shows_part(COMPARING_RUNS));
     assert!(studio.shows_part(READING));
     studio.let_work_go_on();

@@ -6,7 +6,7 @@ use super::versions_decided::goes_on;
 
 /// So many nodes that neither reading, comparing nor merging is done at once.
 const NODES: usize = 5_000;
-const CHANGED: &str = "1 thing changed";
+const CHANGED: &str = "1 change";
 
 /// An editor on a large tree.
 fn opened() -> Studio {
@@ -27,7 +27,7 @@ fn edited() -> Studio {
 
 /// Selects a node whose id no other one begins with.
 fn select(studio: &mut Studio, id: &str) {
-    studio.fill("Search the tree", id);
+    studio.fill("Search tree", id);
     studio.click("Outline: Idle");
 }
 
@@ -50,12 +50,12 @@ fn a_large_tree_is_compared_with_its_file_and_the_list_follows_it() {
     studio.wait_until(|studio| studio.shows(CHANGED));
     studio.hold_work(true);
     rename(&mut studio, "n4998", "Mine too");
-    goes_on(&mut studio, "Comparing with the saved file");
+    goes_on(&mut studio, "Comparing with Saved file");
     assert!(studio.shows(CHANGED));
     studio.let_work_go_on();
-    studio.wait_until(|studio| studio.shows("2 things changed"));
+    studio.wait_until(|studio| studio.shows("2 changes"));
     studio.keys("Ctrl+S");
-    studio.wait_until(|studio| studio.shows("Nothing that matters differs"));
+    studio.wait_until(|studio| studio.shows("No meaningful differences"));
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn both_versions_of_a_large_tree_are_seen_at_the_change() {
     let other = studio.write("other.bt.json", text.replace("\"id\": \"n4997\",", theirs));
     let selected = |studio: &Studio| studio.front(|front| front.selection().primary().cloned());
     studio.hold_work(true);
-    studio.menu_to("View > Versions > Compare with a file…", &other);
+    studio.menu_to("View > Versions > Compare with file…", &other);
     studio.wait_until(|studio| studio.shows_part("Comparing with other.bt.json"));
     studio.keys("Ctrl+Shift+B");
     studio.steps(2);

@@ -6,7 +6,7 @@ use super::opening::long;
 use super::studio::Studio;
 
 const OPENING: &str = "Opening long.xml…";
-const STOP: &str = "Cancel what is being done";
+const STOP: &str = "Cancel background task";
 
 /// An editor that reads a long file, and a path at which another one would be there sooner than it.
 fn reading() -> Studio {
@@ -41,7 +41,7 @@ fn the_menu_calls_off_what_is_being_done() {
 #[test]
 fn the_button_is_had_by_the_keyboard() {
     let mut studio = reading();
-    studio.focus("Do not open long.xml");
+    studio.focus("Cancel opening long.xml");
     studio.keys("Enter");
     never_comes(&mut studio);
 }
@@ -66,16 +66,16 @@ fn a_picture_is_in_the_list_and_the_window_goes_on_while_it_is_drawn() {
     studio.wait_until(|studio| studio.document().node_count() > 1);
     studio.steps(2);
     studio.keys("Ctrl+Shift+C");
-    assert!(studio.shows_part("Drawing the picture…"));
+    assert!(studio.shows_part("Drawing the image…"));
     studio.click("Outline: part 0");
     let name = |studio: &Studio| studio.front(|front| front.selection().len());
     assert_eq!(name(&studio), 1);
     // Another one does not take its place.
     studio.keys("Ctrl+Shift+C");
     studio.must_say("still being drawn");
-    studio.click("Do not draw the picture");
+    studio.click("Cancel drawing the image");
     studio.steps(2);
-    assert!(!studio.shows_part("Drawing the picture…"));
+    assert!(!studio.shows_part("Drawing the image…"));
     assert!(!studio.notice().contains("copied"), "{}", studio.notice());
 }
 
@@ -99,7 +99,7 @@ fn scenarios_tell_how_many_are_done_and_stop() {
     studio.open(&folder.join("guard.bt.json"));
     studio.wait_until(|studio| studio.shows("1 of 2"));
     assert!(studio.shows_part("Running scenarios…"));
-    studio.click("Run no more scenarios");
+    studio.click("Cancel running scenarios");
     studio.steps(8);
     assert!(!studio.shows_part("Running scenarios…"));
     // What was not run to the end failed nothing.
