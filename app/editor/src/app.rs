@@ -1,4 +1,4 @@
-//! The editor: one frame is what came from outside, then keys, then panels, then the actions that all of these asked for.
+//! The editor, frame by frame: external events, then shortcuts, then panels, then the actions that all of these requested.
 
 mod arrivals;
 mod grief;
@@ -40,39 +40,39 @@ use crate::theme::{self, Theme};
 use crate::work_list::WorkList;
 use crate::{dispatch, docking, widgets};
 
-/// What an editor is started with.
+/// What the editor is started with.
 pub struct Launch {
-    /// Files to open; none for the first example.
+    /// Files to open; if empty, the first example or the files of the last session.
     pub files: Vec<PathBuf>,
     /// The folder of the settings.
     pub config: PathBuf,
     /// The folder of copies of unsaved work.
     pub state: PathBuf,
-    /// The folder in which dialogs start where nothing speaks for another.
+    /// The folder in which file dialogs start by default.
     pub documents: Option<PathBuf>,
-    /// Dialogs that ask for paths.
+    /// The file dialogs.
     pub dialogs: Box<dyn Dialogs>,
     /// Whether a first start shows the tour.
     pub tour: bool,
-    /// How quick and how willing the world outside is.
+    /// Timing and faults of the outside world; tests replace it.
     pub conditions: Conditions,
 }
 
-/// The editor, frame by frame.
+/// The editor as an eframe application.
 pub struct EditorApp {
     editor: Editor,
-    /// What is done in every frame and panicked.
+    /// Steps of a frame that panicked and are paused.
     given_up: grief::GivenUp,
     #[cfg(debug_assertions)]
     watchdog: watchdog::Watchdog,
     last_time: Option<f64>,
     title: String,
-    /// The settings as they were written last, but for what is only written at the end.
+    /// The settings as last written, except for those that are only written at the end.
     kept: Settings,
 }
 
 impl EditorApp {
-    /// An editor in this egui context.
+    /// Creates the editor in this egui context.
     pub fn new(ctx: &Context, launch: Launch) -> Self {
         crate::icons::install(ctx);
         theme::install(ctx);
@@ -158,7 +158,7 @@ impl EditorApp {
             );
         }
         self.draw(ui, &situation, &awaited, &mut sink);
-        // What came from outside and keys come last: a field that loses the keyboard by them has handed in its text by then.
+        // Actions of shortcuts and external events come last: a field that they unfocus has committed its text by then.
         let editor = &mut self.editor;
         let before = editor.last_step();
         let said = editor.shell.notice.clone();
@@ -168,7 +168,7 @@ impl EditorApp {
             dispatch::apply(editor, action);
         }
         if editor.shell.notice == said {
-            // Bad news stays until it was read.
+            // A failure stays until the user has read it.
             let is_old = |notice: &mut Notice| went_on && notice.kind != NoticeKind::Failed;
             editor.shell.notice.take_if(is_old);
             editor.say_what_was_done(before);
@@ -176,30 +176,30 @@ impl EditorApp {
         self.finish();
     }
 
-    /// Opens from now on what other starts of the program hand over.
+    /// From now on opens the files that other starts of the program pass on.
     pub fn take_files_of(&mut self, second_starts: Arrivals) {
         self.editor.services.second_starts = Some(second_starts);
     }
 
-    /// By which copies of unsaved work are written when something else than this ends the program.
+    /// Returns the writer of unsaved work for the case that something else ends the program.
     pub fn last_words(&self) -> LastWords {
         self.editor.services.copies.recovery.own.last_words()
     }
 
-    /// Keeps the settings for the next start.
+    /// Saves the settings and copies unsaved work at the end of the program.
     pub fn end(&mut self) {
-        // Nobody may have been asked about what is unsaved.
+        // The user may not have been asked about unsaved work.
         self.editor.copy_now();
-        // There is no window left to say anything in.
+        // There is no window any more to report an error in.
         let _ = self.save_settings();
     }
 
-    /// The documents, to look at.
+    /// The open documents, read-only.
     pub fn workspace(&self) -> &Workspace {
         &self.editor.workspace
     }
 
-    /// How many cards the canvas of the document in front has made so far.
+    /// How many cards the canvas of the active document has created so far.
     pub fn count_cards_made(&self) -> usize {
         let canvas = self
             .editor
@@ -210,29 +210,29 @@ impl EditorApp {
         canvas.map_or(0, crate::panels::canvas::CanvasState::count_made)
     }
 
-    /// What the status bar says.
+    /// The notice in the status bar.
     pub fn notice(&self) -> Option<&Notice> {
         self.editor.shell.notice.as_ref()
     }
 
-    /// Whether it is about to end, with nothing left to ask.
+    /// Whether the program ends with this frame; all questions are answered.
     pub fn is_ending(&self) -> bool {
         self.editor.shell.quitting
     }
 
-    /// The disk did not promise to keep what was saved of the document in front, as some network disks never do. For tests.
+    /// Test hook: treats the last save of the active document as not durable, as on some network drives.
     pub fn doubt_save(&mut self) {
         let (front, texts) = (self.editor.workspace.front(), &self.editor.shell.texts);
         let copies = &mut self.editor.services.copies;
         copies.keep_copy_of_saved(front, texts);
     }
 
-    /// Waits until all copies are written that were ordered. For tests, which cannot count on how long that takes.
+    /// Test hook: waits until all requested copies are written.
     pub fn wait_for_copies(&mut self) {
         self.editor.services.copies.recovery.own.wait();
     }
 
-    /// Ends as if it were killed: what is on no disk is lost, and the locks are free. For tests.
+    /// Test hook: ends as if killed. Unwritten data is lost, and locks are released.
     pub fn crash(mut self) {
         self.editor.services.copies.recovery.abandon();
     }

@@ -1,4 +1,4 @@
-//! Applies actions after the frame: what a document becomes by them is decided here and nowhere else. One file for each family of actions.
+//! Applies actions after the frame. All changes to documents are decided here. One file per family of actions.
 
 mod annotations;
 mod answers;
@@ -30,7 +30,6 @@ pub mod view;
 use crate::action::{Action, Work, WorkAction};
 use crate::editor::Editor;
 
-/// Does what was asked for.
 pub fn apply(editor: &mut Editor, action: Action) {
     let was = trail::is_a_way(&action).then(|| trail::here(&editor.workspace, &editor.shell));
     match action {

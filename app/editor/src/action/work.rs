@@ -1,42 +1,41 @@
-//! Work that goes on beside the window's thread, as it is told and called off.
+//! Background jobs as the user sees them: what runs, how far it is, and how to cancel it.
 
 use std::path::PathBuf;
 
 use treewright_session::workspace::open_document::DocumentId;
 
-/// Something that is being done.
+/// What a background job does.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Work {
-    /// This file is being read.
+    /// Reads this file to open it.
     Opening(PathBuf),
-    /// The file of this document, which changed on disk, is being read again.
+    /// Rereads the file of this document, which changed on disk.
     ReadingAgain(DocumentId),
-    /// This file is being read, to be held beside a document.
+    /// Reads this file to compare it with a document.
     Comparing(DocumentId, PathBuf),
-    /// This recording is being compared with the run of a document.
+    /// Compares this recording with the run of a document.
     ComparingRuns(DocumentId, PathBuf),
-    /// It is being found out how a document differs from another version.
+    /// Computes how a document differs from another version.
     FindingChanges(DocumentId),
-    /// An earlier version of a document is being read, which it is to become.
+    /// Reads an earlier version of a document to restore it.
     Restoring(DocumentId),
-    /// A document is being merged with what its file holds.
+    /// Merges a document with its file on disk.
     Merging(DocumentId),
-    /// This task library is being read, to be added to a document.
+    /// Reads this task library to add it to a document.
     AddingLibrary(DocumentId, PathBuf),
-    /// A document is being written to its file.
+    /// Writes a document to its file.
     Saving(DocumentId),
-    /// This file is being made in another format.
+    /// Converts a document to this file in another format.
     Exporting(PathBuf),
-    /// A picture is being made.
+    /// Renders a picture.
     Picture,
-    /// Scenarios are being run.
     Scenarios,
-    /// A document is being laid out.
+    /// Lays out a document.
     LayingOut(DocumentId),
 }
 
 impl Work {
-    /// The document that it is about; none where it is about a file or about several.
+    /// The document that it concerns; `None` if it concerns a file or several documents.
     pub fn document(&self) -> Option<DocumentId> {
         match self {
             Self::ReadingAgain(id)
@@ -52,31 +51,30 @@ impl Work {
         }
     }
 
-    /// Whether it can be called off: what is written to a file is written to its end.
+    /// Whether it can be cancelled. A save cannot: it is always completed.
     pub fn can_be_stopped(&self) -> bool {
         !matches!(self, Self::Saving(_))
     }
 }
 
-/// What is waited for.
+/// A background job that the user waits for.
 pub struct Awaited {
-    /// What it is.
     pub work: Work,
-    /// What the file or the document is called that it is about.
+    /// The name of the file or document that it concerns.
     pub name: String,
-    /// For how many seconds it has been going on.
+    /// How many seconds it has been running.
     pub seconds: f64,
-    /// How far it has come, and how far it goes; none where nobody knows.
+    /// The steps done and the total; `None` if unknown.
     pub progress: Option<(usize, usize)>,
-    /// It is done, and waits until the user is done with what they are doing.
+    /// It is done, and its result is applied as soon as the user is idle.
     pub is_ready: bool,
 }
 
-/// What is done about it.
+/// Actions on background jobs.
 #[derive(Clone, Debug)]
 pub enum WorkAction {
-    /// This is no longer wanted.
+    /// Cancels this job.
     Stop(Work),
-    /// Nothing of what is shown as being done is wanted any more.
+    /// Cancels all jobs that are shown to the user.
     StopAll,
 }

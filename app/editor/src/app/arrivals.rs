@@ -1,5 +1,5 @@
-//! What comes from outside between frames, and what follows after the actions of one: answers of dialogs, changes on disk, work that is done, dropped files, the wish to
-//! close, time.
+//! The start and the end of a frame: applies external events (dialog answers, changes on disk, finished jobs, dropped files, close requests, time),
+//! and after the actions updates everything that depends on them.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -18,11 +18,11 @@ use crate::panels::questions::Question;
 use crate::services::Services;
 use crate::shell::{Pending, Shell};
 
-/// How long runs that go as fast as they can may keep the window from drawing.
+/// How long full-speed runs may delay the drawing of a frame.
 const FULL_SPEED_SHARE: Duration = Duration::from_millis(8);
 
 impl EditorApp {
-    /// Takes in what arrived.
+    /// Handles external events at the start of a frame.
     pub(super) fn receive(&mut self, sink: &mut ActionSink) {
         dispatch::file::dialog_answered(&mut self.editor);
         self.editor.shell.look_at_hands();
@@ -50,7 +50,7 @@ impl EditorApp {
         check_front(&mut self.editor);
     }
 
-    /// Lets runs go on for the time that has passed.
+    /// Advances runs by the elapsed time.
     fn run(&mut self) {
         let Editor {
             workspace, shell, ..
@@ -70,7 +70,7 @@ impl EditorApp {
         }
     }
 
-    /// What is done after the actions of a frame.
+    /// Updates everything that depends on the actions of the frame.
     pub(super) fn finish(&mut self) {
         let now = self.editor.shell.now();
         self.editor.shell.let_notice_end(now);
@@ -112,18 +112,18 @@ impl EditorApp {
         }
     }
 
-    /// Writes the settings as they are now.
+    /// Writes the current settings.
     pub(super) fn save_settings(&mut self) -> Result<(), SaveError> {
         reopening::note_open_files(&mut self.editor);
         let shell = &mut self.editor.shell;
-        // Also where they cannot be written: the user hears of it once for each change, not in every frame.
+        // Also if the write fails: the user is notified once per change, not in every frame.
         self.kept = shell.settings.preferences();
         shell.settings.panels = crate::docking::kept(&shell.panels);
         let folders = &self.editor.services.folders;
         shell.settings.save(&folders.settings_file)
     }
 
-    /// The same while there is a window to say in what went wrong.
+    /// Like `save_settings`, and notifies the user of errors.
     fn save_settings_or_say(&mut self) {
         if let Err(error) = self.save_settings() {
             let shell = &mut self.editor.shell;
@@ -138,7 +138,7 @@ impl EditorApp {
     }
 }
 
-/// Another start of the program hands its files over, and wants the window to be seen.
+/// Opens the files that other starts of the program passed on, and raises the window.
 fn take_from_second_starts(services: &Services, shell: &Shell, sink: &mut ActionSink) {
     let Some(arrivals) = &services.second_starts else {
         return;
@@ -186,7 +186,7 @@ fn look_at_disk(editor: &mut Editor) {
     }
 }
 
-/// Copies the unsaved work that is due, and says what the disk refused.
+/// Copies the unsaved work that is due, and reports errors.
 fn copy_unsaved_work(editor: &mut Editor, now: f64) {
     let Editor {
         workspace,
@@ -213,7 +213,7 @@ fn copy_unsaved_work(editor: &mut Editor, now: f64) {
     shell.say_key(NoticeKind::Failed, "notice.copy_failed", &arguments);
 }
 
-/// Tells of files that are saved but may not outlive a power cut.
+/// Reports files that are saved but may not survive a power failure.
 fn tell_doubts(shell: &mut Shell) {
     let mut doubts = files::take_doubts().into_iter();
     if let Some(doubt) = doubts.next() {
@@ -232,7 +232,7 @@ fn tell_doubts(shell: &mut Shell) {
     }
 }
 
-/// Keeps where the window is; while it fills the screen, where it was before that.
+/// Remembers the position of the window; while it is maximized, the position before that.
 fn remember_window(shell: &mut Shell) {
     let scale = shell.ctx.zoom_factor();
     let (inner, outer, maximized) = shell.ctx.input(|input| {
@@ -259,10 +259,10 @@ fn remember_window(shell: &mut Shell) {
     });
 }
 
-/// Asks about a document in front whose file changed while it had unsaved changes.
+/// Asks about the active document if its file changed while it had unsaved changes.
 fn ask_about_disk(editor: &mut Editor) {
     let (front, shell) = (editor.workspace.front(), &mut editor.shell);
-    // The question that stands there already may tell of what the file was a moment ago.
+    // An open question may describe an earlier state of the file, so it is replaced.
     let is_free = match &shell.question {
         None => true,
         Some((_, pending)) => {

@@ -1,5 +1,5 @@
-//! What the editor does when something in it panics: what only reads and writes files is given up and told, a run ends, and where the window
-//! itself is drawn, all work is copied and the program ends.
+//! Handles panics of the editor. Where only files are read or written, the step is paused and the user notified; a run ends; where the window itself
+//! is drawn, all work is copied and the program ends.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,15 @@ use treewright_session::workspace::open_document::DocumentId;
 use super::EditorApp;
 use crate::editor::Editor;
 
-/// How long something that is done in every frame and panicked is left alone, unless the document in front becomes another, in seconds.
+/// How long, in seconds, a step that panicked in a frame is paused, unless the active document changes.
 const LEFT_ALONE: f64 = 10.0;
 
-/// What is done in every frame and panicked: with which document in front, at which revision, and until when it is left alone.
+/// The paused steps by name: the active document and its revision when the step panicked, and until when it is paused.
 pub(super) type GivenUp = BTreeMap<&'static str, ((DocumentId, u64), f64)>;
 
 impl EditorApp {
-    /// Does something that is done in every frame and leaves documents as they are: where it panics it is left alone for a while, or it would do so in the next frame
-    /// again.
+    /// Runs a step of each frame that does not change documents. If it panics, it is paused for a while; otherwise it would panic again in the next
+    /// frame.
     pub(super) fn guarded_each_frame(&mut self, what: &'static str, act: impl FnOnce(&mut Editor)) {
         let (now, state) = (self.editor.shell.now(), self.editor.last_step());
         if let Some((of, until)) = self.given_up.get(what) {
@@ -39,7 +39,7 @@ impl EditorApp {
         });
     }
 
-    /// Draws one frame; if that panics, keeps what can be kept and ends the program.
+    /// Draws one frame; if that panics, saves what can be saved and ends the program.
     pub(super) fn show_or_end(&mut self, ui: &mut egui::Ui) {
         let drawn = panics::caught_at_last(|| self.show_watched(ui));
         if let Err(text) = drawn {
@@ -53,7 +53,7 @@ impl EditorApp {
         self.show(ui);
     }
 
-    /// Draws one frame, and notes it if it keeps the window waiting.
+    /// Draws one frame, and logs it if it takes too long.
     #[cfg(debug_assertions)]
     fn show_watched(&mut self, ui: &mut egui::Ui) {
         let nodes = self.editor.workspace.front().document().node_count();
@@ -62,10 +62,10 @@ impl EditorApp {
         drop(frame);
     }
 
-    /// Copies all unsaved work and notes for the next start what happened. For a panic in the window, after which nothing else can be done. Gives
-    /// what standard error is told of the copies.
+    /// Copies all unsaved work and records the panic for the next start. For panics of the window, after which the program cannot continue. Returns
+    /// the line about the copies that was written to standard error.
     pub fn end_by_mistake(&mut self, said: &str) -> Option<String> {
-        // Each by itself: what panicked once may do so again.
+        // Each in its own `catch`: what panicked once may panic again.
         let copied = caught(|| {
             let Editor {
                 workspace,
@@ -77,7 +77,7 @@ impl EditorApp {
         });
         unexpected_end::note(&self.editor.services.folders.state, said);
         let _ = caught(|| {
-            // All is copied that can be.
+            // Unsaved work is already copied.
             let _ = self.save_settings();
         });
         let line = said_of_copies(copied.ok());
@@ -88,7 +88,7 @@ impl EditorApp {
     }
 }
 
-/// Says how the program ended last time, if that was by a mistake.
+/// Reports how the program ended last time, if by an internal error.
 pub(super) fn say_how_it_ended(editor: &mut Editor) {
     let Some(end) = unexpected_end::take(&editor.services.folders.state) else {
         return;
@@ -100,7 +100,7 @@ pub(super) fn say_how_it_ended(editor: &mut Editor) {
         .say_key(NoticeKind::Failed, "jobs.ended_unexpectedly", &arguments);
 }
 
-/// What is said of so many copies of so many documents with unsaved work; none if it is not known how many.
+/// The message about `(copied, all)` documents with unsaved work; `None` if there were none. The argument is `None` if the counts are unknown.
 fn said_of_copies(copied: Option<(usize, usize)>) -> Option<String> {
     let line = match copied {
         Some((_, 0)) => return None,

@@ -1,4 +1,4 @@
-//! The facts that commands depend on, gathered from the editor.
+//! Gathers the facts that commands depend on from the editor.
 
 use treewright_core::model::SUBTREE;
 use treewright_session::settings::ThemeChoice;
@@ -9,7 +9,6 @@ use crate::action::Work;
 use crate::command_table::Situation;
 use crate::editor::Editor;
 
-/// The facts that commands depend on.
 pub(super) fn of(editor: &Editor) -> Situation {
     let front = editor.workspace.front();
     let document = front.document();

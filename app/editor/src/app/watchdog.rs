@@ -1,23 +1,23 @@
-//! In debug builds: notes frames that keep the window waiting while they do so, so that what hangs can be told from what is slow. Knows nothing
-//! of what a frame does.
+//! Debug builds only: logs frames that take too long while they are still running, to distinguish hangs from slow frames. Does not know what a frame
+//! does.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A frame that takes longer is noted.
+/// Frames that take longer than this are logged.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 enum Sign {
-    /// A frame of this number, with so many nodes in front.
+    /// The number of the frame, and the node count of the active document.
     Begun(u64, usize),
     Done,
 }
 
-/// Looks at the clock beside the window's thread.
+/// Measures frames on a separate thread.
 pub struct Watchdog(Sender<Sign>);
 
-/// A frame, which is over when this is dropped, whatever way it ends.
+/// A running frame; it ends when this is dropped, also on a panic.
 pub struct Frame(Sender<Sign>);
 
 impl Drop for Frame {
@@ -27,16 +27,16 @@ impl Drop for Frame {
 }
 
 impl Watchdog {
-    /// Calls `note` with what is to be noted.
+    /// Calls `note` with each line to log.
     pub fn new(note: impl Fn(&str) + Send + 'static) -> Self {
         let (sender, signs) = channel();
         let thread = thread::Builder::new().name("watchdog".to_owned());
-        // Without a thread nothing is noted.
+        // Without a thread nothing is logged.
         let _ = thread.spawn(move || watch(&signs, note));
         Self(sender)
     }
 
-    /// A frame begins. What is said of it is put into words only if it keeps the window waiting.
+    /// Starts a frame. Its log line is only formatted if it takes too long.
     pub fn begin(&self, number: u64, nodes: usize) -> Frame {
         let _ = self.0.send(Sign::Begun(number, nodes));
         Frame(self.0.clone())

@@ -1,4 +1,4 @@
-//! How cards lie to each other, what is folded away, and how the canvas helps.
+//! Commands that arrange and collapse cards, and switches of the canvas.
 
 use treewright_authoring::layout::alignment::{Axis, Edge};
 use treewright_session::canvas_options::CanvasSwitch;

@@ -1,4 +1,4 @@
-//! Files and documents.
+//! Commands for files, documents, versions and recordings.
 
 use treewright_core::model::Side;
 

@@ -1,4 +1,4 @@
-//! What is done to the selected nodes, and walking among them.
+//! Commands on the selected nodes, and for walking among nodes.
 
 use egui::Modifiers;
 

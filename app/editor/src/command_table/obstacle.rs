@@ -1,18 +1,17 @@
-//! What a command needs, and what is said where it is not there.
+//! What commands require, and the reasons why they are disabled.
 
 use super::Situation;
 
-/// A row for each fact that commands need: the function that asks for it, what is in the way where it does not hold, and the key of the text that says so.
+/// One row per requirement: the function that checks it, the obstacle if it is not met, and the text key of that obstacle.
 macro_rules! needs {
     ($($need:ident, $obstacle:ident = $key:literal: |$s:ident| $holds:expr;)*) => {
-        /// What keeps a command from being used.
+        /// Why a command is disabled.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Obstacle {
             $($obstacle,)*
         }
 
         impl Obstacle {
-            /// The key of its text.
             pub fn text_key(self) -> &'static str {
                 match self {
                     $(Self::$obstacle => $key,)*
@@ -68,7 +67,7 @@ pub(super) fn nothing(_: &Situation) -> Result<(), Obstacle> {
     Ok(())
 }
 
-/// Nodes, notes or groups.
+/// At least one node, note or group is selected.
 pub(super) fn has_anything(s: &Situation) -> Result<(), Obstacle> {
     if s.annotations > 0 {
         return Ok(());
@@ -81,7 +80,7 @@ pub(super) fn has_one(s: &Situation) -> Result<(), Obstacle> {
     is_single(s)
 }
 
-/// A version that it is compared with, or a file with earlier ones.
+/// The document is compared with a version, or has a file and so may have earlier ones.
 pub(super) fn has_versions(s: &Situation) -> Result<(), Obstacle> {
     compares(s).or_else(|_| has_file(s))
 }

@@ -1,4 +1,4 @@
-//! The run.
+//! Commands for runs and scenarios.
 
 use treewright_session::canvas_options::CanvasSwitch;
 

@@ -1,4 +1,4 @@
-//! Playing the game: what plays the selected leaves, and answers for those that ask while their tree runs.
+//! Commands for stand-ins of the selected leaves, and for the results of leaves that ask.
 
 use treewright_core::model::StandIn;
 use treewright_core::runtime::Status;
@@ -30,7 +30,7 @@ rows! { Node:
         menu(Menu::Run, 5), within(Submenu::Answer), when(can_answer);
 }
 
-/// The command by which a leaf is answered so.
+/// The id of the command that answers a leaf with `status`.
 pub const fn answer_command(status: Status) -> &'static str {
     match status {
         Status::Success => "answer_success",

@@ -1,4 +1,4 @@
-//! What is shown and how.
+//! Commands for the view, panels, theme and language.
 
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::ThemeChoice;

@@ -1,4 +1,4 @@
-//! Answers for the leaves of a run that ask, and results that are forced on those that run.
+//! Answers leaves of a run that ask, and forces results of leaves that run.
 
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
@@ -11,7 +11,7 @@ use crate::action::ViewAction;
 use crate::editor::Editor;
 use crate::shell::Shell;
 
-/// Gives a leaf its next result and says that it is noted, since nothing else happens before the next frame.
+/// Sets a leaf's next result, and notifies the user, since nothing else is visible before the next frame.
 pub fn give(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId, status: Status) {
     let Some(run) = &workspace.front().run else {
         return;
@@ -32,7 +32,7 @@ pub fn give(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId, status: S
     shell.say_key(NoticeKind::Done, key, &arguments);
 }
 
-/// Gives this result to the leaf that is next.
+/// Sets the result of the selected leaf, or of the next one that asks.
 pub fn give_next(workspace: &mut Workspace, shell: &mut Shell, status: Status) {
     let front = workspace.front();
     let run = front.run.as_ref();
@@ -42,7 +42,7 @@ pub fn give_next(workspace: &mut Workspace, shell: &mut Shell, status: Status) {
     }
 }
 
-/// Selects the next leaf that asks, and shows it.
+/// Selects and reveals the next leaf that asks.
 pub fn go_to_next(editor: &mut Editor) {
     let front = editor.workspace.front();
     let selected = front.selection().primary();

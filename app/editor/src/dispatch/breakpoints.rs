@@ -1,4 +1,4 @@
-//! Breakpoints and watches of the document in front: changed, kept in the project's file, and read when a document has another file.
+//! Breakpoints and watches of the active document: changes them, saves them to the project's file, and reads them when a document gets another file.
 
 use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
@@ -16,7 +16,6 @@ use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::shell::Shell;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: BreakpointAction) {
     match action {
         BreakpointAction::Add(breakpoint) => {
@@ -69,14 +68,14 @@ pub fn apply(editor: &mut Editor, action: BreakpointAction) {
     }
 }
 
-/// Adds one and shows it in its panel, where it can be made what is wanted.
+/// Adds a breakpoint and opens it in its panel for editing.
 fn add(workspace: &mut Workspace, shell: &mut Shell, breakpoint: Breakpoint) {
     shell.views.breakpoints.open_last();
     docking::show(&mut shell.panels, Panel::Breakpoints);
     edit(workspace, shell, |own| own.push(breakpoint));
 }
 
-/// Sets breakpoints on the selected nodes, or clears those that they have if all have one.
+/// Sets breakpoints on the selected nodes, or removes theirs if all have one.
 pub fn toggle_selected(editor: &mut Editor) {
     let front = editor.workspace.front();
     let nodes: Vec<NodeId> = front.selection().iter().cloned().collect();
@@ -115,7 +114,7 @@ fn watches(workspace: &mut Workspace, place: usize, text: String) {
     front.breakpoints.set_watch(place, text);
 }
 
-/// Changes the list of the document in front and keeps it.
+/// Changes and saves the breakpoints of the active document.
 fn edit(workspace: &mut Workspace, shell: &mut Shell, change: impl FnOnce(&mut Vec<Breakpoint>)) {
     let (front, _) = workspace.front_mut();
     if !front.breakpoints.edit(change) {
@@ -133,7 +132,7 @@ fn keep(workspace: &Workspace, shell: &mut Shell, index: usize) {
     }
 }
 
-/// Shows the node at whose breakpoint the run in front has just stopped.
+/// Reveals the node at whose breakpoint the active run has just stopped.
 fn show_stop(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let stopped = front.run.as_mut().and_then(RunSession::take_stopped);
@@ -150,7 +149,7 @@ fn show_stop(editor: &mut Editor) {
     }
 }
 
-/// Reads the breakpoints of documents that have another file than before, and notes those that stand in documents.
+/// Reads the breakpoints of documents whose file changed, and collects those that are stored in documents.
 pub fn follow(editor: &mut Editor) {
     show_stop(editor);
     for index in 0..editor.workspace.documents().len() {
@@ -166,7 +165,7 @@ pub fn follow(editor: &mut Editor) {
         let had_file = breakpoints.document_file.is_some();
         breakpoints.document_file.clone_from(&path);
         let Some(path) = path else { continue };
-        // What was saved under another name keeps its breakpoints; what was opened has those of its file.
+        // A document that is saved under another name keeps its breakpoints; one that is opened gets those of its file.
         if had_file || !breakpoints.own().is_empty() {
             keep(&editor.workspace, &mut editor.shell, index);
             continue;

@@ -1,5 +1,4 @@
-//! Writing documents in other tools' formats: what was written how and where is kept for each document, and written again when it is saved, if
-//! that is wanted.
+//! Writes documents in other tools' formats. Remembers the targets of each document, and writes them again on save if the user wants that.
 
 pub mod consent;
 pub mod outcome;
@@ -27,7 +26,6 @@ use crate::editor::Editor;
 use crate::panels::export_window::{ExportWindow, Known};
 use crate::shell::{Pending, Shell};
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: ExportAction) {
     match action {
         ExportAction::Ask => ask_how(editor),
@@ -63,13 +61,13 @@ pub fn apply(editor: &mut Editor, action: ExportAction) {
     editor.shell.ctx.request_repaint();
 }
 
-/// The targets of a document, with the files that they mean: those that its project keeps, then those of the user's own settings.
+/// The export targets of a document with their full paths: first those of its project, then those of the user's settings.
 fn targets(shell: &Shell, document: &OpenDocument) -> Vec<(ExportTarget, PathBuf)> {
     let full = |target: &ExportTarget| (target.clone(), PathBuf::from(&target.file));
     let Some(file) = document.path() else {
         return document.exports.iter().map(full).collect();
     };
-    // A file that cannot be read is told when something is to be kept in it.
+    // An unreadable file is reported when a target is to be saved in it.
     let shared = export_targets::load(file).unwrap_or_default();
     let shared = shared.into_iter().filter_map(|target| {
         let folder = export_targets::folder_of(file, &target)?;
@@ -90,7 +88,7 @@ fn ask_how(editor: &mut Editor) {
     editor.shell.views.export = Some(window);
 }
 
-/// The user wants a target of the window's document written on save, or no longer.
+/// Records that the user wants a target of the window's document written on save, or not any more.
 fn note_own(workspace: &Workspace, shell: &mut Shell, target: usize, is_wanted: bool) {
     let window = shell.views.export.as_ref();
     let Some(index) = window.and_then(|window| workspace.index_of(window.document)) else {
@@ -116,7 +114,7 @@ fn known(targets: &[(ExportTarget, PathBuf)]) -> Vec<Known> {
     known.collect()
 }
 
-/// A target as it is written; none if its format is not known here.
+/// The export request of a target; `None` if its format is unknown.
 fn wanted(target: &ExportTarget, file: &Path) -> Option<Wanted> {
     let format = ExchangeFormat::from_name(&target.to);
     Some(Wanted {
@@ -128,7 +126,7 @@ fn wanted(target: &ExportTarget, file: &Path) -> Option<Wanted> {
     })
 }
 
-/// What was written last; else back to where the document came from; else a file beside it.
+/// Proposes the last target; otherwise the file that the document was imported from; otherwise a file next to it.
 fn proposal(
     editor: &Editor,
     document: &OpenDocument,
@@ -179,7 +177,7 @@ fn browse(editor: &mut Editor) {
     );
 }
 
-/// Writes it, and keeps how and where.
+/// Writes an export, and remembers its settings.
 fn write(editor: &mut Editor, wanted: &Wanted) {
     let Some(window) = &editor.shell.views.export else {
         return;
@@ -199,7 +197,7 @@ fn write(editor: &mut Editor, wanted: &Wanted) {
     writing::start(editor, order);
 }
 
-/// Writes over the file about which the user was asked.
+/// Writes an export and replaces the existing file; the user has agreed.
 pub fn replace(editor: &mut Editor, document: DocumentId, wanted: Wanted) {
     let order = Order {
         document,
@@ -215,7 +213,7 @@ fn say_written(shell: &mut Shell, file: &Path) {
     shell.say_key(NoticeKind::Done, "notice.exported", &[("path", &name)]);
 }
 
-/// Keeps a target as the first of its document: in the project if it lies there, else in the user's settings.
+/// Saves a target as the first of its document: in the project if it is inside that folder, otherwise in the user's settings.
 fn keep(workspace: &mut Workspace, shell: &mut Shell, index: usize, wanted: &Wanted) {
     if wanted.file.to_str().is_none() {
         let fault = export_targets::ExportFault::NotText(wanted.file.clone());
@@ -240,7 +238,7 @@ fn keep(workspace: &mut Workspace, shell: &mut Shell, index: usize, wanted: &Wan
         extra: known.map(|(known, _)| known.extra).unwrap_or_default(),
     };
     let Some(path) = path else {
-        // Until it has a file there is nothing by which it could be known another time.
+        // Without a file the document cannot be identified another time, so the target stays with the document.
         if let Some((document, _)) = workspace.get_mut(index) {
             document.exports.retain(|known| known.file != target.file);
             document.exports.insert(0, target);
@@ -278,7 +276,7 @@ fn say_if_not_kept(shell: &mut Shell, kept: Result<(), export_targets::ExportFau
     shell.say_key(NoticeKind::Failed, "export.not_kept", &arguments);
 }
 
-/// Changes the list of the window's document, as the window shows it.
+/// Changes the target list of the window's document.
 fn change_targets(
     workspace: &mut Workspace,
     shell: &mut Shell,
@@ -343,7 +341,7 @@ fn again(editor: &mut Editor) {
     writing::start(editor, order);
 }
 
-/// Writes what is to be written when a document is saved; says what could not be.
+/// Writes the exports of a document that was just saved; reports those that failed.
 pub fn saved(editor: &mut Editor, index: usize) {
     let before = editor.workspace.get_mut(index);
     let before = before.map(|(document, _)| std::mem::take(&mut document.exports));
@@ -363,7 +361,7 @@ pub fn saved(editor: &mut Editor, index: usize) {
             None => {}
             Some(Ok(())) => written.push(name),
             Some(Err(trouble)) => {
-                // Who wanted to close it or to quit stays, and hears why.
+                // If the user wanted to close it or to quit, it stays open, and the error is shown.
                 editor.shell.after_saving = None;
                 outcome::miss(
                     &editor.shell,

@@ -1,4 +1,4 @@
-//! Opening, saving and closing documents. Whoever would lose work is asked first.
+//! Opens, saves and closes documents. Asks before unsaved work would be lost.
 
 mod asking;
 mod closing;
@@ -20,10 +20,9 @@ pub(crate) use reading::{open_at_once, why_not};
 use crate::action::FileAction;
 use crate::editor::Editor;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: FileAction) {
     if !matches!(action, FileAction::Show(_)) {
-        // Whoever asks for something else meanwhile no longer waits for the end that was to follow a save.
+        // Any other action drops the pending close or quit after a save.
         editor.shell.after_saving = None;
     }
     match action {

@@ -1,5 +1,5 @@
-//! Whether a project may have its exports written on save: its file of exports comes with it, so that each project is asked about once on this machine.
-//! What the user added in this editor needs no question. Writes nothing.
+//! Consent to exports on save. The list of exports comes with a project, so the user is asked once per project on this machine. Exports that the user
+//! added in this editor need no consent. Writes nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -13,10 +13,9 @@ use crate::editor::Editor;
 use crate::panels::questions::Question;
 use crate::shell::{Pending, Shell};
 
-/// A target of a document, with its file.
 type Target = (ExportTarget, PathBuf);
 
-/// The project folder whose file of exports names a target that is written on save and that the user did not add; `None` if nobody need be asked.
+/// The project folder whose list of exports has this target, which is written on save and was not added by the user; `None` if no consent is needed.
 fn project_of(shell: &Shell, document: &OpenDocument, target: &Target) -> Option<PathBuf> {
     let (target, file) = target;
     let is_strange = target.on_save && !shell.settings.exports_added.contains(file);
@@ -25,14 +24,15 @@ fn project_of(shell: &Shell, document: &OpenDocument, target: &Target) -> Option
     export_targets::folder_of(path, target)
 }
 
-/// Whether the project of a document may write its exports on save; `None` if it asks for none that the user did not add.
+/// Whether the project of a document may write its exports on save; `None` if no consent is needed.
 pub fn of(shell: &Shell, document: &OpenDocument, targets: &[Target]) -> Option<bool> {
     let mut projects = targets.iter();
     let project = projects.find_map(|target| project_of(shell, document, target))?;
     Some(shell.settings.exports_allowed.contains(&project))
 }
 
-/// Of the targets of a document those that may be written on save. Asks about the others, unless something else is asked or was answered already.
+/// Returns the targets of a document that may be written on save. Asks about the others, unless another question is open or the user has already
+/// declined.
 pub fn allowed(editor: &mut Editor, index: usize, targets: Vec<Target>) -> Vec<Target> {
     let document = &editor.workspace.documents()[index];
     let id = document.id();
@@ -61,7 +61,7 @@ pub fn allowed(editor: &mut Editor, index: usize, targets: Vec<Target>) -> Vec<T
     allowed
 }
 
-/// The user answered whether a project may write its exports on save. They are written now if it may.
+/// Handles the user's answer about a project's exports. If allowed, they are written now.
 pub fn answered(editor: &mut Editor, (id, project): (DocumentId, PathBuf), is_allowed: bool) {
     if !is_allowed {
         editor.services.exports_not_now.insert(project);
@@ -75,7 +75,7 @@ pub fn answered(editor: &mut Editor, (id, project): (DocumentId, PathBuf), is_al
     }
 }
 
-/// The user says in the window of exports whether the project of its document may write them on save.
+/// Sets in the export window whether the project of its document may write exports on save.
 pub fn set(editor: &mut Editor, index: usize, targets: &[Target], is_allowed: bool) {
     let document = &editor.workspace.documents()[index];
     let mut projects = targets.iter();
@@ -91,7 +91,7 @@ pub fn set(editor: &mut Editor, index: usize, targets: &[Target], is_allowed: bo
     }
 }
 
-/// The user himself wants this file written on save, or no longer.
+/// Records that the user wants this file written on save, or not any more.
 pub fn note_own(shell: &mut Shell, file: &Path, is_wanted: bool) {
     let file = real(file);
     if is_wanted {

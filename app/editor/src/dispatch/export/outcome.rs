@@ -1,5 +1,5 @@
-//! Says what came of exports, and asks before a file is replaced about which nobody was asked. What comes while one does something else changes
-//! nothing in front of the user but the status bar, unless nothing is in the way of a question.
+//! Reports results of exports, and asks before an existing file is replaced. Results that arrive while the user does something else only change the
+//! status bar, unless a question can be shown.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::panels::questions::Question;
 use crate::services::{Missed, Services};
 use crate::shell::{Pending, Shell};
 
-/// An export was written or not while the user waits for it.
+/// Handles the result of an export that the user waits for.
 pub fn at_once(editor: &mut Editor, index: usize, order: &Order, written: Result<(), Trouble>) {
     let Err(trouble) = written else {
         if order.asked_by == AskedBy::Choice {
@@ -22,10 +22,10 @@ pub fn at_once(editor: &mut Editor, index: usize, order: &Order, written: Result
         }
         return well(editor, index, order);
     };
-    // Who wanted to close the document or to quit stays, and hears why.
+    // If the user wanted to close the document or to quit, it stays open, and the error is shown.
     editor.shell.after_saving = None;
     ask_to_replace(&mut editor.shell, order, &trouble);
-    // The window says what is in the way, and lets the user choose.
+    // The window shows the error, and lets the user choose.
     let is_front = editor.workspace.front_index() == index;
     if order.asked_by == AskedBy::Again && is_front {
         ask_how(editor);
@@ -46,12 +46,12 @@ pub fn at_once(editor: &mut Editor, index: usize, order: &Order, written: Result
     }
 }
 
-/// The same for what comes while the user does something else.
+/// Handles the result of an export that finished in the background.
 pub fn later(editor: &mut Editor, index: usize, order: &Order, written: Result<(), Trouble>) {
     let Err(trouble) = written else {
         return well(editor, index, order);
     };
-    // A question that is open already must not be lost, and what is being typed must not answer this one.
+    // An open question must not be lost, and typed keys must not answer this one.
     let is_asked = editor.shell.question.is_some() || editor.shell.dialog.is_some();
     let is_busy =
         is_asked || editor.shell.views.is_covered() || editor.shell.ctx.text_edit_focused();
@@ -78,7 +78,7 @@ fn well(editor: &mut Editor, index: usize, order: &Order) {
     }
 }
 
-/// Asks whether to replace the file that is in the way of what somebody chose; false if that is not the trouble.
+/// Asks whether to replace an existing file that the user chose; returns false if that is not the error.
 fn ask_to_replace(shell: &mut Shell, order: &Order, trouble: &Trouble) -> bool {
     let (Trouble::Exists(file), AskedBy::Choice) = (trouble, order.asked_by) else {
         return false;
@@ -90,7 +90,7 @@ fn ask_to_replace(shell: &mut Shell, order: &Order, trouble: &Trouble) -> bool {
     true
 }
 
-/// Something was not exported, which is said together with what else was not.
+/// Records a failed export; all failures are reported together.
 pub fn miss(
     shell: &Shell,
     services: &mut Services,
@@ -106,7 +106,7 @@ pub fn miss(
     services.missed_exports.push(missed);
 }
 
-/// Says what could not be exported, all of it at once: the status bar has one place.
+/// Reports all failed exports in one notice: the status bar has room for one.
 pub fn say_missed(shell: &mut Shell, services: &mut Services) {
     let all = std::mem::take(&mut services.missed_exports);
     let text = match &*all {

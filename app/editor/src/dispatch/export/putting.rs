@@ -1,4 +1,4 @@
-//! Writes the files of an export: all of them or, where one would replace what it may not, none. Knows nothing of who asked for it.
+//! Writes the files of an export: all of them or, if one would replace a file without permission, none. Does not know who requested it.
 
 use std::path::PathBuf;
 
@@ -15,21 +15,20 @@ use crate::action::{NamedBy, Wanted};
 use crate::services::Services;
 use crate::shell::Shell;
 
-/// Why something was not exported.
+/// Why an export failed.
 pub enum Trouble {
-    /// It was not made to the end.
+    /// The conversion was cancelled or failed.
     Ended(Ended),
-    /// The format cannot express so many things.
+    /// The format cannot express this number of things.
     Refused(usize),
-    /// There is this file, about which nobody was asked.
+    /// This file exists, and the user has not agreed to replace it.
     Exists(PathBuf),
-    /// It is the document's own file.
+    /// The target is an open document.
     Itself,
-    /// It cannot be written.
     Save(SaveError),
 }
 
-/// The same in words.
+/// Returns the error in words.
 pub fn why(shell: &Shell, trouble: &Trouble) -> String {
     match trouble {
         Trouble::Refused(count) => shell.texts.tr_count("export.refused", *count),
@@ -43,7 +42,7 @@ pub fn why(shell: &Shell, trouble: &Trouble) -> String {
     }
 }
 
-/// Writes all files of an export, or none if one of them would replace what it may not.
+/// Writes all files of an export, or none if one of them would replace a file without permission.
 pub fn put(
     workspace: &mut Workspace,
     services: &Services,
@@ -57,7 +56,7 @@ pub fn put(
     let exported = exported.map_err(|refused| Trouble::Refused(refused.len()))?;
     let document = &workspace.documents()[index];
     let outputs = placed(document, wanted, &exported);
-    // What another tab shows, or this one's own document, is never a target; the file that it came from is.
+    // Files of open documents are never targets; the file that this document was imported from is allowed.
     let is_open = |output: &Output<'_>| {
         let open = workspace.index_of_path(&output.place.path());
         open.is_some_and(|open| open != index || document.path().is_some())
@@ -84,7 +83,7 @@ pub fn put(
     Ok(())
 }
 
-/// Where the files of an export go, the main one first, each with what it will hold.
+/// The paths of the files of an export, the main one first, each with its contents.
 fn placed<'a>(document: &OpenDocument, wanted: &Wanted, exported: &'a Exported) -> Vec<Output<'a>> {
     let own = document.path();
     let main = own.and_then(|own| export_targets::named_by_project(own, &wanted.file));

@@ -1,4 +1,4 @@
-//! Making exports: small ones at once, large ones beside the window's thread. What comes of them is told in `outcome.rs`.
+//! Creates exports: small ones immediately, large ones in the background. Their results are reported in `outcome.rs`.
 
 use std::path::Path;
 
@@ -15,37 +15,35 @@ use crate::editor::Editor;
 use crate::shell::Shell;
 use crate::work_list::{Underway, WorkList, name_of};
 
-/// What is to be exported how, and on whose word.
+/// An export with its origin.
 #[derive(Clone, Debug)]
 pub struct Order {
-    /// The document, which need not be in front any more when it is made.
+    /// The document; it need not be active any more when the export is finished.
     pub document: DocumentId,
-    /// How and where.
     pub wanted: Wanted,
-    /// What it may replace.
+    /// Which existing files it may replace.
     pub replacing: Replacing,
-    /// Who asked for it.
     pub asked_by: AskedBy,
 }
 
-/// An export that is being made.
+/// An export in the background.
 struct MakingExport {
     export: Box<BackgroundExport>,
     order: Order,
 }
 
-/// Who asked for an export.
+/// Who requested an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AskedBy {
-    /// Somebody who chose how and where, which is kept.
+    /// The user, in the export window; the settings are remembered.
     Choice,
-    /// Somebody who wants the same again.
+    /// The user, by repeating the last export.
     Again,
     /// A save.
     Save,
 }
 
-/// Makes an export and writes it, at once or when it is made. Nothing if its document was closed.
+/// Creates and writes an export, immediately or in the background. Does nothing if its document was closed.
 pub fn start(editor: &mut Editor, order: Order) {
     let Some(index) = editor.workspace.index_of(order.document) else {
         return;
@@ -66,9 +64,9 @@ pub fn start(editor: &mut Editor, order: Order) {
     }
 }
 
-/// What is written, if it is there after a moment, else what makes it.
+/// Returns the export if it is finished within a moment, otherwise the background job.
 fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, Box<BackgroundExport>> {
-    // An earlier one to the same file would come later and replace what is newer.
+    // An earlier export to the same file would finish later and replace the newer one.
     stop(&mut editor.work, &wanted.file);
     let document = &editor.workspace.documents()[index];
     let of = background_export::of(document, wanted.format, &wanted.options);
@@ -103,7 +101,7 @@ fn wait_for(
     work.begin(MakingExport { export, order });
 }
 
-/// Makes an export for a document that was just saved. None if it is made later, and says then what came of it.
+/// Creates an export for a document that was just saved. `None` if it continues in the background and reports its own result.
 pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Result<(), Trouble>> {
     let document = editor.workspace.documents()[index].id();
     let is_chosen = |export: &&MakingExport| {
@@ -113,7 +111,7 @@ pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Res
     };
     let chosen = editor.work.of::<MakingExport>().find(is_chosen);
     let chosen = chosen.map(|export| export.order.clone());
-    // What somebody chose and what was agreed to is not forgotten over a save: it is made of the newer tree.
+    // An export that the user requested is not dropped by a save: it starts again from the newer tree.
     if let Some(order) = chosen {
         start(editor, order);
         return None;
@@ -121,7 +119,7 @@ pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Res
     let replacing = Replacing::Own;
     let made = match make(editor, index, wanted) {
         Ok(made) => made,
-        // Whoever closes what was saved waits for its files.
+        // Closing the saved document must wait for its exports.
         Err(export) if editor.shell.after_saving.is_some() => export.take_at_last(),
         Err(export) => {
             let order = Order {
@@ -144,7 +142,7 @@ pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Res
     ))
 }
 
-/// Waits for the exports of documents that are about to be closed. False if one could not be written, which the user was told.
+/// Waits for the exports of documents that are about to be closed. Returns false if one failed, which was reported.
 pub fn finish(editor: &mut Editor, documents: &[DocumentId]) -> bool {
     let is_own = |export: &MakingExport| documents.contains(&export.order.document);
     let mut went_well = true;
@@ -179,14 +177,14 @@ impl Underway<Editor> for MakingExport {
     }
 }
 
-/// Says what could not be written, once nothing is being made any more. Called in each frame.
+/// Reports failed exports once no export is running any more. Called in each frame.
 pub fn keep_up(editor: &mut Editor) {
     if editor.work.of::<MakingExport>().next().is_none() {
         outcome::say_missed(&mut editor.shell, &mut editor.services);
     }
 }
 
-/// No longer wants what is being made for this file.
+/// Cancels the running export to this file.
 pub fn stop(work: &mut WorkList<Editor>, file: &Path) {
     work.forget(|export: &MakingExport| is_same_file(&export.order.wanted.file, file));
 }
@@ -195,7 +193,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     absolute(one) == absolute(other)
 }
 
-/// Writes what was made. False if that is not possible.
+/// Writes a finished export. Returns false if that failed.
 fn arrived(editor: &mut Editor, order: &Order, made: Made) -> bool {
     let Some(index) = editor.workspace.index_of(order.document) else {
         return true;

@@ -1,4 +1,4 @@
-//! Questions about files and what follows from their answers.
+//! Questions about files, and the effects of their answers.
 
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,6 @@ use crate::services::Services;
 use crate::shell::{Pending, Shell};
 use crate::work_list::WorkList;
 
-/// Asks which file to open.
 pub fn ask_what_to_open(editor: &mut Editor) {
     let question = PathQuestion::Open {
         title: editor.shell.texts.tr("question.open.title").into_owned(),
@@ -40,7 +39,6 @@ pub fn ask_what_to_open(editor: &mut Editor) {
     );
 }
 
-/// Asks where to save a document.
 pub fn ask_where_to_save(editor: &mut Editor, id: DocumentId) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
@@ -58,7 +56,7 @@ pub fn ask_where_to_save(editor: &mut Editor, id: DocumentId) {
     );
 }
 
-/// Asks which task library a document is to use as well.
+/// Asks for a task library to add to a document.
 pub fn ask_for_library(editor: &mut Editor, pending: Pending) {
     let question = PathQuestion::Open {
         title: editor.shell.texts.tr("question.library.title").into_owned(),
@@ -67,7 +65,7 @@ pub fn ask_for_library(editor: &mut Editor, pending: Pending) {
     ask(&mut editor.shell, &mut editor.services, question, pending);
 }
 
-/// Asks for a path; the answer comes in a later frame.
+/// Asks for a path; the answer arrives in a later frame.
 pub(crate) fn ask(
     shell: &mut Shell,
     services: &mut Services,
@@ -79,7 +77,7 @@ pub(crate) fn ask(
     services.dialogs.ask(question, wake);
 }
 
-/// Takes in what the open dialog of the system answered.
+/// Handles the answer of the open system dialog.
 pub fn dialog_answered(editor: &mut Editor) {
     let Some(answer) = editor.services.dialogs.answer() else {
         return;
@@ -102,7 +100,7 @@ pub fn dialog_answered(editor: &mut Editor) {
     }
 }
 
-/// Asks for a path in a box of the window, where the system has no dialogs.
+/// Asks for a path in the window, where the system has no dialogs.
 fn ask_for_path(editor: &mut Editor, pending: Pending) {
     let folder = folder(editor);
     let question = match &pending {
@@ -116,7 +114,7 @@ fn ask_for_path(editor: &mut Editor, pending: Pending) {
         Pending::Picture(to_save) => {
             Question::PathToPicture(PathBox::proposing(folder, &to_save.name))
         }
-        // The window has a field for the path.
+        // The export window has a field for the path.
         Pending::ExportTarget => return,
         Pending::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
         Pending::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
@@ -126,7 +124,7 @@ fn ask_for_path(editor: &mut Editor, pending: Pending) {
     editor.shell.question = Some((question, pending));
 }
 
-/// Answers the question in front.
+/// Answers the open question.
 pub fn answer(editor: &mut Editor, answer: Answer) {
     let Some((question, pending)) = editor.shell.question.take() else {
         return;
@@ -136,7 +134,7 @@ pub fn answer(editor: &mut Editor, answer: Answer) {
     }
 }
 
-/// Where dialogs start: beside the document in front, else beside the last file, else among the user's documents.
+/// The folder where dialogs start: that of the active document, otherwise of the most recent file, otherwise the user's documents folder.
 pub fn folder(editor: &Editor) -> Option<PathBuf> {
     let front = editor.workspace.front().known_as();
     let last = editor.shell.settings.recent.first().map(PathBuf::as_path);
@@ -147,30 +145,30 @@ pub fn folder(editor: &Editor) -> Option<PathBuf> {
     }
 }
 
-/// Who let the user choose a path.
+/// Where the user chose a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChosenIn {
-    /// A dialog of the system, which asks before it gives the path of a file that is there.
+    /// A system dialog, which asks before it returns the path of an existing file.
     SystemDialog,
-    /// The window's own box, which asks nothing.
+    /// The window's own path box, which does not ask.
     PathBox,
 }
 
-/// What the user agreed to when giving a path.
+/// What the user agreed to with a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreed {
-    /// Nothing beyond it.
+    /// Nothing else.
     Nothing,
-    /// To replace the file that is there.
+    /// To replace the existing file.
     ToReplace,
-    /// To make its folder.
+    /// To create its folder.
     ToMakeFolder,
 }
 
-/// A path was chosen.
+/// Handles a chosen path.
 ///
 /// # Errors
-/// Why it was not taken. Nobody was told of it yet.
+/// Why the path was refused. The user was not notified yet.
 pub fn path_chosen(
     editor: &mut Editor,
     pending: &Pending,
@@ -182,7 +180,7 @@ pub fn path_chosen(
         Pending::Picture(to_save) => pictures::with_ending(to_save, path),
         _ => path.to_owned(),
     };
-    // Only the name that the dialog has seen was asked about, and only if there is a file: a link may lead nowhere.
+    // The dialog asked about the name without the added extension, and only if the file exists: a link may be dangling.
     let is_seen = whole == *path && files::stamp(path).is_some();
     let confirmed = chosen_in == ChosenIn::SystemDialog && is_seen;
     let agreed = if confirmed {
@@ -193,7 +191,7 @@ pub fn path_chosen(
     take_path(editor, pending, &whole, agreed)
 }
 
-/// Asks with which recording to compare the run in front.
+/// Asks for a recording to compare the active run with.
 pub fn ask_what_to_compare_with(editor: &mut Editor) {
     let question = PathQuestion::Open {
         title: editor.shell.texts.tr("question.compare.title").into_owned(),
@@ -208,7 +206,7 @@ pub fn ask_what_to_compare_with(editor: &mut Editor) {
     );
 }
 
-/// Asks with which file to compare the document in front.
+/// Asks for a file to compare the active document with.
 pub fn ask_what_to_compare_versions_with(editor: &mut Editor) {
     let question = PathQuestion::Open {
         title: editor
@@ -265,10 +263,10 @@ fn take_path(
     }
 }
 
-/// Says why a path was not taken that a dialog of the system gave, or asks what stands in the way.
+/// Reports why a path from a system dialog was refused, or asks how to resolve it.
 pub fn say_trouble(shell: &mut Shell, pending: &Pending, path: &Path, trouble: Trouble) {
     let reason = match (pending, trouble) {
-        // What was to be done after saving waits for the answer.
+        // The close or quit after saving waits for the answer.
         (Pending::SaveAs(id), Trouble::Exists(path)) => {
             let question = Question::Replace(path.display().to_string());
             shell.question = Some((question, Pending::Replace(*id, path)));
@@ -295,7 +293,7 @@ pub fn say_trouble(shell: &mut Shell, pending: &Pending, path: &Path, trouble: T
     }
 }
 
-/// Saves a document to a path that the user chose, unless that would cost a file that nobody was asked about.
+/// Saves a document to a path that the user chose, unless that would replace a file without consent.
 fn save_as(
     editor: &mut Editor,
     id: DocumentId,
@@ -316,7 +314,7 @@ fn save_as(
                 .tr_with("notice.open_elsewhere", &[("path", &path)]);
             return Err(Trouble::Said(text));
         }
-        // Its own file: as every save.
+        // Its own file: like any save.
         Some(_) => match &editor.workspace.documents()[index].file {
             Some(file) => Expected::Version(file.fingerprint),
             None => Expected::Nothing,
@@ -353,7 +351,7 @@ fn save_as(
     }
 }
 
-/// A name that does not say that it is JSON gets our ending; the name of the document's own file stays.
+/// Adds our extension to a name that does not end in `.json`; the name of the document's own file stays.
 fn with_extension(workspace: &Workspace, pending: &Pending, path: &Path) -> PathBuf {
     let is_own = match pending {
         Pending::SaveAs(id) => workspace.index_of(*id) == workspace.index_of_path(path),
@@ -372,10 +370,10 @@ fn with_extension(workspace: &Workspace, pending: &Pending, path: &Path) -> Path
     path.with_file_name(format!("{name}{ending}"))
 }
 
-/// Acts upon the answer to the question in front.
+/// Applies the answer to the open question.
 ///
 /// # Errors
-/// Why a path was not taken; the question stays then.
+/// Why a path was refused; the question stays open then.
 pub fn answered(editor: &mut Editor, pending: Pending, answer: Answer) -> Result<(), Trouble> {
     match (pending, answer) {
         (Pending::Recover, Answer::RestoreAll) => recovering::restore_all(editor),
@@ -460,13 +458,13 @@ pub fn answered(editor: &mut Editor, pending: Pending, answer: Answer) -> Result
             }
         }
         (Pending::Quit(ids), Answer::Discard) => quit_without(editor, &ids),
-        // Copies of unsaved work that nobody decided about are offered again at the next start.
+        // Copies of unsaved work that were not decided about are offered again at the next start.
         _ => editor.shell.after_saving = None,
     }
     Ok(())
 }
 
-/// Nothing is done with either version; saving finds the other one, and asks again.
+/// Leaves both versions as they are; the next save detects the conflict, and asks again.
 fn decide_later(workspace: &mut Workspace, shell: &mut Shell, id: DocumentId) {
     shell.after_saving = None;
     let Some(index) = workspace.index_of(id) else {
@@ -488,7 +486,7 @@ pub fn keep_mine(workspace: &mut Workspace, work: &mut WorkList<Editor>, id: Doc
         let found = document.known_as().and_then(|path| files::read(path).ok());
         let read = found.as_ref().and_then(|bytes| native::read(bytes).ok());
         if let Some(read) = read {
-            // What is in the file by then is known, and not wanted.
+            // The contents of the file are known, and not wanted.
             document.knows_on_disk(read.document);
         }
         let fingerprint = found.map(|bytes| Fingerprint::of(&bytes));

@@ -1,4 +1,4 @@
-//! Closing documents and ending the program. Work that is on no disk is asked about first, as it is at that moment.
+//! Closes documents and ends the program. Asks about work that is unsaved at that moment.
 
 use std::path::Path;
 
@@ -47,7 +47,7 @@ pub fn close_others(editor: &mut Editor, index: usize) {
     }
 }
 
-/// Closes a document, whatever it holds; not if an export of it was still being made and cannot be written, for it could never be made again.
+/// Closes a document and drops unsaved changes. Keeps it open if an unfinished export of it cannot be written, since that could not be repeated.
 pub fn close_now(editor: &mut Editor, id: DocumentId) {
     if !writing::finish(editor, &[id]) {
         return;
@@ -73,7 +73,7 @@ pub fn quit(editor: &mut Editor) {
     quit_without(editor, &[]);
 }
 
-/// Ends the program without the changes of these documents; those of all others are asked about.
+/// Ends the program and drops the changes of these documents; asks about those of all others.
 pub fn quit_without(editor: &mut Editor, given_up: &[DocumentId]) {
     saving::finish_all(editor);
     let would_be_lost = |d: &&OpenDocument| d.is_dirty() && !given_up.contains(&d.id());
@@ -85,7 +85,7 @@ pub fn quit_without(editor: &mut Editor, given_up: &[DocumentId]) {
     }
     let titles = dirty.iter().map(|d| d.title(&editor.shell.texts)).collect();
     let ids = dirty.iter().map(|d| d.id()).collect();
-    // Whoever wants to go may not wait for the answer.
+    // The user may end the program in another way before answering.
     editor.copy_now();
     editor.shell.question = Some((Question::Unsaved(titles), Pending::Quit(ids)));
 }
@@ -97,7 +97,7 @@ fn quit_now(editor: &mut Editor) {
         .iter()
         .map(OpenDocument::id)
         .collect();
-    // Once the window is gone nobody hears what went wrong.
+    // Once the window is closed, errors cannot be shown.
     if !writing::finish(editor, &ids) || !pictures::finish(editor) {
         return;
     }
@@ -109,7 +109,7 @@ fn quit_now(editor: &mut Editor) {
     editor.shell.ctx.send_viewport_cmd(ViewportCommand::Close);
 }
 
-/// Saves what is to be saved before documents are closed, one after the other, then closes them.
+/// Saves the documents to be closed, one after the other, then closes them.
 pub fn go_on_after_saving(editor: &mut Editor) {
     let Some(pending) = editor.shell.after_saving.clone() else {
         return;
@@ -121,20 +121,20 @@ pub fn go_on_after_saving(editor: &mut Editor) {
         let index = editor.workspace.index_of(*id);
         let dirty = index.is_some_and(|index| editor.workspace.documents()[index].is_dirty());
         if dirty && !save(editor, *id) {
-            // Either a dialog is open now, which comes back here, or it went wrong and everything stays.
+            // Either a dialog is open, which continues here, or saving failed and all documents stay open.
             if editor.shell.dialog.is_none() {
                 editor.shell.after_saving = None;
             }
             return;
         }
-        // It is saved, but something that belongs to it went wrong.
+        // The document is saved, but an export of it failed.
         if editor.shell.after_saving.is_none() {
             return;
         }
     }
     editor.shell.after_saving = None;
     match pending {
-        // Dialogs take their time: there may be more unsaved work now than was asked about.
+        // A dialog takes time: there may be more unsaved work now than was asked about.
         Pending::Quit(_) => quit(editor),
         _ => ids.iter().for_each(|id| {
             if let Some(index) = editor.workspace.index_of(*id) {

@@ -1,4 +1,4 @@
-//! Texts and runs that the user takes out of the program: where to, and writing them. They belong to no document.
+//! Writes texts and runs to files that the user chooses. They belong to no document.
 
 use std::path::Path;
 
@@ -14,7 +14,6 @@ use crate::editor::Editor;
 use crate::panels::path_box::Trouble;
 use crate::shell::{Export, Pending, Shell, What};
 
-/// Asks where to write it.
 pub fn ask_where_to_export(editor: &mut Editor, export: Export) {
     let question = PathQuestion::Save {
         title: editor.shell.texts.tr("question.export.title").into_owned(),
@@ -29,10 +28,10 @@ pub fn ask_where_to_export(editor: &mut Editor, export: Export) {
     );
 }
 
-/// Writes it to a path that the user chose, unless that would cost a file that nobody was asked about.
+/// Writes the export to a path that the user chose, unless that would replace a file without consent.
 ///
 /// # Errors
-/// Why it is not written. Nobody was told of it yet.
+/// Why it is not written. The user was not notified yet.
 pub fn export_to(
     workspace: &mut Workspace,
     shell: &mut Shell,
@@ -64,7 +63,7 @@ pub fn export_to(
     }
 }
 
-/// What may be at a path that the user chose for something that is no document; makes its folder if that was agreed to.
+/// What may exist at a path that the user chose for something other than a document; creates its folder if the user agreed to that.
 ///
 /// # Errors
 /// Why nothing may be written there.

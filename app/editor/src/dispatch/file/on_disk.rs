@@ -1,5 +1,5 @@
-//! Following the files of open documents that change on disk, their own or those of other tools that they came from: what was only read is read
-//! again as one step that can be undone, what was changed here as well is asked about, and what is gone is unsaved work.
+//! Follows changes on disk to the files of open documents, or to the files they were imported from. Unchanged documents are reloaded as one undoable
+//! step; if the document has changes, too, the user is asked; if the file was deleted, the document counts as unsaved.
 
 use std::path::{Path, PathBuf};
 
@@ -24,10 +24,10 @@ use crate::editor::Editor;
 use crate::shell::{Pending, Shell};
 use crate::work_list::{Underway, WorkList, name_of};
 
-/// For so long, in seconds, a file may be gone or not be readable before that counts: others write and replace files in several steps.
+/// How long, in seconds, a file may be missing or unreadable before that counts: other programs write and replace files in several steps.
 const SECOND_LOOK: f64 = 0.4;
 
-/// A file that is being read again.
+/// A file that is being reread.
 struct ReadingAgain {
     document: DocumentId,
     path: PathBuf,
@@ -35,34 +35,33 @@ struct ReadingAgain {
     why: Why,
 }
 
-/// Why a file is read again.
+/// Why a file is reread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Why {
-    /// It changed.
     Changed,
-    /// It changed and could not be read a moment ago, so that it is not just being written.
+    /// It changed, and was unreadable a moment ago, so it is probably not just being written.
     StillChanged,
-    /// The user wants what it holds, whatever is here.
+    /// The user wants its contents, whatever the document holds.
     Wanted,
-    /// The user is to be asked what becomes of it and of what is here.
+    /// The user is to be asked about the file and the document.
     ToAsk,
 }
 
-/// Looks at a file that changed on disk.
+/// Checks a file that changed on disk.
 pub fn changed_on_disk(editor: &mut Editor, path: &Path) {
     if let Some(index) = editor.workspace.index_of_path(path) {
         look(editor, index, false);
     }
 }
 
-/// Looks at the files of all documents.
+/// Checks the files of all documents.
 pub fn look_at_all(editor: &mut Editor) {
     for index in 0..editor.workspace.documents().len() {
         look(editor, index, false);
     }
 }
 
-/// What is to be looked at in this frame: all, if the window was just brought to the front, and what was not well a moment ago.
+/// Checks in each frame what is due: files that were unreadable a moment ago, and all changed ones if the window was just focused.
 pub fn keep_looking(editor: &mut Editor) {
     let now = editor.shell.now();
     let is_due = |document: &OpenDocument| document.second_look.is_some_and(|due| due <= now);
@@ -73,7 +72,7 @@ pub fn keep_looking(editor: &mut Editor) {
     for index in 0..editor.workspace.documents().len() {
         let document = &editor.workspace.documents()[index];
         if let Some(due) = document.second_look.filter(|due| *due > now) {
-            // A frame may come a little before the time for which it was ordered.
+            // A frame may come a little before its requested time.
             editor.shell.wake_in(due - now);
         }
         if is_due(document) {
@@ -94,7 +93,7 @@ fn look(editor: &mut Editor, index: usize, is_second: bool) {
     };
     let id = document.id();
     if saving::is_underway(&editor.work, id) {
-        // It changes because of that, and is looked at when it is over.
+        // It changes because it is being saved, and is checked afterwards.
         return;
     }
     let document = &mut editor.workspace.documents_mut()[index];
@@ -102,7 +101,7 @@ fn look(editor: &mut Editor, index: usize, is_second: bool) {
         return;
     };
     document.second_look = None;
-    // Before it is read, so that what changes from now on is seen.
+    // Before reading, so that later changes are noticed.
     let stamp = files::stamp(&base.path);
     let found = match files::read(&base.path) {
         Ok(bytes) => Fingerprint::of(&bytes),
@@ -119,7 +118,7 @@ fn look(editor: &mut Editor, index: usize, is_second: bool) {
     document.seen = stamp;
     match judge(base.fingerprint, found, document.has_own_work()) {
         Verdict::Ours => document.found_its_file(),
-        // Where there is unsaved work it is asked about, and whoever is asked wants to know whether it can be read.
+        // If there is unsaved work, the user is asked, and must know whether the file is readable.
         Verdict::Reload | Verdict::Ask if is_second => {
             read_again(editor, index, Why::StillChanged);
         }
@@ -127,7 +126,7 @@ fn look(editor: &mut Editor, index: usize, is_second: bool) {
     }
 }
 
-/// Being replaced, or gone for good: the second look tells.
+/// The file is being replaced, or is deleted; the second check decides.
 fn cannot_read(
     workspace: &mut Workspace,
     shell: &mut Shell,
@@ -142,7 +141,7 @@ fn cannot_read(
         return;
     };
     if let ReadError::NotFound | ReadError::NotAFile = error {
-        // What is here is the only copy now: it counts as unsaved, and the next save writes the file anew. Nothing is left to be asked about.
+        // The document is the only copy now: it counts as unsaved, and the next save creates the file. There is nothing left to ask.
         document.changed_on_disk = None;
         document.lost_its_file();
         let (id, title) = (document.id(), document.title(&shell.texts));
@@ -150,7 +149,7 @@ fn cannot_read(
         shell.question.take_if(is_moot);
         return shell.say_key(NoticeKind::Failed, "notice.deleted", &[("title", &title)]);
     }
-    // It is looked at again when it changes, and before it is saved.
+    // It is checked again when it changes, and before it is saved.
     let path = document.known_as().map(Path::to_owned).unwrap_or_default();
     let (shown, reason) = (path.display().to_string(), shell.texts.read_error(error));
     let arguments = [("path", &*shown), ("reason", &*reason)];
@@ -165,7 +164,7 @@ fn look_once_more(workspace: &mut Workspace, shell: &Shell, index: usize) {
     }
 }
 
-/// Takes what the file holds now, whatever is here.
+/// Reloads the document from its file, whatever the document holds.
 pub fn load_theirs(editor: &mut Editor, index: usize) {
     let Some(document) = editor.workspace.documents_mut().get_mut(index) else {
         return;
@@ -176,19 +175,19 @@ pub fn load_theirs(editor: &mut Editor, index: usize) {
     read_again(editor, index, Why::Wanted);
 }
 
-/// Asks what becomes of the file of a document, which another program changed, and of what is here.
+/// Asks about a document whose file was changed by another program.
 pub fn ask(editor: &mut Editor, index: usize) {
     read_again(editor, index, Why::ToAsk);
 }
 
-/// Reads a file again, a large one beside the window's thread.
+/// Rereads a file, a large one in the background.
 fn read_again(editor: &mut Editor, index: usize, why: Why) {
     let document = &editor.workspace.documents()[index];
     let (id, path) = (document.id(), document.known_as().map(Path::to_owned));
     let Some(path) = path else {
         return;
     };
-    // What is being read was there before.
+    // A running job reads the previous contents.
     forget(&mut editor.work, id);
     let reading = begin(&editor.shell, &path, true).held_by(editor.services.conditions.work.hold());
     match reading.take_soon() {
@@ -231,7 +230,7 @@ impl Underway<Editor> for ReadingAgain {
         arrived(editor, self.document, outcome, self.why);
     }
 
-    /// What is here is unsaved work, since the file holds something else. Whoever wanted what that holds decides again.
+    /// The document counts as unsaved, since the file differs. If the user had wanted the file, the user decides again.
     fn cancel(self: Box<Self>, editor: &mut Editor) {
         let Some(index) = editor.workspace.index_of(self.document) else {
             return;
@@ -245,13 +244,13 @@ impl Underway<Editor> for ReadingAgain {
     }
 }
 
-/// Somebody decided to keep or to save what is here: nothing that was ordered before comes in against that.
+/// The user keeps or saves the document: cancels pending reloads and merges that would overwrite it.
 pub fn keeps_what_is_here(work: &mut WorkList<Editor>, id: DocumentId) {
     forget(work, id);
     versions::reading::forget_merge(work, id);
 }
 
-/// What was being read again for a document is not wanted any more: it is read anew, or the document is closed.
+/// Cancels rereading for a document: it is read again, or the document is closed.
 pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
     work.forget(|again: &ReadingAgain| again.document == id);
 }
@@ -265,7 +264,7 @@ fn arrived(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: Why) {
     };
     let is_asked = document.has_own_work() && why != Why::Wanted || why == Why::ToAsk;
     match &outcome {
-        // It may be in the middle of being written.
+        // It may just be being written.
         Err(Fault::Format(_) | Fault::Import(_) | Fault::Read(_)) if why == Why::Changed => {
             return look_once_more(&mut editor.workspace, &editor.shell, index);
         }
@@ -316,7 +315,7 @@ fn arrived(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: Why) {
         .say_key(NoticeKind::Done, "notice.reloaded", &[("title", &title)]);
 }
 
-/// What the file of a document that was read again became.
+/// How the file of a document changed, according to its rereading.
 fn change(texts: &Texts, outcome: &Outcome) -> DiskChange {
     match outcome {
         Ok(Content::Own(_) | Content::Foreign(_)) => DiskChange::Version,
@@ -327,7 +326,7 @@ fn change(texts: &Texts, outcome: &Outcome) -> DiskChange {
     }
 }
 
-/// What is here stays, and is unsaved work until the file can be read.
+/// Keeps the document, which counts as unsaved until the file can be read.
 fn keep_what_is_here(workspace: &mut Workspace, shell: &mut Shell, index: usize, reason: &str) {
     let Some((document, _)) = workspace.get_mut(index) else {
         return;

@@ -1,4 +1,4 @@
-//! Bringing documents in, from files and from examples.
+//! Opens documents: new ones, examples, and files of the project list.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::docking::{self, Panel};
 use crate::editor::{Editor, check};
 use crate::shell::Shell;
 
-/// A new, empty document.
+/// Adds an empty document, unless the active one is empty and untouched.
 pub fn new(workspace: &mut Workspace) {
     let untouched = workspace.front().is_untouched();
     if !untouched {
@@ -23,7 +23,7 @@ pub fn new(workspace: &mut Workspace) {
     }
 }
 
-/// Opens a file of the project as what it is: the tree of a scenario, and of a library, which is no document, the folder.
+/// Opens a file of the project by its kind: for a scenario its tree; for a library, which is no document, its folder.
 pub fn open_listed(editor: &mut Editor, path: &Path) {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match FileKind::of(&name) {
@@ -60,7 +60,7 @@ pub fn show_folder(shell: &mut Shell, path: &Path) {
     }
 }
 
-/// Shows what is wrong with a document that was just opened, if anything is.
+/// Reports the problems of a document that was just opened, if any.
 pub fn say_if_damaged(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     check(workspace, shell, index);
     let Some((document, _)) = workspace.get_mut(index) else {
@@ -80,7 +80,7 @@ pub fn say_if_damaged(workspace: &mut Workspace, shell: &mut Shell, index: usize
     }
 }
 
-/// Says why a file cannot be opened.
+/// Reports why a file cannot be opened.
 pub fn cannot_open(shell: &mut Shell, path: &Path, reason: &str) {
     let shown = path.display().to_string();
     let arguments = [("path", &*shown), ("reason", reason)];
@@ -89,7 +89,7 @@ pub fn cannot_open(shell: &mut Shell, path: &Path, reason: &str) {
     shell.tell(Notice::new(NoticeKind::Failed, text, now).of_file(path));
 }
 
-/// Opens an unsaved copy of an example in the language of the interface. It keeps that language if the interface changes to another.
+/// Opens an unsaved copy of an example in the current language of the interface. The document keeps that language.
 pub fn open_example(workspace: &mut Workspace, shell: &mut Shell, name: &str) {
     let Some(example) = treewright_session::examples::find(name) else {
         return;

@@ -1,5 +1,4 @@
-//! Opening files, and comparing with them: each is read beside the window's thread, and becomes a document, or the other version of one, when it is there. A
-//! small one is there at once.
+//! Reads files to open them, or to compare with them. Files are read in the background; small ones are usually finished at once.
 
 use std::path::{Path, PathBuf};
 
@@ -28,39 +27,37 @@ use crate::work_list::{Underway, WorkList, name_of};
 /// What a file is read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
-    /// To be opened.
     Open,
-    /// To be held beside the document that was in front.
+    /// To compare with the document that was active.
     Compare,
 }
 
 /// A file that is being read.
 struct ReadingFile {
-    /// The file.
     path: PathBuf,
     purpose: Purpose,
     reading: Reading,
-    /// The document that was in front when it was asked for: what is no document of its own is meant for that one.
+    /// The document that was active when it was requested: a file that is no document of its own applies to that one.
     asked_in: DocumentId,
-    /// It was open when the program ended last, and looked at so.
+    /// Its view at the end of the last session, if it is reopened.
     reopens: Option<OpenFile>,
 }
 
-/// Opens a file, or brings it to the front if it is open; says so where that is not possible.
+/// Opens a file, or activates its document if it is open; reports errors.
 pub fn open_path(editor: &mut Editor, path: &Path) {
     if let Err(reason) = try_to_open(editor, path) {
         cannot_open(&mut editor.shell, path, &reason);
     }
 }
 
-/// The same for whoever goes on with the document: it is there afterwards, however long it takes, if it can be opened.
+/// Like `open_path`, but waits: the document is open afterwards, however long it takes, if it can be opened.
 pub fn open_at_once(editor: &mut Editor, path: &Path) {
     if is_open(&mut editor.workspace, path) {
         return;
     }
     let asked_in = editor.workspace.front().id();
     let outcome = match take_awaited(&mut editor.work, path) {
-        // It comes once, and does not come to the front again later.
+        // Taken out of the list, so that it does not come to the front again later.
         Some(underway) => underway.reading.take_at_last(),
         None => begin(&editor.shell, path, false).take_at_last(),
     };
@@ -69,21 +66,21 @@ pub fn open_at_once(editor: &mut Editor, path: &Path) {
     }
 }
 
-/// A file that is being read already, which nobody waits for any more.
+/// Removes the running job that reads a file to open it.
 fn take_awaited(work: &mut WorkList<Editor>, path: &Path) -> Option<Box<ReadingFile>> {
     let path = absolute(path);
     work.take(|reading: &ReadingFile| reading.opens(&path))
 }
 
-/// Opens a file, or brings it to the front if it is open. What takes longer than a moment comes later.
+/// Opens a file, or activates its document if it is open. Continues in the background if it takes longer than a moment.
 ///
 /// # Errors
-/// Why that is not possible, in words, as far as that is known after a moment.
+/// Why that is not possible, in words, as far as known after a moment.
 pub fn try_to_open(editor: &mut Editor, path: &Path) -> Result<(), String> {
     open(editor, path, false)
 }
 
-/// Opens a file of another tool that holds no tree as an empty one with the kinds of nodes that it declares.
+/// Opens a file of another tool that holds no tree as an empty document with the node types that it declares.
 ///
 /// # Errors
 /// Why that is not possible, in words.
@@ -113,10 +110,10 @@ fn open(editor: &mut Editor, path: &Path, even_without_tree: bool) -> Result<(),
     Ok(())
 }
 
-/// Compares the document in front with what a file holds. What takes longer than a moment comes later, unless another file is chosen by then.
+/// Compares the active document with a file. Continues in the background if it takes longer than a moment; choosing another file cancels it.
 ///
 /// # Errors
-/// Why that is not possible, in words, as far as that is known after a moment.
+/// Why that is not possible, in words, as far as known after a moment.
 pub fn compare(editor: &mut Editor, path: &Path) -> Result<(), String> {
     let asked_in = editor.workspace.front().id();
     forget(&mut editor.work, asked_in);
@@ -134,7 +131,7 @@ pub fn compare(editor: &mut Editor, path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Brings the document of a file to the front if it is open; says whether it is.
+/// Activates the document of a file if it is open; returns whether it is.
 fn is_open(workspace: &mut Workspace, path: &Path) -> bool {
     let index = workspace.index_of_path(path);
     if let Some(index) = index {
@@ -154,12 +151,12 @@ pub(super) fn begin(shell: &Shell, path: &Path, even_without_tree: bool) -> Read
 }
 
 impl ReadingFile {
-    /// Whether it is read to be opened, and is the file at this path, which is a full one.
+    /// Whether it is read to be opened, and has this absolute path.
     fn opens(&self, path: &Path) -> bool {
         self.purpose == Purpose::Open && absolute(&self.path) == path
     }
 
-    /// How it is opened at the next start if the program ends before it is there. What somebody asked for just now comes to the front then.
+    /// How it is opened at the next start if the program ends before it is read. A file that the user just requested becomes the active one.
     fn for_next_start(&self) -> Option<OpenFile> {
         let asked_for = || OpenFile {
             path: absolute(&self.path),
@@ -203,7 +200,7 @@ impl Underway<Editor> for ReadingFile {
     }
 }
 
-/// Opens what was read; what was open when the program ended last looks as then.
+/// Opens a file that was read; restores the view of a reopened one.
 fn bring(
     editor: &mut Editor,
     (path, outcome): (&Path, Outcome),
@@ -226,14 +223,14 @@ fn bring(
     }
 }
 
-/// Nothing is held beside a document any more: something else is, or it is closed.
+/// Cancels reading a file to compare with this document: another one is chosen, or the document is closed.
 pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
     work.forget(|reading: &ReadingFile| {
         reading.purpose == Purpose::Compare && reading.asked_in == id
     });
 }
 
-/// Opens a file that was open when the program ended last, and looks at it as then.
+/// Opens a file of the last session, and restores its view.
 pub fn reopen(editor: &mut Editor, file: &OpenFile) {
     open_path(editor, &file.path);
     let path = absolute(&file.path);
@@ -248,13 +245,12 @@ pub fn reopen(editor: &mut Editor, file: &OpenFile) {
     }
 }
 
-/// The files that are being read to be opened, as they are opened at the next start if the program ends before they are there.
+/// The files that are being read to be opened, as they are opened at the next start if the program ends before that.
 pub fn for_next_start(work: &WorkList<Editor>) -> impl Iterator<Item = OpenFile> {
     let all = work.of::<ReadingFile>();
     all.filter_map(ReadingFile::for_next_start)
 }
 
-/// Whether a file is being read.
 pub fn is_any_awaited(work: &WorkList<Editor>) -> bool {
     work.of::<ReadingFile>().next().is_some()
 }
@@ -272,7 +268,7 @@ fn look_as_before(workspace: &Workspace, shell: &mut Shell, file: &OpenFile) {
     }
 }
 
-/// A file was read: opens what it holds.
+/// Opens the contents of a file that was read.
 fn arrived(
     editor: &mut Editor,
     path: &Path,
@@ -288,7 +284,7 @@ fn arrived(
         Content::Foreign(foreign) => import::arrived(editor, path, *foreign),
         Content::NoTree(found) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            // Who is being asked something else hears of it in the status bar.
+            // While another question is open, the status bar reports it.
             if editor.shell.question.is_some() {
                 return Err(editor.shell.texts.tr("import.no_tree").into_owned());
             }
@@ -302,7 +298,7 @@ fn arrived(
         }
         Content::Recording(file) => return recordings::open(editor, path, file),
         Content::Rules(bytes) => {
-            // They are for the tree that they were asked for in, whatever is in front by now.
+            // Rules apply to the tree for which they were requested, whichever is active now.
             let meant = editor.workspace.index_of(asked_in);
             let meant =
                 meant.ok_or_else(|| editor.shell.texts.tr("import.rules_no_tree").into_owned())?;
@@ -314,7 +310,7 @@ fn arrived(
 }
 
 fn own_arrived(editor: &mut Editor, path: &Path, own: Own) {
-    // No change of the document: the places are written with the next one that is saved.
+    // Not a change to the document: the positions are written with the next save.
     if own.placed {
         editor
             .shell
@@ -334,11 +330,11 @@ fn own_arrived(editor: &mut Editor, path: &Path, own: Own) {
     references::follow(editor);
     editor.shell.settings.remember(&absolute(path));
     say_if_damaged(&mut editor.workspace, &mut editor.shell, index);
-    // Nobody was told of what happened to it between its being read and its being watched.
+    // Changes between reading and watching it were not reported.
     changed_on_disk(editor, path);
 }
 
-/// What a document that came from another tool's file was made of; none if that file cannot be read any more.
+/// Returns what an imported document was made from; `None` if its file cannot be read any more.
 pub fn origin_of(path: &Path) -> Option<(Origin, (Sources, Unpacked))> {
     let wanted = Wanted {
         path: path.to_owned(),
@@ -361,7 +357,7 @@ pub fn why_not(texts: &Texts, fault: &Fault) -> String {
     match fault {
         Fault::Read(error) | Fault::Import(Import::Read(error)) => texts.read_error(error),
         Fault::Format(error) => texts.format_error_and_remedy(error, FileContent::Tree),
-        // The editor opens rules as what they are before they are taken for trees.
+        // The editor opens rules separately, before it tries to read a tree.
         Fault::Import(Import::Unknown | Import::Rules) => texts.tr("import.unknown").into_owned(),
         Fault::Import(Import::Syntax(what)) => foreign(&what.0),
         Fault::Import(Import::Format(what)) => foreign(&what.1),

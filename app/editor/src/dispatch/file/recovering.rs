@@ -1,5 +1,5 @@
-//! Copies of unsaved work that sessions left which ended as they should not: they are offered at start, one by one, and each is opened as unsaved
-//! work, seen beside its file first, or given up. Nothing here writes a document's file.
+//! Copies of unsaved work of sessions that crashed: offers them at start, one by one; each is opened as unsaved work, compared with its file first,
+//! or discarded. Never writes a document's file.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,19 +25,19 @@ use crate::services::{Compared, Services};
 use crate::shell::{Pending, Shell};
 use crate::work_list::WorkList;
 
-/// What the file of a copy holds by now.
+/// The current state of a copy's file.
 enum Now {
     /// It never had one.
     NoFile,
-    /// What it held when the work on it began.
+    /// The contents from when the work on it began.
     Same(Vec<u8>),
-    /// Something else.
+    /// Other contents.
     Other,
-    /// It is not there.
+    /// It was deleted.
     Gone,
 }
 
-/// Finds what earlier sessions left, and offers it.
+/// Finds copies of earlier sessions, and offers them.
 pub fn look_for_copies(shell: &mut Shell, services: &mut Services) {
     let mut copies = services.copies.recovery.find();
     copies.retain(|copy| {
@@ -51,14 +51,14 @@ pub fn look_for_copies(shell: &mut Shell, services: &mut Services) {
     offer(shell, services);
 }
 
-/// Whether the file holds what the copy does: the program ended after it was saved, and before the copy was removed.
+/// Whether the file has the contents of the copy: the program ended between saving the file and removing the copy.
 fn is_superfluous(copy: &FoundCopy) -> bool {
     let path = copy.head.path.as_ref().filter(|_| copy.fault.is_none());
     let there = path.and_then(|path| files::read(path).ok());
     there.is_some_and(|there| there == copy.bytes)
 }
 
-/// Asks about the copies that are left, if there are any.
+/// Asks about the remaining copies, if any.
 fn offer(shell: &mut Shell, services: &Services) {
     if services.left_over.copies.is_empty() {
         return;
@@ -68,7 +68,7 @@ fn offer(shell: &mut Shell, services: &Services) {
     shell.question = Some((Question::Recover(copies), Pending::Recover));
 }
 
-/// What is said of a copy.
+/// Describes a copy for the question.
 fn shown(texts: &Texts, copy: &FoundCopy) -> LeftCopy {
     let now = SystemTime::now();
     let age = copy.written.and_then(|at| now.duration_since(at).ok());
@@ -114,7 +114,7 @@ fn now_on_disk(copy: &FoundCopy) -> Now {
     }
 }
 
-/// Does what was wished with a copy, and asks about those that are left.
+/// Applies a decision about a copy, and asks about the remaining ones.
 pub fn answered(editor: &mut Editor, wish: CopyWish, copy: &Path) {
     match wish {
         CopyWish::Restore => {
@@ -133,7 +133,7 @@ pub fn answered(editor: &mut Editor, wish: CopyWish, copy: &Path) {
     }
 }
 
-/// Opens all copies that can be read.
+/// Opens all readable copies.
 pub fn restore_all(editor: &mut Editor) {
     let copies: Vec<PathBuf> = editor
         .services
@@ -157,7 +157,7 @@ fn find<'a>(editor: &'a Editor, copy: &Path) -> Option<&'a FoundCopy> {
         .find(|found| found.file == copy)
 }
 
-/// Copies a document at once, in the place of a copy that another session left.
+/// Copies a document immediately, in place of a copy of another session.
 fn copy_in_place_of(editor: &mut Editor, id: DocumentId, copy: Option<&Path>) {
     if let Some(index) = editor.workspace.index_of(id) {
         let document = &editor.workspace.documents()[index];
@@ -166,7 +166,7 @@ fn copy_in_place_of(editor: &mut Editor, id: DocumentId, copy: Option<&Path>) {
     }
 }
 
-/// Opens a copy as unsaved work. Saving it asks if its file was changed since.
+/// Opens a copy as unsaved work. Saving it asks if its file has changed since.
 fn restore(editor: &mut Editor, copy: &Path) {
     let Some((id, _)) = open(editor, copy) else {
         return;
@@ -174,7 +174,7 @@ fn restore(editor: &mut Editor, copy: &Path) {
     settle(editor, copy, id);
 }
 
-/// A copy was opened and is wanted: the work must survive the next crash as well, so the old copy goes when there is a new one.
+/// Accepts a copy that was opened. Its work must survive the next crash as well, so the old copy is removed when there is a new one.
 fn settle(editor: &mut Editor, copy: &Path, id: DocumentId) {
     let Some(at) = editor
         .services
@@ -198,7 +198,7 @@ fn settle(editor: &mut Editor, copy: &Path, id: DocumentId) {
     };
     let mut text = editor.shell.texts.tr_with(key, &[("title", &title)]);
     if found.fault.is_some() {
-        // Somebody may be able to read more of it.
+        // The user may be able to recover more of it by other means.
         copy_in_place_of(editor, id, None);
         let (of_copy, aside) = put_aside(&editor.shell.texts, &found);
         let both = [("restored", &*text), ("aside", &*aside)];
@@ -210,7 +210,7 @@ fn settle(editor: &mut Editor, copy: &Path, id: DocumentId) {
     editor.shell.say(kind, text);
 }
 
-/// What was seen beside its file is saved meanwhile, so nothing is left to decide about its copy.
+/// The compared copy was saved meanwhile, so nothing is left to decide.
 fn settle_saved(shell: &mut Shell, services: &mut Services, copy: &Path) {
     let copies = &mut services.left_over.copies;
     let Some(at) = copies.iter().position(|found| found.file == copy) else {
@@ -225,7 +225,7 @@ fn settle_saved(shell: &mut Shell, services: &mut Services, copy: &Path) {
     }
 }
 
-/// Opens a copy beside its file; nothing is decided by that. False if it cannot be seen.
+/// Opens a copy next to its file, without a decision. Returns false if it cannot be shown.
 fn compare(editor: &mut Editor, copy: &Path) -> bool {
     let Some((id, was_open)) = open(editor, copy) else {
         return false;
@@ -252,12 +252,12 @@ fn compare(editor: &mut Editor, copy: &Path) -> bool {
     }
 }
 
-/// Whether a copy is seen beside its file, or will be as soon as that is read.
+/// Whether a copy is shown next to its file, or will be as soon as that is read.
 fn is_seen(shell: &Shell, work: &WorkList<Editor>, id: DocumentId) -> bool {
     shell.views.versions.beside(id).is_some() || versions::reading::is_awaited(work, id)
 }
 
-/// The copy that is seen beside its file is wanted, or not.
+/// Applies the decision about the compared copy.
 pub fn decided(editor: &mut Editor, wanted: bool) {
     let Some(compared) = editor.services.left_over.compared.take() else {
         return;
@@ -272,7 +272,7 @@ pub fn decided(editor: &mut Editor, wanted: bool) {
     offer(&mut editor.shell, &editor.services);
 }
 
-/// Whoever leaves the view of a copy without a word is asked again; whoever went on working on it has decided.
+/// If the user leaves the comparison of a copy without deciding, asks again; if the user continues to work on it, it counts as restored.
 pub fn keep_up(editor: &mut Editor) {
     let Some(compared) = &editor.services.left_over.compared else {
         return;
@@ -291,7 +291,7 @@ pub fn keep_up(editor: &mut Editor) {
             offer(&mut editor.shell, &editor.services);
         }
         Some(revision) if is_seen && revision == compared.revision => {}
-        // The view stays; only the question of what to do with the copy is answered.
+        // The comparison stays open; only the question about the copy is decided.
         Some(revision) if revision != compared.revision => {
             let (copy, id) = (compared.copy.clone(), compared.document);
             editor.services.left_over.compared = None;
@@ -317,7 +317,7 @@ fn stop_showing(editor: &mut Editor, id: DocumentId) {
     versions::stop(editor, id);
 }
 
-/// Closes what was opened only to be looked at, and brings back what was there before.
+/// Closes the document that was only opened for the comparison, and reopens the previous one.
 fn close_again(editor: &mut Editor, compared: &Compared) {
     let Some(index) = editor.workspace.index_of(compared.document) else {
         return;
@@ -332,7 +332,7 @@ fn close_again(editor: &mut Editor, compared: &Compared) {
     }
 }
 
-/// Moves a copy out of the way; one that is damaged is kept for good.
+/// Discards a copy; a damaged one is kept permanently.
 fn give_up(editor: &mut Editor, copy: &Path) {
     let Some(found) = find(editor, copy) else {
         return;
@@ -359,7 +359,7 @@ fn give_up(editor: &mut Editor, copy: &Path) {
         .retain(|found| found.file != copy);
 }
 
-/// Moves a copy out of the way that cannot be read as a whole, and says where it is.
+/// Moves a damaged copy to another place, and reports where it is.
 fn put_aside(texts: &Texts, found: &FoundCopy) -> (NoticeKind, String) {
     match Recovery::put_aside(found) {
         Ok(aside) => {
@@ -375,7 +375,7 @@ fn put_aside(texts: &Texts, found: &FoundCopy) -> (NoticeKind, String) {
     }
 }
 
-/// Where a copy lies that was given up by mistake.
+/// The notice with the path of a discarded copy, in case that was a mistake.
 fn given_up(texts: &Texts, found: &FoundCopy, kept: &Path) -> String {
     let path = kept.display().to_string();
     let arguments = [("title", &*found.head.title), ("path", &*path)];
@@ -388,8 +388,8 @@ fn it_stays(texts: &Texts, copy: &Path, error: &io::Error) -> String {
     texts.tr_with("recovery.stays", &arguments)
 }
 
-/// Opens a copy, and gives the document with the file that was open before and gave way to it. It belongs to the version of its file that it was made from:
-/// if somebody changed or deleted that file since, saving asks.
+/// Opens a copy; returns the document and the file that was open before and was closed for it. The document is based on the version of the file that
+/// the copy was made from: if the file was changed or deleted since, saving asks.
 fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>)> {
     let found = find(editor, copy)?;
     let (head, on_disk) = (found.head.clone(), now_on_disk(found));
@@ -415,12 +415,12 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
         let open = editor.workspace.index_of_path(&path);
         let open = open.map(|index| &editor.workspace.documents()[index]);
         match open.map(|open| (open.id(), open.is_dirty())) {
-            // What was reopened at the start gives way to the work that was not saved.
+            // A document that was reopened at start is closed in favor of the unsaved work.
             Some((id, false)) => {
                 close_now(editor, id);
                 was_open = Some(path.clone());
             }
-            // Two cannot belong to one file: this one gets a name of its own.
+            // Two documents cannot belong to one file: this one gets another name.
             Some((_, true)) => {
                 file = None;
                 title = editor
@@ -441,7 +441,7 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
             .called(title)
             .unsaved();
         if let (None, Some(origin)) = (&file, &head.origin) {
-            // The files that had come with it, if the one that it came from is still there.
+            // Restores the files of the import, if the imported file still exists.
             if let Some((origin, files)) = origin_of(origin) {
                 document.came_from(origin, files);
             }
@@ -458,7 +458,7 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
     opened.map(|id| (id, was_open))
 }
 
-/// What a copy holds, or what can be read of it.
+/// Returns the contents of a copy, or what can be read of it.
 fn read(copy: &FoundCopy) -> Result<Read, treewright_core::format::FormatError> {
     let whole = native::read(&copy.bytes);
     if copy.fault.is_none() {
