@@ -1,4 +1,4 @@
-//! Which panels there are and how they are arranged at first. The arrangement itself is a tree of tiles that the user changes.
+//! The panels and their initial arrangement. The arrangement itself is a tree of tiles that the user changes.
 
 use std::collections::HashSet;
 
@@ -9,39 +9,39 @@ use serde_json::Value;
 /// A panel that can be docked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Panel {
-    /// The kinds of nodes.
+    /// The node types.
     Palette,
     /// The tree as an indented list.
     Outline,
-    /// The tree as a drawing.
+    /// The tree as a graph.
     Canvas,
-    /// What the selected nodes are set to.
+    /// The properties of the selected nodes.
     Inspector,
     /// The variables.
     Blackboard,
-    /// What is wrong with the document.
+    /// The problems of the document.
     Problems,
-    /// The run as time.
+    /// The frames of the run.
     Timeline,
     /// Variables over time.
     Plots,
-    /// What runs now.
+    /// The nodes that are running now.
     RunStack,
-    /// What happened in the run.
+    /// The events of the run.
     Log,
-    /// What is watched in the run, and why it may or may not interrupt something.
+    /// The observed conditions of the run, and why they may or may not abort something.
     Observers,
-    /// Where runs are to stop.
+    /// The breakpoints and watches.
     Breakpoints,
-    /// What was found in the documents.
+    /// Search results.
     Find,
-    /// What lies in the project folder.
+    /// The files of the project folder.
     Project,
     /// The scenarios of the project.
     Scenarios,
-    /// What changed between two versions, and what a merge left to decide.
+    /// The differences between two versions, and the conflicts of a merge.
     Versions,
-    /// What became of the nodes of other tools' files that were opened.
+    /// The notes on imported files of other tools.
     Import,
 }
 
@@ -90,7 +90,7 @@ impl Panel {
         }
     }
 
-    /// Whether it is not shown before there is something in it.
+    /// Whether it stays hidden until it has contents.
     pub fn waits(self) -> bool {
         matches!(self, Self::Versions | Self::Import)
     }
@@ -100,12 +100,10 @@ impl Panel {
         Self::ALL.into_iter().find(|panel| panel.key() == key)
     }
 
-    /// The key of its title.
     pub fn text_key(self) -> String {
         format!("panel.{}", self.key())
     }
 
-    /// The name of its icon.
     pub fn icon(self) -> &'static str {
         match self {
             Self::Palette => "widgets",
@@ -132,7 +130,7 @@ impl Panel {
 /// An arrangement of panels.
 pub type PanelTree = Tree<Panel>;
 
-/// The arrangement of a first start: palette and outline left, canvas, inspector and blackboard right, the rest below.
+/// The initial arrangement: palette and outline on the left, canvas in the middle, inspector and blackboard on the right, the rest at the bottom.
 pub fn initial() -> PanelTree {
     let mut tiles = Tiles::default();
     let mut tabs = |panels: &[Panel]| {
@@ -192,7 +190,6 @@ fn split(tiles: &mut Tiles<Panel>, dir: LinearDir, children: &[(TileId, f32)]) -
     tiles.insert_container(Container::Linear(linear))
 }
 
-/// Where a panel is.
 pub fn find(tree: &PanelTree, panel: Panel) -> Option<TileId> {
     tree.tiles.find_pane(&panel)
 }
@@ -203,12 +200,12 @@ fn hide(tree: &mut PanelTree, panel: Panel) {
     }
 }
 
-/// Whether a panel can be seen, or is behind a tab.
+/// Whether a panel is visible, or hidden only behind another tab.
 pub fn is_open(tree: &PanelTree, panel: Panel) -> bool {
     find(tree, panel).is_some_and(|id| tree.tiles.is_visible(id))
 }
 
-/// Opens or closes a panel, with the tabs around it if they are left empty.
+/// Opens or closes a panel, with the tabs around it if they become empty.
 pub fn toggle(tree: &mut PanelTree, panel: Panel) {
     let open = is_open(tree, panel);
     if open {
@@ -218,7 +215,6 @@ pub fn toggle(tree: &mut PanelTree, panel: Panel) {
     }
 }
 
-/// Opens a panel and brings its tab to the front.
 pub fn show(tree: &mut PanelTree, panel: Panel) {
     if let Some(id) = find(tree, panel) {
         tree.tiles.set_visible(id, true);
@@ -228,17 +224,17 @@ pub fn show(tree: &mut PanelTree, panel: Panel) {
     tree.make_active(|_, tile| matches!(tile, Tile::Pane(p) if *p == panel));
 }
 
-/// Whether this is an arrangement in the form in which one is kept.
+/// Whether a stored value is a valid arrangement.
 pub fn is_arrangement(kept: &Value) -> bool {
     PanelTree::deserialize(kept).is_ok()
 }
 
-/// An arrangement in the form in which it is kept; none if it cannot be.
+/// Serializes an arrangement; `None` if that fails.
 pub fn kept(tree: &PanelTree) -> Option<Value> {
     serde_json::to_value(tree).ok()
 }
 
-/// An arrangement that was kept, with the panels that came into the program since then.
+/// Restores a stored arrangement, and adds panels that are new in this version of the program. Returns the initial arrangement if it is damaged.
 pub fn restored(kept: &Value) -> PanelTree {
     let Ok(mut tree) = PanelTree::deserialize(kept) else {
         return initial();
@@ -259,7 +255,7 @@ pub fn restored(kept: &Value) -> PanelTree {
     tree
 }
 
-/// Whether the root leads to each tile, and to each once. What it does not lead to would never be seen.
+/// Whether every tile is reachable from the root exactly once. An unreachable tile would never be visible.
 fn is_whole(tree: &PanelTree) -> bool {
     let mut reached = HashSet::new();
     let mut open: Vec<TileId> = tree.root().into_iter().collect();
@@ -277,7 +273,7 @@ fn is_whole(tree: &PanelTree) -> bool {
     reached.len() == tree.tiles.len()
 }
 
-/// Whether sizes come out of it that can be drawn. Grids, which nobody can make here, may have no columns.
+/// Whether all sizes are drawable. Grids, which the user cannot create, may have no columns.
 fn can_be_laid_out(tree: &PanelTree) -> bool {
     tree.tiles.tiles().all(|tile| match tile {
         Tile::Container(Container::Linear(row)) => row
@@ -302,8 +298,7 @@ fn panels_of(tree: &PanelTree) -> Vec<Panel> {
     found
 }
 
-/// Puts a panel that an arrangement lacks beside others: those with which it shares its place at first, or behind a tab where there are some,
-/// else at the end.
+/// Adds a missing panel next to others: preferably those of its initial tab container, in a tab container if possible, otherwise at the end.
 fn insert(tree: &mut PanelTree, panel: Panel) {
     let new = tree.tiles.insert_pane(panel);
     let first = initial();
@@ -321,7 +316,7 @@ fn insert(tree: &mut PanelTree, panel: Panel) {
         container.add_child(new);
         return;
     }
-    // A lone panel becomes one of two.
+    // A single panel becomes one of two.
     let both = tree.root().into_iter().chain([new]).collect();
     tree.root = Some(tree.tiles.insert_horizontal_tile(both));
 }

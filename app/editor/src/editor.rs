@@ -1,5 +1,5 @@
-//! What an open editor consists of: the documents with their runs, the shell around them, the services beside the window, and the work that goes on. Knows neither
-//! frames nor what is done when somebody asks for something.
+//! The state of an open editor: the documents with their runs, the shell around them, the services outside the window, and the background jobs. Knows
+//! neither frames nor the effects of actions.
 
 use treewright_session::host::panics::caught;
 use treewright_session::notice::NoticeKind;
@@ -12,18 +12,18 @@ use crate::services::Services;
 use crate::shell::Shell;
 use crate::work_list::WorkList;
 
-/// What an open editor consists of.
+/// The state of an open editor.
 pub(crate) struct Editor {
     /// The documents and their runs.
     pub workspace: Workspace,
     pub shell: Shell,
     pub services: Services,
-    /// What is being done beside the window's thread.
+    /// The background jobs.
     pub work: WorkList<Editor>,
 }
 
 impl Editor {
-    /// Takes in what was made beside the window's thread since the last frame; what would be in the user's way waits.
+    /// Applies the results of finished jobs; those that would disturb the user wait.
     pub fn take_in_work(&mut self) {
         while let Some(ready) = self.work.next_ready(self.shell.are_hands_free()) {
             let work = ready.work();
@@ -36,14 +36,14 @@ impl Editor {
         }
     }
 
-    /// Notes what goes on by now, so that the user is told of it in time.
+    /// Updates which jobs are shown to the user.
     pub fn note_work(&mut self) {
         if let Some(seconds) = self.work.note(self.shell.now()) {
             self.shell.wake_in(seconds);
         }
     }
 
-    /// No longer wants what is listed as this work.
+    /// Cancels the jobs of this kind.
     pub fn call_off(&mut self, work: &Work) {
         if !work.can_be_stopped() {
             return;
@@ -54,7 +54,7 @@ impl Editor {
         }
     }
 
-    /// Does something that leaves documents as they are, or changes them as a whole; where it panics the user is told, and all goes on.
+    /// Runs `act`, which leaves documents unchanged or changes them as a whole. If it panics, the user is notified, and the program continues.
     pub fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
         self.went_well(act);
     }
@@ -70,19 +70,19 @@ impl Editor {
         done.is_ok()
     }
 
-    /// Copies all unsaved work at once: what comes next may end the program.
+    /// Copies all unsaved work immediately: the next step may end the program.
     pub fn copy_now(&mut self) {
         let copies = &mut self.services.copies;
         copies.copy_now(&self.workspace, &self.shell.texts);
     }
 
-    /// How far the history of the document in front has come.
+    /// The active document and its revision.
     pub fn last_step(&self) -> (DocumentId, u64) {
         let front = self.workspace.front();
         (front.id(), front.revision())
     }
 
-    /// Says which edit was made, if one was made in the document in front and nobody said anything about it.
+    /// Reports the edit since `before` in the active document, if there was one and no other notice.
     pub fn say_what_was_done(&mut self, before: (DocumentId, u64)) {
         let now = self.last_step();
         let label = self.workspace.front().history().undo_label();
@@ -102,7 +102,7 @@ impl Editor {
     }
 }
 
-/// Looks for problems of a document, if it was changed.
+/// Checks a document for problems, if it was changed.
 pub(crate) fn check(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     let Some((document, library)) = workspace.get_mut(index) else {
         return;

@@ -1,4 +1,4 @@
-//! The window: canvas, panels, widgets, theme and pictures. Draws what the session knows, and asks it for changes.
+//! The window: canvas, panels, widgets, theme and pictures. Draws the state of the session, and requests changes to it.
 
 pub mod action;
 pub mod app;

@@ -1,34 +1,34 @@
-//! Which kinds of nodes are meant by a few typed letters, the likeliest first: by their names in every language, then by what they do.
-//! A general fuzzy matcher takes any letters in any place; names of nodes are short, so here letters must begin words or follow each other.
+//! Searches node types by a few typed letters, best match first: by their names in every language, then by their descriptions. A general fuzzy
+//! matcher accepts any letters anywhere; names of nodes are short, so here letters must begin words or follow each other.
 
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::NodeDeclaration;
 use treewright_session::i18n::{LANGUAGES, Texts};
 use treewright_session::templates::{Template, Templates};
 
-/// How well a name fits, from its worst kind of match to its best.
+/// Scores of matches, from worst to best.
 mod score {
-    /// A word of its summary begins so.
+    /// A word of the summary begins with the text.
     pub const SUMMARY: u32 = 100;
-    /// Its library is called so.
+    /// The name of its library contains the text.
     pub const LIBRARY: u32 = 200;
-    /// The letters stand in it in this order, the first one at the beginning, with gaps.
+    /// The letters occur in this order with gaps, the first one at the beginning.
     pub const LOOSE: u32 = 300;
-    /// The letters begin its words, or follow each other in them.
+    /// The letters begin words, or follow each other in them.
     pub const INITIALS: u32 = 500;
-    /// It holds the text.
+    /// The name contains the text.
     pub const INSIDE: u32 = 600;
-    /// A word of it begins so.
+    /// A word of the name begins with the text.
     pub const WORD: u32 = 700;
-    /// It begins so.
+    /// The name begins with the text.
     pub const BEGINNING: u32 = 800;
-    /// It is called so.
+    /// The name equals the text.
     pub const WHOLE: u32 = 1000;
-    /// A name that is hardly longer than what was typed goes before a longer one.
+    /// The largest deduction for extra letters: shorter names come first.
     pub const LONGEST: usize = 90;
 }
 
-/// The kinds that fit, best first; all of them in palette order if nothing is typed.
+/// The matching node types, best first; all of them in palette order without a query.
 pub fn ranked<'a>(
     library: &'a NodeLibrary,
     texts: &Texts,
@@ -45,18 +45,18 @@ pub fn ranked<'a>(
     let mut found: Vec<(u32, &NodeDeclaration)> = kinds
         .filter_map(|kind| Some((score_of(kind, library, texts, &speakers, &words)?, kind)))
         .collect();
-    // The sort is stable: equally good ones stay in palette order.
+    // The sort is stable: equal scores stay in palette order.
     found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     let best = found.first().map_or(0, |(score, _)| *score);
     if best >= score::INITIALS {
-        // Somebody who typed a name does not mean letters scattered over another one.
+        // If a name matches well, scattered letters in other names are not meant.
         let loose = score::LOOSE..score::INITIALS;
         found.retain(|(score, _)| !loose.contains(score));
     }
     found.into_iter().map(|(_, kind)| kind).collect()
 }
 
-/// The templates that fit, best first; all of them in their order if nothing is typed.
+/// The matching templates, best first; all of them in their order without a query.
 pub fn ranked_templates<'a>(
     templates: &'a Templates,
     texts: &Texts,
@@ -81,7 +81,7 @@ pub fn ranked_templates<'a>(
     found.into_iter().map(|(_, template)| template).collect()
 }
 
-/// How well a kind fits all of the words: as well as the whole text does, or as its worst word.
+/// The score of a node type for all words: that of the whole text, or of its worst word, whichever is higher.
 fn score_of(
     kind: &NodeDeclaration,
     library: &NodeLibrary,
@@ -110,7 +110,7 @@ fn score_of(
     whole.max(each.and_then(|scores| scores.into_iter().min()))
 }
 
-/// How well a name fits a lower-case text without spaces.
+/// The score of a name for a lower-case text without spaces.
 fn by_name(name: &str, typed: &str) -> Option<u32> {
     let letters = letters_of(name);
     let lower: String = letters.iter().map(|(letter, _)| *letter).collect();
@@ -138,7 +138,7 @@ fn by_name(name: &str, typed: &str) -> Option<u32> {
     Some(tier - longer.min(score::LONGEST) as u32)
 }
 
-/// The letters of a name in lower case without spaces and the like, each with whether it begins a word.
+/// The lower-case letters of a name without spaces and punctuation, each with whether it begins a word.
 fn letters_of(name: &str) -> Vec<(char, bool)> {
     let mut letters = Vec::with_capacity(name.len());
     let mut before = ' ';
@@ -157,9 +157,9 @@ fn letters_match(letters: &[(char, bool)], typed: &[char]) -> bool {
     letters.len() >= typed.len() && letters.iter().zip(typed).all(|((l, _), t)| l == t)
 }
 
-/// Whether each typed letter begins a word or follows the letter before it: `rs` or `rsel` for `RandomSelector`.
+/// Whether each typed letter begins a word or follows the previous letter: `rs` or `rsel` for `RandomSelector`.
 fn initials(letters: &[(char, bool)], typed: &[char]) -> bool {
-    // The places in the name where the typed letters so far can end; few, since names are short.
+    // The indices in the name where the typed letters so far can end; few, since names are short.
     let mut ends: Vec<usize> = Vec::new();
     for (turn, wanted) in typed.iter().enumerate() {
         let fits = |at: usize| {
@@ -173,7 +173,7 @@ fn initials(letters: &[(char, bool)], typed: &[char]) -> bool {
     !ends.is_empty()
 }
 
-/// How many letters stand between the typed ones, if the first one begins the name and there are not too many gaps.
+/// The number of letters between the typed ones, if the first one begins the name and the gaps are not too large.
 fn loose(letters: &[(char, bool)], typed: &[char]) -> Option<u32> {
     if typed.len() < 2 || letters.first()?.0 != typed[0] {
         return None;
@@ -187,7 +187,7 @@ fn loose(letters: &[(char, bool)], typed: &[char]) -> Option<u32> {
     (gaps <= typed.len() * 2).then_some(gaps as u32)
 }
 
-/// Whether a word of a text begins so; in Chinese, which has no spaces, whether it stands there at all.
+/// Whether a word of a text begins with `word`; for Chinese, which has no spaces, whether the text contains it.
 fn in_text(text: &str, word: &str) -> bool {
     if !word.is_ascii() {
         return text.contains(word);

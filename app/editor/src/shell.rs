@@ -1,5 +1,5 @@
-//! What stands around the documents in the window: panels and what they keep, what is said and asked, the language and the settings, and where somebody was before.
-//! Reads and writes no files, and knows no work beside the window.
+//! The state of the window around the documents: panels and their state, notices and questions, language and settings, navigation. Reads and writes
+//! no files, and knows no background jobs.
 
 pub mod journey;
 mod pending;
@@ -19,12 +19,12 @@ pub(crate) use self::views::Views;
 use crate::docking::PanelTree;
 use crate::panels::questions::Question;
 
-/// After what time it is looked again whether the user is done.
+/// How often to check whether the user is idle.
 const LATER: Duration = Duration::from_millis(100);
 
-/// What stands around the documents.
+/// The state of the window around the documents.
 pub(crate) struct Shell {
-    /// The window, as egui knows it.
+    /// The egui context of the window.
     pub ctx: Context,
     pub texts: Texts,
     pub settings: Settings,
@@ -32,23 +32,22 @@ pub(crate) struct Shell {
     pub panels: PanelTree,
     pub views: Views,
     pub notice: Option<Notice>,
-    /// The question in front, and what it is about.
+    /// The open question, and its topic.
     pub question: Option<(Question, Pending)>,
-    /// What the open dialog of the system is about.
+    /// The topic of the open system dialog.
     pub dialog: Option<Pending>,
-    /// What is to be done once everything that is being asked about is saved.
+    /// What to do once all documents of the question are saved.
     pub after_saving: Option<Pending>,
-    /// Where somebody was before.
+    /// The navigation history.
     pub journey: Journey,
     /// The program ends with this frame.
     pub quitting: bool,
-    /// The user is in the middle of something, and was when the frame before began.
+    /// Whether the user is in the middle of something in this frame, and in the previous one.
     pub is_busy: bool,
     was_busy: bool,
 }
 
 impl Shell {
-    /// That of a window in which nothing was done yet.
     pub fn new(
         ctx: Context,
         texts: Texts,
@@ -74,36 +73,36 @@ impl Shell {
         }
     }
 
-    /// The time, in seconds, by the window's clock.
+    /// The time in seconds, by the window's clock.
     pub fn now(&self) -> f64 {
         self.ctx.input(|input| input.time)
     }
 
-    /// Has the window drawn again, from any thread.
+    /// Returns a function that redraws the window, callable from any thread.
     pub fn waker(&self) -> impl Fn() + Clone + Send + Sync + 'static {
         let ctx = self.ctx.clone();
         move || ctx.request_repaint()
     }
 
-    /// Orders a frame in so many seconds. It may come a little sooner: who then still waits orders another one.
+    /// Requests a frame in this number of seconds. It may come a little earlier; the caller must then request another one.
     pub fn wake_in(&self, seconds: f64) {
         let after = Duration::from_secs_f64(seconds.max(0.0));
         self.ctx.request_repaint_after(after);
     }
 
-    /// Says something in the status bar.
+    /// Shows a text in the status bar.
     pub fn say(&mut self, kind: NoticeKind, text: impl Into<String>) {
         let now = self.now();
         self.tell(Notice::new(kind, text, now));
     }
 
-    /// Says the text of this key in the status bar.
+    /// Shows the text of this key in the status bar.
     pub fn say_key(&mut self, kind: NoticeKind, key: &str, arguments: &[(&str, &str)]) {
         let text = self.texts.tr_with(key, arguments);
         self.say(kind, text);
     }
 
-    /// Tells a notice beside or after what was told before.
+    /// Shows a notice in addition to the current one.
     pub fn tell(&mut self, notice: Notice) {
         self.notice = Some(match self.notice.take() {
             Some(earlier) => notice.after(earlier),
@@ -111,7 +110,7 @@ impl Shell {
         });
     }
 
-    /// Takes the notice away when it is over.
+    /// Removes the notice when its time is over.
     pub fn let_notice_end(&mut self, now: f64) {
         self.notice.take_if(|notice| notice.is_over(now));
         if let Some(notice) = &self.notice {
@@ -120,7 +119,7 @@ impl Shell {
         }
     }
 
-    /// The field that is being typed in is left, and hands in its text in this frame: before what is decided by then changes the document in front.
+    /// Unfocuses the text field, so that it commits its text in this frame, before a later action changes the active document.
     pub fn hand_in_what_is_typed(&self) {
         self.ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
@@ -129,7 +128,7 @@ impl Shell {
         });
     }
 
-    /// What is to stand in front takes the keyboard from everything else: fields hand in their text, searches close.
+    /// Makes way for a window in front: text fields commit their text, searches close.
     pub fn put_away_what_takes_keys(&mut self) {
         self.hand_in_what_is_typed();
         egui::Popup::close_all(&self.ctx);
@@ -139,26 +138,26 @@ impl Shell {
         }
     }
 
-    /// Looks what the user is doing. Called once in each frame, before anything comes in.
+    /// Updates whether the user is busy. Called once per frame, before external events.
     pub fn look_at_hands(&mut self) {
         self.was_busy = self.is_busy;
         self.is_busy = self.has_hands_full();
     }
 
-    /// Whether what comes in would be in the user's way.
+    /// Whether the user is idle, so that results may be applied.
     pub fn are_hands_free(&self) -> bool {
-        // What came in just now may ask something; what is handed in when a field is left or a drag ends comes a frame later.
+        // A result of this frame may open a question; text fields and drags commit one frame later.
         !self.is_busy && !self.was_busy && !self.has_hands_full()
     }
 
-    /// Sees to it that what waits for the user is looked at again.
+    /// Requests a frame to check again whether the user is idle.
     pub fn look_again(&self) {
         let is_busy = self.is_busy || self.has_hands_full();
         let after = if is_busy { LATER } else { Duration::ZERO };
         self.ctx.request_repaint_after(after);
     }
 
-    /// Whether another document in front would get in the way: of a question or a window, of what is typed, dragged or chosen from a menu.
+    /// Whether activating another document would disturb the user: in a question, a window, a text field, a drag or a menu.
     fn has_hands_full(&self) -> bool {
         let is_in_front =
             self.question.is_some() || self.dialog.is_some() || self.views.is_covered();

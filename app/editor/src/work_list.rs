@@ -1,5 +1,6 @@
-//! The one list of all that is being done beside the window's thread and that somebody may wait for: what each is called, since when it goes on, and when what it
-//! made comes in. Knows neither what is done nor who takes it in. Looking for problems is not among it: nobody asked for that, and nothing waits.
+//! The list of all background jobs that the user may wait for: their names and progress, how long they run, and when their results are applied. Knows
+//! neither what they do nor how results are applied. Checks for problems are not among them: the user did not request them, and nothing waits for
+//! them.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -9,64 +10,64 @@ use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::{Awaited, Work};
 
-/// For so long, in seconds, nothing is said of what somebody asked for, and of what nobody did.
+/// How long, in seconds, a job runs before it is shown: one that the user requested, and any other.
 const UNSAID: (f64, f64) = (0.2, 1.0);
 
-/// The name of a file, as it is told.
+/// The name of a file as shown to the user.
 pub fn name_of(file: &Path) -> String {
     let name = file.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
 
-/// How long what panicked when it was taken in is left alone, in seconds.
+/// How long, in seconds, a job whose result caused a panic is not started automatically again.
 const LEFT_ALONE: f64 = 10.0;
 
-/// Something that is being done. `E` is what takes it in.
+/// A background job. `E` is what its result is applied to.
 pub trait Underway<E>: Any {
-    /// What it is, by which it is listed and called off.
+    /// What the job does. Jobs are listed and cancelled by this.
     fn work(&self) -> Work;
 
-    /// What it is about: the name of a file or of a document.
+    /// The name of the file or document that it concerns.
     fn name(&self) -> String;
 
-    /// How far it has come, and how far it goes; none where nobody knows.
+    /// The steps done and the total; `None` if unknown.
     fn progress(&self) -> Option<(usize, usize)> {
         None
     }
 
-    /// Whether somebody asked for it, and waits.
+    /// Whether the user requested it and waits for it.
     fn is_asked_for(&self) -> bool {
         true
     }
 
-    /// Whether there is something to take in. Asked in each frame.
+    /// Whether there is a result to apply. Called in each frame.
     fn is_ready(&self) -> bool;
 
-    /// Whether what is ready waits until the user is done with what they are doing, which it would cover or change.
+    /// Whether a result waits until the user is idle, since it would cover or change what they see.
     fn waits_for_hands(&self) -> bool {
         true
     }
 
-    /// Takes in what came, or comes: who cannot go on without it calls this before it is ready. What still goes on then is begun again.
+    /// Applies the result. If the job is not ready, waits for it; a job that must continue adds itself to the list again.
     fn finish(self: Box<Self>, on: &mut E);
 
-    /// Somebody thought better of it.
+    /// Handles the cancellation by the user.
     fn cancel(self: Box<Self>, _on: &mut E) {}
 }
 
-/// All that is being done.
+/// The list of all background jobs.
 pub struct WorkList<E> {
     all: Vec<Box<dyn Underway<E>>>,
     known: BTreeMap<Work, Known>,
-    /// What panicked when it was taken in, and when.
+    /// The jobs whose results caused a panic, and when.
     fallen: BTreeMap<Work, f64>,
 }
 
-/// What is known of something that goes on.
+/// The state of a running job.
 struct Known {
-    /// Since when, by the window's clock.
+    /// The start time, by the window's clock.
     since: f64,
-    /// It takes so long that the user is told.
+    /// It takes long enough to be shown to the user.
     is_told: bool,
 }
 
@@ -81,23 +82,22 @@ impl<E> Default for WorkList<E> {
 }
 
 impl<E: 'static> WorkList<E> {
-    /// Something more is being done.
     pub fn begin(&mut self, task: impl Underway<E>) {
         self.all.push(Box::new(task));
     }
 
-    /// All of one kind.
+    /// All jobs of type `T`.
     pub fn of<T: Underway<E>>(&self) -> impl Iterator<Item = &T> {
         let all = self.all.iter();
         all.filter_map(|task| (&**task as &dyn Any).downcast_ref())
     }
 
-    /// Whether there is one of one kind that is meant.
+    /// Whether a job of type `T` fulfills `is_meant`.
     pub fn any<T: Underway<E>>(&self, is_meant: impl Fn(&T) -> bool) -> bool {
         self.of().any(is_meant)
     }
 
-    /// The first of one kind that is meant, which is taken out of the list.
+    /// Removes and returns the first job of type `T` that fulfills `is_meant`.
     pub fn take<T: Underway<E>>(&mut self, is_meant: impl Fn(&T) -> bool) -> Option<Box<T>> {
         let mut all = self.all.iter();
         let at = all.position(|task| of_kind(&**task).is_some_and(&is_meant))?;
@@ -105,40 +105,40 @@ impl<E: 'static> WorkList<E> {
         task.downcast().ok()
     }
 
-    /// Those of one kind that are meant are no longer wanted, without a word to anybody.
+    /// Drops all jobs of type `T` that fulfill `is_meant`, without notifying anyone.
     pub fn forget<T: Underway<E>>(&mut self, is_meant: impl Fn(&T) -> bool) {
         self.all
             .retain(|task| !of_kind(&**task).is_some_and(&is_meant));
     }
 
-    /// Nothing that is about a document is wanted any more: it is closed.
+    /// Drops all jobs of a closed document.
     pub fn forget_of_document(&mut self, id: DocumentId) {
-        // What is written to a file is written to its end, and somebody hears what came of it.
+        // Saves are always completed, and their results reported.
         self.all
             .retain(|it| it.work().document() != Some(id) || !it.work().can_be_stopped());
     }
 
-    /// Those that are listed as this work, which are taken out of the list.
+    /// Removes and returns all jobs that do this.
     pub fn take_work(&mut self, work: &Work) -> Vec<Box<dyn Underway<E>>> {
         let gone = self.all.extract_if(.., |task| task.work() == *work);
         gone.collect()
     }
 
-    /// The first that is ready and may come in, which is taken out of the list. Hands are `free` if nothing that comes in would be in the user's way.
+    /// Removes and returns the first job whose result may be applied. `free` is whether the user is idle.
     pub fn next_ready(&mut self, free: bool) -> Option<Box<dyn Underway<E>>> {
         let mut all = self.all.iter();
         let at = all.position(|it| (free || !it.waits_for_hands()) && it.is_ready())?;
         Some(self.all.remove(at))
     }
 
-    /// Whether something is ready that waits for the user.
+    /// Whether a result waits until the user is idle.
     pub fn one_waits(&self) -> bool {
         self.all
             .iter()
             .any(|it| it.waits_for_hands() && it.is_ready())
     }
 
-    /// Notes at this time what goes on, and what takes so long that the user is told; gives in how many seconds there may be more to tell.
+    /// Updates start times and which jobs are shown; returns in how many seconds another one may be shown.
     pub fn note(&mut self, now: f64) -> Option<f64> {
         let mut before = std::mem::take(&mut self.known);
         let mut next = None::<f64>;
@@ -161,7 +161,7 @@ impl<E: 'static> WorkList<E> {
         next
     }
 
-    /// What the user is told of at this time, the oldest first.
+    /// The jobs that are shown to the user, the oldest first.
     pub fn awaited(&self, now: f64) -> Vec<Awaited> {
         let told = self.all.iter().filter_map(|it| {
             let work = it.work();
@@ -179,18 +179,18 @@ impl<E: 'static> WorkList<E> {
         told
     }
 
-    /// What was taken in at this time panicked.
+    /// Records that applying the result of this job panicked.
     pub fn fell(&mut self, work: Work, now: f64) {
         self.fallen.insert(work, now);
     }
 
-    /// Whether this panicked when it was taken in, so short a time ago that it is better left alone: begun by itself, it would do so again and again.
+    /// Whether applying the result of this job panicked so recently that it must not be started automatically: it would panic again and again.
     pub fn is_left_alone(&self, work: &Work, now: f64) -> bool {
         let fell = self.fallen.get(work);
         fell.is_some_and(|fell| now < fell + LEFT_ALONE)
     }
 
-    /// What the user is told of.
+    /// What the shown jobs do.
     pub fn told(&self) -> impl Iterator<Item = &Work> {
         let told = self.known.iter().filter(|(_, known)| known.is_told);
         told.map(|(work, _)| work)
@@ -207,7 +207,7 @@ mod tests {
 
     use super::*;
 
-    /// Takes in numbers.
+    /// Collects numbers.
     #[derive(Default)]
     struct Desk {
         work: WorkList<Desk>,
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(desk.work.note(10.5), None);
         let told = desk.work.awaited(10.5);
         let told: Vec<_> = told.iter().map(|it| (&*it.name, it.is_ready)).collect();
-        // The last one is ready, but waits for nobody.
+        // The last one is ready, but does not wait for the user.
         assert_eq!(told, [("1", false), ("2", true), ("3", false)]);
         let all: Vec<Work> = desk.work.told().cloned().collect();
         for work in all {

@@ -1,4 +1,4 @@
-//! Finding and replacing: keeps what was found up to date, goes to a place of it, and puts other text there.
+//! Finding and replacing: keeps the matches up to date, goes to them, and replaces them.
 
 use treewright_authoring::edit::{Command, Selection};
 use treewright_authoring::search::{Field, Fields, Match, Owner, Query, replacement};
@@ -14,7 +14,6 @@ use crate::panels::command_palette::{PaletteWindow, Seek};
 use crate::panels::find::FindField;
 use crate::shell::Shell;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: FindAction) {
     match action {
         FindAction::Focus => {
@@ -23,7 +22,7 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
         }
         FindAction::FocusReplacement => {
             open(&mut editor.shell);
-            // There is nothing to replace before something is looked for.
+            // Before a search there is nothing to replace.
             let looks = !editor.shell.views.find.finding.query.text.is_empty();
             editor.shell.views.find.focus = Some(if looks {
                 FindField::Replacement
@@ -59,20 +58,20 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
     editor.shell.ctx.request_repaint();
 }
 
-/// The panel, with its fields.
+/// Opens the find panel with its search fields.
 fn open(shell: &mut Shell) {
     docking::show(&mut shell.panels, Panel::Find);
     shell.views.find.finding.uses = None;
 }
 
-/// Looks again if something changed while the panel is seen. Called once after the actions of a frame.
+/// Searches again if something changed while the panel is visible. Called once after the actions of a frame.
 pub fn keep_up(editor: &mut Editor) {
     if std::mem::take(&mut editor.shell.views.find.is_shown) && refresh(editor) {
         editor.shell.ctx.request_repaint();
     }
 }
 
-/// Looks again if something changed; says whether anything else was found.
+/// Searches again if something changed; returns whether the matches changed.
 fn refresh(editor: &mut Editor) -> bool {
     let finding = &editor.shell.views.find.finding;
     if finding.reach == Reach::Project || finding.uses.is_some() {
@@ -101,7 +100,7 @@ fn step(editor: &mut Editor, backwards: bool) {
     }
 }
 
-/// Brings the document of a place to the front and shows it there.
+/// Activates the document of a match and shows the match there.
 fn go_to(editor: &mut Editor, hit: Hit) {
     let finding = &editor.shell.views.find.finding;
     let Some(found) = finding.documents().get(hit.document) else {
@@ -116,7 +115,7 @@ fn go_to(editor: &mut Editor, hit: Hit) {
             }
         }
         Source::File(path) => {
-            // A scenario is no document; the tree that it is for is in front already.
+            // A scenario is no document; its tree is already the active document.
             if owner.is_some() {
                 super::file::open_at_once(editor, path);
             }
@@ -130,7 +129,7 @@ fn go_to(editor: &mut Editor, hit: Hit) {
     }
 }
 
-/// Shows something of the document in front.
+/// Shows an element of the active document.
 fn show(workspace: &mut Workspace, shell: &mut Shell, owner: &Owner) {
     let document = workspace.front().document();
     let node: Option<NodeId> = match owner {
@@ -183,7 +182,7 @@ fn replace(editor: &mut Editor, all: bool) {
         step(editor, false);
         return;
     }
-    // What stood there is found no more, so what follows has taken its place in the list.
+    // The replaced match is gone, so the next one has its place in the list.
     refresh(editor);
     let finding = &mut editor.shell.views.find.finding;
     let next = finding.hits().find(|next| *next == hit);
@@ -195,7 +194,7 @@ fn replace(editor: &mut Editor, all: bool) {
     }
 }
 
-/// All that was found in open documents: one step of each document's history.
+/// Replaces all matches in open documents, as one undo step per document.
 fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
     let finding = &shell.views.find.finding;
     let all = finding.everything(workspace, &shell.texts);
@@ -224,7 +223,7 @@ fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
     shell.say(kind, text);
 }
 
-/// Replaces these matches of one of the documents in which something was found; says how many are done and how many stay.
+/// Replaces these matches of one document; returns the numbers of replaced and of remaining matches.
 fn replace_in(
     workspace: &mut Workspace,
     shell: &mut Shell,
@@ -237,7 +236,7 @@ fn replace_in(
         ..
     } = &shell.views.find.finding;
     let (query, with) = (query.clone(), with.clone());
-    // Files that are not open are opened by whoever wants to change them.
+    // The user must open a file before it can be changed.
     let Source::Open(id) = source else {
         return (0, matches.len());
     };

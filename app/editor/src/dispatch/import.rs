@@ -1,4 +1,4 @@
-//! Opening files of other tools: as documents that came from there, with what did not go over as it is.
+//! Opens files of other tools as documents, and reports what was not imported unchanged.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ use crate::panels::import_report::ImportedFile;
 use crate::panels::transfer_report::Remarks;
 use crate::shell::Shell;
 
-/// Where a document came from that was made of this.
+/// The origin of an imported document.
 pub fn origin(path: &Path, foreign: &Foreign) -> Origin {
     Origin {
         file: DocumentFile {
@@ -33,7 +33,7 @@ pub fn origin(path: &Path, foreign: &Foreign) -> Origin {
     }
 }
 
-/// Opens a file of another tool that was read, and says what did not go over as it is.
+/// Opens a file of another tool that was read, and shows its import notes.
 pub fn arrived(editor: &mut Editor, path: &Path, foreign: Foreign) {
     let origin = origin(path, &foreign);
     let files = (foreign.held, foreign.unpacked);
@@ -68,7 +68,7 @@ pub fn arrived(editor: &mut Editor, path: &Path, foreign: Foreign) {
     report(&editor.workspace, &mut editor.shell, file, has_to_tell);
 }
 
-/// Takes a file of substitution rules: what they name in the tree in front is played so.
+/// Applies a file of substitution rules: the nodes that they name in the active tree get stand-ins.
 ///
 /// # Errors
 /// Why that is not possible, in words.
@@ -113,7 +113,7 @@ pub fn play_by_rules(editor: &mut Editor, path: &Path, bytes: &[u8]) -> Result<(
     Ok(())
 }
 
-/// Keeps what there is to say of a file, and shows it if somebody has to see it.
+/// Adds the import notes of a file, and opens their panel if the user must see them.
 fn report(workspace: &Workspace, shell: &mut Shell, file: ImportedFile, has_to_tell: bool) {
     shell.views.import.add(file, workspace);
     if has_to_tell {
@@ -121,23 +121,23 @@ fn report(workspace: &Workspace, shell: &mut Shell, file: ImportedFile, has_to_t
     }
 }
 
-/// How many problems the document in front has, as far as that is known at once.
+/// The number of problems of the active document that are known so far.
 fn count_problems(workspace: &mut Workspace, shell: &mut Shell) -> usize {
     let front = workspace.front_index();
     check(workspace, shell, front);
     workspace.front().count_all_problems()
 }
 
-/// What became of the files that came with a document.
+/// What happened to the files that came with an imported document.
 #[derive(Debug, Default)]
 pub struct Brought {
-    /// Those that were written.
+    /// The files that were written.
     pub written: Vec<String>,
-    /// Those in whose place there is another file, which stays.
+    /// The files that were not written because another file exists in their place.
     pub in_the_way: Vec<String>,
 }
 
-/// Puts the files that came with a document beside it when it got its first file, where there are none of that name yet.
+/// Writes the files that came with a document next to it, when it gets its first file. Existing files are kept.
 pub fn bring_along(workspace: &Workspace, index: usize, file: &Path) -> Brought {
     let mut brought = Brought::default();
     let along = workspace.documents()[index].files_along();
@@ -145,7 +145,7 @@ pub fn bring_along(workspace: &Workspace, index: usize, file: &Path) -> Brought 
         return brought;
     };
     for (reference, text) in along {
-        // What would lie outside the project, or cannot be written, shows as the document's problem if it is one.
+        // A file outside the project, or one that cannot be written, becomes a problem of the document if it is needed.
         let Ok(path) = project.named(&reference) else {
             continue;
         };

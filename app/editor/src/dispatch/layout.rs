@@ -1,5 +1,5 @@
-//! Auto layout: when it is asked for, after each edit if that is wanted, and of what was read without places. Large documents are laid out beside the window's
-//! thread, one at a time, and get the places only while they are what these were made for.
+//! Automatic layout: on request, after each edit if the user wants that, and of documents that were read without positions. Large documents are laid
+//! out in the background, one at a time; the result is only applied if the document is unchanged.
 
 use egui::vec2;
 use treewright_authoring::edit::{Command, History, Selection};
@@ -23,11 +23,11 @@ use crate::scene::measuring::measuring;
 use crate::shell::Shell;
 use crate::work_list::{Underway, WorkList};
 
-/// The node that stays where it is on the screen while others are laid out: the selected one, or else the root.
+/// The node that keeps its place on the screen during a layout: the selected one, otherwise the root.
 pub struct Anchor(Option<(NodeId, Position)>);
 
 impl Anchor {
-    /// That of a document.
+    /// The anchor of a document.
     pub fn of(front: &OpenDocument) -> Self {
         let document = front.document();
         let selected = front.selection().primary();
@@ -37,21 +37,20 @@ impl Anchor {
     }
 }
 
-/// Who wants a layout.
+/// Who requested a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AskedBy {
-    /// The user.
     Command,
-    /// Whoever lets trees grow another way.
+    /// A change of the direction in which trees grow.
     Direction,
-    /// The document: it was laid out before its cards could be measured, or an edit is to be followed by a layout.
+    /// The document: it was laid out before its cards could be measured, or each edit is followed by a layout.
     Document,
 }
 
-/// A layout that is wanted, at most one for each document.
+/// A layout in the background, at most one per document.
 struct LayingOut {
     document: DocumentId,
-    /// What the document was called.
+    /// The title of the document when the layout started.
     title: String,
     asked_by: AskedBy,
     laying: BackgroundLayout,
@@ -89,7 +88,7 @@ impl Underway<Editor> for LayingOut {
         }
     }
 
-    /// The document stays as it lies.
+    /// The document keeps its positions.
     fn cancel(self: Box<Self>, editor: &mut Editor) {
         if let Some(index) = editor.workspace.index_of(self.document) {
             editor.workspace.documents_mut()[index].owe_no_layout();
@@ -97,25 +96,25 @@ impl Underway<Editor> for LayingOut {
     }
 }
 
-/// Lays all nodes of the document in front out anew, in the direction in which trees grow now.
+/// Lays out all nodes of the active document in the current direction.
 pub fn auto_layout(editor: &mut Editor) {
     lay_out(editor, AskedBy::Command, Anchor(None));
 }
 
-/// The same because that direction is another one now.
+/// Like `auto_layout`, after the direction of trees changed.
 pub fn turn(editor: &mut Editor) {
     lay_out(editor, AskedBy::Direction, Anchor(None));
 }
 
-/// Lays all nodes out as part of the edit that was just done. The anchor stays where it is on the screen.
+/// Lays out all nodes as part of the last edit. The anchor keeps its place on the screen.
 pub fn after_edit(editor: &mut Editor, anchor: Anchor) {
     let (front, _) = editor.workspace.front_mut();
     front.owe_layout(Owed::Edit);
     lay_out(editor, AskedBy::Document, anchor);
 }
 
-/// Lays the document in front out if it was not since it was read or edited: it was laid out before its cards could be measured, or what was edited
-/// last was taken back before what was edited first was laid out.
+/// Starts a pending layout of the active document: it was laid out before its cards could be measured, or the last edit was undone before an earlier
+/// one was laid out.
 pub fn keep_up(editor: &mut Editor) {
     let front = editor.workspace.front();
     let Some(taking) = taking(&editor.shell, &editor.work, front) else {
@@ -133,14 +132,14 @@ pub fn keep_up(editor: &mut Editor) {
     lay_out(editor, AskedBy::Document, anchor);
 }
 
-/// How a document takes the layout that it owes; none if it owes none now, or is being saved: what is written stays what one can go back to.
+/// How a document applies its pending layout; `None` if there is none, or while it is saved: the saved state must remain reachable by undo.
 fn taking(shell: &Shell, work: &WorkList<Editor>, document: &OpenDocument) -> Option<Taking> {
     let (owed, taking) = document.owes_layout()?;
     let is_wanted = owed == Owed::Reading || shell.settings.canvas.always_layout;
     (is_wanted && !saving::is_underway(work, document.id())).then_some(taking)
 }
 
-/// Lays the document in front out: a small one at once, a large one a little later. What was ordered for it before is forgotten.
+/// Lays out the active document: a small one immediately, a large one in the background. Cancels an earlier layout of it.
 fn lay_out(editor: &mut Editor, asked_by: AskedBy, anchor: Anchor) {
     let index = editor.workspace.front_index();
     let id = editor.workspace.front().id();
@@ -176,7 +175,7 @@ fn begin(editor: &Editor, index: usize) -> BackgroundLayout {
     )
 }
 
-/// Gives the document its places; if it is another one by now, or trees are laid out in another way, they are worked out again, by what this gives.
+/// Applies the positions to the document. If the document or the layout options changed meanwhile, starts and returns a new layout instead.
 fn arrived(
     editor: &mut Editor,
     order: &LayingOut,
@@ -225,7 +224,7 @@ fn put(
         }
     };
     if asked_by != AskedBy::Document {
-        // Whoever takes this back wants it as it lay.
+        // Undo must restore the previous positions.
         document.owe_no_layout();
         return arrange(editor, index, asked_by, places);
     }
@@ -249,7 +248,7 @@ fn put(
     }
 }
 
-/// As a step of its own.
+/// Applies the positions as a separate undo step.
 fn arrange(editor: &mut Editor, index: usize, asked_by: AskedBy, places: Places) {
     let revision = |editor: &Editor| editor.workspace.documents()[index].revision();
     let before = revision(editor);
@@ -272,7 +271,7 @@ fn arrange(editor: &mut Editor, index: usize, asked_by: AskedBy, places: Places)
     editor.shell.say_key(NoticeKind::Done, key, &[]);
 }
 
-/// As part of the last step.
+/// Applies the positions as part of the last undo step.
 fn join(
     workspace: &mut Workspace,
     shell: &mut Shell,
@@ -283,7 +282,7 @@ fn join(
     let Some((document, library)) = workspace.get_mut(index) else {
         return;
     };
-    // That everything lies well already is no reason to trouble anybody.
+    // If nothing moves, nothing is reported.
     if document.place_with_last(&library, places).is_err() {
         return;
     }
@@ -300,13 +299,13 @@ fn join(
     }
 }
 
-/// What was under way for a document is not wanted any more: it is ordered anew, or the document is closed.
+/// Cancels the layout of a document: it is requested again, or the document is closed.
 pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
     work.forget(|it: &LayingOut| it.document == id);
 }
 
-/// An edit of a document was taken back, or done again: a layout that was asked for would come after what was done last, so that nothing could be done
-/// again. One that the document owes is worked out for what it is now, if it still owes one.
+/// An edit of a document was undone or redone: cancels a requested layout, which would otherwise be a new edit and drop the redo stack. A pending
+/// layout of the document is computed for its new state, if it is still needed.
 pub fn went_back(editor: &mut Editor, id: DocumentId) {
     let index = editor.workspace.index_of(id);
     let document = index.map(|index| &editor.workspace.documents()[index]);
@@ -318,7 +317,7 @@ pub fn went_back(editor: &mut Editor, id: DocumentId) {
         .forget(|it: &LayingOut| it.document == id && !stays(it));
 }
 
-/// Lays out a document that was just read, if its file holds no places; says whether it was such. That is no step of its history.
+/// Lays out a document that was just read, if its file has no positions; returns whether it did. This is no undo step.
 pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
     let Some(places) = layout::places_of_unplaced(document, &options(settings)) else {
         return false;
@@ -328,7 +327,7 @@ pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
     done.is_ok()
 }
 
-/// What places depend on beside the document.
+/// What positions depend on apart from the document.
 fn manner(shell: &Shell) -> Manner {
     Manner {
         options: options(&shell.settings),
@@ -336,7 +335,7 @@ fn manner(shell: &Shell) -> Manner {
     }
 }
 
-/// How trees are laid out here.
+/// The layout options from the settings.
 fn options(settings: &Settings) -> layout::Options {
     layout::Options {
         direction: if settings.left_to_right {

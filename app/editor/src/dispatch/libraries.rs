@@ -1,4 +1,5 @@
-//! The task libraries of documents: added, once they were read beside the window's thread, removed, and put beside an example that is saved.
+//! The task libraries of documents: adds them after reading them in the background, removes them, and writes those of an example next to its saved
+//! file.
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +22,7 @@ use crate::editor::Editor;
 use crate::shell::{Pending, Shell};
 use crate::work_list::{Underway, name_of};
 
-/// Asks which library the document in front is to use as well.
+/// Asks for a library to add to the active document.
 pub fn ask_which_to_add(editor: &mut Editor) {
     let front = editor.workspace.front();
     let id = front.id();
@@ -33,12 +34,11 @@ pub fn ask_which_to_add(editor: &mut Editor) {
     super::file::ask_for_library(editor, Pending::AddLibrary(id));
 }
 
-/// What reading the file of a library gave.
+/// The result of reading a library file.
 type Read = Result<LibraryFile, Vec<(Fault, Place)>>;
 
 /// A library that is being read.
 struct AddingLibrary {
-    /// The document to which it is to be added.
     document: DocumentId,
     path: PathBuf,
     reading: Job<Read>,
@@ -71,10 +71,10 @@ impl Underway<Editor> for AddingLibrary {
     }
 }
 
-/// Adds the library in this file to a document. One that takes longer to read than a moment is added later.
+/// Adds the library in this file to a document. Continues in the background if reading takes longer than a moment.
 ///
 /// # Errors
-/// Why it is none, or none for this document, in words, as far as that is known after a moment.
+/// Why it is no library, or cannot be added to this document, in words, as far as known after a moment.
 pub fn add(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), String> {
     let wanted = path.to_owned();
     let wake = editor.shell.waker();
@@ -93,7 +93,7 @@ pub fn add(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), Strin
     Ok(())
 }
 
-/// A library was read: adds it to a document, if that is still open.
+/// Adds a library that was read to a document, if that is still open.
 fn was_read(
     workspace: &mut Workspace,
     shell: &mut Shell,
@@ -143,7 +143,7 @@ fn was_read(
     Err(shell.texts.library_problem(&problem))
 }
 
-/// Says why a library was not added.
+/// Reports why a library was not added.
 pub fn say_not_added(shell: &mut Shell, reason: &str) {
     shell.say_key(
         NoticeKind::Refused,
@@ -152,7 +152,7 @@ pub fn say_not_added(shell: &mut Shell, reason: &str) {
     );
 }
 
-/// Takes a library away from the document in front. Its tasks stay in the tree, as placeholders.
+/// Removes a library from the active document. Its tasks stay in the tree, as placeholders.
 pub fn remove(workspace: &mut Workspace, shell: &mut Shell, place: usize) {
     let mut list = workspace.front().document().libraries.clone();
     if place >= list.len() {
@@ -177,7 +177,7 @@ pub fn ship(document: &OpenDocument, path: &Path) {
     for reference in &document.document().libraries {
         let text = examples::library(document.untitled(), reference);
         if let (Some(text), Ok(path)) = (text, project.named(reference)) {
-            // One that is there already, or cannot be written, shows as the document's problem if it is one.
+            // If it exists already or cannot be written, the document shows a problem if there is one.
             let _ = make_in_project(&project, &path, text.as_bytes());
         }
     }

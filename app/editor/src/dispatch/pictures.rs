@@ -1,4 +1,4 @@
-//! Pictures of the document in front: what is to be seen, where they go, and what came of them.
+//! Pictures of the active document: asks for options and a path, renders in the background, and writes or copies the result.
 
 use std::path::{Path, PathBuf};
 
@@ -23,16 +23,15 @@ use crate::picture::{MARGIN, Made, Making, NotMade, Purpose, Subject};
 use crate::shell::{Pending, Shell, ToSave};
 use crate::work_list::Underway;
 
-/// A picture that is being made, and where it goes.
+/// A picture that is being rendered.
 struct MakingPicture {
     making: Making,
-    /// The file, and what may be there; none for the clipboard.
+    /// The file, and what may exist there; `None` for the clipboard.
     file: Option<(PathBuf, Expected)>,
-    /// It shows what was selected.
+    /// It shows the selection only.
     part: bool,
 }
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: PictureAction) {
     match action {
         PictureAction::Ask => ask(&editor.workspace, &mut editor.shell),
@@ -48,7 +47,7 @@ fn ask(workspace: &Workspace, shell: &mut Shell) {
     let selected: Vec<_> = front.selection().iter().cloned().collect();
     let canvas = shell.views.canvases.get(front.id());
     let size = |bounds: Option<Rect>| {
-        // Ports and signs stand out of cards a little.
+        // Ports and badges extend a little beyond cards.
         bounds.map(|bounds| bounds.expand(MARGIN + 6.0).size())
     };
     let sizes: [Option<Vec2>; 2] = [
@@ -83,7 +82,7 @@ fn ask_where_to_save(editor: &mut Editor, choice: PictureChoice) {
     ask_for_path(&mut editor.shell, &mut editor.services, question, pending);
 }
 
-/// The path with the ending of the kind that was chosen, if it does not say another one.
+/// Adds the extension of the chosen format, unless the path has the extension of a picture format.
 pub fn with_ending(to_save: &ToSave, path: &Path) -> PathBuf {
     if kind_of(path).is_some() {
         return path.to_owned();
@@ -102,10 +101,10 @@ fn kind_of(path: &Path) -> Option<PictureKind> {
     kinds.into_iter().find(is)
 }
 
-/// Begins to make a picture for a path that the user chose.
+/// Starts rendering a picture for a path that the user chose.
 ///
 /// # Errors
-/// Why it is not made. Nobody was told of it yet.
+/// Why it is not rendered. The user was not notified yet.
 pub fn save_to(
     editor: &mut Editor,
     to_save: &ToSave,
@@ -113,7 +112,7 @@ pub fn save_to(
     agreed: Agreed,
 ) -> Result<(), Trouble> {
     let expected = may_write(&editor.workspace, &editor.shell, path, agreed)?;
-    // Nobody waits for a picture only to hear that it cannot be written.
+    // The path is checked before the picture is rendered.
     if agreed == Agreed::Nothing {
         let folder = path
             .parent()
@@ -158,7 +157,7 @@ fn begin(
     let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
-    // One that nobody gave up is still to be written, or to be pasted.
+    // The previous picture is still to be written or pasted.
     if editor.work.of::<MakingPicture>().next().is_some() {
         return editor
             .shell
@@ -211,7 +210,7 @@ impl Underway<Editor> for MakingPicture {
     }
 }
 
-/// Waits for a picture that is to be written to a file, and writes it: the window is about to be gone. Gives whether nothing went wrong.
+/// Waits for a picture that is to be written to a file, and writes it, before the window closes. Returns whether there was no error.
 pub fn finish(editor: &mut Editor) -> bool {
     let is_for_file = |picture: &MakingPicture| picture.file.is_some();
     let Some(picture) = editor.work.take(is_for_file) else {

@@ -1,4 +1,4 @@
-//! What the user prefers: size of the interface, motion, keys. What is put in force here is put in force at a start, too.
+//! Preferences: size of the interface, animations, keys. They are applied in the same way at start.
 
 use egui::Context;
 use treewright_session::notice::NoticeKind;
@@ -9,10 +9,9 @@ use crate::command_table::{CommandEntry, find};
 use crate::keymap;
 use crate::shell::Shell;
 
-/// How long things glide and fade, in seconds.
+/// The duration of animations, in seconds.
 const ANIMATION: f32 = 1.0 / 12.0;
 
-/// Does it.
 pub fn apply(shell: &mut Shell, action: PreferAction) {
     let keys = &mut shell.settings.keys;
     match action {
@@ -47,9 +46,9 @@ pub fn apply(shell: &mut Shell, action: PreferAction) {
     shell.ctx.request_repaint();
 }
 
-/// Makes the window look and answer as the settings say.
+/// Applies the settings to the window.
 pub fn put_in_force(ctx: &Context, settings: &Settings) {
-    // The keys that egui has for this would change the size without the settings.
+    // egui's own zoom keys would change the size without the settings.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.set_zoom_factor(f32::from(settings.scale()) / 100.0);
     ctx.all_styles_mut(|style| {

@@ -1,4 +1,4 @@
-//! Runs in files: saving one, opening one as a tab, and comparing one with the run that is shown.
+//! Recordings: saves the active run, opens a recording in a tab, and compares one with the active run.
 
 pub mod comparing;
 
@@ -23,7 +23,7 @@ use super::{layout, references};
 use crate::editor::Editor;
 use crate::shell::{Export, Shell, What};
 
-/// Asks where to save the run in front.
+/// Asks where to save the active run.
 pub fn save(editor: &mut Editor) {
     let texts = &editor.shell.texts;
     let (front, _) = editor.workspace.front_mut();
@@ -32,7 +32,7 @@ pub fn save(editor: &mut Editor) {
     let name = format!("{stem}{ENDING}");
     let id = front.id();
     let Some(run) = &mut front.run else { return };
-    // Before the question, so that nobody chooses a file for what cannot be written.
+    // Before the question, so that the user does not choose a file in vain.
     match run.lines(tree, |_| false) {
         Ok(()) => {
             let what = What::Run(id);
@@ -45,18 +45,18 @@ pub fn save(editor: &mut Editor) {
     }
 }
 
-/// Why the run of a document is not in its file.
+/// Why a run was not written to a file.
 pub enum NotWritten {
-    /// It cannot be written, in words.
+    /// The run cannot be written, for this reason.
     Run(String),
-    /// Its file cannot be.
+    /// The file cannot be written.
     File(SaveError),
 }
 
 /// Writes the run of a document to a file, frame by frame.
 ///
 /// # Errors
-/// If it cannot be written; then what was there is untouched.
+/// Why it cannot be written; an existing file is unchanged then.
 pub fn write(
     workspace: &mut Workspace,
     shell: &Shell,
@@ -113,7 +113,7 @@ fn said(shell: &Shell, error: &FormatError) -> String {
     texts.format_error_and_remedy(error, FileContent::Recording)
 }
 
-/// Opens a recording: its tree as a copy without a file, with its run at the last frame.
+/// Opens a recording: its tree as a document without a file, with its run at the last frame.
 ///
 /// # Errors
 /// Why that is not possible, in words.
@@ -149,7 +149,7 @@ pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Resul
     Ok(())
 }
 
-/// Runs a whole recording again, of which no more is kept than this.
+/// Replays a whole recording; its run history is limited to `limit` bytes.
 fn run_again(file: recordings::Reader, limit: usize) -> Result<Replay<'static>, FormatError> {
     let mut replay = Replay::of(file)?;
     replay.recording.set_limit(limit);

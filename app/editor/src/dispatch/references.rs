@@ -1,4 +1,4 @@
-//! What documents refer to, task libraries and other documents: read when a document means others, read anew when files change.
+//! The references of documents, to task libraries and other documents: reads them when they change in a document, and again when files change.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::editor::Editor;
 use crate::services::Services;
 use crate::shell::Shell;
 
-/// Reads what documents refer to that mean others than before, or have another file.
+/// Reads the references of documents that have new ones or another file.
 pub fn follow(editor: &mut Editor) {
     let mut read_any = false;
     for index in 0..editor.workspace.documents().len() {
@@ -45,7 +45,7 @@ fn read_libraries(workspace: &mut Workspace, index: usize) -> Taken {
     document.take_libraries(libraries)
 }
 
-/// Whether anything is another than before.
+/// Reads the referenced documents again; returns whether any of them changed.
 fn read_related(workspace: &mut Workspace, shell: &Shell, index: usize) -> bool {
     let texts = &shell.texts;
     let Some((document, _)) = workspace.get_mut(index) else {
@@ -60,7 +60,7 @@ fn read_related(workspace: &mut Workspace, shell: &Shell, index: usize) -> bool 
     document.take_related(related)
 }
 
-/// Watches what all documents refer to, and nothing else.
+/// Watches exactly the files that documents refer to.
 fn watch(workspace: &Workspace, services: &mut Services) {
     let documents = workspace.documents();
     services.reference_users = documents.len();
@@ -68,7 +68,7 @@ fn watch(workspace: &Workspace, services: &mut Services) {
     let with_file = documents.iter().filter(|d| d.path().is_some());
     let wanted: BTreeSet<PathBuf> = with_file
         .flat_map(|d| d.libraries().paths().iter().chain(d.related_files()))
-        // Open documents are watched as such.
+        // Open documents are watched separately.
         .filter(|path| !open.contains(path.as_path()))
         .cloned()
         .collect();
@@ -83,7 +83,7 @@ fn watch(workspace: &Workspace, services: &mut Services) {
     services.watched_references = wanted;
 }
 
-/// Looks at what documents refer to among the files that changed on disk; at all of it if it is not known what changed.
+/// Reads referenced files again that changed on disk; all of them if the changed files are unknown.
 pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool) {
     if changed.is_empty() && !any_file {
         return;
@@ -112,7 +112,7 @@ pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool)
     watch(&editor.workspace, &mut editor.services);
 }
 
-/// A path in the form in which paths of references are kept, whether or not there is a file of this name now.
+/// The path in the form of stored references, whether or not the file exists.
 fn in_its_folder(path: &Path) -> PathBuf {
     match (path.parent(), path.file_name()) {
         (Some(folder), Some(name)) => absolute(folder).join(name),

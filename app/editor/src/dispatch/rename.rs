@@ -1,5 +1,5 @@
-//! Renames a variable everywhere: in its document, in open documents that give it a value for a subtree, and, if it is global, in open
-//! documents of the same project that share it. Each document can take its part back; if one of them cannot do it, none does.
+//! Renames a variable everywhere: in its document, in open documents that set it for a subtree, and, if it is global, in open documents of the same
+//! project that share it. Each document can undo its part; if one of them refuses, none is changed.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use treewright_session::workspace::{Workspace, calls};
 use super::edit::perform_in;
 use crate::shell::Shell;
 
-/// Does it, or says which document stands in the way and why.
+/// Renames a variable, or reports which document refuses it and why.
 pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, to: &Arc<str>) {
     let own = Command::RenameVariable {
         from: from.clone(),
@@ -47,7 +47,7 @@ pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, t
     }
 }
 
-/// What another document has to do.
+/// The command for another document; `None` if it does not use the variable.
 fn part_of(
     own: &OpenDocument,
     other: &OpenDocument,

@@ -1,4 +1,4 @@
-//! Running the document in front, and what is done to a running tree.
+//! Runs of the active document, and changes to a running tree.
 
 use treewright_insight::recording::HappeningError;
 use treewright_session::notice::NoticeKind;
@@ -15,7 +15,6 @@ use crate::editor::Editor;
 use crate::panels::run_bar;
 use crate::shell::{Export, Shell, What};
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: RunAction) {
     match action {
         RunAction::Toggle => toggle(editor),
@@ -62,7 +61,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
     editor.shell.ctx.request_repaint();
 }
 
-/// How fast runs go and how much they keep.
+/// Changes the speed and memory settings of runs.
 fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
     let settings = &mut shell.settings;
     match setting {
@@ -126,12 +125,12 @@ fn go(editor: &mut Editor, walk: &Walk) {
         Walk::ShowAgent(number) => run.show_agent(*number),
     });
     if starts {
-        // It may have left the past, where nothing is taken over.
+        // The step may have left the past, where changes are not applied.
         adopt_now(&mut editor.workspace, &mut editor.shell);
     }
 }
 
-/// Does something to the run, and gives whether it was done; says why if that cannot be.
+/// Changes the run; returns whether that was possible, and reports why not.
 pub(super) fn happen(
     workspace: &mut Workspace,
     shell: &mut Shell,
@@ -151,7 +150,7 @@ pub(super) fn happen(
     false
 }
 
-/// Says to which node the run is on its way, which may take long.
+/// Reports the node that the run is heading for, which may take long.
 fn tell_where_it_goes(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let (key, id) = match front.run.as_ref().and_then(RunSession::goal) {
@@ -163,7 +162,7 @@ fn tell_where_it_goes(workspace: &Workspace, shell: &mut Shell) {
     shell.say_key(NoticeKind::Done, key, &[("node", &*node)]);
 }
 
-/// Says which frames the run has just left for another way, and that they can be taken back.
+/// Reports which frames were just discarded, and that they can be restored.
 fn tell_what_was_left(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
     let left = front.run.as_mut().and_then(RunSession::take_left);
@@ -188,12 +187,12 @@ fn toggle(editor: &mut Editor) {
     }
 }
 
-/// Begins the run anew; it goes on if it did before.
+/// Restarts the run; it continues if it was running.
 fn restart(editor: &mut Editor, other_seed: bool) {
     let (front, _) = editor.workspace.front_mut();
     let Some(run) = &mut front.run else { return };
     let went_on = run.state() == RunState::Running;
-    // Seeds are told to people, who may want to type them.
+    // Seeds are shown to users, who may want to type them.
     let seed = if other_seed {
         (run.seed() + 1) % 1_000_000
     } else {
@@ -224,7 +223,7 @@ fn begin(editor: &mut Editor, seed: Option<u64>) -> bool {
     began
 }
 
-/// Makes sure that there is a run that can go on; says why not if there is none.
+/// Ensures that there is a run that can continue; reports why not.
 fn start_if_needed(editor: &mut Editor) -> bool {
     let (front, _) = editor.workspace.front_mut();
     if front.run.as_ref().is_some_and(|run| !run.is_finished()) {
@@ -237,14 +236,14 @@ fn start_if_needed(editor: &mut Editor) -> bool {
                 .shell
                 .say_key(NoticeKind::Done, "notice.new_run", &[]);
         }
-        // What happens is told there; somebody who closed it does not want to see it.
+        // Run events appear in the log. If the user closed it, it stays closed.
         if docking::is_open(&editor.shell.panels, Panel::Log) {
             docking::show(&mut editor.shell.panels, Panel::Log);
         }
         return true;
     }
     if editor.workspace.front().broken_run.is_some() {
-        // There is something to run, and why it does not is said by and by.
+        // There is a run, but it broke; the reason is reported at the end of the frame.
         return false;
     }
     docking::show(&mut editor.shell.panels, Panel::Problems);
@@ -254,7 +253,7 @@ fn start_if_needed(editor: &mut Editor) -> bool {
     false
 }
 
-/// Says which runs ended because the program itself made a mistake.
+/// Reports runs that ended with an internal error.
 pub fn say_what_broke(workspace: &mut Workspace, shell: &mut Shell) {
     let mut broken = None;
     for document in workspace.documents_mut() {
@@ -268,7 +267,7 @@ pub fn say_what_broke(workspace: &mut Workspace, shell: &mut Shell) {
     }
 }
 
-/// Takes changes of documents over into their runs.
+/// Applies changes of documents to their runs.
 pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
     for index in 0..workspace.documents().len() {
         let Some((document, _)) = workspace.get_mut(index) else {
@@ -279,14 +278,14 @@ pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
     }
 }
 
-/// The same of the document in front, with which its run goes on now.
+/// Like `adopt_changes`, for the active document, before its run continues.
 fn adopt_now(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
     let adopted = front.adopt_now();
     take_in(workspace, shell, workspace.front_index(), adopted);
 }
 
-/// Says what became of a run whose document was changed.
+/// Reports what happened to a run whose document was changed.
 fn take_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, adopted: Adopted) {
     let (kind, key) = match adopted {
         Adopted::Nothing => return,

@@ -1,4 +1,4 @@
-//! Scenarios: which there are, running them beside the window, showing where they fail, and making them of runs.
+//! Scenarios: lists them, runs them in the background, shows where they fail, and creates them from runs.
 
 mod making;
 mod playing;
@@ -23,7 +23,6 @@ use crate::editor::Editor;
 use crate::services::Services;
 use crate::work_list::Underway;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: ScenarioAction) {
     match action {
         ScenarioAction::RunAll => {
@@ -46,7 +45,7 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
     editor.shell.ctx.request_repaint();
 }
 
-/// Follows documents and files, takes in what came of scenarios, and runs those that are to be run.
+/// Follows documents and files, applies results of scenarios, and runs scenarios that are due.
 pub fn keep_up(editor: &mut Editor) {
     follow_documents(editor);
     list(&editor.workspace, &mut editor.services);
@@ -55,7 +54,7 @@ pub fn keep_up(editor: &mut Editor) {
     }
 }
 
-/// The file of a document or, of an example, what its scenarios call it.
+/// The file of a document; for an example, the file name that its scenarios use.
 fn file_of(document: &OpenDocument) -> Option<&Path> {
     let example = || examples::titled(document.untitled()).map(|example| Path::new(example.file));
     document.path().or_else(example)
@@ -67,7 +66,7 @@ fn follow_documents(editor: &mut Editor) {
         Some((document.id(), file, document.run_revision()))
     });
     let tree_of = |file: &Path| {
-        // An example is in no folder of the user.
+        // An example has no folder.
         if examples::has_file(file) {
             file.to_owned()
         } else {
@@ -80,7 +79,7 @@ fn follow_documents(editor: &mut Editor) {
     }
 }
 
-/// Lists what lies in the project folder anew, and the scenarios of examples that are open.
+/// Lists the scenarios of the project folder and of open examples again, if they changed.
 fn list(workspace: &Workspace, services: &mut Services) {
     let open: Vec<_> = workspace
         .documents()
@@ -96,7 +95,7 @@ fn list(workspace: &Workspace, services: &mut Services) {
     let listed = services.project.listing().files.iter();
     let listed = listed.filter(|file| file.kind == FileKind::Scenario);
     let listed = listed.map(|ProjectFile { path, relative, .. }| {
-        // What is compared is where files are, not by which links they are reached.
+        // Paths are compared by the location of files, not by links to them.
         (path.clone(), relative.clone(), None)
     });
     let of_examples = open.iter().flat_map(|example| example.scenarios);
@@ -109,7 +108,7 @@ fn list(workspace: &Workspace, services: &mut Services) {
     services.scenarios_listed = Some(key);
 }
 
-/// Scenarios that are being run.
+/// A batch of running scenarios.
 struct RunningScenarios(Batch);
 
 impl Underway<Editor> for RunningScenarios {
@@ -155,13 +154,13 @@ impl Underway<Editor> for RunningScenarios {
         }
     }
 
-    /// What is known of them stays as it is.
+    /// Scenarios keep their last outcomes.
     fn cancel(self: Box<Self>, editor: &mut Editor) {
         editor.services.scenarios.give_up();
     }
 }
 
-/// Runs all that are wanted; what was under way and is not finished is among them.
+/// Runs all requested scenarios, including those of a batch that is still running.
 fn begin(editor: &mut Editor) {
     let documents = editor.workspace.documents().iter();
     let open = documents.filter_map(|document| {
@@ -194,13 +193,13 @@ fn begin(editor: &mut Editor) {
     editor.work.begin(RunningScenarios(batch));
 }
 
-/// Runs again what depends on files that changed on disk.
+/// Runs scenarios again that depend on changed files.
 pub fn changed_on_disk(services: &mut Services, changed: &[PathBuf], any_file: bool) {
     let kind = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         FileKind::of(&name)
     };
-    // Whatever depends on a library is not known here.
+    // Which scenarios depend on a library is not known here.
     let any_file = any_file
         || changed
             .iter()
@@ -215,7 +214,7 @@ pub fn changed_on_disk(services: &mut Services, changed: &[PathBuf], any_file: b
     });
 }
 
-/// Plays a scenario on its tree, and shows a frame of it.
+/// Plays a scenario on its tree, and shows one of its frames.
 fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>) {
     let Some(entry) = editor.services.scenarios.get(file) else {
         return;
@@ -224,7 +223,7 @@ fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>
     let Some(scenario) = scenario else {
         return;
     };
-    // Without a frame, where it goes wrong first; else its end.
+    // Without a frame: the first failure, otherwise the end.
     let first = match &entry.outcome {
         Some(Outcome::Failed(differences)) => differences.first().cloned(),
         _ => None,

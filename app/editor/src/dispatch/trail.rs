@@ -1,4 +1,4 @@
-//! Going back and forward among the places where somebody was, and up to the nodes by way of which a tree was entered.
+//! Navigation: back and forward through visited places, and up to the subtree nodes through which a tree was entered.
 
 use treewright_core::ids::NodeId;
 use treewright_session::workspace::Workspace;
@@ -9,7 +9,7 @@ use crate::editor::Editor;
 use crate::shell::Shell;
 use crate::shell::journey::Place;
 
-/// Whether an action goes to another place, as opposed to doing something here.
+/// Whether an action navigates to another place.
 pub fn is_a_way(action: &Action) -> bool {
     match action {
         Action::Find(_) => true,
@@ -20,7 +20,7 @@ pub fn is_a_way(action: &Action) -> bool {
     }
 }
 
-/// Where somebody is now.
+/// The current place.
 pub fn here(workspace: &Workspace, shell: &Shell) -> Place {
     let front = workspace.front();
     let canvas = shell.views.canvases.get(front.id());
@@ -32,20 +32,20 @@ pub fn here(workspace: &Workspace, shell: &Shell) -> Place {
     }
 }
 
-/// Remembers where somebody was, if they are elsewhere now.
+/// Records the previous place, if it was left.
 pub fn remember(workspace: &Workspace, shell: &mut Shell, was: Place) {
     let front = workspace.front();
     let is_open = workspace.index_of(was.document).is_some();
     let elsewhere =
         front.id() != was.document || front.selection().primary() != was.selection.primary();
-    // An empty place is none to come back to.
+    // An empty place is not worth returning to.
     let worth = !was.selection.is_empty() || front.id() != was.document;
     if is_open && elsewhere && worth {
         shell.journey.trail.left(was);
     }
 }
 
-/// Goes back, or forward again.
+/// Goes back or forward.
 pub fn walk(workspace: &mut Workspace, shell: &mut Shell, forward: bool) {
     let trail = &mut shell.journey.trail;
     trail.retain(|place| workspace.index_of(place.document).is_some());
@@ -73,7 +73,7 @@ pub fn walk(workspace: &mut Workspace, shell: &mut Shell, forward: bool) {
     shell.ctx.request_repaint();
 }
 
-/// Notes that a tree was entered by way of the node that was selected before.
+/// Records that a tree was entered through the previously selected node.
 pub fn entered(workspace: &Workspace, shell: &mut Shell, was: &Place, top: &NodeId) {
     let into = workspace.front().id();
     let Some(node) = was.selection.primary().cloned() else {
@@ -87,7 +87,7 @@ pub fn entered(workspace: &Workspace, shell: &mut Shell, was: &Place, top: &Node
     });
 }
 
-/// Forgets the way in if the place in front does not lie in the tree that it led to.
+/// Removes entries from `descent` until the current place is inside the tree that the last one led to.
 pub fn forget_the_way_in(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let at = front.selection().primary();
@@ -104,7 +104,7 @@ pub fn forget_the_way_in(workspace: &Workspace, shell: &mut Shell) {
     }
 }
 
-/// Goes to the node by way of which the tree in front was entered; `level` counts from the outermost.
+/// Goes to the node through which the active tree was entered; level 0 is the outermost.
 pub fn go_up_to(editor: &mut Editor, level: usize) {
     let Some(step) = editor.shell.journey.descent.get(level).cloned() else {
         return;

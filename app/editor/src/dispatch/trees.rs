@@ -1,4 +1,4 @@
-//! Going from a node to the tree that it runs.
+//! Goes from a subtree node to the tree that it runs.
 
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FILE_PARAMETER, SUBTREE, TREE_PARAMETER};
@@ -9,7 +9,7 @@ use super::file::reading;
 use crate::action::ViewAction;
 use crate::editor::Editor;
 
-/// Shows the tree that the selected node runs; one of another file in a tab of its own.
+/// Shows the tree that the selected node runs; a tree of another file opens in its own tab.
 pub fn go_to_tree(editor: &mut Editor) {
     let front = editor.workspace.front();
     let selected = front.selection().primary();
@@ -35,7 +35,7 @@ pub fn go_to_tree(editor: &mut Editor) {
     }
 }
 
-/// Brings the document of a file to the front that the one in front refers to.
+/// Activates the document of a file that the active one refers to; returns whether that succeeded.
 fn open(editor: &mut Editor, file: &str) -> bool {
     let Some(own) = editor.workspace.front().path().map(ToOwned::to_owned) else {
         editor

@@ -1,4 +1,4 @@
-//! Other versions of the document in front: comparing with one, taking in what changed on disk, and settling conflicts.
+//! Other versions of the active document: compares with one, merges changes on disk, and resolves conflicts.
 
 mod earlier;
 mod going;
@@ -25,7 +25,6 @@ use crate::editor::Editor;
 use crate::shell::Shell;
 use crate::work_list::Underway;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: VersionAction) {
     match action {
         VersionAction::CompareWithDisk => compare_with_disk(editor, false),
@@ -71,7 +70,7 @@ pub fn apply(editor: &mut Editor, action: VersionAction) {
     editor.shell.ctx.request_repaint();
 }
 
-/// Compares again what is shown, if one of the versions changed. Called once after the actions of a frame.
+/// Updates the comparison if one of the versions changed. Called once after the actions of a frame.
 pub fn keep_up(editor: &mut Editor) {
     let wake = editor.shell.waker();
     let (versions, services) = (&mut editor.shell.views.versions, &editor.services);
@@ -107,11 +106,11 @@ pub fn keep_up(editor: &mut Editor) {
     }
 }
 
-/// It is being found out how a document differs from the version that is shown beside it, which itself takes what comes of that: this only stands in the list.
+/// A running comparison as an entry of the job list. The comparison itself processes the result.
 struct FindingChanges {
     document: DocumentId,
     name: String,
-    /// Something is known already, and is only followed.
+    /// An earlier result exists, and is only updated.
     is_followed: bool,
 }
 
@@ -139,7 +138,7 @@ impl Underway<Editor> for FindingChanges {
     }
 }
 
-/// What changed is not known, so nothing is shown of it.
+/// Reports a failed comparison, and closes it.
 fn not_compared(shell: &mut Shell, ended: &Ended) {
     shell.views.versions.stop();
     let reason = shell.texts.ended(ended);
@@ -150,25 +149,25 @@ fn not_compared(shell: &mut Shell, ended: &Ended) {
     );
 }
 
-/// Nothing is to be compared with a document any more.
+/// Cancels and closes any comparison of a document.
 pub fn stop(editor: &mut Editor, id: DocumentId) {
     reading::forget(editor, id);
     stop_showing(&mut editor.shell, id);
 }
 
-/// What changed in a document is not shown any more.
+/// Closes the comparison of a document.
 pub fn stop_showing(shell: &mut Shell, id: DocumentId) {
     if shell.views.versions.of(id).is_some() {
         shell.views.versions.stop();
     }
 }
 
-/// Shows the document in front beside another version.
+/// Compares the active document with another version.
 fn compare(editor: &mut Editor, other: Other, name: String, older: Document) {
     compare_as(editor, other, name, (older, ExchangeFormat::Native));
 }
 
-/// The same, of a version that came from a file of this format.
+/// Like `compare`, with a version from a file of this format.
 fn compare_as(editor: &mut Editor, other: Other, name: String, older: (Document, ExchangeFormat)) {
     let id = editor.workspace.front().id();
     let mut versions = Versions::new(id, other, name, older);
@@ -188,7 +187,7 @@ fn compare_as(editor: &mut Editor, other: Other, name: String, older: (Document,
     docking::show(&mut editor.shell.panels, Panel::Versions);
 }
 
-/// Shows the document in front beside the version with which it is compared, or else its file; or alone again.
+/// Toggles the side-by-side view of the active document and the compared version, or otherwise its file.
 fn turn_side_by_side(editor: &mut Editor) {
     let front = editor.workspace.front().id();
     if editor.shell.views.versions.beside(front).is_some() {
@@ -202,7 +201,7 @@ fn turn_side_by_side(editor: &mut Editor) {
     see_side_by_side(&editor.workspace, &mut editor.shell);
 }
 
-/// Shows the document in front beside the version with which it is compared, if it is.
+/// Opens the side-by-side view, if the active document is compared.
 pub fn see_side_by_side(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front().id();
     if shell.views.versions.of(front).is_none() {
@@ -214,7 +213,7 @@ pub fn see_side_by_side(workspace: &Workspace, shell: &mut Shell) {
     shell.views.versions.begins = true;
 }
 
-/// Shows what changed since the document in front was saved, or what its file holds by now that it does not.
+/// Compares the active document with its file on disk.
 pub fn compare_with_disk(editor: &mut Editor, side_by_side: bool) {
     let front = editor.workspace.front();
     let Some(path) = front.path().map(Path::to_owned) else {
@@ -247,7 +246,7 @@ fn compare_with_open(editor: &mut Editor, other: Option<DocumentId>) {
     compare_as(editor, Other::Open(other.id()), name, older);
 }
 
-/// Shows a document beside what this file was found to hold. Nothing if it was closed.
+/// Compares a document with the contents of a file that was read. Does nothing if the document was closed.
 ///
 /// # Errors
 /// Why that is not possible, in words.
@@ -275,7 +274,7 @@ pub fn compare_with_file(
     Ok(())
 }
 
-/// Takes what the file of a document holds by now into the document, as one step that can be undone. What cannot be decided is listed.
+/// Merges the file of a document on disk into the document, as one undoable step. Conflicts are listed.
 pub fn merge_with_disk(editor: &mut Editor, id: DocumentId) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
@@ -292,7 +291,7 @@ pub fn merge_with_disk(editor: &mut Editor, id: DocumentId) {
 
 fn settle_all(editor: &mut Editor, side: Side) {
     let count = editor.workspace.front().document().conflicts.len();
-    // From the last on, so that none of those that are left has another place.
+    // From the last one, so that the indices of the others stay valid.
     let all = (0..count).rev();
     let all = all.map(|conflict| Command::SettleConflict { conflict, side });
     edit::apply(editor, EditAction::Do(Command::Batch(all.collect())));

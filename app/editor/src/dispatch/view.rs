@@ -19,7 +19,6 @@ use crate::panels::settings_window::SettingsWindow;
 use crate::panels::why_window::WhyWindow;
 use crate::shell::Shell;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: ViewAction) {
     let Editor {
         workspace, shell, ..
@@ -117,11 +116,11 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::KeySheet => shell.views.key_sheet = Some(KeySheet::default()),
         ViewAction::SayWhyNot(command, reason) => say_why_not(shell, &command, &reason),
     }
-    // What was changed may stand on what is already drawn.
+    // Some changes affect what is already drawn in this frame.
     editor.shell.ctx.request_repaint();
 }
 
-/// Says why a command cannot be given now.
+/// Reports why a command is disabled.
 fn say_why_not(shell: &mut Shell, command: &str, reason: &str) {
     let (command, reason) = (shell.texts.tr(command), shell.texts.tr(reason));
     let (command, reason) = (command.into_owned(), reason.into_owned());
@@ -129,7 +128,7 @@ fn say_why_not(shell: &mut Shell, command: &str, reason: &str) {
     shell.say_key(NoticeKind::Refused, "notice.not_now", &arguments);
 }
 
-/// Selects a node and brings it into view.
+/// Selects a node and scrolls it into view.
 fn reveal(workspace: &mut Workspace, shell: &mut Shell, node: NodeId) {
     let (front, _) = workspace.front_mut();
     front.select(Selection::one(node.clone()));
@@ -137,21 +136,22 @@ fn reveal(workspace: &mut Workspace, shell: &mut Shell, node: NodeId) {
     canvas(workspace, shell).request_reveal(node);
 }
 
-/// Asks why the selected node does what it does.
+/// Opens the window that explains the selected node.
 fn ask_why(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let selected = front.selection().primary().cloned();
     shell.views.why = selected.map(|node| WhyWindow::new(front.id(), node));
 }
 
-/// Draws a variable over time and shows that, or draws it no longer.
+/// Toggles a variable in the plots; opens their panel if it was added.
 fn plot(shell: &mut Shell, variable: Arc<str>) {
     if shell.views.plots.turn(variable) {
         docking::show(&mut shell.panels, Panel::Plots);
     }
 }
 
-/// Goes to a step; the first one is shown on the example that the texts speak of. It was seen once it ends, and does not come by itself again.
+/// Shows a step of the tour; the first one with the example that the texts describe. When the tour ends, it is marked as seen and does not open by
+/// itself again.
 fn tour(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
     if shell.views.tour.is_none() && step.is_some() {
         if let Some(example) = treewright_session::examples::EXAMPLES.first() {
@@ -172,7 +172,7 @@ fn tour(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
     }
     shell.views.tour = step;
     shell.settings.tour_seen |= step.is_none();
-    // The next step's own button takes the keyboard.
+    // The button of the next step takes the focus.
     shell.ctx.memory_mut(|memory| {
         if let Some(focused) = memory.focused() {
             memory.surrender_focus(focused);
@@ -180,7 +180,7 @@ fn tour(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
     });
 }
 
-/// On the card of the node; in the inspector where the canvas does not show it.
+/// Renames the selected node on its card, or in the inspector if the canvas does not show it.
 fn rename(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let Some(node) = front.selection().primary().cloned() else {
@@ -196,7 +196,7 @@ fn rename(workspace: &Workspace, shell: &mut Shell) {
     }
 }
 
-/// At the page that is asked for, or that of the selected node's task; an open one turns to it.
+/// Opens the node reference at the page of `task`, or of the selected node's task.
 fn open_reference(workspace: &Workspace, shell: &mut Shell, task: Option<&str>) {
     let front = workspace.front();
     let selected = front.selection().primary();
@@ -205,7 +205,7 @@ fn open_reference(workspace: &Workspace, shell: &mut Shell, task: Option<&str>) 
     shell.views.reference = Some(ReferenceWindow::at(task));
 }
 
-/// Selects a node and explains its worst problem in the panel of problems.
+/// Selects a node and explains its most severe problem in the problems panel.
 fn explain_problem(workspace: &mut Workspace, shell: &mut Shell, node: NodeId) {
     let (front, _) = workspace.front_mut();
     let mut all = front.diagnostics().iter();
@@ -223,7 +223,7 @@ fn canvas<'s>(workspace: &Workspace, shell: &'s mut Shell) -> &'s mut CanvasStat
     shell.views.canvases.of(front)
 }
 
-/// Moves the keyboard on, past panels that are closed or hold nothing to type into.
+/// Moves the keyboard focus to the next open panel that has an input field.
 fn next_panel(workspace: &Workspace, shell: &mut Shell) {
     const ROUND: [Panel; 4] = [
         Panel::Canvas,
@@ -252,7 +252,7 @@ fn next_panel(workspace: &Workspace, shell: &mut Shell) {
         Panel::Palette => shell.views.palette.focus_search = true,
         Panel::Outline => shell.views.outline.focus_search = true,
         Panel::Inspector => shell.views.inspector.focus_name = true,
-        // A keyboard that is nowhere goes to the canvas.
+        // Without a focused field the canvas takes the keyboard.
         _ => shell.ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);

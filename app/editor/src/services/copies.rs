@@ -1,5 +1,5 @@
-//! When unsaved work is copied, so that a crash costs at most a few seconds of it: a moment after the last change, at the latest some seconds after the
-//! first one that is in no copy, and at once before something dangerous. Writes nothing itself.
+//! Decides when unsaved work is copied, so that a crash loses at most a few seconds of it: shortly after the last change, at the latest some seconds
+//! after the first one that is in no copy, and immediately before something dangerous. Does not write files itself.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,21 +16,21 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 /// How long after the last change unsaved work is copied, in seconds.
 const REST: f64 = 1.0;
 
-/// How long a change waits for that at most while others follow it. Five seconds of work may be lost, and writing takes time, too.
+/// The longest delay of a copy while changes continue, in seconds. Together with the time for writing, at most five seconds of work may be lost.
 const LONGEST: f64 = 4.0;
 
-/// What a copy holds: the document at a revision, and the version of the file that it was made from.
+/// The state in a copy: the revision of the document, and the version of the file that it is based on.
 type State = (u64, Option<Fingerprint>);
 
 /// Unsaved work of one document.
 struct Unsaved {
     state: State,
-    /// When the first and the last change came that are in no copy.
+    /// The times of the first and the last change that are in no copy.
     first: f64,
     last: f64,
-    /// This very state is in a copy, or about to be.
+    /// This state is in a copy, or is being written.
     is_copied: bool,
-    /// What was handed on to be written, should the program end now.
+    /// This state was passed to the writer, to be written if the program ends.
     is_put: bool,
 }
 
@@ -38,9 +38,9 @@ struct Unsaved {
 pub(crate) struct Copies {
     pub recovery: Recovery,
     unsaved: BTreeMap<DocumentId, Unsaved>,
-    /// Documents whose last save may not outlive a power cut, as they were then: a copy of that stays until they are saved again or given up.
+    /// The states of documents whose last save may not survive a power failure: their copies stay until the documents are saved again or discarded.
     in_doubt: BTreeMap<DocumentId, State>,
-    /// What is unsaved still was given up: the program ends.
+    /// The remaining unsaved work was discarded: the program ends.
     is_given_up: bool,
 }
 
@@ -49,7 +49,7 @@ fn state_of(document: &OpenDocument) -> State {
     (document.revision(), fingerprint)
 }
 
-/// The document as it is to be copied.
+/// The contents of a document's copy.
 fn snapshot_of(texts: &Texts, document: &OpenDocument) -> Arc<Snapshot> {
     Arc::new(Snapshot {
         key: document.id().0,
@@ -64,7 +64,6 @@ fn snapshot_of(texts: &Texts, document: &OpenDocument) -> Arc<Snapshot> {
 }
 
 impl Copies {
-    /// Of a session that has just begun.
     pub fn new(recovery: Recovery) -> Self {
         Self {
             recovery,
@@ -74,12 +73,12 @@ impl Copies {
         }
     }
 
-    /// Nothing is copied any more: what is unsaved still was given up.
+    /// Stops copying: the remaining unsaved work was discarded.
     pub fn give_up(&mut self) {
         self.is_given_up = true;
     }
 
-    /// Copies the unsaved work that is due at this time; gives in how many seconds more will be.
+    /// Copies the unsaved work that is due; returns in how many seconds the next is due.
     pub fn copy_what_is_due(
         &mut self,
         workspace: &Workspace,
@@ -98,7 +97,7 @@ impl Copies {
                     match self.in_doubt.get_mut(&id) {
                         None => own.remove(id.0),
                         Some(saved) if *saved == state => {}
-                        // What came after that save is undone.
+                        // The changes since that save were undone.
                         Some(saved) => {
                             *saved = state;
                             own.put(snapshot_of(texts, document));
@@ -132,7 +131,7 @@ impl Copies {
                 next = Some(next.map_or(due - now, |next| next.min(due - now)));
                 if !unsaved.is_put {
                     own.put(snapshot_of(texts, document));
-                    // Should the window stand still by then, it is written all the same.
+                    // If the window hangs then, it is written all the same.
                     own.write_within(id.0, Duration::from_secs_f64(due - now));
                     unsaved.is_put = true;
                 }
@@ -151,7 +150,7 @@ impl Copies {
         next
     }
 
-    /// Copies all unsaved work at once: what comes next may end the program.
+    /// Copies all unsaved work immediately: the next step may end the program.
     pub fn copy_now(&mut self, workspace: &Workspace, texts: &Texts) {
         if self.is_given_up {
             return;
@@ -160,7 +159,7 @@ impl Copies {
             let known = self.unsaved.get(&document.id());
             let is_copied = known.is_some_and(|u| u.is_copied && u.state == state_of(document));
             if document.is_dirty() && is_copied {
-                // Ordered long ago, but the disk may have refused it.
+                // Requested before, but the disk may have refused it.
                 self.recovery.own.write_soon(document.id().0);
             } else if document.is_dirty() {
                 self.copy(document, texts);
@@ -168,14 +167,14 @@ impl Copies {
         }
     }
 
-    /// The same for the last time, where something panicked, maybe in the middle of a change: what was copied before stays beside it. Waits until
-    /// it is done, and says of how many of the documents with unsaved work there is a copy, and how many these are.
+    /// Copies all unsaved work after a panic. Documents may be inconsistent, so earlier copies are kept in addition. Waits until the copies are
+    /// written; returns how many documents were copied, and how many have unsaved work.
     pub fn copy_before_the_end(&self, workspace: &Workspace, texts: &Texts) -> (usize, usize) {
         let own = &self.recovery.own;
         let documents = workspace.documents();
         let unsaved: Vec<_> = documents.iter().filter(|d| d.is_dirty()).collect();
         for document in &unsaved {
-            // Each by itself: what panicked once may do so again. Then the copy from before has to do.
+            // Each in its own `catch`: what panicked once may panic again. Then the earlier copy must do.
             let _ = caught(|| {
                 let now = snapshot_of(texts, document);
                 own.put_beside(Snapshot::clone(&now));
@@ -186,7 +185,7 @@ impl Copies {
         (copied.count(), unsaved.len())
     }
 
-    /// Copies a document at once, in the place of a copy that another session left.
+    /// Copies a document immediately, in place of a copy of another session.
     pub fn copy_in_place_of(
         &mut self,
         document: &OpenDocument,
@@ -201,7 +200,7 @@ impl Copies {
         self.copy(document, texts);
     }
 
-    /// There is a copy of what this document holds now, which is not written again.
+    /// Records that a copy of this state exists, so that it is not written again.
     pub fn is_copied_already(&mut self, document: &OpenDocument) {
         let copied = Unsaved {
             state: state_of(document),
@@ -213,24 +212,24 @@ impl Copies {
         self.unsaved.insert(document.id(), copied);
     }
 
-    /// A document was saved, but the disk does not promise to keep it: its copy is brought up to date and stays.
+    /// Updates and keeps the copy of a saved document, since the save may not be durable.
     pub fn keep_copy_of_saved(&mut self, document: &OpenDocument, texts: &Texts) {
         self.in_doubt.insert(document.id(), state_of(document));
         self.copy(document, texts);
     }
 
-    /// The copy of a document is not needed any more: its work is saved or given up.
+    /// Removes the copy of a document: its work is saved or discarded.
     pub fn forget(&mut self, id: DocumentId) {
         self.forget_what_is_known(id);
         self.recovery.own.remove(id.0);
     }
 
-    /// What was saved of a document will outlive a power cut, while there is newer work in it.
+    /// Records that the last save of a document is durable, while it has newer unsaved work.
     pub fn forget_doubt(&mut self, id: DocumentId) {
         self.in_doubt.remove(&id);
     }
 
-    /// A document is closed: its copy goes, unless it holds what was saved and may not outlive a power cut.
+    /// Removes the copy of a closed document, unless its last save may not be durable.
     pub fn let_go_of(&mut self, document: &OpenDocument) {
         let id = document.id();
         if !document.is_dirty() && self.in_doubt.get(&id) == Some(&state_of(document)) {

@@ -1,23 +1,23 @@
-//! Copies of unsaved work that sessions left which ended as they should not, as far as somebody still has to decide about them.
+//! Copies of unsaved work from crashed sessions, until the user has decided about them.
 
 use std::path::PathBuf;
 
 use treewright_session::host::recovery::FoundCopy;
 use treewright_session::workspace::open_document::DocumentId;
 
-/// The copies about which nobody has decided, and the one that is seen beside its file until somebody does.
+/// The copies without a decision, and the one that is compared with its file.
 #[derive(Default)]
 pub(crate) struct LeftOver {
     pub copies: Vec<FoundCopy>,
     pub compared: Option<Compared>,
 }
 
-/// A copy that is seen beside its file.
+/// A copy that is compared with its file.
 pub(crate) struct Compared {
     pub copy: PathBuf,
     pub document: DocumentId,
-    /// How far its history had come when it was opened.
+    /// The revision of the document when it was opened.
     pub revision: u64,
-    /// Its file was open before.
+    /// The file that was open before and was closed for the comparison.
     pub was_open: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! What a question or a dialog is about.
+//! The topics of questions and dialogs.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::{PictureChoice, Wanted};
 
-/// What a question is about, so that its answer can be acted upon.
+/// What a question or dialog is about, so that its answer can be applied.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Pending {
     /// Close these documents.
@@ -20,45 +20,43 @@ pub(crate) enum Pending {
     NoTree(PathBuf),
     /// Copies of unsaved work were found.
     Recover,
-    /// A path to open is asked for.
+    /// Which file to open.
     Open,
-    /// A path to save this document to is asked for.
+    /// Where to save this document.
     SaveAs(DocumentId),
-    /// A task library to add to this document is asked for.
+    /// Which task library to add to this document.
     AddLibrary(DocumentId),
-    /// A recording to compare this document's run with is asked for.
+    /// Which recording to compare this document's run with.
     Compare(DocumentId),
-    /// A file to compare the document in front with is asked for.
+    /// Which file to compare the active document with.
     CompareVersion,
-    /// A path to write this text to is asked for.
+    /// Where to write this text or run.
     Export(Export),
-    /// A path to save this picture to is asked for.
+    /// Where to save this picture.
     Picture(ToSave),
-    /// A path for the window of exports is asked for.
+    /// Which path to use in the export window.
     ExportTarget,
-    /// There is a file at the path that this document is to be exported to.
+    /// Replace the existing file by the export of this document.
     ReplaceExport(DocumentId, Wanted),
-    /// The project in this folder asks to write exports when this document is saved.
+    /// Allow the project in this folder to write exports when this document is saved.
     ProjectExports(DocumentId, PathBuf),
-    /// There is a file at the path that this document is to be saved to.
+    /// Replace the existing file by this document.
     Replace(DocumentId, PathBuf),
-    /// The file that this document is to be saved to has other names.
+    /// What to do about the other hard links of the file to which this document is saved.
     SeveralNames(DocumentId, PathBuf, Expected),
 }
 
-/// Something to be written to a file of the user's choice.
+/// A text or run to be written to a file of the user's choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Export {
-    /// The name that is proposed.
+    /// The suggested file name.
     pub name: String,
-    /// What the file will hold.
     pub what: What,
 }
 
-/// What a file will hold.
+/// The contents of an exported file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum What {
-    /// A text.
     Text(String),
     /// The run of this document, written frame by frame: its text may be larger than memory.
     Run(DocumentId),
@@ -69,6 +67,6 @@ pub(crate) enum What {
 pub(crate) struct ToSave {
     pub document: DocumentId,
     pub choice: PictureChoice,
-    /// The name that is proposed.
+    /// The suggested file name.
     pub name: String,
 }

@@ -1,4 +1,4 @@
-//! Writing documents to their files.
+//! Saves documents to their files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,27 +24,26 @@ use crate::services::Services;
 use crate::shell::{Pending, Shell};
 use crate::work_list::{Underway, WorkList, name_of};
 
-/// What came of an attempt to save.
+/// The outcome of an attempt to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Attempt {
-    /// It is saved.
     Saved,
-    /// There is a file that nobody agreed to replace.
+    /// A file exists that the user has not agreed to replace.
     WouldReplace,
-    /// There is no such folder.
+    /// This folder does not exist.
     NoFolder(PathBuf),
-    /// The file changed on disk, or has other names, about which the user is asked.
+    /// The file changed on disk or has several hard links; the user is asked.
     Asked,
-    /// It is not saved, for this reason; the file is as it was.
+    /// Not saved, for this reason; the file is unchanged.
     Failed(String),
-    /// It is not saved, for this reason, and somebody has to look at what the file holds now.
+    /// Not saved, for this reason; the user must check the contents of the file.
     Unclear(String),
-    /// Saving ended midway, for this reason, and what the file holds is not what it held before.
+    /// Saving was interrupted, for this reason; the file does not have its previous contents.
     Unsure(String),
 }
 
 impl Attempt {
-    /// Says why it is not saved to this path, where nothing is asked.
+    /// Reports why the document was not saved to `path`, unless a question already does.
     pub fn tell(self, editor: &mut Editor, path: &Path) {
         let reason = match self {
             Self::Saved | Self::Asked => return,
@@ -62,19 +61,19 @@ impl Attempt {
     }
 }
 
-/// A document that is being written to its file.
+/// A document that is being saved.
 struct Saving {
     document: DocumentId,
     order: Arc<Order>,
-    /// The state of its history that is written.
+    /// The state of the document's history that is written.
     state: u64,
     job: Job<Outcome>,
 }
 
-/// What a job that writes a document tells in the end.
+/// The result of the job that saves a document.
 type Told = Result<Outcome, Ended>;
 
-/// Saves the document in front, where it was read or where the user says. What takes longer than a moment goes on beside the window's thread.
+/// Saves the active document to its file, or asks for a path. Continues in the background if it takes longer than a moment.
 pub fn save_front(editor: &mut Editor) {
     let id = editor.workspace.front().id();
     finish(editor, id);
@@ -110,7 +109,7 @@ pub fn save_front(editor: &mut Editor) {
     });
 }
 
-/// Saves a document to its file before the window goes on; asks where if it has none. False if it is not saved yet.
+/// Saves a document to its file and waits; asks for a path if it has none. Returns false if it is not saved yet.
 pub fn save(editor: &mut Editor, id: DocumentId) -> bool {
     let Some(index) = editor.workspace.index_of(id) else {
         return true;
@@ -128,12 +127,12 @@ pub fn save(editor: &mut Editor, id: DocumentId) -> bool {
     false
 }
 
-/// Saves a document to this path before the window goes on.
+/// Saves a document to `path` and waits.
 pub fn save_to(editor: &mut Editor, id: DocumentId, path: &Path, expected: Expected) -> Attempt {
     try_to_save(editor, id, path, expected, Linked::Refuse)
 }
 
-/// Saves a document to the path of a file that has other names, where the user has said what becomes of them.
+/// Saves a document to a file with several hard links, as the user decided.
 pub fn save_linked(
     editor: &mut Editor,
     id: DocumentId,
@@ -166,7 +165,7 @@ fn try_to_save(
     arrived(editor, id, &order, state, told)
 }
 
-/// What there is to write; none if the document is closed.
+/// The request to save a document; `None` if the document is closed.
 fn order(
     workspace: &Workspace,
     services: &Services,
@@ -194,20 +193,20 @@ fn here(order: &Order) -> Told {
     caught(|| order.carry_out()).map_err(Ended::Panicked)
 }
 
-/// Whether a document is being written to its file.
+/// Whether a document is being saved.
 pub fn is_underway(work: &WorkList<Editor>, id: DocumentId) -> bool {
     let mut all = work.of::<Saving>();
     all.any(|saving| saving.document == id)
 }
 
-/// Waits until a document is written that is being written, for whoever cannot go on without that.
+/// Waits until a document that is being saved is written.
 pub fn finish(editor: &mut Editor, id: DocumentId) {
     if let Some(saving) = editor.work.take(|saving: &Saving| saving.document == id) {
         saving.finish(editor);
     }
 }
 
-/// The same of all documents.
+/// Like `finish`, for all documents.
 pub fn finish_all(editor: &mut Editor) {
     while let Some(saving) = editor.work.take(|_: &Saving| true) {
         saving.finish(editor);
@@ -227,26 +226,26 @@ impl Underway<Editor> for Saving {
         self.job.is_ready()
     }
 
-    /// What went wrong may ask something.
+    /// A failure may need a question.
     fn waits_for_hands(&self) -> bool {
         let is_written = |told: &Told| told.as_ref().is_ok_and(|outcome| outcome.written.is_ok());
         self.job.look(is_written) != Some(true)
     }
 
-    /// A document was written while the window went on, or is waited for now.
+    /// Handles a finished save, or waits for it.
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let told = self.job.take_at_last();
         let order = &self.order;
         arrived(editor, self.document, order, self.state, told).tell(editor, &order.path);
-        // What happened to the file meanwhile was not looked at.
+        // Changes of the file during the save were not checked.
         on_disk::changed_on_disk(editor, &order.path);
     }
 }
 
-/// What came of writing a document, and what follows.
+/// Handles the result of writing a document.
 fn arrived(editor: &mut Editor, id: DocumentId, order: &Order, state: u64, told: Told) -> Attempt {
     let outcome = match told {
-        // Nothing was done yet.
+        // The job did not start.
         Err(Ended::NoThread) => here(order),
         told => told,
     };
@@ -272,7 +271,7 @@ fn arrived(editor: &mut Editor, id: DocumentId, order: &Order, state: u64, told:
         Ok(saved) => saved,
         Err(fault) => return not_written(editor, id, order, fault),
     };
-    // The file holds it now, whatever becomes of what follows.
+    // The file has these contents now, whatever happens afterwards.
     let file = DocumentFile {
         path: order.path.clone(),
         fingerprint: saved.fingerprint,
@@ -300,7 +299,7 @@ fn arrived(editor: &mut Editor, id: DocumentId, order: &Order, state: u64, told:
     Attempt::Saved
 }
 
-/// A document was not written: what came of it, and what is asked.
+/// Handles a failed save; asks the user if necessary.
 fn not_written(editor: &mut Editor, id: DocumentId, order: &Order, fault: Fault) -> Attempt {
     let error = match fault {
         Fault::Text(error) => return Attempt::Failed(editor.shell.texts.write_error(&error)),
@@ -327,7 +326,7 @@ fn not_written(editor: &mut Editor, id: DocumentId, order: &Order, fault: Fault)
     }
 }
 
-/// What follows a save.
+/// Updates everything that depends on the saved file.
 fn written_to(
     editor: &mut Editor,
     id: DocumentId,
@@ -358,7 +357,7 @@ fn written_to(
         if let Some(before) = before {
             editor.services.watcher.unwatch(&before);
         } else {
-            // From now on it is followed where it is saved.
+            // From now on the document is watched where it is saved.
             if let Some(origin) = &document.origin {
                 editor.services.watcher.unwatch(&origin.file.path);
             }
@@ -372,7 +371,7 @@ fn written_to(
     export::saved(editor, index);
 }
 
-/// Says what was written, and what was not because another file is there.
+/// Reports what was saved, and which accompanying files were not written because other files exist.
 fn say_saved(shell: &mut Shell, path: &Path, brought: &Brought) {
     let (path, beside) = (
         path.display().to_string(),
@@ -395,7 +394,7 @@ fn say_saved(shell: &mut Shell, path: &Path, brought: &Brought) {
     }
 }
 
-/// Says why a document was not saved to this path, and what is there.
+/// Reports why a document was not saved to this path, and whether a file exists there.
 pub fn not_saved(shell: &mut Shell, path: &Path, reason: &str) {
     let key = match Untouched::of(path) {
         Untouched::File => "notice.not_saved",

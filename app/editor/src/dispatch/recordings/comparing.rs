@@ -1,4 +1,5 @@
-//! Compares a run with a recording, which is run again beside the window's thread up to the first frame in which both differ. A short one is compared at once.
+//! Compares a run with a recording. The recording is replayed in the background up to the first frame in which both differ; a short one is compared
+//! immediately.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,38 +25,38 @@ use crate::panels::comparison::{Comparison, Titles};
 use crate::shell::Shell;
 use crate::work_list::{Underway, WorkList, name_of};
 
-/// A comparison that goes on.
+/// A comparison in progress.
 struct ComparingRuns {
     document: DocumentId,
-    /// Which of its runs.
+    /// The identity of the document's run.
     run: Arc<()>,
     path: PathBuf,
     job: Job<Result<Compared, Fault>>,
 }
 
-/// What it tells in the end.
+/// The result of the job.
 type Told = Result<Result<Compared, Fault>, Ended>;
 
-/// Why a run is not compared.
+/// Why a run cannot be compared.
 enum Fault {
     Read(ReadError),
     Format(FormatError),
 }
 
-/// What came of a comparison.
+/// The result of a comparison.
 struct Compared {
     difference: Option<Difference>,
-    /// How many frames the run had.
+    /// The number of frames of the run.
     frames: u64,
     /// The seed of the recording.
     seed: u64,
-    /// The files with which it began.
+    /// The initial sources of the recording.
     sources: Sources,
-    /// What its nodes are called.
+    /// The titles of the recording's nodes.
     titles: Titles,
 }
 
-/// The frames of a run that are kept, as they are at one moment.
+/// A snapshot of the run history.
 struct Kept {
     programs: Vec<Arc<Program<()>>>,
     /// The number of the frame before the first.
@@ -104,11 +105,11 @@ impl Underway<Editor> for ComparingRuns {
     }
 }
 
-/// Shows the first frame in which the run of a document differs from a recording. What takes longer than a moment is shown later, unless another one is wanted by
-/// then.
+/// Shows the first frame in which the run of a document differs from a recording. Continues in the background if it takes longer than a moment;
+/// another comparison cancels it.
 ///
 /// # Errors
-/// Why they cannot be compared, in words, as far as that is known after a moment.
+/// Why they cannot be compared, in words, as far as known after a moment.
 pub fn compare(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), String> {
     forget(&mut editor.work, id);
     let Some(index) = editor.workspace.index_of(id) else {
@@ -137,12 +138,12 @@ pub fn compare(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), S
     Ok(())
 }
 
-/// No longer wants the run of a document to be compared.
+/// Cancels the comparison of a document's run.
 pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
     work.forget(|it: &ComparingRuns| it.document == id);
 }
 
-/// A recording was compared with a run of a document, if it still is the run that one sees.
+/// Shows the result of a comparison, if the document still has the same run.
 fn arrived(
     workspace: &Workspace,
     shell: &mut Shell,
@@ -184,7 +185,7 @@ fn arrived(
     Ok(())
 }
 
-/// None if it was stopped.
+/// Compares the runs; `None` if cancelled.
 fn compared(
     kept: &Kept,
     path: &Path,
@@ -214,7 +215,7 @@ fn compared(
     }))
 }
 
-/// The nodes that are told of one side of a difference.
+/// The nodes that appear on one side of a difference.
 fn ids(
     difference: Option<&Difference>,
     side: fn(&Pair) -> &Option<Row>,
@@ -227,7 +228,7 @@ fn ids(
     })
 }
 
-/// A node with what it is called in a recording.
+/// A node with its title in a recording.
 fn titled(other: &Replay<'_>, id: NodeId, texts: &Texts) -> (NodeId, String) {
     let (unpacked, compiled) = &*other.programs[other.recording.program_number()];
     let origin = compiled.origins.origin(&id);
@@ -241,7 +242,7 @@ fn titled(other: &Replay<'_>, id: NodeId, texts: &Texts) -> (NodeId, String) {
     (id, title)
 }
 
-/// The first difference, as far as `goes_on`, which hears of each frame, does not say no; none if there is none.
+/// Returns the first difference, if there is one. Calls `goes_on` with each frame, and stops when it returns false.
 fn first_difference(
     run: &Kept,
     other: &mut Replay<'_>,
@@ -258,7 +259,7 @@ fn first_difference(
         let theirs = other.step()?;
         let theirs = theirs.map(|record| rows(other.recording.programs(), &record, theirs_before));
         if frame <= run.before {
-            // It is no longer known what happened here.
+            // The history of this frame was discarded.
             known = false;
             if theirs.is_none() {
                 frame = run.before;
@@ -266,7 +267,7 @@ fn first_difference(
             continue;
         }
         let ours = run.record(frame).map(|record| {
-            // What was swapped in before the first frame that is kept is not known.
+            // The program swapped in before the first recorded frame is unknown.
             let place = if known { before } else { record.program };
             (before, known) = (record.program, true);
             rows(&run.programs, record, place)

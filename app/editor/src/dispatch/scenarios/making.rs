@@ -1,5 +1,5 @@
-//! Making scenarios of runs: saving what was done, adding what is expected to be seen, and taking that away again. Files are read right
-//! before they are written, so that nothing that others wrote is lost.
+//! Creates scenarios from runs: saves a run, and adds or removes expectations. Files are read just before they are written, so that other programs'
+//! changes are not lost.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ use crate::panels::scenario_window::ScenarioWindow;
 use crate::services::Services;
 use crate::shell::Shell;
 
-/// Opens the window that asks for a name, if there is a run to save and a file to save it beside.
+/// Opens the window that asks for a name, if there is a run to save and the document has a file.
 pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let Some(run) = &front.run else { return };
@@ -36,7 +36,7 @@ pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell) {
     }
 }
 
-/// Saves the run of the document in front beside its file.
+/// Saves the run of the active document next to its file.
 pub fn save(editor: &mut Editor, name: &str) {
     editor.shell.views.scenario_window = None;
     let front = editor.workspace.front();
@@ -51,7 +51,7 @@ pub fn save(editor: &mut Editor, name: &str) {
         }
     };
     name.clone_into(&mut scenario.name);
-    // A name that is no text cannot be said there: the scenario belongs to the tree beside it by its own name.
+    // A file name that is not valid text cannot be stored. The scenario then belongs to the tree next to it by its own name.
     let tree = path.file_name().and_then(|name| name.to_str());
     scenario.tree = tree.map(str::to_owned);
     let file = file_for(&treewright_session::host::files::absolute(path), name);
@@ -71,7 +71,7 @@ pub fn save(editor: &mut Editor, name: &str) {
     }
 }
 
-/// Expects what is seen in the scenario that is open; without one, the run is to be saved first.
+/// Adds an expectation to the open scenario; without one, the run must be saved first.
 pub fn expect(editor: &mut Editor, what: &Expect) {
     let front = editor.workspace.front();
     let Some(run) = &front.run else { return };
@@ -92,21 +92,21 @@ pub fn expect(editor: &mut Editor, what: &Expect) {
     docking::show(&mut editor.shell.panels, Panel::Scenarios);
 }
 
-/// Expects something no more.
+/// Removes an expectation.
 pub fn forget(shell: &mut Shell, services: &mut Services, file: &Path, frame: u64, fact: &Fact) {
     change(shell, services, file, |scenario| {
         scenario.forget(frame, fact);
     });
 }
 
-/// The scenario to which expectations are added; an example's has no file.
+/// The file of the scenario to which expectations are added; `None` for one of an example.
 pub(super) fn chosen(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let tree = services.scenarios.tree_of(workspace.front().id())?;
     let file = services.scenarios.chosen(tree)?;
     file.is_absolute().then(|| file.to_owned())
 }
 
-/// Changes a scenario; says whether it could be written.
+/// Changes a scenario file; returns whether it could be written.
 pub(super) fn change(
     shell: &mut Shell,
     services: &mut Services,
@@ -139,10 +139,10 @@ pub(super) fn change(
     }
 }
 
-/// Whether it could be written.
+/// Returns whether the file could be written.
 fn write(shell: &mut Shell, file: &Path, scenario: &Scenario, expected: Expected) -> bool {
     let text = scenario_json::write(scenario);
-    // What could not be read again, such as more frames than a scenario has, is not written.
+    // A scenario that could not be read again is not written, for example with too many frames.
     let readable = scenario_json::read(text.as_bytes());
     let readable = readable.map_err(|error| shell.texts.format_error(&error));
     let saved = readable.and_then(|_| {

@@ -1,4 +1,4 @@
-//! Keeping what plays leaves in a scenario instead of in their document.
+//! Moves stand-ins of leaves from their document into a scenario.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::dispatch::edit::perform;
 use crate::editor::Editor;
 use crate::services::Services;
 
-/// Moves what plays the selected leaves from the document into the scenario that was chosen for its tree.
+/// Moves the stand-ins of the selected leaves from the document into the scenario that was chosen for its tree.
 pub fn keep_stand_ins(editor: &mut Editor) {
     let front = editor.workspace.front();
     let document = front.document();
@@ -44,7 +44,7 @@ pub fn keep_stand_ins(editor: &mut Editor) {
         .say_key(NoticeKind::Done, "notice.stand_in_kept", &[("file", &name)]);
 }
 
-/// The file of the scenario of the tree in front, if it has just one.
+/// The file of the active tree's scenario, if it has exactly one.
 fn only_one(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let tree = services.scenarios.tree_of(workspace.front().id())?;
     let mut own = services.scenarios.entries();

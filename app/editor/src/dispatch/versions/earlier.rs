@@ -1,4 +1,4 @@
-//! The versions that saves of the document in front replaced: listing them, holding one beside it, and taking one back.
+//! Earlier versions of the active document, which saves have replaced: lists them, compares with one, and restores one.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use super::reading::{self, Aim};
 use crate::editor::Editor;
 use crate::panels::earlier_versions::{EarlierVersion, EarlierVersions};
 
-/// Shows which there are.
+/// Lists the earlier versions in a window.
 pub fn list(editor: &mut Editor) {
     let document = editor.workspace.front();
     let Some(path) = document.path() else {
@@ -27,13 +27,13 @@ pub fn list(editor: &mut Editor) {
     editor.shell.views.earlier = Some(window);
 }
 
-/// Shows the document in front beside one of them.
+/// Shows the active document and an earlier version side by side.
 pub fn hold_beside(editor: &mut Editor, file: &Path, age: &str) {
     let id = editor.workspace.front().id();
     reading::order(editor, id, file, Aim::Earlier(age.to_owned()));
 }
 
-/// Makes the document in front what one of them was, as a step that can be undone. Its file stays as it is until it is saved.
+/// Restores an earlier version in the active document, as an undoable step. The file is unchanged until the next save.
 pub fn restore(editor: &mut Editor, file: &Path) {
     let id = editor.workspace.front().id();
     reading::order(editor, id, file, Aim::Restore);

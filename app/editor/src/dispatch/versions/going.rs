@@ -1,4 +1,4 @@
-//! Going from change to change, and to the nodes of the other version. Where both versions are seen, both show the place.
+//! Goes from difference to difference, and to the nodes of the other version. In the side-by-side view, both sides show the place.
 
 use treewright_authoring::diff::DifferenceKind;
 use treewright_authoring::edit::Selection;
@@ -11,7 +11,7 @@ use treewright_session::workspace::versions::Versions;
 use crate::panels::canvas::Which;
 use crate::shell::Shell;
 
-/// Goes to the thing of which this difference tells.
+/// Goes to the subject of the difference at `index`.
 pub fn go_to(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     let front = workspace.front();
     let Some(versions) = shell.views.versions.of(front.id()) else {
@@ -60,7 +60,7 @@ fn annotation_of(subject: &Subject) -> Option<Annotation> {
     }
 }
 
-/// Brings a node to the middle of both sides, each where it has it or where it had it; without sides, only into view.
+/// Centers a node on both sides, where it is or where it was; without the side-by-side view, only scrolls it into view.
 fn go_to_node(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) {
     let front = workspace.front().id();
     let kept = select_kept(workspace, shell, id);
@@ -88,7 +88,7 @@ fn go_to_node(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) {
     }
 }
 
-/// Selects a node, or the nearest above that is still there, and says which; none if all above are gone as well.
+/// Selects a node or its nearest remaining ancestor, and returns it; `None` if there is none.
 fn select_kept(workspace: &mut Workspace, shell: &Shell, id: &NodeId) -> Option<NodeId> {
     let (front, _) = workspace.front_mut();
     let versions = shell.views.versions.of(front.id())?;
@@ -97,7 +97,7 @@ fn select_kept(workspace: &mut Workspace, shell: &Shell, id: &NodeId) -> Option<
     kept
 }
 
-/// The node itself in the other version, or the nearest above it that it has.
+/// The node itself in the other version, or its nearest ancestor there.
 fn nearest_in_older(versions: &Versions, document: &Document, id: &NodeId) -> Option<NodeId> {
     let mut way = std::iter::once(id).chain(document.ancestors(id));
     way.find(|id| versions.older().node(id).is_some()).cloned()
@@ -126,7 +126,7 @@ fn go_to_annotation(
     }
 }
 
-/// Goes to the thing that differs after the one that is looked at, or before it; after the last comes the first.
+/// Goes to the next or previous difference; after the last comes the first.
 pub fn step(workspace: &mut Workspace, shell: &mut Shell, backwards: bool) {
     let front = workspace.front();
     let Some(versions) = shell.views.versions.of(front.id()) else {
@@ -152,7 +152,7 @@ pub fn step(workspace: &mut Workspace, shell: &mut Shell, backwards: bool) {
     go_to(workspace, shell, things[next]);
 }
 
-/// Shows where one is among the changes, or the first one if nothing is selected, as the view of both versions opens.
+/// When the side-by-side view opens, goes to the current difference, or to the first one if nothing is selected.
 pub fn begin(workspace: &mut Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let versions = &shell.views.versions;
@@ -173,7 +173,7 @@ pub fn begin(workspace: &mut Workspace, shell: &mut Shell) {
     }
 }
 
-/// A node was pressed in the other version: it is selected, or where it was. Nothing moves but what has to.
+/// Selects a clicked node of the other version, or the place where it was. Scrolls only as far as necessary.
 pub fn pick(workspace: &mut Workspace, shell: &mut Shell, id: NodeId) {
     let front = workspace.front().id();
     let kept = select_kept(workspace, shell, &id);

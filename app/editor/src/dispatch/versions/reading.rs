@@ -1,5 +1,5 @@
-//! Other versions of documents in files of our own: read beside the window's thread, to be compared, merged or taken back when they are there. A small one is there
-//! at once.
+//! Reads other versions of documents from native files in the background, to compare, merge or restore them. Small files are usually finished at
+//! once.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -32,46 +32,46 @@ use crate::work_list::{Underway, WorkList, name_of};
 /// What another version is read for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// What the document's file holds, to be compared with.
+    /// To compare with the document's file on disk.
     Disk {
-        /// And to be seen beside the document.
+        /// Whether to show both side by side.
         side_by_side: bool,
     },
-    /// An earlier version with this name, to be seen beside the document.
+    /// To compare with an earlier version of this name, side by side.
     Earlier(String),
-    /// An earlier version that the document is to become.
+    /// To restore an earlier version.
     Restore,
-    /// What the document's file holds, to be taken into the document.
+    /// To merge the document's file on disk into the document.
     Merge,
 }
 
-/// Another version that is being read.
+/// A version that is being read.
 struct ReadingVersion {
     document: DocumentId,
-    /// The name of the document's own file: earlier versions lie in files whose names say nothing.
+    /// The name of the document's own file: files of earlier versions have meaningless names.
     name: String,
-    /// The state of the document with which it is merged.
+    /// The revision of the document to merge with.
     revision: u64,
-    /// What was known of the document's file: whatever is decided about that from then on counts more.
+    /// The known contents of the document's file at the start; a later decision about the file takes precedence.
     on_disk: Option<Arc<Document>>,
     path: PathBuf,
     aim: Aim,
     job: Job<Result<Read, Fault>>,
 }
 
-/// What reading it tells in the end.
+/// The result of the job.
 type Told = Result<Result<Read, Fault>, Ended>;
 
-/// What a file gave.
+/// The result of reading a version.
 struct Read {
-    /// The version, with all its cards placed.
+    /// The version, with positions for all cards.
     version: Document,
     fingerprint: Fingerprint,
-    /// The document with what the version has besides, if that was wanted.
+    /// The document merged with the version, if that was requested.
     merged: Option<Merged>,
 }
 
-/// Why it gave nothing.
+/// Why a version could not be read.
 enum Fault {
     Read(ReadError),
     Format(FormatError),
@@ -113,7 +113,7 @@ impl ReadingVersion {
         }
     }
 
-    /// Whether it tells of a file that is still that of its document, about which nothing was decided since then; what is no such file is always well.
+    /// Whether the file is still that of its document, and nothing was decided about it meanwhile. Always true for earlier versions.
     fn is_up_to_date(&self, document: &OpenDocument) -> bool {
         let is_same = match (&self.on_disk, document.version_on_disk()) {
             (Some(before), Some(now)) => Arc::ptr_eq(before, now),
@@ -148,7 +148,7 @@ impl Underway<Editor> for ReadingVersion {
         arrived(editor, *self, told);
     }
 
-    /// What was to be merged is asked about again.
+    /// The user is asked again about a cancelled merge.
     fn cancel(self: Box<Self>, editor: &mut Editor) {
         if self.aim == Aim::Merge {
             ask_again(&mut editor.workspace, self.document, DiskChange::Version);
@@ -167,7 +167,7 @@ fn read(path: &Path, settings: &Settings) -> Result<Read, Fault> {
     })
 }
 
-/// Reads another version of a document. What takes longer than a moment comes later, unless another one is wanted by then.
+/// Reads another version of a document. Continues in the background if it takes longer than a moment; another request cancels it.
 pub fn order(editor: &mut Editor, id: DocumentId, path: &Path, aim: Aim) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
@@ -175,7 +175,7 @@ pub fn order(editor: &mut Editor, id: DocumentId, path: &Path, aim: Aim) {
     forget(editor, id);
     if aim == Aim::Merge {
         let document = &mut editor.workspace.documents_mut()[index];
-        // It is decided, and not asked about while that takes.
+        // The question is decided, and not asked again meanwhile.
         document.changed_on_disk = None;
         on_disk::forget(&mut editor.work, id);
     }
@@ -184,7 +184,7 @@ pub fn order(editor: &mut Editor, id: DocumentId, path: &Path, aim: Aim) {
     if let Some(told) = underway.job.take_within(patience(path)) {
         return arrived(editor, underway, told);
     }
-    // The list of earlier versions has been answered.
+    // The user has chosen from the list of earlier versions.
     editor.shell.views.earlier = None;
     editor.work.begin(underway);
 }
@@ -195,19 +195,19 @@ pub fn is_awaited(work: &WorkList<Editor>, id: DocumentId) -> bool {
     all.any(|reading| reading.document == id)
 }
 
-/// No longer wants another version of a document. One that was to be merged is asked about again.
+/// Cancels reading another version of a document. The user is asked again about a cancelled merge.
 pub fn forget(editor: &mut Editor, id: DocumentId) {
     while let Some(reading) = editor.work.take(|it: &ReadingVersion| it.document == id) {
         reading.cancel(editor);
     }
 }
 
-/// Something else was decided about the file of a document than to merge both.
+/// Cancels a merge without asking again, since something else was decided about the file.
 pub fn forget_merge(work: &mut WorkList<Editor>, id: DocumentId) {
     work.forget(|it: &ReadingVersion| it.document == id && it.aim == Aim::Merge);
 }
 
-/// What the file of a document holds by now is not taken in: somebody is to decide again.
+/// Asks the user again about the file of a document.
 fn ask_again(workspace: &mut Workspace, id: DocumentId, change: DiskChange) {
     if let Some(index) = workspace.index_of(id) {
         workspace.documents_mut()[index].changed_on_disk = Some(change);
@@ -229,7 +229,7 @@ fn arrived(editor: &mut Editor, underway: ReadingVersion, told: Told) {
         ..
     } = underway;
     if !is_up_to_date {
-        // It was saved or read meanwhile: it is seen beside what its file holds by now, and needs no merge any more.
+        // The document was saved or reloaded meanwhile: compares with the current file, or drops the unnecessary merge.
         if let (Aim::Disk { .. }, Some(path)) = (&aim, its_file) {
             order(editor, id, &path, aim);
         }
@@ -275,7 +275,7 @@ fn arrived(editor: &mut Editor, underway: ReadingVersion, told: Told) {
         }
     };
     if aim == Aim::Merge && editor.workspace.documents()[index].revision() != revision {
-        // Somebody went on working on it: that is to be merged as well.
+        // The document was edited meanwhile: merges again.
         return order(editor, id, &path, aim);
     }
     editor.workspace.bring_to_front(index);
@@ -313,7 +313,7 @@ fn not_read(
     let shown = shell.views.versions.of(id);
     let is_shown = shown.is_some_and(|shown| shown.other == Other::Disk);
     if is_shown && matches!(aim, Aim::Disk { .. }) {
-        // What it held before is no answer to what it holds by now.
+        // The comparison with the previous contents would be outdated.
         shell.views.versions.stop();
     }
     if *aim == Aim::Merge {
@@ -322,13 +322,13 @@ fn not_read(
     file::cannot_open(shell, path, reason);
 }
 
-/// What the file of a document holds by now was merged with it: takes it in as one step that can be undone. What cannot be decided is listed.
+/// Applies a merge of a document with its file, as one undoable step. Conflicts are listed.
 fn merged(workspace: &mut Workspace, shell: &mut Shell, index: usize, found: Read) {
     let (Some(merged), Some((document, library))) = (found.merged, workspace.get_mut(index)) else {
         return;
     };
     match document.apply(&library, &Command::Become(Box::new(merged.document))) {
-        // That there is nothing to do means that both are the same by now.
+        // If there is nothing to do, both are the same.
         Ok(()) | Err(Refusal::Nothing) => {}
         Err(refusal) => {
             document.changed_on_disk = Some(DiskChange::Version);
