@@ -2,18 +2,19 @@
 
 mod breakpoints;
 mod export;
+mod job;
 mod picture_action;
 mod run_action;
 mod scenario;
 mod version;
-mod work;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use breakpoints::BreakpointAction;
 use egui::KeyboardShortcut;
-pub use export::{ExportAction, NamedBy, Wanted};
+pub use export::{ExportAction, ExportRequest, NamedBy};
+pub use job::{JobAction, JobKind, RunningJob};
 pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
 pub use run_action::{RunAction, RunSetting, Walk};
 pub use scenario::ScenarioAction;
@@ -26,8 +27,7 @@ use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::{AtStart, SecondStart, ThemeChoice};
 use treewright_session::templates::TemplateId;
 use treewright_session::workspace::finding::Hit;
-pub use version::{CopyWish, VersionAction};
-pub use work::{Awaited, Work, WorkAction};
+pub use version::{CopyDecision, VersionAction};
 
 /// A page of the settings window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,14 +72,14 @@ pub enum Action {
     /// Finds and replaces.
     Find(FindAction),
     /// Cancels background jobs.
-    Work(WorkAction),
+    Job(JobAction),
     /// Answers the modal question.
     Answer(Answer),
 }
 
 impl Action {
     /// Whether the user turns to something else, so that the current notice is outdated.
-    pub fn goes_on(&self) -> bool {
+    pub fn dismisses_notice(&self) -> bool {
         match self {
             Self::File(action) => !matches!(action, FileAction::MoveTab { .. }),
             Self::View(action) => matches!(
@@ -183,7 +183,7 @@ pub enum TemplateAction {
     /// Closes the template window.
     Close,
     /// Saves a template.
-    Keep {
+    Save {
         /// The template to rename or describe anew; `None` for a new one made from the selection.
         of: Option<TemplateId>,
         title: String,
@@ -386,7 +386,7 @@ pub enum ViewAction {
     /// Opens the list of all shortcuts and gestures.
     KeySheet,
     /// Shows why a command is disabled: the text keys of the command and of the reason.
-    SayWhyNot(String, String),
+    ReportDisabled(String, String),
 }
 
 /// Changes to preferences.
@@ -400,7 +400,7 @@ pub enum PreferAction {
         larger: bool,
     },
     /// Toggles a switch of the canvas.
-    TurnCanvas(CanvasSwitch),
+    ToggleCanvas(CanvasSwitch),
     /// Whether animations are disabled.
     SetLessMotion(bool),
     /// Sets what a start without files opens.
@@ -427,7 +427,7 @@ pub enum Answer {
     /// Continues without saving.
     Discard,
     /// Keeps the document; the next save overwrites the file on disk.
-    KeepMine,
+    KeepOurs,
     /// Reloads the document from the file on disk.
     LoadTheirs,
     /// Merges the file on disk into the document.
@@ -437,7 +437,7 @@ pub enum Answer {
     /// Opens all copies of unsaved work.
     RestoreAll,
     /// Decides about the copy of unsaved work at this path.
-    Copy(CopyWish, PathBuf),
+    Copy(CopyDecision, PathBuf),
     /// The requested path.
     Path(PathBuf),
     /// The requested path, whose existing file may be replaced.

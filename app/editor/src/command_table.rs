@@ -45,13 +45,10 @@ use crate::action::Action;
 
 /// The facts that decide whether commands are enabled and checked.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "facts that have nothing to do with each other"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub struct Situation {
     /// The user is shown a background job.
-    pub has_work: bool,
+    pub has_jobs: bool,
     pub can_undo: bool,
     pub can_redo: bool,
     /// The document has breakpoints.
@@ -63,11 +60,11 @@ pub struct Situation {
     /// A merge left conflicts.
     pub has_conflicts: bool,
     /// The document is compared with another version.
-    pub compares: bool,
+    pub is_compared: bool,
     /// Both versions are shown side by side.
     pub is_side_by_side: bool,
     /// Both sides scroll and zoom together.
-    pub sides_are_linked: bool,
+    pub are_sides_linked: bool,
     /// The document uses task libraries.
     pub has_libraries: bool,
     /// The document declares variables.
@@ -81,15 +78,15 @@ pub struct Situation {
     /// The primary selected node has a parent.
     pub has_parent: bool,
     /// The primary selected node is the head of an unconnected tree.
-    pub is_loose: bool,
+    pub is_unconnected: bool,
     /// The primary selected node runs another tree.
     pub runs_tree: bool,
     /// The primary selected node is a leaf that can have a stand-in.
-    pub plays_leaf: bool,
+    pub is_leaf: bool,
     /// The stand-in of the primary selected node.
     pub stand_in: Option<StandIn>,
     /// A leaf of the run asks for its result.
-    pub is_asked: bool,
+    pub has_asking_leaf: bool,
     /// A leaf of the run asks for its result, or the selected leaf is running.
     pub can_answer: bool,
     pub can_go_back: bool,
@@ -105,9 +102,9 @@ pub struct Situation {
     /// The run has an earlier moment.
     pub can_step_back: bool,
     /// The run shows a moment before its last one.
-    pub in_the_past: bool,
+    pub is_in_past: bool,
     /// The run has discarded frames that can be restored.
-    pub can_take_back: bool,
+    pub has_discarded_frames: bool,
     /// The number of agents in the run.
     pub agents: usize,
     /// Trees grow to the right.
@@ -191,7 +188,7 @@ impl CommandEntry {
         self
     }
 
-    const fn ticked(mut self, checked: fn(&Situation) -> bool) -> Self {
+    const fn checked_if(mut self, checked: fn(&Situation) -> bool) -> Self {
         self.checked = Some(checked);
         self
     }

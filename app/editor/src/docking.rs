@@ -91,7 +91,7 @@ impl Panel {
     }
 
     /// Whether it stays hidden until it has contents.
-    pub fn waits(self) -> bool {
+    pub fn starts_hidden(self) -> bool {
         matches!(self, Self::Versions | Self::Import)
     }
 
@@ -176,7 +176,7 @@ pub fn initial() -> PanelTree {
         &[(left, 0.15), (center, 0.64), (right, 0.21)],
     );
     let mut tree = Tree::new(egui::Id::unique("panels"), all, tiles);
-    for panel in Panel::ALL.into_iter().filter(|panel| panel.waits()) {
+    for panel in Panel::ALL.into_iter().filter(|panel| panel.starts_hidden()) {
         hide(&mut tree, panel);
     }
     tree
@@ -247,7 +247,7 @@ pub fn restored(kept: &Value) -> PanelTree {
     for panel in Panel::ALL {
         if !found.contains(&panel) {
             insert(&mut tree, panel);
-            if panel.waits() {
+            if panel.starts_hidden() {
                 hide(&mut tree, panel);
             }
         }
@@ -302,12 +302,12 @@ fn panels_of(tree: &PanelTree) -> Vec<Panel> {
 fn insert(tree: &mut PanelTree, panel: Panel) {
     let new = tree.tiles.insert_pane(panel);
     let first = initial();
-    let place_at_first = |panel| first.tiles.parent_of(find(&first, panel)?);
-    let is_kin = |other: &Panel| place_at_first(*other) == place_at_first(panel);
+    let initial_parent = |panel| first.tiles.parent_of(find(&first, panel)?);
+    let shares_tabs = |other: &Panel| initial_parent(*other) == initial_parent(panel);
     let last_first = Panel::ALL.into_iter().rev();
     let others = last_first.filter(|other| *other != panel && *other != Panel::Canvas);
-    let (kin, rest): (Vec<Panel>, Vec<Panel>) = others.partition(is_kin);
-    let beside = kin
+    let (same_tabs, rest): (Vec<Panel>, Vec<Panel>) = others.partition(shares_tabs);
+    let beside = same_tabs
         .into_iter()
         .chain(rest)
         .find_map(|other| tree.tiles.parent_of(find(tree, other)?));
@@ -326,10 +326,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn at_first_every_panel_is_open_that_has_something_to_show() {
+    fn initially_every_panel_with_contents_is_open() {
         let tree = initial();
         assert_eq!(panels_of(&tree), Panel::ALL);
-        let open = |panel| is_open(&tree, panel) != panel.waits();
+        let open = |panel| is_open(&tree, panel) != panel.starts_hidden();
         assert!(Panel::ALL.into_iter().all(open));
     }
 
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panel_that_a_saved_arrangement_lacks_is_added_and_the_rest_stays() {
+    fn a_panel_missing_in_a_saved_arrangement_is_added_and_the_rest_stays() {
         for missing in Panel::ALL {
             let mut saved = initial();
             let tile = find(&saved, missing).unwrap();
@@ -357,13 +357,17 @@ mod tests {
             let before = others(&saved);
             let tree = restored(&kept(&saved).unwrap());
             assert_eq!(panels_of(&tree), Panel::ALL);
-            assert_ne!(is_open(&tree, missing), missing.waits(), "{missing:?}");
+            assert_ne!(
+                is_open(&tree, missing),
+                missing.starts_hidden(),
+                "{missing:?}"
+            );
             assert_eq!(others(&tree), before);
         }
     }
 
     #[test]
-    fn an_arrangement_that_shows_a_panel_twice_is_not_taken() {
+    fn an_arrangement_with_a_duplicate_panel_is_rejected() {
         let mut saved = initial();
         insert(&mut saved, Panel::Log);
         assert_eq!(panels_of(&restored(&kept(&saved).unwrap())), Panel::ALL);

@@ -6,11 +6,11 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
-use crate::action::Work;
+use crate::action::JobKind;
 use crate::command_table::find;
+use crate::job_registry::JobRegistry;
 use crate::services::Services;
 use crate::shell::Shell;
-use crate::work_list::WorkList;
 
 /// The state of an open editor.
 pub(crate) struct Editor {
@@ -19,53 +19,53 @@ pub(crate) struct Editor {
     pub shell: Shell,
     pub services: Services,
     /// The background jobs.
-    pub work: WorkList<Editor>,
+    pub jobs: JobRegistry<Editor>,
 }
 
 impl Editor {
     /// Applies the results of finished jobs; those that would disturb the user wait.
-    pub fn take_in_work(&mut self) {
-        while let Some(ready) = self.work.next_ready(self.shell.are_hands_free()) {
-            let work = ready.work();
-            if !self.went_well(|editor| ready.finish(editor)) {
-                self.work.fell(work, self.shell.now());
+    pub fn finish_ready_jobs(&mut self) {
+        while let Some(ready) = self.jobs.next_ready(self.shell.is_user_idle()) {
+            let kind = ready.kind();
+            if !self.run_guarded(|editor| ready.finish(editor)) {
+                self.jobs.record_panic(kind, self.shell.now());
             }
         }
-        if self.work.one_waits() {
-            self.shell.look_again();
+        if self.jobs.has_waiting() {
+            self.shell.check_again_soon();
         }
     }
 
     /// Updates which jobs are shown to the user.
-    pub fn note_work(&mut self) {
-        if let Some(seconds) = self.work.note(self.shell.now()) {
+    pub fn update_jobs(&mut self) {
+        if let Some(seconds) = self.jobs.update(self.shell.now()) {
             self.shell.wake_in(seconds);
         }
     }
 
     /// Cancels the jobs of this kind.
-    pub fn call_off(&mut self, work: &Work) {
-        if !work.can_be_stopped() {
+    pub fn cancel_job(&mut self, kind: &JobKind) {
+        if !kind.can_be_cancelled() {
             return;
         }
         self.shell.ctx.request_repaint();
-        for task in self.work.take_work(work) {
-            task.cancel(self);
+        for job in self.jobs.take_kind(kind) {
+            job.cancel(self);
         }
     }
 
     /// Runs `act`, which leaves documents unchanged or changes them as a whole. If it panics, the user is notified, and the program continues.
     pub fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
-        self.went_well(act);
+        self.run_guarded(act);
     }
 
-    fn went_well(&mut self, act: impl FnOnce(&mut Self)) -> bool {
+    fn run_guarded(&mut self, act: impl FnOnce(&mut Self)) -> bool {
         let done = caught(|| act(self));
         if let Err(text) = &done {
             let reason = self.shell.texts.mistake(text);
             let arguments = [("reason", &*reason)];
             self.shell
-                .say_key(NoticeKind::Failed, "jobs.not_done", &arguments);
+                .notify_key(NoticeKind::Failed, "jobs.not_done", &arguments);
         }
         done.is_ok()
     }
@@ -77,14 +77,14 @@ impl Editor {
     }
 
     /// The active document and its revision.
-    pub fn last_step(&self) -> (DocumentId, u64) {
+    pub fn active_revision(&self) -> (DocumentId, u64) {
         let front = self.workspace.front();
         (front.id(), front.revision())
     }
 
     /// Reports the edit since `before` in the active document, if there was one and no other notice.
-    pub fn say_what_was_done(&mut self, before: (DocumentId, u64)) {
-        let now = self.last_step();
+    pub fn report_edit(&mut self, before: (DocumentId, u64)) {
+        let now = self.active_revision();
         let label = self.workspace.front().history().undo_label();
         let Some(label) = label.filter(|_| now.0 == before.0 && now.1 != before.1) else {
             return;
@@ -95,9 +95,9 @@ impl Editor {
             Some(keys) => {
                 let arguments = [("what", &*what), ("keys", &*keys)];
                 self.shell
-                    .say_key(NoticeKind::Done, "notice.done_undo", &arguments);
+                    .notify_key(NoticeKind::Done, "notice.done_undo", &arguments);
             }
-            None => self.shell.say(NoticeKind::Done, what),
+            None => self.shell.notify(NoticeKind::Done, what),
         }
     }
 }
@@ -111,6 +111,6 @@ pub(crate) fn check(workspace: &mut Workspace, shell: &mut Shell, index: usize) 
     if let Err(ended) = document.check(&library, shell.waker()) {
         let reason = shell.texts.ended(&ended);
         let arguments = [("reason", &*reason)];
-        shell.say_key(NoticeKind::Failed, "jobs.check_ended", &arguments);
+        shell.notify_key(NoticeKind::Failed, "jobs.check_ended", &arguments);
     }
 }

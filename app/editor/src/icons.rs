@@ -34,7 +34,7 @@ pub fn of_category(category: Category) -> &'static str {
 }
 
 /// The icon of a node type: its own if the font has it, otherwise that of its category.
-pub fn of_kind(declaration: &NodeDeclaration) -> &str {
+pub fn of_node_type(declaration: &NodeDeclaration) -> &str {
     match find(&declaration.icon) {
         Some(_) => &declaration.icon,
         None => of_category(declaration.category),
@@ -405,11 +405,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_icon_that_is_not_known_gives_way_to_that_of_the_category() {
+    fn an_unknown_icon_is_replaced_by_that_of_the_category() {
         let mut declaration = NodeDeclaration::new("Shoot", Category::Action);
         for (icon, shown) in [("", "bolt"), ("no_such_icon", "bolt"), ("skull", "skull")] {
             declaration.icon = icon.into();
-            assert_eq!(of_kind(&declaration), shown);
+            assert_eq!(of_node_type(&declaration), shown);
         }
         assert_ne!(glyph("skull"), glyph("no_such_icon"));
     }

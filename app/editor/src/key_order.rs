@@ -10,7 +10,7 @@ use egui::{Context, Event, Key, Plugin, RawInput, Ui};
 /// Holds back events for later frames.
 #[derive(Debug, Default)]
 pub struct KeyOrder {
-    held: VecDeque<Event>,
+    waiting: VecDeque<Event>,
 }
 
 impl Plugin for KeyOrder {
@@ -19,13 +19,13 @@ impl Plugin for KeyOrder {
     }
 
     fn input_hook(&mut self, _ctx: &Context, input: &mut RawInput) {
-        self.held.extend(input.events.drain(..));
-        let now = events_of_a_frame(&self.held);
-        input.events.extend(self.held.drain(..now));
+        self.waiting.extend(input.events.drain(..));
+        let now = events_of_a_frame(&self.waiting);
+        input.events.extend(self.waiting.drain(..now));
     }
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
-        if !self.held.is_empty() {
+        if !self.waiting.is_empty() {
             ui.ctx().request_repaint();
         }
     }
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_leaves_a_field_has_a_frame_of_its_own() {
+    fn a_key_that_leaves_a_field_gets_its_own_frame() {
         let mut order = KeyOrder::default();
         let typed = [
             key(Key::A, true),

@@ -50,7 +50,11 @@ impl Keymap {
     }
 
     /// Returns another command than `but` that has these keys.
-    pub fn holder(&self, keys: KeyboardShortcut, but: &str) -> Option<&'static CommandEntry> {
+    pub fn other_command_with(
+        &self,
+        keys: KeyboardShortcut,
+        but: &str,
+    ) -> Option<&'static CommandEntry> {
         commands().find(|command| command.id != but && self.of(command).contains(&keys))
     }
 }
@@ -59,7 +63,7 @@ impl CommandEntry {
     /// The current keys as menus show them.
     pub fn shortcut_text(&self, ctx: &Context) -> String {
         let keys = of(ctx).of(self).first().copied();
-        keys.map(|keys| shown(ctx, keys)).unwrap_or_default()
+        keys.map(|keys| display_text(ctx, keys)).unwrap_or_default()
     }
 }
 
@@ -130,7 +134,7 @@ pub fn text(keys: KeyboardShortcut) -> String {
 }
 
 /// Keys as labeled on a keyboard of this system: `Ctrl+,`, `Alt+←`.
-pub fn shown(ctx: &Context, keys: KeyboardShortcut) -> String {
+pub fn display_text(ctx: &Context, keys: KeyboardShortcut) -> String {
     let mac = matches!(ctx.os(), OperatingSystem::Mac | OperatingSystem::IOS);
     let names = if mac {
         ModifierNames::SYMBOLS
@@ -139,11 +143,11 @@ pub fn shown(ctx: &Context, keys: KeyboardShortcut) -> String {
     };
     let held = names.format(&keys.modifiers, mac);
     let joint = if held.is_empty() { "" } else { names.concat };
-    format!("{held}{joint}{}", cap(keys.logical_key))
+    format!("{held}{joint}{}", key_label(keys.logical_key))
 }
 
 /// The label of a key.
-fn cap(key: Key) -> &'static str {
+fn key_label(key: Key) -> &'static str {
     match key {
         Key::ArrowLeft => "←",
         Key::ArrowRight => "→",
@@ -242,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_shown_as_they_stand_on_the_keyboard() {
+    fn keys_are_shown_as_labeled_on_the_keyboard() {
         let ctx = Context::default();
         ctx.set_os(OperatingSystem::Nix);
         for (written, seen) in [
@@ -254,21 +258,21 @@ mod tests {
             ("Ctrl+Shift+P", "Ctrl+Shift+P"),
             ("F1", "F1"),
         ] {
-            assert_eq!(shown(&ctx, parse(written).unwrap()), seen);
+            assert_eq!(display_text(&ctx, parse(written).unwrap()), seen);
         }
-        let named = |key: &&Key| cap(**key).len() > 2 && cap(**key).contains("Arrow");
+        let named = |key: &&Key| key_label(**key).len() > 2 && key_label(**key).contains("Arrow");
         assert_eq!(Key::ALL.iter().find(named), None);
     }
 
     #[test]
-    fn keys_that_are_taken_leave_the_command_that_had_them() {
+    fn keys_bound_to_another_command_leave_the_previous_one() {
         let mut changes = Changes::new();
         let save = command("save").shortcuts[0];
         bind(&mut changes, command("fit"), &[save]);
         let map = Keymap::new(&changes);
         assert_eq!(map.of(command("fit")), [save]);
         assert!(map.of(command("save")).is_empty());
-        assert_eq!(map.holder(save, "").map(|c| c.id), Some("fit"));
+        assert_eq!(map.other_command_with(save, "").map(|c| c.id), Some("fit"));
         reset(&mut changes, command("save"));
         let map = Keymap::new(&changes);
         assert_eq!(map.of(command("save")), [save]);
@@ -276,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn only_differences_are_kept() {
+    fn only_changes_are_stored() {
         let mut changes = Changes::new();
         bind(&mut changes, command("fit"), &[parse("Alt+F").unwrap()]);
         assert_eq!(changes.len(), 1);
@@ -285,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_changes_nothing() {
+    fn unknown_commands_and_keys_are_ignored() {
         let changes = Changes::from([
             ("no_such_command".to_owned(), vec!["Ctrl+S".to_owned()]),
             (

@@ -13,19 +13,19 @@ mod score {
     /// The name of its library contains the text.
     pub const LIBRARY: u32 = 200;
     /// The letters occur in this order with gaps, the first one at the beginning.
-    pub const LOOSE: u32 = 300;
+    pub const SCATTERED: u32 = 300;
     /// The letters begin words, or follow each other in them.
     pub const INITIALS: u32 = 500;
     /// The name contains the text.
-    pub const INSIDE: u32 = 600;
+    pub const SUBSTRING: u32 = 600;
     /// A word of the name begins with the text.
-    pub const WORD: u32 = 700;
+    pub const WORD_PREFIX: u32 = 700;
     /// The name begins with the text.
-    pub const BEGINNING: u32 = 800;
+    pub const PREFIX: u32 = 800;
     /// The name equals the text.
-    pub const WHOLE: u32 = 1000;
+    pub const EXACT: u32 = 1000;
     /// The largest deduction for extra letters: shorter names come first.
-    pub const LONGEST: usize = 90;
+    pub const MAX_DEDUCTION: usize = 90;
 }
 
 /// The matching node types, best first; all of them in palette order without a query.
@@ -41,17 +41,17 @@ pub fn ranked<'a>(
     if words.is_empty() {
         return kinds.collect();
     }
-    let speakers = LANGUAGES.map(|(code, _)| Texts::new(code));
+    let languages = LANGUAGES.map(|(code, _)| Texts::new(code));
     let mut found: Vec<(u32, &NodeDeclaration)> = kinds
-        .filter_map(|kind| Some((score_of(kind, library, texts, &speakers, &words)?, kind)))
+        .filter_map(|kind| Some((score_of(kind, library, texts, &languages, &words)?, kind)))
         .collect();
     // The sort is stable: equal scores stay in palette order.
     found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     let best = found.first().map_or(0, |(score, _)| *score);
     if best >= score::INITIALS {
         // If a name matches well, scattered letters in other names are not meant.
-        let loose = score::LOOSE..score::INITIALS;
-        found.retain(|(score, _)| !loose.contains(score));
+        let scattered = score::SCATTERED..score::INITIALS;
+        found.retain(|(score, _)| !scattered.contains(score));
     }
     found.into_iter().map(|(_, kind)| kind).collect()
 }
@@ -69,7 +69,7 @@ pub fn ranked_templates<'a>(
         let fits = |word: &str| {
             let names = templates.titles(template);
             let by_name = names.filter_map(|name| by_name(name, word)).max();
-            let by_name = by_name.filter(|score| *score >= score::INSIDE);
+            let by_name = by_name.filter(|score| *score >= score::SUBSTRING);
             by_name.max(in_text(&summary, word).then_some(score::SUMMARY))
         };
         let each: Option<Vec<u32>> = words.iter().map(|word| fits(word)).collect();
@@ -86,10 +86,10 @@ fn score_of(
     kind: &NodeDeclaration,
     library: &NodeLibrary,
     texts: &Texts,
-    speakers: &[Texts],
+    languages: &[Texts],
     words: &[&str],
 ) -> Option<u32> {
-    let titles = speakers.iter().map(|texts| texts.task_title(&kind.task));
+    let titles = languages.iter().map(|texts| texts.task_title(&kind.task));
     let mut names: Vec<String> = titles.collect();
     names.push(kind.task.to_string());
     let together = words.concat();
@@ -122,20 +122,21 @@ fn by_name(name: &str, typed: &str) -> Option<u32> {
     let typed_letters: Vec<char> = typed.chars().collect();
     let reached = |at: &usize| letters_match(&letters[*at..], &typed_letters);
     let tier = if lower == typed {
-        score::WHOLE
+        score::EXACT
     } else if lower.starts_with(typed) {
-        score::BEGINNING
+        score::PREFIX
     } else if starts.iter().any(reached) {
-        score::WORD
+        score::WORD_PREFIX
     } else if lower.contains(typed) {
-        score::INSIDE
+        score::SUBSTRING
     } else if initials(&letters, &typed_letters) {
         score::INITIALS
     } else {
-        score::LOOSE.checked_sub(loose(&letters, &typed_letters)?)? + score::LONGEST as u32
+        score::SCATTERED.checked_sub(scattered(&letters, &typed_letters)?)?
+            + score::MAX_DEDUCTION as u32
     };
     let longer = letters.len().saturating_sub(typed_letters.len());
-    Some(tier - longer.min(score::LONGEST) as u32)
+    Some(tier - longer.min(score::MAX_DEDUCTION) as u32)
 }
 
 /// The lower-case letters of a name without spaces and punctuation, each with whether it begins a word.
@@ -174,7 +175,7 @@ fn initials(letters: &[(char, bool)], typed: &[char]) -> bool {
 }
 
 /// The number of letters between the typed ones, if the first one begins the name and the gaps are not too large.
-fn loose(letters: &[(char, bool)], typed: &[char]) -> Option<u32> {
+fn scattered(letters: &[(char, bool)], typed: &[char]) -> Option<u32> {
     if typed.len() < 2 || letters.first()?.0 != typed[0] {
         return None;
     }
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_letters_find_the_node_that_is_meant() {
+    fn a_few_letters_find_the_intended_node() {
         assert_eq!(first("seq"), "Sequence");
         assert_eq!(first("sel"), "Selector");
         assert_eq!(first("wait"), "Wait");
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_node_does_finds_it_too_but_after_names() {
+    fn matches_in_summaries_come_after_names() {
         let time = found("time");
         assert_eq!(time[0], "Timer");
         assert_eq!(time[1], "TimeLimit");

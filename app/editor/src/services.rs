@@ -2,7 +2,7 @@
 //! the program. Knows no panels.
 
 pub mod copies;
-mod left_over;
+mod undecided_copies;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -18,12 +18,12 @@ use treewright_session::host::second_start::Arrivals;
 use treewright_session::host::watcher::Watcher;
 use treewright_session::workspace::scenario_list::ScenarioList;
 
-pub(crate) use self::copies::Copies;
-pub(crate) use self::left_over::{Compared, LeftOver};
+pub(crate) use self::copies::CopyScheduler;
+pub(crate) use self::undecided_copies::{ComparedCopy, UndecidedCopies};
 use crate::dialogs::Dialogs;
 
 /// How long the window waits for a save before it continues in the background. Small files are written by then.
-const PATIENCE: Duration = Duration::from_millis(30);
+const SAVE_PATIENCE: Duration = Duration::from_millis(30);
 
 /// The services outside of the window.
 pub(crate) struct Services {
@@ -33,9 +33,9 @@ pub(crate) struct Services {
     /// The watched files that documents refer to, and the number of open documents when they were collected.
     pub watched_references: BTreeSet<PathBuf>,
     pub reference_users: usize,
-    pub copies: Copies,
+    pub copies: CopyScheduler,
     /// Copies of unsaved work from crashed sessions.
-    pub left_over: LeftOver,
+    pub undecided_copies: UndecidedCopies,
     pub backups: Backups,
     /// The files of the active document's project folder.
     pub project: ProjectFiles,
@@ -45,12 +45,12 @@ pub(crate) struct Services {
     pub scenarios: ScenarioList,
     pub scenarios_listed: Option<(u64, String)>,
     /// Locks that limit comparing and merging, and laying out, of large documents to one at a time.
-    pub turns: Turns,
-    pub layout_turns: Turns,
+    pub comparison_lock: Turns,
+    pub layout_lock: Turns,
     /// Failed exports that were not reported yet.
-    pub missed_exports: Vec<Missed>,
+    pub failed_exports: Vec<FailedExport>,
     /// The project folders whose exports on save the user has declined in this session.
-    pub exports_not_now: BTreeSet<PathBuf>,
+    pub declined_exports: BTreeSet<PathBuf>,
     /// The files that other starts of the program pass on.
     pub second_starts: Option<Arrivals>,
     pub conditions: Conditions,
@@ -69,17 +69,17 @@ impl Services {
             watcher: Watcher::new(matters, wake.clone()),
             watched_references: BTreeSet::new(),
             reference_users: 0,
-            copies: Copies::new(Recovery::new(&folders.state)),
-            left_over: LeftOver::default(),
+            copies: CopyScheduler::new(Recovery::new(&folders.state)),
+            undecided_copies: UndecidedCopies::default(),
             backups: Backups::new(&folders.state),
             project: ProjectFiles::new(wake.clone()),
             project_of: None,
             scenarios: ScenarioList::default(),
             scenarios_listed: None,
-            turns: Turns::default(),
-            layout_turns: Turns::default(),
-            missed_exports: Vec::new(),
-            exports_not_now: BTreeSet::new(),
+            comparison_lock: Turns::default(),
+            layout_lock: Turns::default(),
+            failed_exports: Vec::new(),
+            declined_exports: BTreeSet::new(),
             second_starts: None,
             conditions,
             folders,
@@ -99,7 +99,7 @@ pub(crate) struct Folders {
 }
 
 /// An export that failed.
-pub(crate) struct Missed {
+pub(crate) struct FailedExport {
     pub file: PathBuf,
     pub reason: String,
     /// It was requested by a save.
@@ -124,7 +124,7 @@ impl Default for Conditions {
         Self {
             work: Gate::default(),
             saves: Hold::default(),
-            patience: PATIENCE,
+            patience: SAVE_PATIENCE,
             watches_are_lost: Arc::default(),
         }
     }

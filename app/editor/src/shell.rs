@@ -1,8 +1,8 @@
 //! The state of the window around the documents: panels and their state, notices and questions, language and settings, navigation. Reads and writes
 //! no files, and knows no background jobs.
 
-pub mod journey;
-mod pending;
+pub mod navigation;
+mod question_topic;
 mod views;
 
 use std::time::Duration;
@@ -13,14 +13,14 @@ use treewright_session::notice::{Notice, NoticeKind};
 use treewright_session::settings::Settings;
 use treewright_session::templates::Templates;
 
-pub(crate) use self::journey::Journey;
-pub(crate) use self::pending::{Export, Pending, ToSave, What};
+pub(crate) use self::navigation::Navigation;
+pub(crate) use self::question_topic::{ExportToFile, FileContents, PictureToSave, QuestionTopic};
 pub(crate) use self::views::Views;
 use crate::docking::PanelTree;
 use crate::panels::questions::Question;
 
 /// How often to check whether the user is idle.
-const LATER: Duration = Duration::from_millis(100);
+const BUSY_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The state of the window around the documents.
 pub(crate) struct Shell {
@@ -33,13 +33,13 @@ pub(crate) struct Shell {
     pub views: Views,
     pub notice: Option<Notice>,
     /// The open question, and its topic.
-    pub question: Option<(Question, Pending)>,
+    pub question: Option<(Question, QuestionTopic)>,
     /// The topic of the open system dialog.
-    pub dialog: Option<Pending>,
+    pub dialog: Option<QuestionTopic>,
     /// What to do once all documents of the question are saved.
-    pub after_saving: Option<Pending>,
+    pub after_saving: Option<QuestionTopic>,
     /// The navigation history.
-    pub journey: Journey,
+    pub navigation: Navigation,
     /// The program ends with this frame.
     pub quitting: bool,
     /// Whether the user is in the middle of something in this frame, and in the previous one.
@@ -66,7 +66,7 @@ impl Shell {
             question: None,
             dialog: None,
             after_saving: None,
-            journey: Journey::default(),
+            navigation: Navigation::default(),
             quitting: false,
             is_busy: false,
             was_busy: false,
@@ -91,19 +91,19 @@ impl Shell {
     }
 
     /// Shows a text in the status bar.
-    pub fn say(&mut self, kind: NoticeKind, text: impl Into<String>) {
+    pub fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
         let now = self.now();
-        self.tell(Notice::new(kind, text, now));
+        self.show_notice(Notice::new(kind, text, now));
     }
 
     /// Shows the text of this key in the status bar.
-    pub fn say_key(&mut self, kind: NoticeKind, key: &str, arguments: &[(&str, &str)]) {
+    pub fn notify_key(&mut self, kind: NoticeKind, key: &str, arguments: &[(&str, &str)]) {
         let text = self.texts.tr_with(key, arguments);
-        self.say(kind, text);
+        self.notify(kind, text);
     }
 
     /// Shows a notice in addition to the current one.
-    pub fn tell(&mut self, notice: Notice) {
+    pub fn show_notice(&mut self, notice: Notice) {
         self.notice = Some(match self.notice.take() {
             Some(earlier) => notice.after(earlier),
             None => notice,
@@ -111,7 +111,7 @@ impl Shell {
     }
 
     /// Removes the notice when its time is over.
-    pub fn let_notice_end(&mut self, now: f64) {
+    pub fn expire_notice(&mut self, now: f64) {
         self.notice.take_if(|notice| notice.is_over(now));
         if let Some(notice) = &self.notice {
             let next = notice.next_look().unwrap_or(notice.until);
@@ -120,7 +120,7 @@ impl Shell {
     }
 
     /// Unfocuses the text field, so that it commits its text in this frame, before a later action changes the active document.
-    pub fn hand_in_what_is_typed(&self) {
+    pub fn commit_text_field(&self) {
         self.ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);
@@ -129,8 +129,8 @@ impl Shell {
     }
 
     /// Makes way for a window in front: text fields commit their text, searches close.
-    pub fn put_away_what_takes_keys(&mut self) {
-        self.hand_in_what_is_typed();
+    pub fn release_keyboard(&mut self) {
+        self.commit_text_field();
         egui::Popup::close_all(&self.ctx);
         self.views.command_palette = None;
         for canvas in self.views.canvases.all_mut() {
@@ -139,29 +139,33 @@ impl Shell {
     }
 
     /// Updates whether the user is busy. Called once per frame, before external events.
-    pub fn look_at_hands(&mut self) {
+    pub fn update_busy(&mut self) {
         self.was_busy = self.is_busy;
-        self.is_busy = self.has_hands_full();
+        self.is_busy = self.is_user_busy();
     }
 
     /// Whether the user is idle, so that results may be applied.
-    pub fn are_hands_free(&self) -> bool {
+    pub fn is_user_idle(&self) -> bool {
         // A result of this frame may open a question; text fields and drags commit one frame later.
-        !self.is_busy && !self.was_busy && !self.has_hands_full()
+        !self.is_busy && !self.was_busy && !self.is_user_busy()
     }
 
     /// Requests a frame to check again whether the user is idle.
-    pub fn look_again(&self) {
-        let is_busy = self.is_busy || self.has_hands_full();
-        let after = if is_busy { LATER } else { Duration::ZERO };
+    pub fn check_again_soon(&self) {
+        let is_busy = self.is_busy || self.is_user_busy();
+        let after = if is_busy {
+            BUSY_CHECK_INTERVAL
+        } else {
+            Duration::ZERO
+        };
         self.ctx.request_repaint_after(after);
     }
 
     /// Whether activating another document would disturb the user: in a question, a window, a text field, a drag or a menu.
-    fn has_hands_full(&self) -> bool {
+    fn is_user_busy(&self) -> bool {
         let is_in_front =
             self.question.is_some() || self.dialog.is_some() || self.views.is_covered();
-        let has_hands_full = self.ctx.input(|input| {
+        let is_user_busy = self.ctx.input(|input| {
             let pointer = &input.pointer;
             let mut events = input.events.iter();
             pointer.any_down()
@@ -169,7 +173,7 @@ impl Shell {
                 || events.any(|event| matches!(event, Event::Key { .. } | Event::Text(_)))
         });
         is_in_front
-            || has_hands_full
+            || is_user_busy
             || self.views.command_palette.is_some()
             || self.ctx.text_edit_focused()
             || egui::Popup::is_any_open(&self.ctx)

@@ -15,7 +15,7 @@ pub enum NamedBy {
 
 /// How and where to write a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct ExportRequest {
     pub format: ExchangeFormat,
     pub file: PathBuf,
     /// Who chose the name of `file`.
@@ -35,11 +35,11 @@ pub enum ExportAction {
     /// Asks for the file in a system dialog.
     Browse,
     /// Writes this export, and remembers its settings.
-    Write(Wanted),
+    Write(ExportRequest),
     /// Repeats the last export.
-    Again,
+    Repeat,
     /// Removes the target at this index from the document's list.
-    Forget(usize),
+    RemoveTarget(usize),
     /// Sets whether the target at this index is written each time the document is saved.
     OnSave(usize, bool),
     /// Allows or forbids the document's project to write its exports on save.

@@ -25,7 +25,7 @@ impl PictureKind {
 
 /// The options of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub struct PictureChoice {
     pub kind: PictureKind,
     /// Only the selected subtrees.

@@ -35,7 +35,7 @@ pub enum RunAction {
     /// Removes the shown agent from the run.
     RemoveAgent,
     /// Focuses the frame number field.
-    TypeFrame,
+    FocusFrameField,
     /// Writes a variable before the next frame.
     SetVariable(String, Value),
     /// Answers a stand-in that asks, or forces a leaf's next result.
@@ -73,7 +73,7 @@ pub enum Walk {
         events: usize,
     },
     /// Restores the discarded frames.
-    TakeBack,
+    RestoreDiscarded,
     /// Shows the next agent.
     NextAgent,
     /// Shows the agent with this number.

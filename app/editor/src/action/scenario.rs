@@ -26,13 +26,13 @@ pub enum ScenarioAction {
     /// Closes the scenario window.
     Close,
     /// Moves the stand-ins of the selected leaves into the scenario that was chosen for their tree.
-    KeepStandIns,
+    MoveStandIns,
     /// Saves the run as a scenario of this name.
     Save(String),
     /// Adds a currently visible fact as an expectation to the scenario of the active document.
     Expect(Expect),
     /// Removes an expectation.
-    Forget {
+    RemoveExpectation {
         /// The scenario's file.
         file: PathBuf,
         frame: u64,

@@ -35,17 +35,17 @@ pub enum VersionAction {
         backwards: bool,
     },
     /// Selects a node of the other version, or the place where it was.
-    Pick(NodeId),
+    SelectOther(NodeId),
     /// Sets whether changes of positions are listed, too.
     ShowLayout(bool),
     /// Merges the file on disk into the document.
     MergeWithDisk,
     /// Keeps the document; the next save replaces the file.
-    KeepMine,
+    KeepOurs,
     /// Reloads the document from the file on disk.
     LoadTheirs,
     /// Resolves all conflicts of the document.
-    SettleAll(Side),
+    ResolveAll(Side),
     /// Goes to the next conflict of the document.
     NextConflict,
     /// Decides about the copy of unsaved work that is compared with its file.
@@ -57,10 +57,10 @@ pub enum VersionAction {
 
 /// The user's decision about a copy of unsaved work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CopyWish {
+pub enum CopyDecision {
     /// Open it as unsaved work.
     Restore,
     /// Compare it with its file first.
     Compare,
-    GiveUp,
+    Discard,
 }

@@ -29,21 +29,21 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
         };
         let pressed = ctx.input_mut(|input| {
             let mut shortcuts = keymap.of(command).iter().filter(|keys| allowed(keys));
-            shortcuts.any(|keys| take(input, *keys))
+            shortcuts.any(|keys| consume(input, *keys))
         });
         if pressed {
-            hand_in_text(ctx);
+            commit_text(ctx);
             sink.push((command.action)(situation));
         }
     }
     mouse_buttons(ctx, situation, sink);
     let memory = egui::Id::unique("pasted since the keys came up");
     let mut pasted = ctx.data(|data| data.get_temp(memory).unwrap_or_default());
-    let nothing = ctx.input_mut(|input| paste_of_nothing(input, &mut pasted));
+    let is_empty_paste_now = ctx.input_mut(|input| is_empty_paste(input, &mut pasted));
     ctx.data_mut(|data| data.insert_temp(memory, pasted));
     if !in_text {
         clipboard(ctx, situation, &keymap, sink);
-        if nothing {
+        if is_empty_paste_now {
             sink.push(Action::Edit(EditAction::PasteText(String::new())));
         }
     }
@@ -114,18 +114,18 @@ fn belongs_to_text(keys: KeyboardShortcut) -> bool {
 }
 
 /// Like `consume_shortcut`, but Ctrl+Shift+Z does not match Ctrl+Z.
-fn take(input: &mut InputState, shortcut: KeyboardShortcut) -> bool {
-    let wanted = |event: &Event| {
+fn consume(input: &mut InputState, shortcut: KeyboardShortcut) -> bool {
+    let matches_keys = |event: &Event| {
         matches!(event, Event::Key { key, pressed: true, modifiers, .. }
             if *key == shortcut.logical_key && modifiers.matches_exact(shortcut.modifiers))
     };
     let before = input.events.len();
-    input.events.retain(|event| !wanted(event));
+    input.events.retain(|event| !matches_keys(event));
     input.events.len() != before
 }
 
 /// Unfocuses the active text field, so that its text is committed before the command runs.
-fn hand_in_text(ctx: &Context) {
+fn commit_text(ctx: &Context) {
     if ctx.text_edit_focused() {
         ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
@@ -144,7 +144,7 @@ fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut A
                 return true;
             };
             let command = keymap
-                .holder(keys, "")
+                .other_command_with(keys, "")
                 .filter(|c| (c.enabled)(situation).is_ok());
             let Some(command) = command else {
                 return true;
@@ -164,7 +164,7 @@ fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut A
 }
 
 /// Whether the paste keys were pressed with an empty clipboard. The window sends no event for that: the keys are released without a preceding paste.
-fn paste_of_nothing(input: &InputState, pasted: &mut bool) -> bool {
+fn is_empty_paste(input: &InputState, pasted: &mut bool) -> bool {
     *pasted |= input.events.iter().any(|e| matches!(e, Event::Paste(_)));
     let released = |event: &Event| {
         matches!(event, Event::Key { key: Key::V, pressed: false, modifiers, .. }

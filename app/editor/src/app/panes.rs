@@ -61,7 +61,7 @@ impl Panes<'_, '_> {
         let Views {
             canvases,
             versions,
-            beside,
+            comparison_view,
             covered,
             ..
         } = &mut *self.views;
@@ -90,8 +90,8 @@ impl Panes<'_, '_> {
             ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
         let free = free && !*covered && !egui::Popup::is_any_open(ui.ctx());
         let front = cx.front.id();
-        if versions.beside(front).is_some() {
-            let both = (beside, canvases.of(front));
+        if versions.side_by_side_versions(front).is_some() {
+            let both = (comparison_view, canvases.of(front));
             crate::panels::side_by_side::show(ui, cx, (versions, &input), both, free, self.sink);
         } else {
             canvases.show(ui, &input, front, free, self.sink);
@@ -133,7 +133,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         };
         let frame = Frame::new().fill(self.cx.theme.panel).inner_margin(margin);
         frame.show(ui, |ui| {
-            tour::note_place(ui, panel.key(), ui.max_rect());
+            tour::record_rect(ui, panel.key(), ui.max_rect());
             ui.set_min_size(ui.available_size());
             ui.style_mut().spacing.item_spacing.y = 5.0;
             self.panel(ui, *panel);

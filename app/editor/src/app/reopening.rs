@@ -7,7 +7,7 @@ use crate::dispatch::file::reading;
 use crate::editor::Editor;
 
 /// Records the open files for the next start.
-pub(super) fn note_open_files(editor: &mut Editor) {
+pub(super) fn record_open_files(editor: &mut Editor) {
     let front = editor.workspace.front().id();
     let documents = editor.workspace.documents().iter();
     let open = documents.filter_map(|document| {
@@ -25,7 +25,7 @@ pub(super) fn note_open_files(editor: &mut Editor) {
     });
     let mut files: Vec<OpenFile> = open.collect();
     // Files that are still being read count as well.
-    let awaited: Vec<OpenFile> = reading::for_next_start(&editor.work).collect();
+    let awaited: Vec<OpenFile> = reading::for_next_start(&editor.jobs).collect();
     if awaited.iter().any(|file| file.front) {
         for file in &mut files {
             file.front = false;

@@ -6,53 +6,53 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Frames that take longer than this are logged.
-const PATIENCE: Duration = Duration::from_millis(250);
+const SLOW_FRAME: Duration = Duration::from_millis(250);
 
-enum Sign {
+enum FrameSignal {
     /// The number of the frame, and the node count of the active document.
-    Begun(u64, usize),
-    Done,
+    Started(u64, usize),
+    Finished,
 }
 
 /// Measures frames on a separate thread.
-pub struct Watchdog(Sender<Sign>);
+pub struct Watchdog(Sender<FrameSignal>);
 
 /// A running frame; it ends when this is dropped, also on a panic.
-pub struct Frame(Sender<Sign>);
+pub struct Frame(Sender<FrameSignal>);
 
 impl Drop for Frame {
     fn drop(&mut self) {
-        let _ = self.0.send(Sign::Done);
+        let _ = self.0.send(FrameSignal::Finished);
     }
 }
 
 impl Watchdog {
     /// Calls `note` with each line to log.
     pub fn new(note: impl Fn(&str) + Send + 'static) -> Self {
-        let (sender, signs) = channel();
+        let (sender, signals) = channel();
         let thread = thread::Builder::new().name("watchdog".to_owned());
         // Without a thread nothing is logged.
-        let _ = thread.spawn(move || watch(&signs, note));
+        let _ = thread.spawn(move || watch(&signals, note));
         Self(sender)
     }
 
     /// Starts a frame. Its log line is only formatted if it takes too long.
     pub fn begin(&self, number: u64, nodes: usize) -> Frame {
-        let _ = self.0.send(Sign::Begun(number, nodes));
+        let _ = self.0.send(FrameSignal::Started(number, nodes));
         Frame(self.0.clone())
     }
 }
 
-fn watch(signs: &Receiver<Sign>, note: impl Fn(&str)) {
-    while let Ok(sign) = signs.recv() {
-        let Sign::Begun(number, nodes) = sign else {
+fn watch(signals: &Receiver<FrameSignal>, note: impl Fn(&str)) {
+    while let Ok(signal) = signals.recv() {
+        let FrameSignal::Started(number, nodes) = signal else {
             continue;
         };
         let began = Instant::now();
-        if let Err(RecvTimeoutError::Timeout) = signs.recv_timeout(PATIENCE) {
+        if let Err(RecvTimeoutError::Timeout) = signals.recv_timeout(SLOW_FRAME) {
             let what = format!("frame {number} ({nodes} nodes)");
             note(&format!("the window waits for {what}"));
-            if signs.recv().is_ok() {
+            if signals.recv().is_ok() {
                 let took = began.elapsed().as_millis();
                 note(&format!("{what} took {took} ms"));
             }
@@ -65,14 +65,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_frame_that_does_not_end_is_noted_and_so_is_its_end() {
-        let (tell, told) = channel();
-        let dog = Watchdog::new(move |what| tell.send(what.to_owned()).unwrap());
-        drop(dog.begin(1, 7));
-        let frame = dog.begin(2, 7);
+    fn a_slow_frame_is_logged_while_it_runs_and_when_it_ends() {
+        let (sender, receiver) = channel();
+        let watchdog = Watchdog::new(move |what| sender.send(what.to_owned()).unwrap());
+        drop(watchdog.begin(1, 7));
+        let frame = watchdog.begin(2, 7);
         let waits = "the window waits for frame 2 (7 nodes)";
-        assert_eq!(told.recv().unwrap(), waits);
+        assert_eq!(receiver.recv().unwrap(), waits);
         drop(frame);
-        assert!(told.recv().unwrap().starts_with("frame 2 (7 nodes) took "));
+        assert!(
+            receiver
+                .recv()
+                .unwrap()
+                .starts_with("frame 2 (7 nodes) took ")
+        );
     }
 }

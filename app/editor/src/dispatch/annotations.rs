@@ -31,7 +31,7 @@ pub fn add_note(editor: &mut Editor, at: Option<Position>) {
         ..Note::default()
     };
     perform(editor, &Command::AddNote(note));
-    write_on_selected(&editor.workspace, &mut editor.shell);
+    edit_selected(&editor.workspace, &mut editor.shell);
 }
 
 /// Adds a group around the selection and starts editing its title.
@@ -56,10 +56,10 @@ pub fn group_selection(editor: &mut Editor) {
         ..Group::default()
     };
     perform(editor, &Command::AddGroup(group));
-    write_on_selected(&editor.workspace, &mut editor.shell);
+    edit_selected(&editor.workspace, &mut editor.shell);
 }
 
-fn write_on_selected(workspace: &Workspace, shell: &mut Shell) {
+fn edit_selected(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     if let Some(which) = front.selection().annotations().next() {
         let front = front.id();
@@ -69,7 +69,10 @@ fn write_on_selected(workspace: &Workspace, shell: &mut Shell) {
 }
 
 /// Returns the selection and the contents of the selected groups.
-pub fn with_held(workspace: &Workspace, shell: &Shell) -> (Vec<NodeId>, Vec<Annotation>) {
+pub fn selection_with_contents(
+    workspace: &Workspace,
+    shell: &Shell,
+) -> (Vec<NodeId>, Vec<Annotation>) {
     let front = workspace.front();
     let mut nodes = front.selection().topmost(front.document());
     let selected: Vec<Annotation> = front.selection().annotations().collect();
@@ -79,14 +82,14 @@ pub fn with_held(workspace: &Workspace, shell: &Shell) -> (Vec<NodeId>, Vec<Anno
     let Some(canvas) = shell.views.canvases.get(front.id()) else {
         return (nodes, selected);
     };
-    let (held, others) = canvas.held(front.document(), &selected);
-    nodes.extend(held);
+    let (contained, others) = canvas.group_content(front.document(), &selected);
+    nodes.extend(contained);
     (nodes, others)
 }
 
 /// Copies the selection next to itself. Groups are copied with their contents, far enough away that neither group contains the other's.
 pub fn duplicate(editor: &mut Editor, offset: i32) {
-    let (nodes, others) = with_held(&editor.workspace, &editor.shell);
+    let (nodes, others) = selection_with_contents(&editor.workspace, &editor.shell);
     let document = editor.workspace.front().document();
     let groups = others
         .iter()
@@ -120,7 +123,7 @@ pub fn nudge(editor: &mut Editor, right: i32, down: i32) {
     let (dx, dy) = (right * step, down * step);
     let front = editor.workspace.front();
     let selected = front.selection().topmost(front.document());
-    let (all, others) = with_held(&editor.workspace, &editor.shell);
+    let (all, others) = selection_with_contents(&editor.workspace, &editor.shell);
     let places = annotations::moved(front.document(), &others, (dx, dy));
     // Nodes that are only contents of a group move alone; selected nodes move with their subtrees.
     let below = selected.iter().flat_map(|id| front.document().subtree(id));

@@ -63,8 +63,8 @@ pub fn apply(editor: &mut Editor, action: BreakpointAction) {
             edit(&mut editor.workspace, &mut editor.shell, Vec::clear);
             clear_in_document(editor, |_| true);
         }
-        BreakpointAction::Watch(text) => watches(&mut editor.workspace, usize::MAX, text),
-        BreakpointAction::ChangeWatch(place, text) => watches(&mut editor.workspace, place, text),
+        BreakpointAction::Watch(text) => set_watch(&mut editor.workspace, usize::MAX, text),
+        BreakpointAction::ChangeWatch(place, text) => set_watch(&mut editor.workspace, place, text),
     }
 }
 
@@ -109,7 +109,7 @@ fn clear_in_document(editor: &mut Editor, which: impl Fn(&NodeId) -> bool) {
     }
 }
 
-fn watches(workspace: &mut Workspace, place: usize, text: String) {
+fn set_watch(workspace: &mut Workspace, place: usize, text: String) {
     let (front, _) = workspace.front_mut();
     front.breakpoints.set_watch(place, text);
 }
@@ -120,15 +120,15 @@ fn edit(workspace: &mut Workspace, shell: &mut Shell, change: impl FnOnce(&mut V
     if !front.breakpoints.edit(change) {
         return;
     }
-    keep(workspace, shell, workspace.front_index());
+    save(workspace, shell, workspace.front_index());
     shell.ctx.request_repaint();
 }
 
-fn keep(workspace: &Workspace, shell: &mut Shell, index: usize) {
+fn save(workspace: &Workspace, shell: &mut Shell, index: usize) {
     let document = &workspace.documents()[index];
     let Some(path) = document.path() else { return };
     if let Err(fault) = breakpoints::save(path, document.breakpoints.own()) {
-        say(shell, "notice.breakpoints_not_kept", &fault);
+        report_error(shell, "notice.breakpoints_not_kept", &fault);
     }
 }
 
@@ -140,7 +140,7 @@ fn show_stop(editor: &mut Editor) {
         && let Some(line) = front.run.as_ref().and_then(|run| run.log().last())
     {
         let text = editor.shell.texts.message(&line.text);
-        editor.shell.say(NoticeKind::Done, text);
+        editor.shell.notify(NoticeKind::Done, text);
     }
     let (front, _) = editor.workspace.front_mut();
     let known = stopped.filter(|node| front.document().node(node).is_some());
@@ -150,7 +150,7 @@ fn show_stop(editor: &mut Editor) {
 }
 
 /// Reads the breakpoints of documents whose file changed, and collects those that are stored in documents.
-pub fn follow(editor: &mut Editor) {
+pub fn update(editor: &mut Editor) {
     show_stop(editor);
     for index in 0..editor.workspace.documents().len() {
         let Some((document, _)) = editor.workspace.get_mut(index) else {
@@ -167,7 +167,7 @@ pub fn follow(editor: &mut Editor) {
         let Some(path) = path else { continue };
         // A document that is saved under another name keeps its breakpoints; one that is opened gets those of its file.
         if had_file || !breakpoints.own().is_empty() {
-            keep(&editor.workspace, &mut editor.shell, index);
+            save(&editor.workspace, &mut editor.shell, index);
             continue;
         }
         match breakpoints::load(&path) {
@@ -176,17 +176,17 @@ pub fn follow(editor: &mut Editor) {
                     breakpoints.replace(list);
                 }
             }
-            Err(fault) => say(&mut editor.shell, "notice.breakpoints_not_read", &fault),
+            Err(fault) => report_error(&mut editor.shell, "notice.breakpoints_not_read", &fault),
         }
     }
 }
 
-fn say(shell: &mut Shell, key: &str, fault: &BreakpointFault) {
+fn report_error(shell: &mut Shell, key: &str, fault: &BreakpointFault) {
     let (file, why) = match fault {
         BreakpointFault::Read(file, error) => (file, shell.texts.read_error(error)),
         BreakpointFault::Format(file, error) => (file, shell.texts.format_error(error)),
         BreakpointFault::Save(file, error) => (file, shell.texts.save_error(error)),
     };
     let file = file.display().to_string();
-    shell.say_key(NoticeKind::Refused, key, &[("file", &file), ("why", &why)]);
+    shell.notify_key(NoticeKind::Refused, key, &[("file", &file), ("why", &why)]);
 }

@@ -30,7 +30,7 @@ pub enum PastePlace {
 
 /// Copies the selected subtrees to the clipboard; returns whether it did.
 pub fn copy(workspace: &Workspace, shell: &mut Shell) -> bool {
-    let (nodes, others) = annotations::with_held(workspace, shell);
+    let (nodes, others) = annotations::selection_with_contents(workspace, shell);
     if nodes.is_empty() && others.is_empty() {
         return false;
     }
@@ -44,18 +44,18 @@ pub fn copy(workspace: &Workspace, shell: &mut Shell) -> bool {
         }
         Err(error) => {
             let text = shell.texts.write_error(&error);
-            shell.say(NoticeKind::Failed, text);
+            shell.notify(NoticeKind::Failed, text);
             false
         }
     }
 }
 
 /// Like `copy`, with a notice, since copying has no other visible effect.
-pub fn copy_and_say(workspace: &Workspace, shell: &mut Shell) {
+pub fn copy_and_notify(workspace: &Workspace, shell: &mut Shell) {
     if !copy(workspace, shell) {
         return;
     }
-    let (nodes, others) = annotations::with_held(workspace, shell);
+    let (nodes, others) = annotations::selection_with_contents(workspace, shell);
     let document = workspace.front().document();
     let with_all_below =
         edit::copy_with_annotations(document, workspace.library(), &nodes, Vec::new());
@@ -65,7 +65,7 @@ pub fn copy_and_say(workspace: &Workspace, shell: &mut Shell) {
             .tr_count("notice.copied_annotations", others.len()),
         count => shell.texts.tr_count("notice.copied", count),
     };
-    shell.say(NoticeKind::Done, text);
+    shell.notify(NoticeKind::Done, text);
 }
 
 /// Pastes the nodes that a text describes, or reports why it cannot be pasted.
@@ -77,14 +77,14 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
             let why = editor.shell.texts.format_error(&error);
             editor
                 .shell
-                .say_key(NoticeKind::Refused, "notice.broken_paste", &[("why", &why)]);
+                .notify_key(NoticeKind::Refused, "notice.broken_paste", &[("why", &why)]);
             return;
         }
         // The text was never meant to be a tree.
-        Err(_) => return nothing(&mut editor.shell),
+        Err(_) => return report_nothing(&mut editor.shell),
     };
     if fragment.node_count() + fragment.notes.len() + fragment.groups.len() == 0 {
-        return nothing(&mut editor.shell);
+        return report_nothing(&mut editor.shell);
     }
     let front = editor.workspace.front();
     let selected = front.selection().primary().cloned();
@@ -92,7 +92,7 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     let below = match selected {
         // A repeated paste goes next to the pasted nodes, not into them.
         Some(_) if again => after_selected(front),
-        Some(node) if after => beside(front, &node),
+        Some(node) if after => place_after(front, &node),
         Some(node) => Some((node, usize::MAX)),
         None => None,
     };
@@ -128,7 +128,7 @@ fn are_last_copies(workspace: &Workspace, shell: &Shell) -> bool {
 }
 
 /// The place right after a node; `None` if it has no parent.
-fn beside(front: &OpenDocument, node: &NodeId) -> Option<(NodeId, usize)> {
+fn place_after(front: &OpenDocument, node: &NodeId) -> Option<(NodeId, usize)> {
     match front.document().place(node)? {
         Place::Child(parent, index) => Some((parent, index + 1)),
         Place::Root | Place::Loose(_) => None,
@@ -174,13 +174,14 @@ fn make_room(workspace: &mut Workspace, shell: &mut Shell) {
     let flow = Flow::of(shell.settings.left_to_right);
     let (front, library) = workspace.front_mut();
     let added = front.selection().primary();
-    let places = added.and_then(|node| siblings::in_order(front.document(), &scene, flow, node));
+    let places =
+        added.and_then(|node| siblings::arrange_in_order(front.document(), &scene, flow, node));
     if let Some(places) = places {
         // If there is room enough, nothing needs to be reported.
         front.apply_to_last(&library, &places).ok();
     }
 }
 
-fn nothing(shell: &mut Shell) {
-    shell.say_key(NoticeKind::Refused, "notice.nothing_to_paste", &[]);
+fn report_nothing(shell: &mut Shell) {
+    shell.notify_key(NoticeKind::Refused, "notice.nothing_to_paste", &[]);
 }

@@ -36,9 +36,9 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
             below,
             at,
         } => super::templates::insert(editor, &template, below, at),
-        EditAction::Undo => step_back(editor),
-        EditAction::Redo => step_again(editor),
-        EditAction::Copy => clipboard::copy_and_say(&editor.workspace, &mut editor.shell),
+        EditAction::Undo => undo(editor),
+        EditAction::Redo => redo(editor),
+        EditAction::Copy => clipboard::copy_and_notify(&editor.workspace, &mut editor.shell),
         EditAction::Cut => {
             if clipboard::copy(&editor.workspace, &mut editor.shell) {
                 delete(editor);
@@ -82,7 +82,7 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
             }
         }
         EditAction::MoveAmongSiblings(places) => move_among_siblings(editor, places),
-        EditAction::SetStandIn(said) => set_stand_in(editor, said),
+        EditAction::SetStandIn(stand_in) => set_stand_in(editor, stand_in),
         EditAction::ToggleDisabled => {
             toggle(editor, |node| node.disabled, Command::SetDisabled);
         }
@@ -104,7 +104,7 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
 pub(super) fn perform(editor: &mut Editor, command: &Command) {
     let index = editor.workspace.front_index();
     let front = editor.workspace.front();
-    let anchor = layout::Anchor::of(front);
+    let anchor = layout::LayoutAnchor::of(front);
     let before = front.revision();
     perform_in(&mut editor.workspace, &mut editor.shell, index, command);
     let is_layout = matches!(
@@ -137,7 +137,7 @@ fn make_room(workspace: &mut Workspace, shell: &mut Shell, widened: &[NodeId]) {
             return;
         };
         let (front, library) = workspace.front_mut();
-        let places = siblings::apart(front.document(), &scene, flow, &node);
+        let places = siblings::separate(front.document(), &scene, flow, &node);
         at = match front.document().place(&node) {
             Some(Place::Child(parent, _)) => Some(parent),
             _ => None,
@@ -161,7 +161,7 @@ pub fn perform_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, co
         Ok(()) => remember_task(shell, command),
         Err(refusal) => {
             let text = shell.texts.refusal(&refusal);
-            shell.say(NoticeKind::Refused, text);
+            shell.notify(NoticeKind::Refused, text);
         }
     }
 }
@@ -173,27 +173,27 @@ fn remember_task(shell: &mut Shell, command: &Command) {
     }
 }
 
-fn step_back(editor: &mut Editor) {
+fn undo(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let id = front.id();
     if let Some(label) = front.undo() {
-        layout::went_back(editor, id);
+        layout::on_undo_or_redo(editor, id);
         let what = editor.shell.texts.label(&label);
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.undone", &[("what", &what)]);
+            .notify_key(NoticeKind::Done, "notice.undone", &[("what", &what)]);
     }
 }
 
-fn step_again(editor: &mut Editor) {
+fn redo(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let id = front.id();
     if let Some(label) = front.redo() {
-        layout::went_back(editor, id);
+        layout::on_undo_or_redo(editor, id);
         let what = editor.shell.texts.label(&label);
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.redone", &[("what", &what)]);
+            .notify_key(NoticeKind::Done, "notice.redone", &[("what", &what)]);
     }
 }
 
@@ -315,7 +315,7 @@ fn toggle(
 }
 
 /// Sets the stand-in of the selected leaves.
-fn set_stand_in(editor: &mut Editor, said: Option<StandIn>) {
+fn set_stand_in(editor: &mut Editor, stand_in: Option<StandIn>) {
     let front = editor.workspace.front();
     let (document, library) = (front.document(), editor.workspace.library());
     let nodes = front.selection().iter().filter(|id| {
@@ -323,7 +323,7 @@ fn set_stand_in(editor: &mut Editor, said: Option<StandIn>) {
         node.is_some_and(|node| library.can_be_played(node))
     });
     let nodes: Vec<NodeId> = nodes.cloned().collect();
-    perform(editor, &Command::SetStandIn(nodes, said));
+    perform(editor, &Command::SetStandIn(nodes, stand_in));
 }
 
 /// The current cards of the active document.

@@ -10,7 +10,7 @@ use treewright_session::workspace::finding::{Finding, Hit, Reach, Source};
 use crate::action::FindAction;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
-use crate::panels::command_palette::{PaletteWindow, Seek};
+use crate::panels::command_palette::{PaletteTopic, PaletteWindow};
 use crate::panels::find::FindField;
 use crate::shell::Shell;
 
@@ -52,7 +52,7 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
             docking::show(&mut editor.shell.panels, Panel::Find);
         }
         FindAction::ChooseVariable => {
-            editor.shell.views.command_palette = Some(PaletteWindow::new(Seek::Variables));
+            editor.shell.views.command_palette = Some(PaletteWindow::new(PaletteTopic::Variables));
         }
     }
     editor.shell.ctx.request_repaint();
@@ -65,7 +65,7 @@ fn open(shell: &mut Shell) {
 }
 
 /// Searches again if something changed while the panel is visible. Called once after the actions of a frame.
-pub fn keep_up(editor: &mut Editor) {
+pub fn update(editor: &mut Editor) {
     if std::mem::take(&mut editor.shell.views.find.is_shown) && refresh(editor) {
         editor.shell.ctx.request_repaint();
     }
@@ -95,7 +95,7 @@ fn step(editor: &mut Editor, backwards: bool) {
         None => {
             editor
                 .shell
-                .say_key(NoticeKind::Refused, "find.nothing", &[]);
+                .notify_key(NoticeKind::Refused, "find.nothing", &[]);
         }
     }
 }
@@ -117,7 +117,7 @@ fn go_to(editor: &mut Editor, hit: Hit) {
         Source::File(path) => {
             // A scenario is no document; its tree is already the active document.
             if owner.is_some() {
-                super::file::open_at_once(editor, path);
+                super::file::open_and_wait(editor, path);
             }
         }
     }
@@ -125,7 +125,7 @@ fn go_to(editor: &mut Editor, hit: Hit) {
         show(&mut editor.workspace, &mut editor.shell, &owner);
     } else if let Source::File(path) = source {
         let path = path.display().to_string();
-        editor.shell.say(NoticeKind::Done, path);
+        editor.shell.notify(NoticeKind::Done, path);
     }
 }
 
@@ -174,11 +174,11 @@ fn replace(editor: &mut Editor, all: bool) {
     let source = finding.documents()[hit.document].source.clone();
     go_to(editor, hit);
     let done = replace_in(&mut editor.workspace, &mut editor.shell, &source, &matched);
-    let (replaced, left) = done;
-    if replaced == 0 && left > 0 {
+    let (replaced, remaining) = done;
+    if replaced == 0 && remaining > 0 {
         editor
             .shell
-            .say_key(NoticeKind::Refused, "find.cannot_replace", &[]);
+            .notify_key(NoticeKind::Refused, "find.cannot_replace", &[]);
         step(editor, false);
         return;
     }
@@ -198,29 +198,29 @@ fn replace(editor: &mut Editor, all: bool) {
 fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
     let finding = &shell.views.find.finding;
     let all = finding.everything(workspace, &shell.texts);
-    let (mut replaced, mut left) = (0, 0);
+    let (mut replaced, mut remaining) = (0, 0);
     for found in all {
         let done = replace_in(workspace, shell, &found.source, &found.found.matches);
         replaced += done.0;
-        left += done.1;
+        remaining += done.1;
     }
     let (kind, text) = if replaced == 0 {
         let text = shell.texts.tr("find.cannot_replace").into_owned();
         (NoticeKind::Refused, text)
-    } else if left == 0 {
+    } else if remaining == 0 {
         (
             NoticeKind::Done,
             shell.texts.tr_count("find.replaced", replaced),
         )
     } else {
-        let (count, left) = (replaced.to_string(), left.to_string());
-        let arguments = [("count", &*count), ("left", &left)];
+        let (count, remaining) = (replaced.to_string(), remaining.to_string());
+        let arguments = [("count", &*count), ("left", &remaining)];
         let text = shell
             .texts
             .tr_count_with("find.replaced_some", replaced, &arguments);
         (NoticeKind::Done, text)
     };
-    shell.say(kind, text);
+    shell.notify(kind, text);
 }
 
 /// Replaces these matches of one document; returns the numbers of replaced and of remaining matches.
@@ -253,7 +253,7 @@ fn replace_in(
         Ok(()) => (count, result.left),
         Err(refusal) => {
             let text = shell.texts.refusal(&refusal);
-            shell.say(NoticeKind::Refused, text);
+            shell.notify(NoticeKind::Refused, text);
             (0, matches.len())
         }
     }

@@ -19,7 +19,7 @@ use super::references;
 use crate::docking::{self, Panel};
 use crate::editor::{Editor, check};
 use crate::panels::import_report::ImportedFile;
-use crate::panels::transfer_report::Remarks;
+use crate::panels::transfer_report::RemarkList;
 use crate::shell::Shell;
 
 /// The origin of an imported document.
@@ -34,7 +34,7 @@ pub fn origin(path: &Path, foreign: &Foreign) -> Origin {
 }
 
 /// Opens a file of another tool that was read, and shows its import notes.
-pub fn arrived(editor: &mut Editor, path: &Path, foreign: Foreign) {
+pub fn open(editor: &mut Editor, path: &Path, foreign: Foreign) {
     let origin = origin(path, &foreign);
     let files = (foreign.held, foreign.unpacked);
     let index = editor
@@ -48,14 +48,14 @@ pub fn arrived(editor: &mut Editor, path: &Path, foreign: Foreign) {
     }
     let document = document.id();
     editor.services.watcher.watch(path);
-    references::follow(editor);
+    references::update(editor);
     editor.shell.settings.remember(&absolute(path));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let format = foreign.format.title();
     let arguments = [("name", &*name), ("format", format)];
     editor
         .shell
-        .say_key(NoticeKind::Done, "import.opened", &arguments);
+        .notify_key(NoticeKind::Done, "import.opened", &arguments);
     let problems = count_problems(&mut editor.workspace, &mut editor.shell);
     let has_to_tell = !foreign.remarks.is_empty() || problems > 0;
     let file = ImportedFile {
@@ -63,7 +63,7 @@ pub fn arrived(editor: &mut Editor, path: &Path, foreign: Foreign) {
         name: name.into_owned(),
         format,
         tally: foreign.tally,
-        remarks: Remarks::new(foreign.remarks),
+        remarks: RemarkList::new(foreign.remarks),
     };
     report(&editor.workspace, &mut editor.shell, file, has_to_tell);
 }
@@ -82,7 +82,7 @@ pub fn play_by_rules(editor: &mut Editor, path: &Path, bytes: &[u8]) -> Result<(
     let found = rules.of(front.document(), editor.workspace.library());
     let document = front.id();
     if found.leaves.is_empty() {
-        editor.shell.say_key(
+        editor.shell.notify_key(
             NoticeKind::Refused,
             "import.rules_no_leaf",
             &[("name", &name)],
@@ -99,14 +99,14 @@ pub fn play_by_rules(editor: &mut Editor, path: &Path, bytes: &[u8]) -> Result<(
         .shell
         .texts
         .tr_count_with("import.rules_taken", several, &arguments);
-    editor.shell.say(NoticeKind::Done, text);
+    editor.shell.notify(NoticeKind::Done, text);
     if !found.remarks.is_empty() {
         let file = ImportedFile {
             document,
             name: name.into_owned(),
             format: "BehaviorTree.CPP",
             tally: Tally::of(editor.workspace.front().document(), &found.remarks),
-            remarks: Remarks::new(found.remarks),
+            remarks: RemarkList::new(found.remarks),
         };
         report(&editor.workspace, &mut editor.shell, file, true);
     }
@@ -130,7 +130,7 @@ fn count_problems(workspace: &mut Workspace, shell: &mut Shell) -> usize {
 
 /// What happened to the files that came with an imported document.
 #[derive(Debug, Default)]
-pub struct Brought {
+pub struct AccompanyingFiles {
     /// The files that were written.
     pub written: Vec<String>,
     /// The files that were not written because another file exists in their place.
@@ -138,11 +138,15 @@ pub struct Brought {
 }
 
 /// Writes the files that came with a document next to it, when it gets its first file. Existing files are kept.
-pub fn bring_along(workspace: &Workspace, index: usize, file: &Path) -> Brought {
-    let mut brought = Brought::default();
+pub fn write_accompanying_files(
+    workspace: &Workspace,
+    index: usize,
+    file: &Path,
+) -> AccompanyingFiles {
+    let mut accompanying = AccompanyingFiles::default();
     let along = workspace.documents()[index].files_along();
     let Ok(project) = Project::of(file) else {
-        return brought;
+        return accompanying;
     };
     for (reference, text) in along {
         // A file outside the project, or one that cannot be written, becomes a problem of the document if it is needed.
@@ -150,11 +154,11 @@ pub fn bring_along(workspace: &Workspace, index: usize, file: &Path) -> Brought 
             continue;
         };
         match make_in_project(&project, &path, text.as_bytes()) {
-            Ok(_) => brought.written.push(reference),
+            Ok(_) => accompanying.written.push(reference),
             Err(SaveError::Exists) if files::read(&path).is_ok_and(|is| is == text.as_bytes()) => {}
-            Err(SaveError::Exists | SaveError::Link(_)) => brought.in_the_way.push(reference),
+            Err(SaveError::Exists | SaveError::Link(_)) => accompanying.in_the_way.push(reference),
             Err(_) => {}
         }
     }
-    brought
+    accompanying
 }

@@ -17,16 +17,16 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument, Owe
 
 use super::edit::perform_in;
 use super::file::saving;
-use crate::action::Work;
+use crate::action::JobKind;
 use crate::editor::Editor;
-use crate::scene::measuring::measuring;
+use crate::job_registry::{BackgroundJob, JobRegistry};
+use crate::scene::card_measuring::card_measurer;
 use crate::shell::Shell;
-use crate::work_list::{Underway, WorkList};
 
 /// The node that keeps its place on the screen during a layout: the selected one, otherwise the root.
-pub struct Anchor(Option<(NodeId, Position)>);
+pub struct LayoutAnchor(Option<(NodeId, Position)>);
 
-impl Anchor {
+impl LayoutAnchor {
     /// The anchor of a document.
     pub fn of(front: &OpenDocument) -> Self {
         let document = front.document();
@@ -39,7 +39,7 @@ impl Anchor {
 
 /// Who requested a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum AskedBy {
+enum LayoutRequester {
     Command,
     /// A change of the direction in which trees grow.
     Direction,
@@ -48,17 +48,17 @@ enum AskedBy {
 }
 
 /// A layout in the background, at most one per document.
-struct LayingOut {
+struct LayoutJob {
     document: DocumentId,
     /// The title of the document when the layout started.
     title: String,
-    asked_by: AskedBy,
-    laying: BackgroundLayout,
+    requester: LayoutRequester,
+    background: BackgroundLayout,
 }
 
-impl Underway<Editor> for LayingOut {
-    fn work(&self) -> Work {
-        Work::LayingOut(self.document)
+impl BackgroundJob<Editor> for LayoutJob {
+    fn kind(&self) -> JobKind {
+        JobKind::LayingOut(self.document)
     }
 
     fn name(&self) -> String {
@@ -66,25 +66,25 @@ impl Underway<Editor> for LayingOut {
     }
 
     fn progress(&self) -> Option<(usize, usize)> {
-        self.laying.progress()
+        self.background.progress()
     }
 
-    fn is_asked_for(&self) -> bool {
-        match self.asked_by {
-            AskedBy::Command | AskedBy::Direction => true,
-            AskedBy::Document => false,
+    fn is_requested(&self) -> bool {
+        match self.requester {
+            LayoutRequester::Command | LayoutRequester::Direction => true,
+            LayoutRequester::Document => false,
         }
     }
 
     fn is_ready(&self) -> bool {
-        self.laying.is_ready()
+        self.background.is_ready()
     }
 
     fn finish(mut self: Box<Self>, editor: &mut Editor) {
-        let laid = self.laying.take_at_last();
-        if let Some(laying) = arrived(editor, &self, laid) {
-            self.laying = laying;
-            editor.work.begin(*self);
+        let result = self.background.take_at_last();
+        if let Some(background) = on_finished(editor, &self, result) {
+            self.background = background;
+            editor.jobs.begin(*self);
         }
     }
 
@@ -98,121 +98,127 @@ impl Underway<Editor> for LayingOut {
 
 /// Lays out all nodes of the active document in the current direction.
 pub fn auto_layout(editor: &mut Editor) {
-    lay_out(editor, AskedBy::Command, Anchor(None));
+    lay_out(editor, LayoutRequester::Command, LayoutAnchor(None));
 }
 
 /// Like `auto_layout`, after the direction of trees changed.
-pub fn turn(editor: &mut Editor) {
-    lay_out(editor, AskedBy::Direction, Anchor(None));
+pub fn direction_changed(editor: &mut Editor) {
+    lay_out(editor, LayoutRequester::Direction, LayoutAnchor(None));
 }
 
 /// Lays out all nodes as part of the last edit. The anchor keeps its place on the screen.
-pub fn after_edit(editor: &mut Editor, anchor: Anchor) {
+pub fn after_edit(editor: &mut Editor, anchor: LayoutAnchor) {
     let (front, _) = editor.workspace.front_mut();
     front.owe_layout(Owed::Edit);
-    lay_out(editor, AskedBy::Document, anchor);
+    lay_out(editor, LayoutRequester::Document, anchor);
 }
 
 /// Starts a pending layout of the active document: it was laid out before its cards could be measured, or the last edit was undone before an earlier
 /// one was laid out.
-pub fn keep_up(editor: &mut Editor) {
+pub fn start_pending(editor: &mut Editor) {
     let front = editor.workspace.front();
-    let Some(taking) = taking(&editor.shell, &editor.work, front) else {
+    let Some(mode) = application_mode(&editor.shell, &editor.jobs, front) else {
         return;
     };
-    let is_front = |it: &LayingOut| it.document == front.id();
-    let work = Work::LayingOut(front.id());
-    if editor.work.any(is_front) || editor.work.is_left_alone(&work, editor.shell.now()) {
+    let is_front = |it: &LayoutJob| it.document == front.id();
+    let kind = JobKind::LayingOut(front.id());
+    if editor.jobs.any(is_front) || editor.jobs.is_paused_after_panic(&kind, editor.shell.now()) {
         return;
     }
-    if editor.shell.is_busy && taking != Taking::AsRead {
-        return editor.shell.look_again();
+    if editor.shell.is_busy && mode != Taking::AsRead {
+        return editor.shell.check_again_soon();
     }
-    let anchor = Anchor::of(front);
-    lay_out(editor, AskedBy::Document, anchor);
+    let anchor = LayoutAnchor::of(front);
+    lay_out(editor, LayoutRequester::Document, anchor);
 }
 
 /// How a document applies its pending layout; `None` if there is none, or while it is saved: the saved state must remain reachable by undo.
-fn taking(shell: &Shell, work: &WorkList<Editor>, document: &OpenDocument) -> Option<Taking> {
-    let (owed, taking) = document.owes_layout()?;
+fn application_mode(
+    shell: &Shell,
+    jobs: &JobRegistry<Editor>,
+    document: &OpenDocument,
+) -> Option<Taking> {
+    let (owed, mode) = document.owes_layout()?;
     let is_wanted = owed == Owed::Reading || shell.settings.canvas.always_layout;
-    (is_wanted && !saving::is_underway(work, document.id())).then_some(taking)
+    (is_wanted && !saving::is_saving(jobs, document.id())).then_some(mode)
 }
 
 /// Lays out the active document: a small one immediately, a large one in the background. Cancels an earlier layout of it.
-fn lay_out(editor: &mut Editor, asked_by: AskedBy, anchor: Anchor) {
+fn lay_out(editor: &mut Editor, requester: LayoutRequester, anchor: LayoutAnchor) {
     let index = editor.workspace.front_index();
     let id = editor.workspace.front().id();
-    forget(&mut editor.work, id);
-    let laying = begin(editor, index);
-    match laying.take() {
-        Some(laid) => put(editor, index, asked_by, laid, anchor),
-        None => editor.work.begin(LayingOut {
+    cancel_layout(&mut editor.jobs, id);
+    let background = begin(editor, index);
+    match background.take() {
+        Some(result) => apply(editor, index, requester, result, anchor),
+        None => editor.jobs.begin(LayoutJob {
             document: id,
             title: editor.workspace.front().title(&editor.shell.texts),
-            asked_by,
-            laying,
+            requester,
+            background,
         }),
     }
 }
 
 fn begin(editor: &Editor, index: usize) -> BackgroundLayout {
     let document = &editor.workspace.documents()[index];
-    let measure = measuring(
+    let measure = card_measurer(
         &editor.shell.ctx,
         document.library().clone(),
         editor.shell.texts.clone(),
     );
     let wake = editor.shell.waker();
     let services = &editor.services;
-    let way = (&services.layout_turns, services.conditions.work.hold());
+    let way = (&services.layout_lock, services.conditions.work.hold());
     BackgroundLayout::begin(
         document,
         Box::new(measure),
-        manner(&editor.shell),
+        layout_key(&editor.shell),
         way,
         wake,
     )
 }
 
 /// Applies the positions to the document. If the document or the layout options changed meanwhile, starts and returns a new layout instead.
-fn arrived(
+fn on_finished(
     editor: &mut Editor,
-    order: &LayingOut,
-    laid: Result<Places, Ended>,
+    job: &LayoutJob,
+    result: Result<Places, Ended>,
 ) -> Option<BackgroundLayout> {
-    let index = editor.workspace.index_of(order.document)?;
+    let index = editor.workspace.index_of(job.document)?;
     let document = &editor.workspace.documents()[index];
-    let asked_by = order.asked_by;
-    if asked_by == AskedBy::Document && taking(&editor.shell, &editor.work, document).is_none() {
+    let requester = job.requester;
+    if requester == LayoutRequester::Document
+        && application_mode(&editor.shell, &editor.jobs, document).is_none()
+    {
         return None;
     }
-    let made_for = (order.laying.revision, order.laying.manner);
-    if laid.is_ok() && made_for != (document.revision(), manner(&editor.shell)) {
+    let made_for = (job.background.revision, job.background.manner);
+    if result.is_ok() && made_for != (document.revision(), layout_key(&editor.shell)) {
         return Some(begin(editor, index));
     }
-    let (before, anchor) = (editor.last_step(), Anchor::of(document));
-    put(editor, index, asked_by, laid, anchor);
-    if asked_by == AskedBy::Command {
-        editor.say_what_was_done(before);
+    let (before, anchor) = (editor.active_revision(), LayoutAnchor::of(document));
+    apply(editor, index, requester, result, anchor);
+    if requester == LayoutRequester::Command {
+        editor.report_edit(before);
     }
     None
 }
 
-fn put(
+fn apply(
     editor: &mut Editor,
     index: usize,
-    asked_by: AskedBy,
-    laid: Result<Places, Ended>,
-    anchor: Anchor,
+    requester: LayoutRequester,
+    result: Result<Places, Ended>,
+    anchor: LayoutAnchor,
 ) {
-    let taking = taking(
+    let mode = application_mode(
         &editor.shell,
-        &editor.work,
+        &editor.jobs,
         &editor.workspace.documents()[index],
     );
     let document = &mut editor.workspace.documents_mut()[index];
-    let places = match laid {
+    let places = match result {
         Ok(places) => places,
         Err(ended) => {
             document.owe_no_layout();
@@ -220,20 +226,20 @@ fn put(
             let arguments = [("reason", &*reason)];
             return editor
                 .shell
-                .say_key(NoticeKind::Failed, "jobs.layout_ended", &arguments);
+                .notify_key(NoticeKind::Failed, "jobs.layout_ended", &arguments);
         }
     };
-    if asked_by != AskedBy::Document {
+    if requester != LayoutRequester::Document {
         // Undo must restore the previous positions.
         document.owe_no_layout();
-        return arrange(editor, index, asked_by, places);
+        return apply_as_step(editor, index, requester, places);
     }
-    match taking {
+    match mode {
         Some(Taking::AsRead) => {
             document.place(places);
             editor.shell.views.canvases.of(document.id()).request_fit();
         }
-        Some(Taking::WithLast) => join(
+        Some(Taking::WithLast) => apply_with_last(
             &mut editor.workspace,
             &mut editor.shell,
             index,
@@ -242,14 +248,14 @@ fn put(
         ),
         Some(Taking::AsStep) => {
             document.owe_no_layout();
-            arrange(editor, index, asked_by, places);
+            apply_as_step(editor, index, requester, places);
         }
         None => {}
     }
 }
 
 /// Applies the positions as a separate undo step.
-fn arrange(editor: &mut Editor, index: usize, asked_by: AskedBy, places: Places) {
+fn apply_as_step(editor: &mut Editor, index: usize, requester: LayoutRequester, places: Places) {
     let revision = |editor: &Editor| editor.workspace.documents()[index].revision();
     let before = revision(editor);
     perform_in(
@@ -262,22 +268,22 @@ fn arrange(editor: &mut Editor, index: usize, asked_by: AskedBy, places: Places)
     let document = &editor.workspace.documents()[index];
     let is_empty = document.document().node_count() == 0;
     editor.shell.views.canvases.of(document.id()).request_fit();
-    let key = match asked_by {
-        AskedBy::Direction if has_moved => "notice.laid_out",
-        AskedBy::Document if has_moved => "layout.late",
-        AskedBy::Command if !has_moved && !is_empty => "layout.unchanged",
+    let key = match requester {
+        LayoutRequester::Direction if has_moved => "notice.laid_out",
+        LayoutRequester::Document if has_moved => "layout.late",
+        LayoutRequester::Command if !has_moved && !is_empty => "layout.unchanged",
         _ => return,
     };
-    editor.shell.say_key(NoticeKind::Done, key, &[]);
+    editor.shell.notify_key(NoticeKind::Done, key, &[]);
 }
 
 /// Applies the positions as part of the last undo step.
-fn join(
+fn apply_with_last(
     workspace: &mut Workspace,
     shell: &mut Shell,
     index: usize,
     places: Places,
-    anchor: Anchor,
+    anchor: LayoutAnchor,
 ) {
     let Some((document, library)) = workspace.get_mut(index) else {
         return;
@@ -286,7 +292,7 @@ fn join(
     if document.place_with_last(&library, places).is_err() {
         return;
     }
-    let Anchor(Some((node, before))) = anchor else {
+    let LayoutAnchor(Some((node, before))) = anchor else {
         return;
     };
     if let Some(node) = document.document().node(&node) {
@@ -300,21 +306,21 @@ fn join(
 }
 
 /// Cancels the layout of a document: it is requested again, or the document is closed.
-pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
-    work.forget(|it: &LayingOut| it.document == id);
+pub fn cancel_layout(jobs: &mut JobRegistry<Editor>, id: DocumentId) {
+    jobs.discard(|it: &LayoutJob| it.document == id);
 }
 
 /// An edit of a document was undone or redone: cancels a requested layout, which would otherwise be a new edit and drop the redo stack. A pending
 /// layout of the document is computed for its new state, if it is still needed.
-pub fn went_back(editor: &mut Editor, id: DocumentId) {
+pub fn on_undo_or_redo(editor: &mut Editor, id: DocumentId) {
     let index = editor.workspace.index_of(id);
     let document = index.map(|index| &editor.workspace.documents()[index]);
-    let still_owes =
-        document.is_some_and(|document| taking(&editor.shell, &editor.work, document).is_some());
-    let stays = |it: &LayingOut| still_owes && it.asked_by == AskedBy::Document;
+    let is_still_pending = document
+        .is_some_and(|document| application_mode(&editor.shell, &editor.jobs, document).is_some());
+    let stays = |it: &LayoutJob| is_still_pending && it.requester == LayoutRequester::Document;
     editor
-        .work
-        .forget(|it: &LayingOut| it.document == id && !stays(it));
+        .jobs
+        .discard(|it: &LayoutJob| it.document == id && !stays(it));
 }
 
 /// Lays out a document that was just read, if its file has no positions; returns whether it did. This is no undo step.
@@ -328,7 +334,7 @@ pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
 }
 
 /// What positions depend on apart from the document.
-fn manner(shell: &Shell) -> Manner {
+fn layout_key(shell: &Shell) -> Manner {
     Manner {
         options: options(&shell.settings),
         language: shell.texts.language(),

@@ -16,11 +16,11 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
-use crate::action::Work;
+use crate::action::JobKind;
 use crate::dispatch::edit::perform_in;
 use crate::editor::Editor;
-use crate::shell::{Pending, Shell};
-use crate::work_list::{Underway, name_of};
+use crate::job_registry::{BackgroundJob, name_of};
+use crate::shell::{QuestionTopic, Shell};
 
 /// Asks for a library to add to the active document.
 pub fn ask_which_to_add(editor: &mut Editor) {
@@ -29,24 +29,24 @@ pub fn ask_which_to_add(editor: &mut Editor) {
     if front.path().is_none() {
         return editor
             .shell
-            .say_key(NoticeKind::Refused, "notice.save_before_library", &[]);
+            .notify_key(NoticeKind::Refused, "notice.save_before_library", &[]);
     }
-    super::file::ask_for_library(editor, Pending::AddLibrary(id));
+    super::file::ask_for_library(editor, QuestionTopic::AddLibrary(id));
 }
 
 /// The result of reading a library file.
-type Read = Result<LibraryFile, Vec<(Fault, Place)>>;
+type LibraryReadResult = Result<LibraryFile, Vec<(Fault, Place)>>;
 
 /// A library that is being read.
-struct AddingLibrary {
+struct AddLibraryJob {
     document: DocumentId,
     path: PathBuf,
-    reading: Job<Read>,
+    reading: Job<LibraryReadResult>,
 }
 
-impl Underway<Editor> for AddingLibrary {
-    fn work(&self) -> Work {
-        Work::AddingLibrary(self.document, self.path.clone())
+impl BackgroundJob<Editor> for AddLibraryJob {
+    fn kind(&self) -> JobKind {
+        JobKind::AddingLibrary(self.document, self.path.clone())
     }
 
     fn name(&self) -> String {
@@ -59,14 +59,14 @@ impl Underway<Editor> for AddingLibrary {
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let read = self.reading.take_at_last();
-        if let Err(reason) = was_read(
+        if let Err(reason) = on_read(
             &mut editor.workspace,
             &mut editor.shell,
             self.document,
             &self.path,
             read,
         ) {
-            say_not_added(&mut editor.shell, &reason);
+            report_not_added(&mut editor.shell, &reason);
         }
     }
 }
@@ -83,9 +83,9 @@ pub fn add(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), Strin
         Some(libraries::read(&wanted))
     });
     if let Some(read) = reading.take_within(patience(path)) {
-        return was_read(&mut editor.workspace, &mut editor.shell, id, path, read);
+        return on_read(&mut editor.workspace, &mut editor.shell, id, path, read);
     }
-    editor.work.begin(AddingLibrary {
+    editor.jobs.begin(AddLibraryJob {
         document: id,
         path: path.to_owned(),
         reading,
@@ -94,12 +94,12 @@ pub fn add(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), Strin
 }
 
 /// Adds a library that was read to a document, if that is still open.
-fn was_read(
+fn on_read(
     workspace: &mut Workspace,
     shell: &mut Shell,
     id: DocumentId,
     path: &Path,
-    read: Result<Read, Ended>,
+    read: Result<LibraryReadResult, Ended>,
 ) -> Result<(), String> {
     let read = read.map_err(|ended| shell.texts.ended(&ended))?;
     let Some(index) = workspace.index_of(id) else {
@@ -136,7 +136,7 @@ fn was_read(
                 .texts
                 .tr_count("document.tasks", library.library.tasks.len());
             let arguments = [("name", &*reference), ("tasks", &*count)];
-            shell.say_key(NoticeKind::Done, "notice.library_added", &arguments);
+            shell.notify_key(NoticeKind::Done, "notice.library_added", &arguments);
             return Ok(());
         }
     };
@@ -144,8 +144,8 @@ fn was_read(
 }
 
 /// Reports why a library was not added.
-pub fn say_not_added(shell: &mut Shell, reason: &str) {
-    shell.say_key(
+pub fn report_not_added(shell: &mut Shell, reason: &str) {
+    shell.notify_key(
         NoticeKind::Refused,
         "notice.library_refused",
         &[("reason", reason)],
@@ -161,7 +161,7 @@ pub fn remove(workspace: &mut Workspace, shell: &mut Shell, place: usize) {
     let name = list.remove(place);
     let index = workspace.front_index();
     perform_in(workspace, shell, index, &Command::SetLibraries(list));
-    shell.say_key(
+    shell.notify_key(
         NoticeKind::Done,
         "notice.library_removed",
         &[("name", &name)],
@@ -170,7 +170,7 @@ pub fn remove(workspace: &mut Workspace, shell: &mut Shell, place: usize) {
 
 /// Writes the libraries that come with the program next to `path`, the first file of a document, in the language of its example. Keeps files
 /// that exist already.
-pub fn ship(document: &OpenDocument, path: &Path) {
+pub fn write_bundled(document: &OpenDocument, path: &Path) {
     let Ok(project) = Project::of(path) else {
         return;
     };

@@ -8,7 +8,7 @@ use treewright_session::workspace::Workspace;
 use crate::services::Services;
 
 /// Switches to the project folder of the active document. A document without a file keeps the previous folder.
-pub fn follow(workspace: &Workspace, services: &mut Services) {
+pub fn update(workspace: &Workspace, services: &mut Services) {
     let path = workspace.front().path();
     if path == services.project_of.as_deref() {
         return;
@@ -23,7 +23,7 @@ pub fn follow(workspace: &Workspace, services: &mut Services) {
 }
 
 /// Applies finished listings and contents of files.
-pub fn take_in(services: &mut Services) {
+pub fn apply_results(services: &mut Services) {
     if services.project.take_in() {
         let folders = &services.project.listing().folders;
         services.watcher.watch_folders(folders);

@@ -15,7 +15,7 @@ use crate::services::Services;
 use crate::shell::Shell;
 
 /// Reads the references of documents that have new ones or another file.
-pub fn follow(editor: &mut Editor) {
+pub fn update(editor: &mut Editor) {
     let mut read_any = false;
     for index in 0..editor.workspace.documents().len() {
         if editor.workspace.documents()[index].needs_libraries() {
@@ -98,11 +98,11 @@ pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool)
         let libraries = document.libraries().paths().iter().any(concerns);
         let related = document.related_files().any(concerns);
         if libraries {
-            libraries_again(&mut editor.workspace, &mut editor.shell, index);
+            reload_libraries(&mut editor.workspace, &mut editor.shell, index);
         }
         if related && read_related(&mut editor.workspace, &editor.shell, index) {
             let title = editor.workspace.documents()[index].title(&editor.shell.texts);
-            editor.shell.say_key(
+            editor.shell.notify_key(
                 NoticeKind::Done,
                 "notice.related_reloaded",
                 &[("title", &title)],
@@ -120,20 +120,20 @@ fn in_its_folder(path: &Path) -> PathBuf {
     }
 }
 
-fn libraries_again(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+fn reload_libraries(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     let taken = read_libraries(workspace, index);
     let document = &workspace.documents()[index];
     let problems = document.libraries().problems();
     if let Some(problem) = taken.kept.and_then(|kept| problems.get(kept)) {
         let reason = shell.texts.library_problem(problem);
-        shell.say_key(
+        shell.notify_key(
             NoticeKind::Failed,
             "notice.library_kept",
             &[("reason", &reason)],
         );
     } else if !taken.reloaded.is_empty() {
         let names = shell.texts.list(&taken.reloaded);
-        shell.say_key(
+        shell.notify_key(
             NoticeKind::Done,
             "notice.library_reloaded",
             &[("names", &names)],

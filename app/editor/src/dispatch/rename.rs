@@ -34,7 +34,7 @@ pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, t
             let title = document.title(&shell.texts);
             let reason = shell.texts.refusal(&refusal);
             let arguments = [("title", &*title), ("reason", &reason)];
-            return shell.say_key(NoticeKind::Refused, "rename.refused", &arguments);
+            return shell.notify_key(NoticeKind::Refused, "rename.refused", &arguments);
         }
     }
     for (index, command) in &parts {
@@ -43,7 +43,7 @@ pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, t
     if several {
         let count = parts.len().to_string();
         let arguments = [("name", &**to), ("count", &count)];
-        shell.say_key(NoticeKind::Done, "rename.done", &arguments);
+        shell.notify_key(NoticeKind::Done, "rename.done", &arguments);
     }
 }
 

@@ -14,8 +14,8 @@ use treewright_session::workspace::Workspace;
 
 use super::edit::{free_place, perform, scene_now, topmost};
 use crate::editor::Editor;
+use crate::scene::card_measuring::card_sizes;
 use crate::scene::flow::Flow;
-use crate::scene::measuring::card_sizes;
 use crate::scene::placement;
 use crate::shell::Shell;
 
@@ -42,7 +42,7 @@ pub fn replace_task(editor: &mut Editor, nodes: Vec<NodeId>, task: Arc<str>) {
         let what = editor.shell.texts.list(&lost);
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.replaced", &[("lost", &what)]);
+            .notify_key(NoticeKind::Done, "notice.replaced", &[("lost", &what)]);
     }
 }
 
@@ -53,7 +53,7 @@ pub fn remove_keeping_children(editor: &mut Editor) {
     let document = front.document();
     let parts = front.selection().iter().map(|id| {
         let node = id.clone();
-        let shift = placement::closing(document, flow, id);
+        let shift = placement::offset_after_removal(document, flow, id);
         Command::RemoveKeepingChildren { node, shift }
     });
     let command = Command::Batch(parts.collect());
@@ -83,7 +83,7 @@ pub fn extract(editor: &mut Editor) {
         let name = trees.last().map_or("", |tree| &*tree.name);
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.extracted", &[("tree", name)]);
+            .notify_key(NoticeKind::Done, "notice.extracted", &[("tree", name)]);
     }
 }
 
@@ -117,7 +117,7 @@ pub fn inline(editor: &mut Editor) {
         let names = editor.shell.texts.list(&gone);
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.inlined_last", &[("tree", &names)]);
+            .notify_key(NoticeKind::Done, "notice.inlined_last", &[("tree", &names)]);
     }
 }
 

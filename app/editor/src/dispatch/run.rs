@@ -8,56 +8,56 @@ use treewright_session::workspace::run_view::{RunState, RunView as _};
 
 use super::{answers, recordings};
 use crate::action::{RunAction, RunSetting, Walk};
-use crate::dispatch::file::ask_what_to_compare_with;
-use crate::dispatch::file::exporting::ask_where_to_export;
+use crate::dispatch::file::ask_for_recording;
+use crate::dispatch::file::exporting::ask_for_export_path;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::run_bar;
-use crate::shell::{Export, Shell, What};
+use crate::shell::{ExportToFile, FileContents, Shell};
 
 pub fn apply(editor: &mut Editor, action: RunAction) {
     match action {
         RunAction::Toggle => toggle(editor),
         RunAction::Export { name, text } => {
-            let what = What::Text(text);
-            ask_where_to_export(editor, Export { name, what });
+            let contents = FileContents::Text(text);
+            ask_for_export_path(editor, ExportToFile { name, contents });
         }
         RunAction::Save => recordings::save(editor),
-        RunAction::Compare => ask_what_to_compare_with(editor),
+        RunAction::Compare => ask_for_recording(editor),
         RunAction::Stop => editor.workspace.front_mut().0.end_run(),
         RunAction::Restart { other_seed } => restart(editor, other_seed),
         RunAction::SetVariable(name, value) => {
-            happen(&mut editor.workspace, &mut editor.shell, |run| {
+            change_run(&mut editor.workspace, &mut editor.shell, |run| {
                 run.set_variable(&name, value)
             });
         }
         RunAction::Answer(id, status) => {
-            answers::give(&mut editor.workspace, &mut editor.shell, &id, status);
+            answers::set_result(&mut editor.workspace, &mut editor.shell, &id, status);
         }
         RunAction::AnswerNext(status) => {
-            answers::give_next(&mut editor.workspace, &mut editor.shell, status);
+            answers::set_next_result(&mut editor.workspace, &mut editor.shell, status);
         }
-        RunAction::NextAsking => answers::go_to_next(editor),
+        RunAction::NextAsking => answers::reveal_next_asking(editor),
         RunAction::AddAgent => {
-            happen(
+            change_run(
                 &mut editor.workspace,
                 &mut editor.shell,
                 RunSession::add_agent,
             );
         }
         RunAction::RemoveAgent => {
-            happen(
+            change_run(
                 &mut editor.workspace,
                 &mut editor.shell,
                 RunSession::remove_agent,
             );
         }
-        RunAction::TypeFrame => run_bar::type_frame(&editor.shell.ctx),
+        RunAction::FocusFrameField => run_bar::focus_frame_field(&editor.shell.ctx),
         RunAction::Set(setting) => set(&mut editor.workspace, &mut editor.shell, setting),
-        RunAction::Walk(walk) => go(editor, &walk),
+        RunAction::Walk(walk) => move_through(editor, &walk),
     }
-    tell_what_was_left(&mut editor.workspace, &mut editor.shell);
-    tell_where_it_goes(&editor.workspace, &mut editor.shell);
+    report_discarded_frames(&mut editor.workspace, &mut editor.shell);
+    report_goal(&editor.workspace, &mut editor.shell);
     editor.shell.ctx.request_repaint();
 }
 
@@ -88,7 +88,7 @@ fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
 }
 
 /// Moves through the run.
-fn go(editor: &mut Editor, walk: &Walk) {
+fn move_through(editor: &mut Editor, walk: &Walk) {
     let starts = walk.starts();
     if starts && !start_if_needed(editor) {
         return;
@@ -118,7 +118,7 @@ fn go(editor: &mut Editor, walk: &Walk) {
             agent,
             events,
         } => run.show_event(*frame, *agent, *events),
-        Walk::TakeBack => {
+        Walk::RestoreDiscarded => {
             run.take_back();
         }
         Walk::NextAgent => run.show_next_agent(),
@@ -131,7 +131,7 @@ fn go(editor: &mut Editor, walk: &Walk) {
 }
 
 /// Changes the run; returns whether that was possible, and reports why not.
-pub(super) fn happen(
+pub(super) fn change_run(
     workspace: &mut Workspace,
     shell: &mut Shell,
     act: impl FnOnce(&mut RunSession) -> Result<(), HappeningError>,
@@ -146,12 +146,12 @@ pub(super) fn happen(
         HappeningError::UnknownAgent => shell.texts.tr("notice.unknown_agent").into_owned(),
         HappeningError::UnknownNode => shell.texts.tr("notice.unknown_node").into_owned(),
     };
-    shell.say(NoticeKind::Refused, text);
+    shell.notify(NoticeKind::Refused, text);
     false
 }
 
 /// Reports the node that the run is heading for, which may take long.
-fn tell_where_it_goes(workspace: &Workspace, shell: &mut Shell) {
+fn report_goal(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let (key, id) = match front.run.as_ref().and_then(RunSession::goal) {
         Some(Goal::Start(id)) => ("notice.going_to_start", id),
@@ -159,19 +159,19 @@ fn tell_where_it_goes(workspace: &Workspace, shell: &mut Shell) {
         _ => return,
     };
     let node = shell.texts.title_of(front.document(), id);
-    shell.say_key(NoticeKind::Done, key, &[("node", &*node)]);
+    shell.notify_key(NoticeKind::Done, key, &[("node", &*node)]);
 }
 
 /// Reports which frames were just discarded, and that they can be restored.
-fn tell_what_was_left(workspace: &mut Workspace, shell: &mut Shell) {
+fn report_discarded_frames(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
-    let left = front.run.as_mut().and_then(RunSession::take_left);
-    let Some((first, last)) = left.filter(|(first, last)| first <= last) else {
+    let discarded = front.run.as_mut().and_then(RunSession::take_left);
+    let Some((first, last)) = discarded.filter(|(first, last)| first <= last) else {
         return;
     };
     let (first, last) = (first.to_string(), last.to_string());
     let arguments = [("first", &*first), ("last", &*last)];
-    shell.say_key(NoticeKind::Done, "notice.frames_left", &arguments);
+    shell.notify_key(NoticeKind::Done, "notice.frames_left", &arguments);
 }
 
 fn toggle(editor: &mut Editor) {
@@ -180,9 +180,9 @@ fn toggle(editor: &mut Editor) {
     }
     let (front, _) = editor.workspace.front_mut();
     let Some(run) = &mut front.run else { return };
-    let going = run.state() == RunState::Running;
-    run.set_going(!going);
-    if !going {
+    let was_running = run.state() == RunState::Running;
+    run.set_going(!was_running);
+    if !was_running {
         adopt_now(&mut editor.workspace, &mut editor.shell);
     }
 }
@@ -191,7 +191,7 @@ fn toggle(editor: &mut Editor) {
 fn restart(editor: &mut Editor, other_seed: bool) {
     let (front, _) = editor.workspace.front_mut();
     let Some(run) = &mut front.run else { return };
-    let went_on = run.state() == RunState::Running;
+    let was_running = run.state() == RunState::Running;
     // Seeds are shown to users, who may want to type them.
     let seed = if other_seed {
         (run.seed() + 1) % 1_000_000
@@ -201,10 +201,10 @@ fn restart(editor: &mut Editor, other_seed: bool) {
     if begin(editor, Some(seed)) {
         let (front, _) = editor.workspace.front_mut();
         if let Some(run) = &mut front.run {
-            run.set_going(went_on);
+            run.set_going(was_running);
         }
         let seed = seed.to_string();
-        editor.shell.say_key(
+        editor.shell.notify_key(
             NoticeKind::Done,
             "notice.restarted_with_seed",
             &[("seed", &*seed)],
@@ -234,7 +234,7 @@ fn start_if_needed(editor: &mut Editor) -> bool {
         if ended {
             editor
                 .shell
-                .say_key(NoticeKind::Done, "notice.new_run", &[]);
+                .notify_key(NoticeKind::Done, "notice.new_run", &[]);
         }
         // Run events appear in the log. If the user closed it, it stays closed.
         if docking::is_open(&editor.shell.panels, Panel::Log) {
@@ -249,12 +249,12 @@ fn start_if_needed(editor: &mut Editor) -> bool {
     docking::show(&mut editor.shell.panels, Panel::Problems);
     editor
         .shell
-        .say_key(NoticeKind::Refused, "notice.nothing_to_run", &[]);
+        .notify_key(NoticeKind::Refused, "notice.nothing_to_run", &[]);
     false
 }
 
 /// Reports runs that ended with an internal error.
-pub fn say_what_broke(workspace: &mut Workspace, shell: &mut Shell) {
+pub fn report_broken_runs(workspace: &mut Workspace, shell: &mut Shell) {
     let mut broken = None;
     for document in workspace.documents_mut() {
         let text = document.broken_run.take();
@@ -263,7 +263,7 @@ pub fn say_what_broke(workspace: &mut Workspace, shell: &mut Shell) {
     if let Some((title, text)) = broken {
         let reason = shell.texts.mistake(&text);
         let arguments = [("title", &*title), ("reason", &*reason)];
-        shell.say_key(NoticeKind::Failed, "jobs.run_ended", &arguments);
+        shell.notify_key(NoticeKind::Failed, "jobs.run_ended", &arguments);
     }
 }
 
@@ -274,7 +274,7 @@ pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
             continue;
         };
         let adopted = document.adopt_changes(shell.waker());
-        take_in(workspace, shell, index, adopted);
+        report_run_update(workspace, shell, index, adopted);
     }
 }
 
@@ -282,11 +282,11 @@ pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
 fn adopt_now(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
     let adopted = front.adopt_now();
-    take_in(workspace, shell, workspace.front_index(), adopted);
+    report_run_update(workspace, shell, workspace.front_index(), adopted);
 }
 
 /// Reports what happened to a run whose document was changed.
-fn take_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, adopted: Adopted) {
+fn report_run_update(workspace: &mut Workspace, shell: &mut Shell, index: usize, adopted: Adopted) {
     let (kind, key) = match adopted {
         Adopted::Nothing => return,
         Adopted::Swapped => (NoticeKind::Done, "notice.swapped"),
@@ -298,5 +298,5 @@ fn take_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, adopted: 
             (NoticeKind::Refused, "notice.run_ended")
         }
     };
-    shell.say_key(kind, key, &[]);
+    shell.notify_key(kind, key, &[]);
 }

@@ -1,7 +1,7 @@
 //! Scenarios: lists them, runs them in the background, shows where they fail, and creates them from runs.
 
-mod making;
-mod playing;
+mod creating;
+mod stand_ins;
 
 use std::path::{Path, PathBuf};
 
@@ -17,11 +17,11 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::scenario_list::Outcome;
 
-use crate::action::{ScenarioAction, Work};
+use crate::action::{JobKind, ScenarioAction};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
+use crate::job_registry::BackgroundJob;
 use crate::services::Services;
-use crate::work_list::Underway;
 
 pub fn apply(editor: &mut Editor, action: ScenarioAction) {
     match action {
@@ -33,20 +33,26 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
         ScenarioAction::Show { file, frame, node } => {
             show(editor, &file, frame, node.as_deref());
         }
-        ScenarioAction::KeepStandIns => playing::keep_stand_ins(editor),
-        ScenarioAction::AskForName => making::ask_for_name(&editor.workspace, &mut editor.shell),
+        ScenarioAction::MoveStandIns => stand_ins::move_stand_ins(editor),
+        ScenarioAction::AskForName => creating::ask_for_name(&editor.workspace, &mut editor.shell),
         ScenarioAction::Close => editor.shell.views.scenario_window = None,
-        ScenarioAction::Save(name) => making::save(editor, &name),
-        ScenarioAction::Expect(what) => making::expect(editor, &what),
-        ScenarioAction::Forget { file, frame, fact } => {
-            making::forget(&mut editor.shell, &mut editor.services, &file, frame, &fact);
+        ScenarioAction::Save(name) => creating::save(editor, &name),
+        ScenarioAction::Expect(what) => creating::add_expectation(editor, &what),
+        ScenarioAction::RemoveExpectation { file, frame, fact } => {
+            creating::remove_expectation(
+                &mut editor.shell,
+                &mut editor.services,
+                &file,
+                frame,
+                &fact,
+            );
         }
     }
     editor.shell.ctx.request_repaint();
 }
 
 /// Follows documents and files, applies results of scenarios, and runs scenarios that are due.
-pub fn keep_up(editor: &mut Editor) {
+pub fn update(editor: &mut Editor) {
     follow_documents(editor);
     list(&editor.workspace, &mut editor.services);
     if editor.services.scenarios.take_stale() {
@@ -109,11 +115,11 @@ fn list(workspace: &Workspace, services: &mut Services) {
 }
 
 /// A batch of running scenarios.
-struct RunningScenarios(Batch);
+struct ScenariosJob(Batch);
 
-impl Underway<Editor> for RunningScenarios {
-    fn work(&self) -> Work {
-        Work::Scenarios
+impl BackgroundJob<Editor> for ScenariosJob {
+    fn kind(&self) -> JobKind {
+        JobKind::Scenarios
     }
 
     fn name(&self) -> String {
@@ -124,7 +130,7 @@ impl Underway<Editor> for RunningScenarios {
         self.0.progress()
     }
 
-    fn is_asked_for(&self) -> bool {
+    fn is_requested(&self) -> bool {
         false
     }
 
@@ -132,16 +138,16 @@ impl Underway<Editor> for RunningScenarios {
         self.0.is_ready()
     }
 
-    fn waits_for_hands(&self) -> bool {
+    fn waits_for_user(&self) -> bool {
         false
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let ended = loop {
             match self.0.take() {
-                Some(Ok(told)) => editor.services.scenarios.take(told),
+                Some(Ok(outcome)) => editor.services.scenarios.take(outcome),
                 Some(Err(ended)) => break ended,
-                None => return editor.work.begin(*self),
+                None => return editor.jobs.begin(*self),
             }
         };
         editor.services.scenarios.give_up();
@@ -150,7 +156,7 @@ impl Underway<Editor> for RunningScenarios {
             let arguments = [("reason", &*reason)];
             editor
                 .shell
-                .say_key(NoticeKind::Failed, "jobs.scenarios_ended", &arguments);
+                .notify_key(NoticeKind::Failed, "jobs.scenarios_ended", &arguments);
         }
     }
 
@@ -189,8 +195,8 @@ fn begin(editor: &mut Editor) {
         });
     let wanted = wanted.collect();
     let batch = scenario_runner::begin(wanted, open, editor.shell.waker());
-    editor.work.forget(|_: &RunningScenarios| true);
-    editor.work.begin(RunningScenarios(batch));
+    editor.jobs.discard(|_: &ScenariosJob| true);
+    editor.jobs.begin(ScenariosJob(batch));
 }
 
 /// Runs scenarios again that depend on changed files.
@@ -236,7 +242,7 @@ fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>
     let open = documents.map(|document| editor.services.scenarios.tree_of(document.id()));
     match open.into_iter().position(|open| open == Some(&*tree)) {
         Some(index) => editor.workspace.bring_to_front(index),
-        None => super::file::open_at_once(editor, &tree),
+        None => super::file::open_and_wait(editor, &tree),
     }
     follow_documents(editor);
     let front = editor.workspace.front().id();
@@ -259,6 +265,6 @@ fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>
     }
     if let Err(error) = played {
         let text = editor.shell.texts.scenario_error(&error);
-        editor.shell.say(NoticeKind::Refused, text);
+        editor.shell.notify(NoticeKind::Refused, text);
     }
 }

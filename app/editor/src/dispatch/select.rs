@@ -14,7 +14,7 @@ pub fn apply(workspace: &mut Workspace, shell: &mut Shell, action: SelectAction)
     shell.views.versions.leave();
     let (front, _) = workspace.front_mut();
     let mut selection = front.selection().clone();
-    let leads_nowhere = matches!(
+    let keeps_view = matches!(
         action,
         SelectAction::All | SelectAction::Subtree | SelectAction::SameKind | SelectAction::Invert
     );
@@ -57,10 +57,10 @@ pub fn apply(workspace: &mut Workspace, shell: &mut Shell, action: SelectAction)
     }
     let (id, primary) = (front.id(), selection.primary().cloned());
     front.select(selection);
-    if leads_nowhere {
+    if keeps_view {
         // After selecting many nodes, the views do not scroll to any of them.
-        shell.views.canvases.of(id).stay_at(primary.as_ref());
-        shell.views.outline.stays = true;
+        shell.views.canvases.of(id).skip_revealing(primary.as_ref());
+        shell.views.outline.skip_scroll = true;
     }
 }
 

@@ -35,17 +35,17 @@ pub fn apply(editor: &mut Editor, action: TemplateAction) {
                 }));
         }
         TemplateAction::Close => editor.shell.views.template = None,
-        TemplateAction::Keep {
+        TemplateAction::Save {
             of,
             title,
             description,
-        } => keep(editor, of, &title, description),
+        } => save(editor, of, &title, description),
         TemplateAction::Remove(id) => remove(&mut editor.shell, &editor.services, &id),
     }
 }
 
 /// Reports a damaged template file of the user.
-pub fn say_if_damaged(shell: &mut Shell) {
+pub fn report_damaged(shell: &mut Shell) {
     let Some((path, fault)) = shell.templates.faults.first() else {
         return;
     };
@@ -55,7 +55,7 @@ pub fn say_if_damaged(shell: &mut Shell) {
     };
     let path = path.display().to_string();
     let arguments = [("path", &*path), ("reason", &*why)];
-    shell.say_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
+    shell.notify_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
 }
 
 /// Inserts a template below the selected node, or unconnected in free space.
@@ -109,7 +109,7 @@ fn corner_of(fragment: &Document, head_at: Position) -> Position {
 }
 
 /// Saves a new template made from the selection, or a new name and description of an existing one.
-fn keep(editor: &mut Editor, of: Option<TemplateId>, title: &str, description: String) {
+fn save(editor: &mut Editor, of: Option<TemplateId>, title: &str, description: String) {
     let now = of.and_then(|id| {
         let template = editor.shell.templates.find(&editor.shell.texts, &id)?;
         Some((template.document.clone(), template.file.clone()?))
@@ -128,19 +128,19 @@ fn keep(editor: &mut Editor, of: Option<TemplateId>, title: &str, description: S
             editor.shell.views.template = None;
             editor
                 .shell
-                .say_key(NoticeKind::Done, "template.kept", &[("title", title)]);
+                .notify_key(NoticeKind::Done, "template.kept", &[("title", title)]);
         }
         Err(why) => {
             editor
                 .shell
-                .say_key(NoticeKind::Failed, "template.not_kept", &[("why", &why)]);
+                .notify_key(NoticeKind::Failed, "template.not_kept", &[("why", &why)]);
         }
     }
 }
 
 /// The selection as a separate document.
 fn of_selection(workspace: &Workspace, shell: &Shell) -> Document {
-    let (nodes, others) = annotations::with_held(workspace, shell);
+    let (nodes, others) = annotations::selection_with_contents(workspace, shell);
     let document = workspace.front().document();
     edit::copy_with_annotations(document, workspace.library(), &nodes, others)
 }
@@ -196,5 +196,5 @@ fn remove(shell: &mut Shell, services: &Services, id: &TemplateId) {
     };
     let folder = services.folders.templates.clone();
     shell.templates.load_own(&folder);
-    shell.say(kind, text);
+    shell.notify(kind, text);
 }

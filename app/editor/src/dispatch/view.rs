@@ -12,7 +12,7 @@ use crate::action::ViewAction;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::canvas::CanvasState;
-use crate::panels::command_palette::{PaletteWindow, Seek};
+use crate::panels::command_palette::{PaletteTopic, PaletteWindow};
 use crate::panels::key_sheet::KeySheet;
 use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::settings_window::SettingsWindow;
@@ -35,7 +35,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             canvas(workspace, shell).request_center_root();
         }
         ViewAction::Reveal(node) => reveal(workspace, shell, node),
-        ViewAction::Why => ask_why(workspace, shell),
+        ViewAction::Why => explain_node(workspace, shell),
         ViewAction::Plot(name) => plot(shell, name),
         ViewAction::ShowVariable(name) => {
             docking::show(&mut shell.panels, Panel::Blackboard);
@@ -45,12 +45,12 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::InsertTemplate => canvas(workspace, shell).open_templates(),
         ViewAction::Replace => canvas(workspace, shell).open_replace(),
         ViewAction::Wrap => canvas(workspace, shell).open_wrap(),
-        ViewAction::CommandPalette => seek(shell, Seek::Commands),
-        ViewAction::GoToNode => seek(shell, Seek::Nodes),
+        ViewAction::CommandPalette => open_palette(shell, PaletteTopic::Commands),
+        ViewAction::GoToNode => open_palette(shell, PaletteTopic::Nodes),
         ViewAction::ChooseLibrary => {
-            shell.views.command_palette = Some(PaletteWindow::new(Seek::Libraries));
+            shell.views.command_palette = Some(PaletteWindow::new(PaletteTopic::Libraries));
         }
-        ViewAction::QuickOpen => seek(shell, Seek::Files),
+        ViewAction::QuickOpen => open_palette(shell, PaletteTopic::Files),
         ViewAction::NextPanel => next_panel(workspace, shell),
         ViewAction::Dismiss => {
             shell.views.command_palette = None;
@@ -76,9 +76,9 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             canvases.split = !canvases.split;
         }
         ViewAction::Walk { forward } => {
-            super::trail::walk(workspace, shell, forward);
+            super::navigation::walk(workspace, shell, forward);
         }
-        ViewAction::GoUpTo(level) => super::trail::go_up_to(editor, level),
+        ViewAction::GoUpTo(level) => super::navigation::go_up_to(editor, level),
         ViewAction::SetTheme(preference) => {
             shell.settings.theme = Some(preference);
             shell.ctx.set_theme(crate::theme::preference(preference));
@@ -89,7 +89,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         }
         ViewAction::SetLeftToRight(on) => {
             shell.settings.left_to_right = on;
-            super::layout::turn(editor);
+            super::layout::direction_changed(editor);
         }
         ViewAction::TogglePanel(key) => {
             if let Some(panel) = Panel::from_key(key) {
@@ -114,18 +114,18 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             shell.views.settings = Some(SettingsWindow::new(section));
         }
         ViewAction::KeySheet => shell.views.key_sheet = Some(KeySheet::default()),
-        ViewAction::SayWhyNot(command, reason) => say_why_not(shell, &command, &reason),
+        ViewAction::ReportDisabled(command, reason) => report_disabled(shell, &command, &reason),
     }
     // Some changes affect what is already drawn in this frame.
     editor.shell.ctx.request_repaint();
 }
 
 /// Reports why a command is disabled.
-fn say_why_not(shell: &mut Shell, command: &str, reason: &str) {
+fn report_disabled(shell: &mut Shell, command: &str, reason: &str) {
     let (command, reason) = (shell.texts.tr(command), shell.texts.tr(reason));
     let (command, reason) = (command.into_owned(), reason.into_owned());
     let arguments = [("command", &*command), ("reason", &*reason)];
-    shell.say_key(NoticeKind::Refused, "notice.not_now", &arguments);
+    shell.notify_key(NoticeKind::Refused, "notice.not_now", &arguments);
 }
 
 /// Selects a node and scrolls it into view.
@@ -137,7 +137,7 @@ fn reveal(workspace: &mut Workspace, shell: &mut Shell, node: NodeId) {
 }
 
 /// Opens the window that explains the selected node.
-fn ask_why(workspace: &Workspace, shell: &mut Shell) {
+fn explain_node(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let selected = front.selection().primary().cloned();
     shell.views.why = selected.map(|node| WhyWindow::new(front.id(), node));
@@ -145,7 +145,7 @@ fn ask_why(workspace: &Workspace, shell: &mut Shell) {
 
 /// Toggles a variable in the plots; opens their panel if it was added.
 fn plot(shell: &mut Shell, variable: Arc<str>) {
-    if shell.views.plots.turn(variable) {
+    if shell.views.plots.toggle(variable) {
         docking::show(&mut shell.panels, Panel::Plots);
     }
 }
@@ -225,7 +225,7 @@ fn canvas<'s>(workspace: &Workspace, shell: &'s mut Shell) -> &'s mut CanvasStat
 
 /// Moves the keyboard focus to the next open panel that has an input field.
 fn next_panel(workspace: &Workspace, shell: &mut Shell) {
-    const ROUND: [Panel; 4] = [
+    const PANEL_ORDER: [Panel; 4] = [
         Panel::Canvas,
         Panel::Palette,
         Panel::Outline,
@@ -236,14 +236,14 @@ fn next_panel(workspace: &Workspace, shell: &mut Shell) {
         let empty = panel == Panel::Inspector && !has_selection;
         docking::is_open(&shell.panels, panel) && !empty
     };
-    let at = ROUND
+    let at = PANEL_ORDER
         .iter()
         .position(|panel| *panel == shell.views.keyboard_in);
-    let after = ROUND
+    let after = PANEL_ORDER
         .iter()
         .cycle()
         .skip(at.unwrap_or(0) + 1)
-        .take(ROUND.len());
+        .take(PANEL_ORDER.len());
     let next = after.copied().find(|panel| takes_it(*panel));
     let next = next.unwrap_or(Panel::Canvas);
     shell.views.keyboard_in = next;
@@ -261,6 +261,6 @@ fn next_panel(workspace: &Workspace, shell: &mut Shell) {
     }
 }
 
-fn seek(shell: &mut Shell, seek: Seek) {
-    shell.views.command_palette = Some(PaletteWindow::new(seek));
+fn open_palette(shell: &mut Shell, topic: PaletteTopic) {
+    shell.views.command_palette = Some(PaletteWindow::new(topic));
 }

@@ -14,37 +14,37 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 /// How long after the last change unsaved work is copied, in seconds.
-const REST: f64 = 1.0;
+const QUIET_TIME: f64 = 1.0;
 
 /// The longest delay of a copy while changes continue, in seconds. Together with the time for writing, at most five seconds of work may be lost.
-const LONGEST: f64 = 4.0;
+const MAX_DELAY: f64 = 4.0;
 
 /// The state in a copy: the revision of the document, and the version of the file that it is based on.
-type State = (u64, Option<Fingerprint>);
+type CopiedState = (u64, Option<Fingerprint>);
 
 /// Unsaved work of one document.
 struct Unsaved {
-    state: State,
+    state: CopiedState,
     /// The times of the first and the last change that are in no copy.
     first: f64,
     last: f64,
     /// This state is in a copy, or is being written.
     is_copied: bool,
     /// This state was passed to the writer, to be written if the program ends.
-    is_put: bool,
+    is_passed_on: bool,
 }
 
 /// The copies of the unsaved work of all documents.
-pub(crate) struct Copies {
+pub(crate) struct CopyScheduler {
     pub recovery: Recovery,
     unsaved: BTreeMap<DocumentId, Unsaved>,
     /// The states of documents whose last save may not survive a power failure: their copies stay until the documents are saved again or discarded.
-    in_doubt: BTreeMap<DocumentId, State>,
+    not_durable: BTreeMap<DocumentId, CopiedState>,
     /// The remaining unsaved work was discarded: the program ends.
-    is_given_up: bool,
+    is_stopped: bool,
 }
 
-fn state_of(document: &OpenDocument) -> State {
+fn state_of(document: &OpenDocument) -> CopiedState {
     let fingerprint = document.file.as_ref().map(|file| file.fingerprint);
     (document.revision(), fingerprint)
 }
@@ -63,29 +63,24 @@ fn snapshot_of(texts: &Texts, document: &OpenDocument) -> Arc<Snapshot> {
     })
 }
 
-impl Copies {
+impl CopyScheduler {
     pub fn new(recovery: Recovery) -> Self {
         Self {
             recovery,
             unsaved: BTreeMap::new(),
-            in_doubt: BTreeMap::new(),
-            is_given_up: false,
+            not_durable: BTreeMap::new(),
+            is_stopped: false,
         }
     }
 
     /// Stops copying: the remaining unsaved work was discarded.
-    pub fn give_up(&mut self) {
-        self.is_given_up = true;
+    pub fn stop(&mut self) {
+        self.is_stopped = true;
     }
 
     /// Copies the unsaved work that is due; returns in how many seconds the next is due.
-    pub fn copy_what_is_due(
-        &mut self,
-        workspace: &Workspace,
-        texts: &Texts,
-        now: f64,
-    ) -> Option<f64> {
-        if self.is_given_up {
+    pub fn copy_due(&mut self, workspace: &Workspace, texts: &Texts, now: f64) -> Option<f64> {
+        if self.is_stopped {
             return None;
         }
         let own = &mut self.recovery.own;
@@ -94,7 +89,7 @@ impl Copies {
             let (id, state) = (document.id(), state_of(document));
             if !document.is_dirty() {
                 if self.unsaved.remove(&id).is_some() {
-                    match self.in_doubt.get_mut(&id) {
+                    match self.not_durable.get_mut(&id) {
                         None => own.remove(id.0),
                         Some(saved) if *saved == state => {}
                         // The changes since that save were undone.
@@ -112,7 +107,7 @@ impl Copies {
                 first: now,
                 last: now,
                 is_copied: false,
-                is_put: false,
+                is_passed_on: false,
             });
             if unsaved.state != state {
                 unsaved.first = if unsaved.is_copied {
@@ -121,27 +116,27 @@ impl Copies {
                     unsaved.first
                 };
                 (unsaved.state, unsaved.last) = (state, now);
-                (unsaved.is_copied, unsaved.is_put) = (false, false);
+                (unsaved.is_copied, unsaved.is_passed_on) = (false, false);
             }
             if unsaved.is_copied {
                 continue;
             }
-            let due = (unsaved.last + REST).min(unsaved.first + LONGEST);
+            let due = (unsaved.last + QUIET_TIME).min(unsaved.first + MAX_DELAY);
             if now < due {
                 next = Some(next.map_or(due - now, |next| next.min(due - now)));
-                if !unsaved.is_put {
+                if !unsaved.is_passed_on {
                     own.put(snapshot_of(texts, document));
                     // If the window hangs then, it is written all the same.
                     own.write_within(id.0, Duration::from_secs_f64(due - now));
-                    unsaved.is_put = true;
+                    unsaved.is_passed_on = true;
                 }
                 continue;
             }
-            if !unsaved.is_put {
+            if !unsaved.is_passed_on {
                 own.put(snapshot_of(texts, document));
             }
             own.write_soon(id.0);
-            (unsaved.is_copied, unsaved.is_put) = (true, true);
+            (unsaved.is_copied, unsaved.is_passed_on) = (true, true);
         }
         if self.unsaved.len() > workspace.documents().len() {
             let is_open = |id: &DocumentId| workspace.index_of(*id).is_some();
@@ -152,7 +147,7 @@ impl Copies {
 
     /// Copies all unsaved work immediately: the next step may end the program.
     pub fn copy_now(&mut self, workspace: &Workspace, texts: &Texts) {
-        if self.is_given_up {
+        if self.is_stopped {
             return;
         }
         for document in workspace.documents() {
@@ -169,7 +164,7 @@ impl Copies {
 
     /// Copies all unsaved work after a panic. Documents may be inconsistent, so earlier copies are kept in addition. Waits until the copies are
     /// written; returns how many documents were copied, and how many have unsaved work.
-    pub fn copy_before_the_end(&self, workspace: &Workspace, texts: &Texts) -> (usize, usize) {
+    pub fn copy_after_panic(&self, workspace: &Workspace, texts: &Texts) -> (usize, usize) {
         let own = &self.recovery.own;
         let documents = workspace.documents();
         let unsaved: Vec<_> = documents.iter().filter(|d| d.is_dirty()).collect();
@@ -201,52 +196,52 @@ impl Copies {
     }
 
     /// Records that a copy of this state exists, so that it is not written again.
-    pub fn is_copied_already(&mut self, document: &OpenDocument) {
+    pub fn mark_copied(&mut self, document: &OpenDocument) {
         let copied = Unsaved {
             state: state_of(document),
             first: 0.0,
             last: 0.0,
             is_copied: true,
-            is_put: true,
+            is_passed_on: true,
         };
         self.unsaved.insert(document.id(), copied);
     }
 
     /// Updates and keeps the copy of a saved document, since the save may not be durable.
     pub fn keep_copy_of_saved(&mut self, document: &OpenDocument, texts: &Texts) {
-        self.in_doubt.insert(document.id(), state_of(document));
+        self.not_durable.insert(document.id(), state_of(document));
         self.copy(document, texts);
     }
 
     /// Removes the copy of a document: its work is saved or discarded.
-    pub fn forget(&mut self, id: DocumentId) {
-        self.forget_what_is_known(id);
+    pub fn remove_copy(&mut self, id: DocumentId) {
+        self.remove_state(id);
         self.recovery.own.remove(id.0);
     }
 
     /// Records that the last save of a document is durable, while it has newer unsaved work.
-    pub fn forget_doubt(&mut self, id: DocumentId) {
-        self.in_doubt.remove(&id);
+    pub fn mark_durable(&mut self, id: DocumentId) {
+        self.not_durable.remove(&id);
     }
 
     /// Removes the copy of a closed document, unless its last save may not be durable.
-    pub fn let_go_of(&mut self, document: &OpenDocument) {
+    pub fn on_closed(&mut self, document: &OpenDocument) {
         let id = document.id();
-        if !document.is_dirty() && self.in_doubt.get(&id) == Some(&state_of(document)) {
-            self.forget_what_is_known(id);
+        if !document.is_dirty() && self.not_durable.get(&id) == Some(&state_of(document)) {
+            self.remove_state(id);
         } else {
-            self.forget(id);
+            self.remove_copy(id);
         }
     }
 
-    fn forget_what_is_known(&mut self, id: DocumentId) {
-        self.in_doubt.remove(&id);
+    fn remove_state(&mut self, id: DocumentId) {
+        self.not_durable.remove(&id);
         self.unsaved.remove(&id);
     }
 
     fn copy(&mut self, document: &OpenDocument, texts: &Texts) {
         self.recovery.own.put(snapshot_of(texts, document));
         self.recovery.own.write_soon(document.id().0);
-        self.is_copied_already(document);
+        self.mark_copied(document);
     }
 }

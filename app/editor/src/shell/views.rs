@@ -27,7 +27,7 @@ use crate::panels::project::ProjectState;
 use crate::panels::scenario_window::ScenarioWindow;
 use crate::panels::scenarios::ScenariosState;
 use crate::panels::settings_window::SettingsWindow;
-use crate::panels::side_by_side::Beside;
+use crate::panels::side_by_side::ComparisonView;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
 use crate::panels::versions::VersionsState;
@@ -62,7 +62,7 @@ pub(crate) struct Views {
     pub log: LogState,
     pub canvases: Canvases,
     /// The side-by-side view of another version.
-    pub beside: Beside,
+    pub comparison_view: ComparisonView,
     pub command_palette: Option<PaletteWindow>,
     /// The current step of the tour.
     pub tour: Option<usize>,
@@ -121,7 +121,7 @@ impl Default for Views {
             plots: PlotsState::default(),
             log: LogState::default(),
             canvases: Canvases::default(),
-            beside: Beside::default(),
+            comparison_view: ComparisonView::default(),
             command_palette: None,
             tour: None,
             reference: None,

@@ -11,21 +11,21 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use crate::editor::Editor;
 use crate::panels::questions::Question;
-use crate::shell::{Pending, Shell};
+use crate::shell::{QuestionTopic, Shell};
 
 type Target = (ExportTarget, PathBuf);
 
 /// The project folder whose list of exports has this target, which is written on save and was not added by the user; `None` if no consent is needed.
 fn project_of(shell: &Shell, document: &OpenDocument, target: &Target) -> Option<PathBuf> {
     let (target, file) = target;
-    let is_strange = target.on_save && !shell.settings.exports_added.contains(file);
+    let needs_consent = target.on_save && !shell.settings.exports_added.contains(file);
     let is_shared = Path::new(&target.file).is_relative();
-    let path = document.path().filter(|_| is_strange && is_shared)?;
+    let path = document.path().filter(|_| needs_consent && is_shared)?;
     export_targets::folder_of(path, target)
 }
 
 /// Whether the project of a document may write its exports on save; `None` if no consent is needed.
-pub fn of(shell: &Shell, document: &OpenDocument, targets: &[Target]) -> Option<bool> {
+pub fn is_given(shell: &Shell, document: &OpenDocument, targets: &[Target]) -> Option<bool> {
     let mut projects = targets.iter();
     let project = projects.find_map(|target| project_of(shell, document, target))?;
     Some(shell.settings.exports_allowed.contains(&project))
@@ -33,7 +33,7 @@ pub fn of(shell: &Shell, document: &OpenDocument, targets: &[Target]) -> Option<
 
 /// Returns the targets of a document that may be written on save. Asks about the others, unless another question is open or the user has already
 /// declined.
-pub fn allowed(editor: &mut Editor, index: usize, targets: Vec<Target>) -> Vec<Target> {
+pub fn allowed_targets(editor: &mut Editor, index: usize, targets: Vec<Target>) -> Vec<Target> {
     let document = &editor.workspace.documents()[index];
     let id = document.id();
     let (mut allowed, mut asked, mut folder) = (Vec::new(), Vec::new(), None);
@@ -50,28 +50,28 @@ pub fn allowed(editor: &mut Editor, index: usize, targets: Vec<Target>) -> Vec<T
         && editor.shell.dialog.is_none()
         && editor.shell.after_saving.is_none();
     if let Some(folder) = folder.filter(|_| is_free)
-        && !editor.services.exports_not_now.contains(&folder)
+        && !editor.services.declined_exports.contains(&folder)
     {
         let question = Question::ProjectExports {
             folder: folder.display().to_string(),
             files: asked,
         };
-        editor.shell.question = Some((question, Pending::ProjectExports(id, folder)));
+        editor.shell.question = Some((question, QuestionTopic::ProjectExports(id, folder)));
     }
     allowed
 }
 
 /// Handles the user's answer about a project's exports. If allowed, they are written now.
-pub fn answered(editor: &mut Editor, (id, project): (DocumentId, PathBuf), is_allowed: bool) {
+pub fn on_answer(editor: &mut Editor, (id, project): (DocumentId, PathBuf), is_allowed: bool) {
     if !is_allowed {
-        editor.services.exports_not_now.insert(project);
+        editor.services.declined_exports.insert(project);
         return editor
             .shell
-            .say_key(NoticeKind::Refused, "export.not_allowed", &[]);
+            .notify_key(NoticeKind::Refused, "export.not_allowed", &[]);
     }
     editor.shell.settings.exports_allowed.insert(project);
     if let Some(index) = editor.workspace.index_of(id) {
-        super::saved(editor, index);
+        super::on_document_saved(editor, index);
     }
 }
 
@@ -87,12 +87,12 @@ pub fn set(editor: &mut Editor, index: usize, targets: &[Target], is_allowed: bo
         editor.shell.settings.exports_allowed.insert(project);
     } else {
         editor.shell.settings.exports_allowed.remove(&project);
-        editor.services.exports_not_now.insert(project);
+        editor.services.declined_exports.insert(project);
     }
 }
 
 /// Records that the user wants this file written on save, or not any more.
-pub fn note_own(shell: &mut Shell, file: &Path, is_wanted: bool) {
+pub fn record_users_choice(shell: &mut Shell, file: &Path, is_wanted: bool) {
     let file = real(file);
     if is_wanted {
         shell.settings.exports_added.insert(file);

@@ -9,67 +9,71 @@ use treewright_session::workspace::background_export::{BackgroundExport, Made};
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::outcome;
-use super::putting::{Trouble, put};
-use crate::action::{Wanted, Work};
+use super::target_files::{ExportError, write_files};
+use crate::action::{ExportRequest, JobKind};
 use crate::editor::Editor;
+use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::shell::Shell;
-use crate::work_list::{Underway, WorkList, name_of};
 
 /// An export with its origin.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct ExportOrder {
     /// The document; it need not be active any more when the export is finished.
     pub document: DocumentId,
-    pub wanted: Wanted,
+    pub request: ExportRequest,
     /// Which existing files it may replace.
     pub replacing: Replacing,
-    pub asked_by: AskedBy,
+    pub requester: ExportRequester,
 }
 
 /// An export in the background.
-struct MakingExport {
+struct ExportJob {
     export: Box<BackgroundExport>,
-    order: Order,
+    order: ExportOrder,
 }
 
 /// Who requested an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AskedBy {
+pub enum ExportRequester {
     /// The user, in the export window; the settings are remembered.
     Choice,
     /// The user, by repeating the last export.
-    Again,
+    Repeat,
     /// A save.
     Save,
 }
 
 /// Creates and writes an export, immediately or in the background. Does nothing if its document was closed.
-pub fn start(editor: &mut Editor, order: Order) {
+pub fn start(editor: &mut Editor, order: ExportOrder) {
     let Some(index) = editor.workspace.index_of(order.document) else {
         return;
     };
-    match make(editor, index, &order.wanted) {
+    match create(editor, index, &order.request) {
         Ok(made) => {
-            let written = put(
+            let written = write_files(
                 &mut editor.workspace,
                 &editor.services,
                 index,
-                &order.wanted,
+                &order.request,
                 made,
                 order.replacing,
             );
-            outcome::at_once(editor, index, &order, written);
+            outcome::finish_waited_for(editor, index, &order, written);
         }
-        Err(export) => wait_for(&mut editor.shell, &mut editor.work, order, export),
+        Err(export) => continue_in_background(&mut editor.shell, &mut editor.jobs, order, export),
     }
 }
 
 /// Returns the export if it is finished within a moment, otherwise the background job.
-fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, Box<BackgroundExport>> {
+fn create(
+    editor: &mut Editor,
+    index: usize,
+    request: &ExportRequest,
+) -> Result<Made, Box<BackgroundExport>> {
     // An earlier export to the same file would finish later and replace the newer one.
-    stop(&mut editor.work, &wanted.file);
+    cancel(&mut editor.jobs, &request.file);
     let document = &editor.workspace.documents()[index];
-    let of = background_export::of(document, wanted.format, &wanted.options);
+    let of = background_export::of(document, request.format, &request.options);
     let hold = editor.services.conditions.work.hold();
     let window = editor
         .shell
@@ -77,39 +81,43 @@ fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, Box<
         .export
         .as_mut()
         .filter(|_| !hold.is_set());
-    let (known, underway) = window.map_or((None, None), |window| window.hand_over(&of));
+    let (known, underway) = window.map_or((None, None), |window| window.take_preview(&of));
     if let Some(written) = known {
         return Ok(Ok(written));
     }
     let export = underway.unwrap_or_else(|| {
         let wake = editor.shell.waker();
-        BackgroundExport::begin(document, wanted.format, &wanted.options, wake)
+        BackgroundExport::begin(document, request.format, &request.options, wake)
     });
     let export = export.held_by(hold);
     export.take_soon().ok_or_else(|| Box::new(export))
 }
 
-fn wait_for(
+fn continue_in_background(
     shell: &mut Shell,
-    work: &mut WorkList<Editor>,
-    order: Order,
+    jobs: &mut JobRegistry<Editor>,
+    order: ExportOrder,
     export: Box<BackgroundExport>,
 ) {
-    if order.asked_by == AskedBy::Choice {
+    if order.requester == ExportRequester::Choice {
         shell.views.export = None;
     }
-    work.begin(MakingExport { export, order });
+    jobs.begin(ExportJob { export, order });
 }
 
 /// Creates an export for a document that was just saved. `None` if it continues in the background and reports its own result.
-pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Result<(), Trouble>> {
+pub fn on_save(
+    editor: &mut Editor,
+    index: usize,
+    request: &ExportRequest,
+) -> Option<Result<(), ExportError>> {
     let document = editor.workspace.documents()[index].id();
-    let is_chosen = |export: &&MakingExport| {
+    let is_chosen = |export: &&ExportJob| {
         let order = &export.order;
-        let is_same = order.document == document && order.asked_by == AskedBy::Choice;
-        is_same && is_same_file(&order.wanted.file, &wanted.file)
+        let is_same = order.document == document && order.requester == ExportRequester::Choice;
+        is_same && is_same_file(&order.request.file, &request.file)
     };
-    let chosen = editor.work.of::<MakingExport>().find(is_chosen);
+    let chosen = editor.jobs.of::<ExportJob>().find(is_chosen);
     let chosen = chosen.map(|export| export.order.clone());
     // An export that the user requested is not dropped by a save: it starts again from the newer tree.
     if let Some(order) = chosen {
@@ -117,26 +125,26 @@ pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Res
         return None;
     }
     let replacing = Replacing::Own;
-    let made = match make(editor, index, wanted) {
+    let made = match create(editor, index, request) {
         Ok(made) => made,
         // Closing the saved document must wait for its exports.
         Err(export) if editor.shell.after_saving.is_some() => export.take_at_last(),
         Err(export) => {
-            let order = Order {
+            let order = ExportOrder {
                 document,
-                wanted: wanted.clone(),
+                request: request.clone(),
                 replacing,
-                asked_by: AskedBy::Save,
+                requester: ExportRequester::Save,
             };
-            wait_for(&mut editor.shell, &mut editor.work, order, export);
+            continue_in_background(&mut editor.shell, &mut editor.jobs, order, export);
             return None;
         }
     };
-    Some(put(
+    Some(write_files(
         &mut editor.workspace,
         &editor.services,
         index,
-        wanted,
+        request,
         made,
         replacing,
     ))
@@ -144,49 +152,49 @@ pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Res
 
 /// Waits for the exports of documents that are about to be closed. Returns false if one failed, which was reported.
 pub fn finish(editor: &mut Editor, documents: &[DocumentId]) -> bool {
-    let is_own = |export: &MakingExport| documents.contains(&export.order.document);
-    let mut went_well = true;
-    while let Some(own) = editor.work.take(is_own) {
+    let is_own = |export: &ExportJob| documents.contains(&export.order.document);
+    let mut is_written = true;
+    while let Some(own) = editor.jobs.take(is_own) {
         let made = own.export.take_at_last();
-        went_well &= arrived(editor, &own.order, made);
+        is_written &= on_finished(editor, &own.order, made);
     }
-    outcome::say_missed(&mut editor.shell, &mut editor.services);
-    went_well
+    outcome::report_failures(&mut editor.shell, &mut editor.services);
+    is_written
 }
 
-impl Underway<Editor> for MakingExport {
-    fn work(&self) -> Work {
-        Work::Exporting(self.order.wanted.file.clone())
+impl BackgroundJob<Editor> for ExportJob {
+    fn kind(&self) -> JobKind {
+        JobKind::Exporting(self.order.request.file.clone())
     }
 
     fn name(&self) -> String {
-        name_of(&self.order.wanted.file)
+        name_of(&self.order.request.file)
     }
 
     fn is_ready(&self) -> bool {
         self.export.is_ready()
     }
 
-    fn waits_for_hands(&self) -> bool {
+    fn waits_for_user(&self) -> bool {
         false
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let made = self.export.take_at_last();
-        arrived(editor, &self.order, made);
+        on_finished(editor, &self.order, made);
     }
 }
 
 /// Reports failed exports once no export is running any more. Called in each frame.
-pub fn keep_up(editor: &mut Editor) {
-    if editor.work.of::<MakingExport>().next().is_none() {
-        outcome::say_missed(&mut editor.shell, &mut editor.services);
+pub fn report_when_idle(editor: &mut Editor) {
+    if editor.jobs.of::<ExportJob>().next().is_none() {
+        outcome::report_failures(&mut editor.shell, &mut editor.services);
     }
 }
 
 /// Cancels the running export to this file.
-pub fn stop(work: &mut WorkList<Editor>, file: &Path) {
-    work.forget(|export: &MakingExport| is_same_file(&export.order.wanted.file, file));
+pub fn cancel(jobs: &mut JobRegistry<Editor>, file: &Path) {
+    jobs.discard(|export: &ExportJob| is_same_file(&export.order.request.file, file));
 }
 
 fn is_same_file(one: &Path, other: &Path) -> bool {
@@ -194,19 +202,19 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Writes a finished export. Returns false if that failed.
-fn arrived(editor: &mut Editor, order: &Order, made: Made) -> bool {
+fn on_finished(editor: &mut Editor, order: &ExportOrder, made: Made) -> bool {
     let Some(index) = editor.workspace.index_of(order.document) else {
         return true;
     };
-    let written = put(
+    let written = write_files(
         &mut editor.workspace,
         &editor.services,
         index,
-        &order.wanted,
+        &order.request,
         made,
         order.replacing,
     );
-    let went_well = written.is_ok();
-    outcome::later(editor, index, order, written);
-    went_well
+    let is_written = written.is_ok();
+    outcome::finish_in_background(editor, index, order, written);
+    is_written
 }

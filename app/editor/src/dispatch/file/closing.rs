@@ -10,7 +10,7 @@ use crate::dispatch::export::writing;
 use crate::dispatch::pictures;
 use crate::editor::Editor;
 use crate::panels::questions::Question;
-use crate::shell::Pending;
+use crate::shell::QuestionTopic;
 
 /// Closes a document, after a question if it has unsaved changes.
 pub fn close(editor: &mut Editor, index: usize) {
@@ -21,7 +21,7 @@ pub fn close(editor: &mut Editor, index: usize) {
     let id = document.id();
     if document.is_dirty() {
         let titles = vec![document.title(&editor.shell.texts)];
-        editor.shell.question = Some((Question::Unsaved(titles), Pending::Close(vec![id])));
+        editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Close(vec![id])));
     } else {
         close_now(editor, id);
     }
@@ -43,7 +43,7 @@ pub fn close_others(editor: &mut Editor, index: usize) {
             close_now(editor, id);
         }
     } else {
-        editor.shell.question = Some((Question::Unsaved(titles), Pending::Close(ids)));
+        editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Close(ids)));
     }
 }
 
@@ -62,21 +62,21 @@ pub fn close_now(editor: &mut Editor, id: DocumentId) {
         editor.services.watcher.unwatch(&path);
     }
     let document = &editor.workspace.documents()[index];
-    editor.services.copies.let_go_of(document);
+    editor.services.copies.on_closed(document);
     editor.shell.views.canvases.remove(id);
-    editor.work.forget_of_document(id);
+    editor.jobs.discard_of_document(id);
     editor.workspace.close(index);
 }
 
 /// Ends the program, after a question if there are unsaved changes.
 pub fn quit(editor: &mut Editor) {
-    quit_without(editor, &[]);
+    quit_discarding(editor, &[]);
 }
 
 /// Ends the program and drops the changes of these documents; asks about those of all others.
-pub fn quit_without(editor: &mut Editor, given_up: &[DocumentId]) {
+pub fn quit_discarding(editor: &mut Editor, discarded: &[DocumentId]) {
     saving::finish_all(editor);
-    let would_be_lost = |d: &&OpenDocument| d.is_dirty() && !given_up.contains(&d.id());
+    let would_be_lost = |d: &&OpenDocument| d.is_dirty() && !discarded.contains(&d.id());
     let documents = editor.workspace.documents().iter();
     let dirty: Vec<_> = documents.filter(would_be_lost).collect();
     if dirty.is_empty() {
@@ -87,7 +87,7 @@ pub fn quit_without(editor: &mut Editor, given_up: &[DocumentId]) {
     let ids = dirty.iter().map(|d| d.id()).collect();
     // The user may end the program in another way before answering.
     editor.copy_now();
-    editor.shell.question = Some((Question::Unsaved(titles), Pending::Quit(ids)));
+    editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Quit(ids)));
 }
 
 fn quit_now(editor: &mut Editor) {
@@ -103,18 +103,18 @@ fn quit_now(editor: &mut Editor) {
     }
     editor.shell.quitting = true;
     for document in editor.workspace.documents() {
-        editor.services.copies.let_go_of(document);
+        editor.services.copies.on_closed(document);
     }
-    editor.services.copies.give_up();
+    editor.services.copies.stop();
     editor.shell.ctx.send_viewport_cmd(ViewportCommand::Close);
 }
 
 /// Saves the documents to be closed, one after the other, then closes them.
-pub fn go_on_after_saving(editor: &mut Editor) {
-    let Some(pending) = editor.shell.after_saving.clone() else {
+pub fn continue_after_saving(editor: &mut Editor) {
+    let Some(topic) = editor.shell.after_saving.clone() else {
         return;
     };
-    let (Pending::Close(ids) | Pending::Quit(ids)) = &pending else {
+    let (QuestionTopic::Close(ids) | QuestionTopic::Quit(ids)) = &topic else {
         return;
     };
     for id in ids {
@@ -133,9 +133,9 @@ pub fn go_on_after_saving(editor: &mut Editor) {
         }
     }
     editor.shell.after_saving = None;
-    match pending {
+    match topic {
         // A dialog takes time: there may be more unsaved work now than was asked about.
-        Pending::Quit(_) => quit(editor),
+        QuestionTopic::Quit(_) => quit(editor),
         _ => ids.iter().for_each(|id| {
             if let Some(index) = editor.workspace.index_of(*id) {
                 close(editor, index);

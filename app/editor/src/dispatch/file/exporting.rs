@@ -7,14 +7,14 @@ use treewright_session::host::files::{Expected, SaveError};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
-use super::asking::{Agreed, ask, folder};
+use super::asking::{PathConsent, ask, folder};
 use crate::dialogs::PathQuestion;
 use crate::dispatch::recordings;
 use crate::editor::Editor;
-use crate::panels::path_box::Trouble;
-use crate::shell::{Export, Pending, Shell, What};
+use crate::panels::path_box::PathProblem;
+use crate::shell::{ExportToFile, FileContents, QuestionTopic, Shell};
 
-pub fn ask_where_to_export(editor: &mut Editor, export: Export) {
+pub fn ask_for_export_path(editor: &mut Editor, export: ExportToFile) {
     let question = PathQuestion::Save {
         title: editor.shell.texts.tr("question.export.title").into_owned(),
         folder: folder(editor),
@@ -24,7 +24,7 @@ pub fn ask_where_to_export(editor: &mut Editor, export: Export) {
         &mut editor.shell,
         &mut editor.services,
         question,
-        Pending::Export(export),
+        QuestionTopic::Export(export),
     );
 }
 
@@ -35,31 +35,31 @@ pub fn ask_where_to_export(editor: &mut Editor, export: Export) {
 pub fn export_to(
     workspace: &mut Workspace,
     shell: &mut Shell,
-    export: &Export,
+    export: &ExportToFile,
     path: &Path,
-    agreed: Agreed,
-) -> Result<(), Trouble> {
-    let expected = may_write(workspace, shell, path, agreed)?;
-    let written = match &export.what {
-        What::Text(text) => files::save(path, text.as_bytes(), expected).map(drop),
-        What::Run(id) => match recordings::write(workspace, shell, *id, path, expected) {
+    consent: PathConsent,
+) -> Result<(), PathProblem> {
+    let expected = may_write(workspace, shell, path, consent)?;
+    let written = match &export.contents {
+        FileContents::Text(text) => files::save(path, text.as_bytes(), expected).map(drop),
+        FileContents::Run(id) => match recordings::write(workspace, shell, *id, path, expected) {
             Ok(()) => Ok(()),
-            Err(recordings::NotWritten::File(error)) => Err(error),
-            Err(recordings::NotWritten::Run(why)) => return Err(Trouble::Said(why)),
+            Err(recordings::RunWriteError::File(error)) => Err(error),
+            Err(recordings::RunWriteError::Run(why)) => return Err(PathProblem::Message(why)),
         },
     };
     match written {
         Ok(()) => {
             let name = path.display().to_string();
-            shell.say_key(NoticeKind::Done, "notice.exported", &[("path", &name)]);
+            shell.notify_key(NoticeKind::Done, "notice.exported", &[("path", &name)]);
             Ok(())
         }
-        Err(SaveError::Exists) => Err(Trouble::Exists(path.to_owned())),
-        Err(SaveError::NoFolder(folder)) => Err(Trouble::NoFolder {
+        Err(SaveError::Exists) => Err(PathProblem::Exists(path.to_owned())),
+        Err(SaveError::NoFolder(folder)) => Err(PathProblem::NoFolder {
             file: path.to_owned(),
             folder,
         }),
-        Err(error) => Err(Trouble::Said(shell.texts.save_error(&error))),
+        Err(error) => Err(PathProblem::Message(shell.texts.save_error(&error))),
     }
 }
 
@@ -71,23 +71,23 @@ pub fn may_write(
     workspace: &Workspace,
     shell: &Shell,
     path: &Path,
-    agreed: Agreed,
-) -> Result<Expected, Trouble> {
+    consent: PathConsent,
+) -> Result<Expected, PathProblem> {
     if workspace.index_of_path(path).is_some() {
         let path = path.display().to_string();
         let text = shell
             .texts
             .tr_with("notice.open_elsewhere", &[("path", &path)]);
-        return Err(Trouble::Said(text));
+        return Err(PathProblem::Message(text));
     }
-    if agreed == Agreed::ToMakeFolder
+    if consent == PathConsent::CreateFolder
         && let Some(folder) = path.parent()
         && let Err(error) = files::make_folder(folder)
     {
-        return Err(Trouble::Said(shell.texts.io_error(&error)));
+        return Err(PathProblem::Message(shell.texts.io_error(&error)));
     }
-    Ok(match agreed {
-        Agreed::ToReplace => Expected::Anything,
-        Agreed::Nothing | Agreed::ToMakeFolder => Expected::Nothing,
+    Ok(match consent {
+        PathConsent::Replace => Expected::Anything,
+        PathConsent::Nothing | PathConsent::CreateFolder => Expected::Nothing,
     })
 }

@@ -16,53 +16,53 @@ use treewright_session::workspace::open_document::{
 use treewright_session::workspace::reload::{Verdict, judge};
 
 use super::opening::cannot_open;
-use super::reading::{begin, why_not};
+use super::reading::{begin, describe_open_error};
 use super::saving;
-use crate::action::Work;
+use crate::action::JobKind;
 use crate::dispatch::{import, versions};
 use crate::editor::Editor;
-use crate::shell::{Pending, Shell};
-use crate::work_list::{Underway, WorkList, name_of};
+use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
+use crate::shell::{QuestionTopic, Shell};
 
 /// How long, in seconds, a file may be missing or unreadable before that counts: other programs write and replace files in several steps.
-const SECOND_LOOK: f64 = 0.4;
+const SECOND_CHECK_DELAY: f64 = 0.4;
 
 /// A file that is being reread.
-struct ReadingAgain {
+struct RereadJob {
     document: DocumentId,
     path: PathBuf,
     reading: Reading,
-    why: Why,
+    why: RereadReason,
 }
 
 /// Why a file is reread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Why {
+enum RereadReason {
     Changed,
     /// It changed, and was unreadable a moment ago, so it is probably not just being written.
     StillChanged,
     /// The user wants its contents, whatever the document holds.
-    Wanted,
+    TakeFile,
     /// The user is to be asked about the file and the document.
-    ToAsk,
+    AskUser,
 }
 
 /// Checks a file that changed on disk.
 pub fn changed_on_disk(editor: &mut Editor, path: &Path) {
     if let Some(index) = editor.workspace.index_of_path(path) {
-        look(editor, index, false);
+        check_file(editor, index, false);
     }
 }
 
 /// Checks the files of all documents.
-pub fn look_at_all(editor: &mut Editor) {
+pub fn check_all(editor: &mut Editor) {
     for index in 0..editor.workspace.documents().len() {
-        look(editor, index, false);
+        check_file(editor, index, false);
     }
 }
 
 /// Checks in each frame what is due: files that were unreadable a moment ago, and all changed ones if the window was just focused.
-pub fn keep_looking(editor: &mut Editor) {
+pub fn check_due(editor: &mut Editor) {
     let now = editor.shell.now();
     let is_due = |document: &OpenDocument| document.second_look.is_some_and(|due| due <= now);
     let came_back = editor
@@ -76,23 +76,23 @@ pub fn keep_looking(editor: &mut Editor) {
             editor.shell.wake_in(due - now);
         }
         if is_due(document) {
-            look(editor, index, true);
+            check_file(editor, index, true);
         } else if came_back
             && document
                 .base()
                 .is_some_and(|base| files::stamp(&base.path) != document.seen)
         {
-            look(editor, index, false);
+            check_file(editor, index, false);
         }
     }
 }
 
-fn look(editor: &mut Editor, index: usize, is_second: bool) {
+fn check_file(editor: &mut Editor, index: usize, is_second: bool) {
     let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };
     let id = document.id();
-    if saving::is_underway(&editor.work, id) {
+    if saving::is_saving(&editor.jobs, id) {
         // It changes because it is being saved, and is checked afterwards.
         return;
     }
@@ -106,7 +106,7 @@ fn look(editor: &mut Editor, index: usize, is_second: bool) {
     let found = match files::read(&base.path) {
         Ok(bytes) => Fingerprint::of(&bytes),
         Err(error) => {
-            return cannot_read(
+            return on_unreadable(
                 &mut editor.workspace,
                 &mut editor.shell,
                 index,
@@ -120,14 +120,14 @@ fn look(editor: &mut Editor, index: usize, is_second: bool) {
         Verdict::Ours => document.found_its_file(),
         // If there is unsaved work, the user is asked, and must know whether the file is readable.
         Verdict::Reload | Verdict::Ask if is_second => {
-            read_again(editor, index, Why::StillChanged);
+            reread(editor, index, RereadReason::StillChanged);
         }
-        Verdict::Reload | Verdict::Ask => read_again(editor, index, Why::Changed),
+        Verdict::Reload | Verdict::Ask => reread(editor, index, RereadReason::Changed),
     }
 }
 
 /// The file is being replaced, or is deleted; the second check decides.
-fn cannot_read(
+fn on_unreadable(
     workspace: &mut Workspace,
     shell: &mut Shell,
     index: usize,
@@ -135,7 +135,7 @@ fn cannot_read(
     is_second: bool,
 ) {
     if !is_second {
-        return look_once_more(workspace, shell, index);
+        return check_again_later(workspace, shell, index);
     }
     let Some((document, _)) = workspace.get_mut(index) else {
         return;
@@ -145,54 +145,55 @@ fn cannot_read(
         document.changed_on_disk = None;
         document.lost_its_file();
         let (id, title) = (document.id(), document.title(&shell.texts));
-        let is_moot = |(_, pending): &mut (_, Pending)| *pending == Pending::ChangedOnDisk(id);
+        let is_moot =
+            |(_, topic): &mut (_, QuestionTopic)| *topic == QuestionTopic::ChangedOnDisk(id);
         shell.question.take_if(is_moot);
-        return shell.say_key(NoticeKind::Failed, "notice.deleted", &[("title", &title)]);
+        return shell.notify_key(NoticeKind::Failed, "notice.deleted", &[("title", &title)]);
     }
     // It is checked again when it changes, and before it is saved.
     let path = document.known_as().map(Path::to_owned).unwrap_or_default();
     let (shown, reason) = (path.display().to_string(), shell.texts.read_error(error));
     let arguments = [("path", &*shown), ("reason", &*reason)];
-    shell.say_key(NoticeKind::Failed, "notice.unreadable_now", &arguments);
+    shell.notify_key(NoticeKind::Failed, "notice.unreadable_now", &arguments);
 }
 
-fn look_once_more(workspace: &mut Workspace, shell: &Shell, index: usize) {
+fn check_again_later(workspace: &mut Workspace, shell: &Shell, index: usize) {
     let now = shell.now();
     if let Some((document, _)) = workspace.get_mut(index) {
-        document.second_look = Some(now + SECOND_LOOK);
-        shell.wake_in(SECOND_LOOK);
+        document.second_look = Some(now + SECOND_CHECK_DELAY);
+        shell.wake_in(SECOND_CHECK_DELAY);
     }
 }
 
 /// Reloads the document from its file, whatever the document holds.
-pub fn load_theirs(editor: &mut Editor, index: usize) {
+pub fn reload_from_disk(editor: &mut Editor, index: usize) {
     let Some(document) = editor.workspace.documents_mut().get_mut(index) else {
         return;
     };
     document.changed_on_disk = None;
     let id = document.id();
-    versions::reading::forget_merge(&mut editor.work, id);
-    read_again(editor, index, Why::Wanted);
+    versions::reading::cancel_merge(&mut editor.jobs, id);
+    reread(editor, index, RereadReason::TakeFile);
 }
 
 /// Asks about a document whose file was changed by another program.
 pub fn ask(editor: &mut Editor, index: usize) {
-    read_again(editor, index, Why::ToAsk);
+    reread(editor, index, RereadReason::AskUser);
 }
 
 /// Rereads a file, a large one in the background.
-fn read_again(editor: &mut Editor, index: usize, why: Why) {
+fn reread(editor: &mut Editor, index: usize, why: RereadReason) {
     let document = &editor.workspace.documents()[index];
     let (id, path) = (document.id(), document.known_as().map(Path::to_owned));
     let Some(path) = path else {
         return;
     };
     // A running job reads the previous contents.
-    forget(&mut editor.work, id);
+    cancel_rereading(&mut editor.jobs, id);
     let reading = begin(&editor.shell, &path, true).held_by(editor.services.conditions.work.hold());
     match reading.take_soon() {
-        Some(outcome) => arrived(editor, id, outcome, why),
-        None => editor.work.begin(ReadingAgain {
+        Some(outcome) => on_finished(editor, id, outcome, why),
+        None => editor.jobs.begin(RereadJob {
             document: id,
             path,
             reading,
@@ -201,19 +202,19 @@ fn read_again(editor: &mut Editor, index: usize, why: Why) {
     }
 }
 
-impl Underway<Editor> for ReadingAgain {
-    fn work(&self) -> Work {
-        Work::ReadingAgain(self.document)
+impl BackgroundJob<Editor> for RereadJob {
+    fn kind(&self) -> JobKind {
+        JobKind::Rereading(self.document)
     }
 
     fn name(&self) -> String {
         name_of(&self.path)
     }
 
-    fn is_asked_for(&self) -> bool {
+    fn is_requested(&self) -> bool {
         match self.why {
-            Why::Wanted | Why::ToAsk => true,
-            Why::Changed | Why::StillChanged => false,
+            RereadReason::TakeFile | RereadReason::AskUser => true,
+            RereadReason::Changed | RereadReason::StillChanged => false,
         }
     }
 
@@ -221,13 +222,13 @@ impl Underway<Editor> for ReadingAgain {
         self.reading.is_ready()
     }
 
-    fn waits_for_hands(&self) -> bool {
+    fn waits_for_user(&self) -> bool {
         false
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let outcome = self.reading.take_at_last();
-        arrived(editor, self.document, outcome, self.why);
+        on_finished(editor, self.document, outcome, self.why);
     }
 
     /// The document counts as unsaved, since the file differs. If the user had wanted the file, the user decides again.
@@ -236,7 +237,7 @@ impl Underway<Editor> for ReadingAgain {
             return;
         };
         let document = &mut editor.workspace.documents_mut()[index];
-        if self.why == Why::Wanted || document.has_own_work() {
+        if self.why == RereadReason::TakeFile || document.has_own_work() {
             document.changed_on_disk = Some(DiskChange::Version);
         } else {
             document.lost_its_file();
@@ -245,31 +246,34 @@ impl Underway<Editor> for ReadingAgain {
 }
 
 /// The user keeps or saves the document: cancels pending reloads and merges that would overwrite it.
-pub fn keeps_what_is_here(work: &mut WorkList<Editor>, id: DocumentId) {
-    forget(work, id);
-    versions::reading::forget_merge(work, id);
+pub fn cancel_reloads(jobs: &mut JobRegistry<Editor>, id: DocumentId) {
+    cancel_rereading(jobs, id);
+    versions::reading::cancel_merge(jobs, id);
 }
 
 /// Cancels rereading for a document: it is read again, or the document is closed.
-pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
-    work.forget(|again: &ReadingAgain| again.document == id);
+pub fn cancel_rereading(jobs: &mut JobRegistry<Editor>, id: DocumentId) {
+    jobs.discard(|again: &RereadJob| again.document == id);
 }
 
-fn arrived(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: Why) {
+fn on_finished(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: RereadReason) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
     let Some((document, library)) = editor.workspace.get_mut(index) else {
         return;
     };
-    let is_asked = document.has_own_work() && why != Why::Wanted || why == Why::ToAsk;
+    let is_asked =
+        document.has_own_work() && why != RereadReason::TakeFile || why == RereadReason::AskUser;
     match &outcome {
         // It may just be being written.
-        Err(Fault::Format(_) | Fault::Import(_) | Fault::Read(_)) if why == Why::Changed => {
-            return look_once_more(&mut editor.workspace, &editor.shell, index);
+        Err(Fault::Format(_) | Fault::Import(_) | Fault::Read(_))
+            if why == RereadReason::Changed =>
+        {
+            return check_again_later(&mut editor.workspace, &editor.shell, index);
         }
         outcome if is_asked => {
-            let change = change(&editor.shell.texts, outcome);
+            let change = disk_change(&editor.shell.texts, outcome);
             editor.workspace.documents_mut()[index].changed_on_disk = Some(change);
             return;
         }
@@ -301,33 +305,33 @@ fn arrived(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: Why) {
         }
         Ok(Content::NoTree(_) | Content::Recording(_) | Content::Rules(_)) => {
             let reason = editor.shell.texts.tr("import.unknown").into_owned();
-            return keep_what_is_here(&mut editor.workspace, &mut editor.shell, index, &reason);
+            return keep_document(&mut editor.workspace, &mut editor.shell, index, &reason);
         }
         Err(fault) => {
-            let reason = why_not(&editor.shell.texts, &fault);
-            return keep_what_is_here(&mut editor.workspace, &mut editor.shell, index, &reason);
+            let reason = describe_open_error(&editor.shell.texts, &fault);
+            return keep_document(&mut editor.workspace, &mut editor.shell, index, &reason);
         }
     }
-    editor.services.copies.forget(id);
+    editor.services.copies.remove_copy(id);
     let title = editor.workspace.documents()[index].title(&editor.shell.texts);
     editor
         .shell
-        .say_key(NoticeKind::Done, "notice.reloaded", &[("title", &title)]);
+        .notify_key(NoticeKind::Done, "notice.reloaded", &[("title", &title)]);
 }
 
 /// How the file of a document changed, according to its rereading.
-fn change(texts: &Texts, outcome: &Outcome) -> DiskChange {
+fn disk_change(texts: &Texts, outcome: &Outcome) -> DiskChange {
     match outcome {
         Ok(Content::Own(_) | Content::Foreign(_)) => DiskChange::Version,
         Ok(Content::NoTree(_) | Content::Recording(_) | Content::Rules(_)) => {
             DiskChange::Unreadable(texts.tr("import.unknown").into_owned())
         }
-        Err(fault) => DiskChange::Unreadable(why_not(texts, fault)),
+        Err(fault) => DiskChange::Unreadable(describe_open_error(texts, fault)),
     }
 }
 
 /// Keeps the document, which counts as unsaved until the file can be read.
-fn keep_what_is_here(workspace: &mut Workspace, shell: &mut Shell, index: usize, reason: &str) {
+fn keep_document(workspace: &mut Workspace, shell: &mut Shell, index: usize, reason: &str) {
     let Some((document, _)) = workspace.get_mut(index) else {
         return;
     };

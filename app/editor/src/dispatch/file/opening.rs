@@ -41,7 +41,7 @@ pub fn open_listed(editor: &mut Editor, path: &Path) {
             } else {
                 editor
                     .shell
-                    .say_key(NoticeKind::Refused, "project.no_tree", &[]);
+                    .notify_key(NoticeKind::Refused, "project.no_tree", &[]);
             }
         }
         _ => open_path(editor, path),
@@ -52,7 +52,7 @@ pub fn open_listed(editor: &mut Editor, path: &Path) {
 pub fn show_folder(shell: &mut Shell, path: &Path) {
     if let Err(error) = file_manager::show_folder_of(path) {
         let reason = shell.texts.io_error(&error);
-        shell.say_key(
+        shell.notify_key(
             NoticeKind::Failed,
             "project.no_file_manager",
             &[("reason", &reason)],
@@ -61,7 +61,7 @@ pub fn show_folder(shell: &mut Shell, path: &Path) {
 }
 
 /// Reports the problems of a document that was just opened, if any.
-pub fn say_if_damaged(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+pub fn report_problems(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     check(workspace, shell, index);
     let Some((document, _)) = workspace.get_mut(index) else {
         return;
@@ -76,7 +76,7 @@ pub fn say_if_damaged(workspace: &mut Workspace, shell: &mut Shell, index: usize
         };
         docking::show(&mut shell.panels, panel);
         let text = shell.texts.tr_count("notice.opened_with_problems", count);
-        shell.say(NoticeKind::Refused, text);
+        shell.notify(NoticeKind::Refused, text);
     }
 }
 
@@ -86,7 +86,7 @@ pub fn cannot_open(shell: &mut Shell, path: &Path, reason: &str) {
     let arguments = [("path", &*shown), ("reason", reason)];
     let text = shell.texts.tr_with("notice.cannot_open", &arguments);
     let now = shell.now();
-    shell.tell(Notice::new(NoticeKind::Failed, text, now).of_file(path));
+    shell.show_notice(Notice::new(NoticeKind::Failed, text, now).of_file(path));
 }
 
 /// Opens an unsaved copy of an example in the current language of the interface. The document keeps that language.
@@ -105,7 +105,7 @@ pub fn open_example(workspace: &mut Workspace, shell: &mut Shell, name: &str) {
             let text = shell
                 .texts
                 .format_error_and_remedy(&error, FileContent::Tree);
-            shell.say(NoticeKind::Failed, text);
+            shell.notify(NoticeKind::Failed, text);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use treewright_session::notice::NoticeKind;
 
-use super::reading::{self, Aim};
+use super::reading::{self, VersionPurpose};
 use crate::editor::Editor;
 use crate::panels::earlier_versions::{EarlierVersion, EarlierVersions};
 
@@ -14,7 +14,7 @@ pub fn list(editor: &mut Editor) {
     let Some(path) = document.path() else {
         return editor
             .shell
-            .say_key(NoticeKind::Refused, "versions.no_file", &[]);
+            .notify_key(NoticeKind::Refused, "versions.no_file", &[]);
     };
     let versions = editor.services.backups.of(path).into_iter();
     let versions = versions.map(|kept| EarlierVersion {
@@ -28,13 +28,13 @@ pub fn list(editor: &mut Editor) {
 }
 
 /// Shows the active document and an earlier version side by side.
-pub fn hold_beside(editor: &mut Editor, file: &Path, age: &str) {
+pub fn compare(editor: &mut Editor, file: &Path, age: &str) {
     let id = editor.workspace.front().id();
-    reading::order(editor, id, file, Aim::Earlier(age.to_owned()));
+    reading::read_version(editor, id, file, VersionPurpose::Earlier(age.to_owned()));
 }
 
 /// Restores an earlier version in the active document, as an undoable step. The file is unchanged until the next save.
 pub fn restore(editor: &mut Editor, file: &Path) {
     let id = editor.workspace.front().id();
-    reading::order(editor, id, file, Aim::Restore);
+    reading::read_version(editor, id, file, VersionPurpose::Restore);
 }

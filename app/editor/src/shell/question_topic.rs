@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use treewright_session::host::files::Expected;
 use treewright_session::workspace::open_document::DocumentId;
 
-use crate::action::{PictureChoice, Wanted};
+use crate::action::{ExportRequest, PictureChoice};
 
 /// What a question or dialog is about, so that its answer can be applied.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Pending {
+pub(crate) enum QuestionTopic {
     /// Close these documents.
     Close(Vec<DocumentId>),
     /// Close these documents and end the program.
@@ -31,13 +31,13 @@ pub(crate) enum Pending {
     /// Which file to compare the active document with.
     CompareVersion,
     /// Where to write this text or run.
-    Export(Export),
+    Export(ExportToFile),
     /// Where to save this picture.
-    Picture(ToSave),
+    Picture(PictureToSave),
     /// Which path to use in the export window.
     ExportTarget,
     /// Replace the existing file by the export of this document.
-    ReplaceExport(DocumentId, Wanted),
+    ReplaceExport(DocumentId, ExportRequest),
     /// Allow the project in this folder to write exports when this document is saved.
     ProjectExports(DocumentId, PathBuf),
     /// Replace the existing file by this document.
@@ -48,15 +48,15 @@ pub(crate) enum Pending {
 
 /// A text or run to be written to a file of the user's choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Export {
+pub(crate) struct ExportToFile {
     /// The suggested file name.
     pub name: String,
-    pub what: What,
+    pub contents: FileContents,
 }
 
 /// The contents of an exported file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum What {
+pub(crate) enum FileContents {
     Text(String),
     /// The run of this document, written frame by frame: its text may be larger than memory.
     Run(DocumentId),
@@ -64,7 +64,7 @@ pub(crate) enum What {
 
 /// A picture that waits for its path.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ToSave {
+pub(crate) struct PictureToSave {
     pub document: DocumentId,
     pub choice: PictureChoice,
     /// The suggested file name.

@@ -6,11 +6,11 @@ use treewright_session::workspace::open_document::DocumentId;
 
 /// What a background job does.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Work {
+pub enum JobKind {
     /// Reads this file to open it.
     Opening(PathBuf),
     /// Rereads the file of this document, which changed on disk.
-    ReadingAgain(DocumentId),
+    Rereading(DocumentId),
     /// Reads this file to compare it with a document.
     Comparing(DocumentId, PathBuf),
     /// Compares this recording with the run of a document.
@@ -34,11 +34,11 @@ pub enum Work {
     LayingOut(DocumentId),
 }
 
-impl Work {
+impl JobKind {
     /// The document that it concerns; `None` if it concerns a file or several documents.
     pub fn document(&self) -> Option<DocumentId> {
         match self {
-            Self::ReadingAgain(id)
+            Self::Rereading(id)
             | Self::Comparing(id, _)
             | Self::ComparingRuns(id, _)
             | Self::FindingChanges(id)
@@ -52,14 +52,14 @@ impl Work {
     }
 
     /// Whether it can be cancelled. A save cannot: it is always completed.
-    pub fn can_be_stopped(&self) -> bool {
+    pub fn can_be_cancelled(&self) -> bool {
         !matches!(self, Self::Saving(_))
     }
 }
 
 /// A background job that the user waits for.
-pub struct Awaited {
-    pub work: Work,
+pub struct RunningJob {
+    pub kind: JobKind,
     /// The name of the file or document that it concerns.
     pub name: String,
     /// How many seconds it has been running.
@@ -72,9 +72,9 @@ pub struct Awaited {
 
 /// Actions on background jobs.
 #[derive(Clone, Debug)]
-pub enum WorkAction {
+pub enum JobAction {
     /// Cancels this job.
-    Stop(Work),
+    Cancel(JobKind),
     /// Cancels all jobs that are shown to the user.
-    StopAll,
+    CancelAll,
 }

@@ -7,7 +7,7 @@ use treewright_session::workspace::trail::{Trail, WayIn};
 
 /// A place: a document, its selection, and the view of its canvas.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Place {
+pub(crate) struct VisitedPlace {
     pub document: DocumentId,
     pub selection: Selection,
     /// The center of the view, and the zoom.
@@ -17,8 +17,8 @@ pub(crate) struct Place {
 
 /// The navigation history.
 #[derive(Default)]
-pub(crate) struct Journey {
-    pub trail: Trail<Place>,
+pub(crate) struct Navigation {
+    pub trail: Trail<VisitedPlace>,
     /// The subtree nodes through which the active tree was entered, the outermost first.
     pub descent: Vec<WayIn>,
 }

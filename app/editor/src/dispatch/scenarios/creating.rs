@@ -31,7 +31,7 @@ pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell) {
         Ok(_) => shell.views.scenario_window = Some(ScenarioWindow::default()),
         Err(why) => {
             let text = shell.texts.not_recorded(why);
-            shell.say(NoticeKind::Refused, text);
+            shell.notify(NoticeKind::Refused, text);
         }
     }
 }
@@ -47,7 +47,7 @@ pub fn save(editor: &mut Editor, name: &str) {
         Ok(scenario) => scenario,
         Err(why) => {
             let text = editor.shell.texts.not_recorded(why);
-            return editor.shell.say(NoticeKind::Refused, text);
+            return editor.shell.notify(NoticeKind::Refused, text);
         }
     };
     name.clone_into(&mut scenario.name);
@@ -57,7 +57,7 @@ pub fn save(editor: &mut Editor, name: &str) {
     let file = file_for(&treewright_session::host::files::absolute(path), name);
     if write(&mut editor.shell, &file, &scenario, Expected::Nothing) {
         let shown = file.file_name().unwrap_or_default().to_string_lossy();
-        editor.shell.say_key(
+        editor.shell.notify_key(
             NoticeKind::Done,
             "notice.scenario_saved",
             &[("file", &shown)],
@@ -72,14 +72,14 @@ pub fn save(editor: &mut Editor, name: &str) {
 }
 
 /// Adds an expectation to the open scenario; without one, the run must be saved first.
-pub fn expect(editor: &mut Editor, what: &Expect) {
+pub fn add_expectation(editor: &mut Editor, what: &Expect) {
     let front = editor.workspace.front();
     let Some(run) = &front.run else { return };
     let frame = run.frame();
     let Some(fact) = run.fact(&front.project(), what).filter(|_| frame > 0) else {
         return;
     };
-    let Some(file) = chosen(&editor.workspace, &editor.services) else {
+    let Some(file) = chosen_file(&editor.workspace, &editor.services) else {
         return ask_for_name(&editor.workspace, &mut editor.shell);
     };
     let frame = match &fact {
@@ -93,14 +93,20 @@ pub fn expect(editor: &mut Editor, what: &Expect) {
 }
 
 /// Removes an expectation.
-pub fn forget(shell: &mut Shell, services: &mut Services, file: &Path, frame: u64, fact: &Fact) {
+pub fn remove_expectation(
+    shell: &mut Shell,
+    services: &mut Services,
+    file: &Path,
+    frame: u64,
+    fact: &Fact,
+) {
     change(shell, services, file, |scenario| {
         scenario.forget(frame, fact);
     });
 }
 
 /// The file of the scenario to which expectations are added; `None` for one of an example.
-pub(super) fn chosen(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
+pub(super) fn chosen_file(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let tree = services.scenarios.tree_of(workspace.front().id())?;
     let file = services.scenarios.chosen(tree)?;
     file.is_absolute().then(|| file.to_owned())
@@ -133,7 +139,7 @@ pub(super) fn change(
         Err(reason) => {
             let path = file.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
-            shell.say_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
+            shell.notify_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
             false
         }
     }
@@ -154,12 +160,12 @@ fn write(shell: &mut Shell, file: &Path, scenario: &Scenario, expected: Expected
         Err(reason) => {
             let path = file.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
-            shell.say_key(NoticeKind::Failed, "notice.not_written", &arguments);
+            shell.notify_key(NoticeKind::Failed, "notice.not_written", &arguments);
             false
         }
     }
 }
 
 pub(super) fn refuse(shell: &mut Shell, key: &str) {
-    shell.say_key(NoticeKind::Refused, key, &[]);
+    shell.notify_key(NoticeKind::Refused, key, &[]);
 }

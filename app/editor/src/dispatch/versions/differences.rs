@@ -8,7 +8,7 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::versions::Versions;
 
-use crate::panels::canvas::Which;
+use crate::panels::canvas::LinkedCanvas;
 use crate::shell::Shell;
 
 /// Goes to the subject of the difference at `index`.
@@ -65,7 +65,7 @@ fn go_to_node(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) {
     let front = workspace.front().id();
     let kept = select_kept(workspace, shell, id);
     let views = &mut shell.views;
-    let Some(versions) = views.versions.beside(front) else {
+    let Some(versions) = views.versions.side_by_side_versions(front) else {
         if let Some(here) = kept {
             views.canvases.of(front).request_reveal(here);
         }
@@ -74,17 +74,21 @@ fn go_to_node(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) {
     let canvas = views.canvases.of(front);
     let is_here = kept.as_ref() == Some(id);
     let there = nearest_in_older(versions, workspace.front().document(), id);
-    let leads = if is_here { Which::Second } else { Which::First };
-    views.beside.link.lead(leads);
+    let leads = if is_here {
+        LinkedCanvas::Second
+    } else {
+        LinkedCanvas::First
+    };
+    views.comparison_view.link.lead(leads);
     if let Some(here) = kept {
-        if is_here || !views.beside.linked {
-            canvas.request_near(here);
+        if is_here || !views.comparison_view.linked {
+            canvas.request_readable(here);
         } else {
-            canvas.stay_at(Some(&here));
+            canvas.skip_revealing(Some(&here));
         }
     }
-    if let Some(there) = there.filter(|_| !is_here || !views.beside.linked) {
-        views.beside.older.request_near(there);
+    if let Some(there) = there.filter(|_| !is_here || !views.comparison_view.linked) {
+        views.comparison_view.older.request_readable(there);
     }
 }
 
@@ -112,15 +116,15 @@ fn go_to_annotation(
     let (front, _) = workspace.front_mut();
     let id = front.id();
     if gone {
-        shell.views.beside.link.lead(Which::First);
+        shell.views.comparison_view.link.lead(LinkedCanvas::First);
         shell
             .views
-            .beside
+            .comparison_view
             .older
             .request_reveal_annotation(annotation);
     } else {
         front.select(Selection::default().with_annotations(vec![annotation]));
-        shell.views.beside.link.lead(Which::Second);
+        shell.views.comparison_view.link.lead(LinkedCanvas::Second);
         let canvas = shell.views.canvases.of(id);
         canvas.request_reveal_annotation(annotation);
     }
@@ -140,7 +144,7 @@ pub fn step(workspace: &mut Workspace, shell: &mut Shell, backwards: bool) {
         } else {
             "versions.comparing"
         };
-        shell.say_key(NoticeKind::Done, key, &[]);
+        shell.notify_key(NoticeKind::Done, key, &[]);
         return;
     }
     let next = match (shell.views.versions.place(front), backwards) {
@@ -153,7 +157,7 @@ pub fn step(workspace: &mut Workspace, shell: &mut Shell, backwards: bool) {
 }
 
 /// When the side-by-side view opens, goes to the current difference, or to the first one if nothing is selected.
-pub fn begin(workspace: &mut Workspace, shell: &mut Shell) {
+pub fn go_to_current(workspace: &mut Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let versions = &shell.views.versions;
     let Some(shown) = versions.of(front.id()) else {
@@ -167,20 +171,20 @@ pub fn begin(workspace: &mut Workspace, shell: &mut Shell) {
         (Some(index), Some(_)) if place.is_some() => go_to(workspace, shell, index),
         (_, Some(primary)) => {
             let canvas = shell.views.canvases.of(workspace.front().id());
-            canvas.request_near(primary);
+            canvas.request_readable(primary);
         }
         (None, None) => {}
     }
 }
 
 /// Selects a clicked node of the other version, or the place where it was. Scrolls only as far as necessary.
-pub fn pick(workspace: &mut Workspace, shell: &mut Shell, id: NodeId) {
+pub fn select_other(workspace: &mut Workspace, shell: &mut Shell, id: NodeId) {
     let front = workspace.front().id();
     let kept = select_kept(workspace, shell, &id);
     let gone = kept.as_ref() != Some(&id);
-    if shell.views.beside.linked {
-        shell.views.beside.link.lead(Which::First);
-        shell.views.canvases.of(front).stay_at(kept.as_ref());
+    if shell.views.comparison_view.linked {
+        shell.views.comparison_view.link.lead(LinkedCanvas::First);
+        shell.views.canvases.of(front).skip_revealing(kept.as_ref());
     }
     let front = workspace.front();
     shell.views.versions.go_to(Subject::Node(id), gone, front);

@@ -7,13 +7,13 @@ use treewright_session::workspace::open_document::DocumentId;
 
 /// The copies without a decision, and the one that is compared with its file.
 #[derive(Default)]
-pub(crate) struct LeftOver {
+pub(crate) struct UndecidedCopies {
     pub copies: Vec<FoundCopy>,
-    pub compared: Option<Compared>,
+    pub compared: Option<ComparedCopy>,
 }
 
 /// A copy that is compared with its file.
-pub(crate) struct Compared {
+pub(crate) struct ComparedCopy {
     pub copy: PathBuf,
     pub document: DocumentId,
     /// The revision of the document when it was opened.
