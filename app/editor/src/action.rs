@@ -125,7 +125,7 @@ pub enum EditAction {
     Cut,
     /// Requests the clipboard's text from the system; it arrives as [`EditAction::PasteText`].
     Paste,
-    /// Pastes this text at the pointer, or below the selected node.
+    /// Pastes this text below the selected node, or in free space.
     PasteText(String),
     /// Requests the clipboard's text like [`EditAction::Paste`], to be pasted right after the selected node.
     PasteAfter,
@@ -450,7 +450,7 @@ pub enum Answer {
     Allow,
     /// Opens this tree of the folder.
     OpenTree(PathBuf),
-    /// Creates a tree.
+    /// Opens the file as an empty document with its node types.
     NewTree,
     /// Saves under this name only; the other hard links keep the old contents.
     LeaveOtherNames,

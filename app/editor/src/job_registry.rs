@@ -100,7 +100,7 @@ impl<E: 'static> JobRegistry<E> {
     /// Removes and returns the first job of type `T` that fulfills `is_meant`.
     pub fn take<T: BackgroundJob<E>>(&mut self, is_meant: impl Fn(&T) -> bool) -> Option<Box<T>> {
         let mut all = self.all.iter();
-        let at = all.position(|job| as_job(&**job).is_some_and(&is_meant))?;
+        let at = all.position(|job| downcast(&**job).is_some_and(&is_meant))?;
         let job: Box<dyn Any> = self.all.remove(at);
         job.downcast().ok()
     }
@@ -108,7 +108,7 @@ impl<E: 'static> JobRegistry<E> {
     /// Drops all jobs of type `T` that fulfill `is_meant`, without notifying anyone.
     pub fn discard<T: BackgroundJob<E>>(&mut self, is_meant: impl Fn(&T) -> bool) {
         self.all
-            .retain(|job| !as_job(&**job).is_some_and(&is_meant));
+            .retain(|job| !downcast(&**job).is_some_and(&is_meant));
     }
 
     /// Drops all jobs of a closed document.
@@ -193,7 +193,7 @@ impl<E: 'static> JobRegistry<E> {
     }
 }
 
-fn as_job<E: 'static, T: BackgroundJob<E>>(job: &dyn BackgroundJob<E>) -> Option<&T> {
+fn downcast<E: 'static, T: BackgroundJob<E>>(job: &dyn BackgroundJob<E>) -> Option<&T> {
     (job as &dyn Any).downcast_ref()
 }
 

@@ -41,13 +41,13 @@ pub fn apply(editor: &mut Editor, action: VersionAction) {
         VersionAction::SideBySide => toggle_side_by_side(editor),
         VersionAction::LinkSides => editor.shell.views.comparison_view.linked ^= true,
         VersionAction::GoTo(index) => {
-            differences::go_to(&mut editor.workspace, &mut editor.shell, index)
+            differences::go_to(&mut editor.workspace, &mut editor.shell, index);
         }
         VersionAction::Step { backwards } => {
             differences::step(&mut editor.workspace, &mut editor.shell, backwards);
         }
         VersionAction::SelectOther(node) => {
-            differences::select_other(&mut editor.workspace, &mut editor.shell, node)
+            differences::select_other(&mut editor.workspace, &mut editor.shell, node);
         }
         VersionAction::ShowLayout(on) => {
             if let Some(versions) = &mut editor.shell.views.versions.shown {

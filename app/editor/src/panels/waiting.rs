@@ -1,4 +1,4 @@
-//! The list of background tasks that take longer than a moment, each with its progress and, if possible, a cancel button.
+//! The list of background jobs that take longer than a moment, each with its progress and, if possible, a cancel button.
 
 use egui::{
     Align, Align2, Area, Button, Context, Frame, Id, Label, Layout, Order, ProgressBar, Rect,
@@ -37,7 +37,7 @@ impl JobKind {
     }
 }
 
-/// Shows the list over the canvas; nothing if there are no tasks.
+/// Shows the list over the canvas; nothing if there are no jobs.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
@@ -57,7 +57,7 @@ pub fn show(
     area.show(ctx, |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
             ui.set_width(WIDTH.min(room.width() - 2.0 * space::L));
-            // Many tasks must not cover the whole canvas, and each keeps its button.
+            // Many jobs must not cover the whole canvas, and each keeps its button.
             let lines = ScrollArea::vertical().max_height(room.height() / 2.0);
             lines.show(ui, |ui| {
                 for job in jobs {

@@ -15,7 +15,7 @@ use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::shell::Shell;
 
-/// An export with its origin.
+/// An export request with its document and requester.
 #[derive(Clone, Debug)]
 pub struct ExportOrder {
     /// The document; it need not be active any more when the export is finished.

@@ -80,7 +80,7 @@ fn describe(texts: &Texts, copy: &FoundCopy) -> RecoveryCopy {
     let mut remarks = Vec::new();
     match file {
         FileState::NoFile if copy.fault != Some(CopyFault::NoHead) => {
-            remarks.push(CopyRemark::NoFile)
+            remarks.push(CopyRemark::NoFile);
         }
         FileState::Gone => remarks.push(CopyRemark::FileGone),
         FileState::Other => remarks.push(CopyRemark::FileChanged),

@@ -305,7 +305,7 @@ fn on_finished(editor: &mut Editor, job: ReadVersionJob, result: VersionJobResul
             editor.shell.views.earlier = None;
         }
         VersionPurpose::Merge => {
-            apply_merge(&mut editor.workspace, &mut editor.shell, index, found)
+            apply_merge(&mut editor.workspace, &mut editor.shell, index, found);
         }
     }
 }
