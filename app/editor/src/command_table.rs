@@ -7,7 +7,7 @@ macro_rules! rows {
     ($menu:ident: $(
         $id:literal $icon:literal $($section:literal)?
         $([$($with:ident $key:ident),*])? $(over_text [$($text_with:ident $text_key:ident),*])?
-        => $action:expr $(, $told:ident($($what:tt)*))*;
+        => $action:expr $(, $method:ident($($arguments:tt)*))*;
     )*) => {
         /// The commands in the order of the menu.
         pub const COMMANDS: &[$crate::command_table::CommandEntry] = &[$(
@@ -15,7 +15,7 @@ macro_rules! rows {
                 $(.menu($crate::command_table::Menu::$menu, $section))?
                 $(.keys(&[$($crate::command_table::key($with, egui::Key::$key)),*]))?
                 $(.keys_over_text(&[$($crate::command_table::key($text_with, egui::Key::$text_key)),*]))?
-                $(.$told($($what)*))*,
+                $(.$method($($arguments)*))*,
         )*];
     };
 }

@@ -225,8 +225,8 @@ pub fn show(tree: &mut PanelTree, panel: Panel) {
 }
 
 /// Whether a stored value is a valid arrangement.
-pub fn is_arrangement(kept: &Value) -> bool {
-    PanelTree::deserialize(kept).is_ok()
+pub fn is_arrangement(stored: &Value) -> bool {
+    PanelTree::deserialize(stored).is_ok()
 }
 
 /// Serializes an arrangement; `None` if that fails.
@@ -235,8 +235,8 @@ pub fn kept(tree: &PanelTree) -> Option<Value> {
 }
 
 /// Restores a stored arrangement, and adds panels that are new in this version of the program. Returns the initial arrangement if it is damaged.
-pub fn restored(kept: &Value) -> PanelTree {
-    let Ok(mut tree) = PanelTree::deserialize(kept) else {
+pub fn restored(stored: &Value) -> PanelTree {
+    let Ok(mut tree) = PanelTree::deserialize(stored) else {
         return initial();
     };
     let found = panels_of(&tree);

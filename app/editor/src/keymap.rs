@@ -85,12 +85,12 @@ pub fn bind(changes: &mut Changes, command: &CommandEntry, keys: &[KeyboardShort
     for other in commands().filter(|other| other.id != command.id) {
         let own = map.of(other);
         if own.iter().any(|key| keys.contains(key)) {
-            let left: Vec<_> = own
+            let remaining: Vec<_> = own
                 .iter()
                 .filter(|key| !keys.contains(key))
                 .copied()
                 .collect();
-            set(changes, other, &left);
+            set(changes, other, &remaining);
         }
     }
     set(changes, command, keys);
@@ -191,14 +191,14 @@ pub fn parse(text: &str) -> Option<KeyboardShortcut> {
 
 /// The keys of an event, with the modifiers that matter on this system.
 pub fn pressed(key: Key, modifiers: Modifiers, mac: bool) -> KeyboardShortcut {
-    let meant = Modifiers {
+    let relevant = Modifiers {
         alt: modifiers.alt,
         shift: modifiers.shift,
         ctrl: mac && modifiers.ctrl,
         mac_cmd: false,
         command: modifiers.command,
     };
-    KeyboardShortcut::new(meant, key)
+    KeyboardShortcut::new(relevant, key)
 }
 
 /// The keys of a clipboard event.

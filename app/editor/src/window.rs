@@ -28,11 +28,11 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
     let config = folders.config_dir().to_owned();
     let state = state_folder().context(no_home)?;
     program_log::hear_warnings();
-    let kept = state.clone();
+    let private_folder = state.clone();
     // Earlier versions of the program may have left many files readable by others.
     let _ = thread::Builder::new()
         .name("rights".to_owned())
-        .spawn(move || files::narrow_all(&kept));
+        .spawn(move || files::narrow_all(&private_folder));
     let user = UserDirs::new();
     let documents = user.as_ref().and_then(UserDirs::document_dir);
     let documents = documents.filter(|folder| folder.is_dir());

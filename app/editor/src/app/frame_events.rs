@@ -205,7 +205,7 @@ fn copy_unsaved_work(editor: &mut Editor, now: f64) {
         None => return,
         Some(CopyError::Write(error)) => shell.texts.write_error(&error),
         Some(CopyError::Save(error)) => shell.texts.save_error(&error),
-        Some(CopyError::Panicked(said)) => shell.texts.mistake(&said),
+        Some(CopyError::Panicked(message)) => shell.texts.mistake(&message),
     };
     let arguments = [("reason", &*reason)];
     shell.notify_key(NoticeKind::Failed, "notice.copy_failed", &arguments);

@@ -257,17 +257,17 @@ fn save_target(
         return;
     }
     consent::record_users_choice(shell, &request.file, request.on_save);
-    let kept = export_targets::load(&path).and_then(|mut all| {
+    let saved = export_targets::load(&path).and_then(|mut all| {
         all.retain(|known| known.file != target.file);
         all.insert(0, target);
         export_targets::save(&path, &all)
     });
-    report_not_saved(shell, kept);
+    report_not_saved(shell, saved);
 }
 
-fn report_not_saved(shell: &mut Shell, kept: Result<(), export_targets::ExportFault>) {
+fn report_not_saved(shell: &mut Shell, saved: Result<(), export_targets::ExportFault>) {
     use export_targets::ExportFault as Fault;
-    let Err(fault) = kept else {
+    let Err(fault) = saved else {
         return;
     };
     let reason = match &fault {
@@ -311,8 +311,8 @@ fn change_targets(
     } else {
         shell.settings.exports.insert(key, own);
     }
-    let kept = export_targets::save(&path, &shared);
-    report_not_saved(shell, kept);
+    let saved = export_targets::save(&path, &shared);
+    report_not_saved(shell, saved);
     show_targets(workspace, shell, index);
 }
 
@@ -329,11 +329,11 @@ fn show_targets(workspace: &Workspace, shell: &mut Shell, index: usize) {
 fn repeat(editor: &mut Editor) {
     let front = editor.workspace.front();
     let targets = targets(&editor.shell, front);
-    let came_from = front
+    let has_origin = front
         .origin
         .as_ref()
         .is_some_and(|o| o.format.is_writable());
-    if targets.is_empty() && !came_from {
+    if targets.is_empty() && !has_origin {
         return open_window(editor);
     }
     let request = proposal(editor, front, &targets);

@@ -23,8 +23,8 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
         FindAction::FocusReplacement => {
             open(&mut editor.shell);
             // Before a search there is nothing to replace.
-            let looks = !editor.shell.views.find.finding.query.text.is_empty();
-            editor.shell.views.find.focus = Some(if looks {
+            let has_query = !editor.shell.views.find.finding.query.text.is_empty();
+            editor.shell.views.find.focus = Some(if has_query {
                 FindField::Replacement
             } else {
                 FindField::Search

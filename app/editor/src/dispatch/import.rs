@@ -144,11 +144,11 @@ pub fn write_accompanying_files(
     file: &Path,
 ) -> AccompanyingFiles {
     let mut accompanying = AccompanyingFiles::default();
-    let along = workspace.documents()[index].files_along();
+    let accompanying_files = workspace.documents()[index].files_along();
     let Ok(project) = Project::of(file) else {
         return accompanying;
     };
-    for (reference, text) in along {
+    for (reference, text) in accompanying_files {
         // A file outside the project, or one that cannot be written, becomes a problem of the document if it is needed.
         let Ok(path) = project.named(&reference) else {
             continue;

@@ -169,12 +169,12 @@ fn begin(editor: &Editor, index: usize) -> BackgroundLayout {
     );
     let wake = editor.shell.waker();
     let services = &editor.services;
-    let way = (&services.layout_lock, services.conditions.work.hold());
+    let lock_and_hold = (&services.layout_lock, services.conditions.work.hold());
     BackgroundLayout::begin(
         document,
         Box::new(measure),
         layout_key(&editor.shell),
-        way,
+        lock_and_hold,
         wake,
     )
 }

@@ -76,11 +76,11 @@ impl BackgroundJob<Editor> for AddLibraryJob {
 /// # Errors
 /// Why it is no library, or cannot be added to this document, in words, as far as known after a moment.
 pub fn add(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), String> {
-    let wanted = path.to_owned();
+    let file_to_read = path.to_owned();
     let wake = editor.shell.waker();
     let reading = Job::begin("library", wake, move |_| {
         on_purpose::panic_at("library");
-        Some(libraries::read(&wanted))
+        Some(libraries::read(&file_to_read))
     });
     if let Some(read) = reading.take_within(patience(path)) {
         return on_read(&mut editor.workspace, &mut editor.shell, id, path, read);

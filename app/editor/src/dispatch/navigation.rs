@@ -39,8 +39,8 @@ pub fn remember(workspace: &Workspace, shell: &mut Shell, previous: VisitedPlace
     let elsewhere = front.id() != previous.document
         || front.selection().primary() != previous.selection.primary();
     // An empty place is not worth returning to.
-    let worth = !previous.selection.is_empty() || front.id() != previous.document;
-    if is_open && elsewhere && worth {
+    let is_worth_returning_to = !previous.selection.is_empty() || front.id() != previous.document;
+    if is_open && elsewhere && is_worth_returning_to {
         shell.navigation.trail.left(previous);
     }
 }

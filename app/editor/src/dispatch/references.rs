@@ -66,21 +66,21 @@ fn watch(workspace: &Workspace, services: &mut Services) {
     services.reference_users = documents.len();
     let open: BTreeSet<&Path> = documents.iter().filter_map(|d| d.known_as()).collect();
     let with_file = documents.iter().filter(|d| d.path().is_some());
-    let wanted: BTreeSet<PathBuf> = with_file
+    let needed: BTreeSet<PathBuf> = with_file
         .flat_map(|d| d.libraries().paths().iter().chain(d.related_files()))
         // Open documents are watched separately.
         .filter(|path| !open.contains(path.as_path()))
         .cloned()
         .collect();
-    for gone in services.watched_references.difference(&wanted) {
-        if !open.contains(gone.as_path()) {
-            services.watcher.unwatch(gone);
+    for removed in services.watched_references.difference(&needed) {
+        if !open.contains(removed.as_path()) {
+            services.watcher.unwatch(removed);
         }
     }
-    for new in wanted.difference(&services.watched_references) {
-        services.watcher.watch(new);
+    for added in needed.difference(&services.watched_references) {
+        services.watcher.watch(added);
     }
-    services.watched_references = wanted;
+    services.watched_references = needed;
 }
 
 /// Reads referenced files again that changed on disk; all of them if the changed files are unknown.

@@ -111,10 +111,12 @@ pub fn inline(editor: &mut Editor) {
     let before = editor.workspace.front().document().trees.clone();
     perform(editor, &command);
     let document = editor.workspace.front().document();
-    let gone = before.iter().map(|tree| &*tree.name);
-    let gone: Vec<&str> = gone.filter(|name| document.tree(name).is_none()).collect();
-    if !gone.is_empty() {
-        let names = editor.shell.texts.list(&gone);
+    let removed = before.iter().map(|tree| &*tree.name);
+    let removed: Vec<&str> = removed
+        .filter(|name| document.tree(name).is_none())
+        .collect();
+    if !removed.is_empty() {
+        let names = editor.shell.texts.list(&removed);
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.inlined_last", &[("tree", &names)]);

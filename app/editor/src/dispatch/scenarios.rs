@@ -180,7 +180,7 @@ fn begin(editor: &mut Editor) {
         })
     });
     let open = open.collect();
-    let wanted = editor
+    let requests = editor
         .services
         .scenarios
         .wanted()
@@ -193,8 +193,8 @@ fn begin(editor: &mut Editor) {
                 .and_then(|entry| entry.text),
             always,
         });
-    let wanted = wanted.collect();
-    let batch = scenario_runner::begin(wanted, open, editor.shell.waker());
+    let requests = requests.collect();
+    let batch = scenario_runner::begin(requests, open, editor.shell.waker());
     editor.jobs.discard(|_: &ScenariosJob| true);
     editor.jobs.begin(ScenariosJob(batch));
 }

@@ -80,25 +80,25 @@ pub fn apply(editor: &mut Editor, action: VersionAction) {
 pub fn update(editor: &mut Editor) {
     let wake = editor.shell.waker();
     let (versions, services) = (&mut editor.shell.views.versions, &editor.services);
-    let way = (&services.comparison_lock, services.conditions.work.hold());
+    let lock_and_hold = (&services.comparison_lock, services.conditions.work.hold());
     let refreshed = match &mut versions.shown {
-        Some(shown) => shown.refresh(&editor.workspace, way, wake),
+        Some(shown) => shown.refresh(&editor.workspace, lock_and_hold, wake),
         None => Refreshed::Same,
     };
-    let anew = refreshed != Refreshed::Same;
+    let has_changed = refreshed != Refreshed::Same;
     match refreshed {
         Refreshed::Same | Refreshed::Anew => {}
         Refreshed::Gone => versions.stop(),
         Refreshed::Failed(ended) => return report_failed_comparison(&mut editor.shell, &ended),
     }
-    versions.mark(editor.workspace.front(), &editor.shell.texts, anew);
+    versions.mark(editor.workspace.front(), &editor.shell.texts, has_changed);
     let beside = versions.shown.as_ref().filter(|_| versions.side_by_side);
     editor.shell.views.canvases.compared_document = beside.map(|shown| shown.document);
     let is_compared = versions.shown.as_ref().is_some_and(Versions::is_compared);
     if is_compared && std::mem::take(&mut versions.goes_to_first) {
         differences::go_to_current(&mut editor.workspace, &mut editor.shell);
     }
-    if anew {
+    if has_changed {
         editor.shell.ctx.request_repaint();
     }
     editor.jobs.discard(|_: &DifferencesJob| true);
@@ -178,9 +178,9 @@ fn compare_as(editor: &mut Editor, other: Other, name: String, older: (Document,
     let id = editor.workspace.front().id();
     let mut versions = Versions::new(id, other, name, older);
     let services = &editor.services;
-    let way = (&services.comparison_lock, services.conditions.work.hold());
+    let lock_and_hold = (&services.comparison_lock, services.conditions.work.hold());
     let wake = editor.shell.waker();
-    if let Refreshed::Failed(ended) = versions.refresh(&editor.workspace, way, wake) {
+    if let Refreshed::Failed(ended) = versions.refresh(&editor.workspace, lock_and_hold, wake) {
         return report_failed_comparison(&mut editor.shell, &ended);
     }
     editor.shell.views.versions.shown = Some(versions);

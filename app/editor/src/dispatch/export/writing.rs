@@ -49,13 +49,13 @@ pub fn start(editor: &mut Editor, order: ExportOrder) {
         return;
     };
     match create(editor, index, &order.request) {
-        Ok(made) => {
+        Ok(result) => {
             let written = write_files(
                 &mut editor.workspace,
                 &editor.services,
                 index,
                 &order.request,
-                made,
+                result,
                 order.replacing,
             );
             outcome::finish_waited_for(editor, index, &order, written);
@@ -81,11 +81,11 @@ fn create(
         .export
         .as_mut()
         .filter(|_| !hold.is_set());
-    let (known, underway) = window.map_or((None, None), |window| window.take_preview(&of));
+    let (known, running) = window.map_or((None, None), |window| window.take_preview(&of));
     if let Some(written) = known {
         return Ok(Ok(written));
     }
-    let export = underway.unwrap_or_else(|| {
+    let export = running.unwrap_or_else(|| {
         let wake = editor.shell.waker();
         BackgroundExport::begin(document, request.format, &request.options, wake)
     });
@@ -125,8 +125,8 @@ pub fn on_save(
         return None;
     }
     let replacing = Replacing::Own;
-    let made = match create(editor, index, request) {
-        Ok(made) => made,
+    let result = match create(editor, index, request) {
+        Ok(result) => result,
         // Closing the saved document must wait for its exports.
         Err(export) if editor.shell.after_saving.is_some() => export.take_at_last(),
         Err(export) => {
@@ -145,7 +145,7 @@ pub fn on_save(
         &editor.services,
         index,
         request,
-        made,
+        result,
         replacing,
     ))
 }
@@ -155,8 +155,8 @@ pub fn finish(editor: &mut Editor, documents: &[DocumentId]) -> bool {
     let is_own = |export: &ExportJob| documents.contains(&export.order.document);
     let mut is_written = true;
     while let Some(own) = editor.jobs.take(is_own) {
-        let made = own.export.take_at_last();
-        is_written &= on_finished(editor, &own.order, made);
+        let result = own.export.take_at_last();
+        is_written &= on_finished(editor, &own.order, result);
     }
     outcome::report_failures(&mut editor.shell, &mut editor.services);
     is_written
@@ -180,8 +180,8 @@ impl BackgroundJob<Editor> for ExportJob {
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let made = self.export.take_at_last();
-        on_finished(editor, &self.order, made);
+        let result = self.export.take_at_last();
+        on_finished(editor, &self.order, result);
     }
 }
 
@@ -202,7 +202,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Writes a finished export. Returns false if that failed.
-fn on_finished(editor: &mut Editor, order: &ExportOrder, made: Made) -> bool {
+fn on_finished(editor: &mut Editor, order: &ExportOrder, result: Made) -> bool {
     let Some(index) = editor.workspace.index_of(order.document) else {
         return true;
     };
@@ -211,7 +211,7 @@ fn on_finished(editor: &mut Editor, order: &ExportOrder, made: Made) -> bool {
         &editor.services,
         index,
         &order.request,
-        made,
+        result,
         order.replacing,
     );
     let is_written = written.is_ok();

@@ -65,7 +65,7 @@ pub fn check_all(editor: &mut Editor) {
 pub fn check_due(editor: &mut Editor) {
     let now = editor.shell.now();
     let is_due = |document: &OpenDocument| document.second_look.is_some_and(|due| due <= now);
-    let came_back = editor
+    let was_focused = editor
         .shell
         .ctx
         .input(|input| input.events.contains(&Event::WindowFocused(true)));
@@ -77,7 +77,7 @@ pub fn check_due(editor: &mut Editor) {
         }
         if is_due(document) {
             check_file(editor, index, true);
-        } else if came_back
+        } else if was_focused
             && document
                 .base()
                 .is_some_and(|base| files::stamp(&base.path) != document.seen)

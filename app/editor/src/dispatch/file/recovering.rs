@@ -261,12 +261,12 @@ fn is_comparing(shell: &Shell, jobs: &JobRegistry<Editor>, id: DocumentId) -> bo
 }
 
 /// Applies the decision about the compared copy.
-pub fn on_compared_decision(editor: &mut Editor, wanted: bool) {
+pub fn on_compared_decision(editor: &mut Editor, is_restored: bool) {
     let Some(compared) = editor.services.undecided_copies.compared.take() else {
         return;
     };
     stop_showing(editor, compared.document);
-    if wanted {
+    if is_restored {
         accept(editor, &compared.copy, compared.document);
     } else {
         close_compared(editor, &compared);

@@ -93,9 +93,9 @@ pub fn save_front(editor: &mut Editor) {
     };
     let state = state_of(&editor.workspace, id);
     let request = Arc::new(request);
-    let wanted = request.clone();
+    let job_request = request.clone();
     let wake = editor.shell.waker();
-    let job = Job::begin("saving", wake, move |_| Some(wanted.carry_out()));
+    let job = Job::begin("saving", wake, move |_| Some(job_request.carry_out()));
     let job = job.held_by(editor.services.conditions.saves.clone());
     if let Some(result) = job.take_within(editor.services.conditions.patience) {
         return on_finished(editor, id, &request, state, result).report(editor, &request.path);
@@ -289,7 +289,7 @@ fn on_finished(
         path: request.path.clone(),
         fingerprint: saved.fingerprint,
     };
-    let followed = caught(|| {
+    let followup = caught(|| {
         on_written(editor, id, file, (&request.document, state));
     });
     if saved.not_durable.is_some() {
@@ -299,10 +299,10 @@ fn on_finished(
             copies.keep_copy_of_saved(document, &editor.shell.texts);
         }
     }
-    if let Err(said) = followed {
+    if let Err(message) = followup {
         let (path, reason) = (
             request.path.display().to_string(),
-            editor.shell.texts.mistake(&said),
+            editor.shell.texts.mistake(&message),
         );
         let arguments = [("path", &*path), ("reason", &*reason)];
         editor

@@ -20,9 +20,9 @@ pub fn go_to(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     let Some(found) = versions.differences().get(index) else {
         return;
     };
-    let gone = found.kind == DifferenceKind::Removed;
+    let is_removed = found.kind == DifferenceKind::Removed;
     let subject = found.subject.clone();
-    let document = if gone {
+    let document = if is_removed {
         versions.older()
     } else {
         front.document()
@@ -35,10 +35,10 @@ pub fn go_to(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     if let Some(id) = node {
         go_to_node(workspace, shell, &id);
     } else if let Some(annotation) = annotation_of(&subject) {
-        go_to_annotation(workspace, shell, annotation, gone);
+        go_to_annotation(workspace, shell, annotation, is_removed);
     }
     let front = workspace.front();
-    shell.views.versions.go_to(subject, gone, front);
+    shell.views.versions.go_to(subject, is_removed, front);
 }
 
 fn node_of(document: &Document, subject: &Subject) -> Option<NodeId> {
@@ -63,24 +63,24 @@ fn annotation_of(subject: &Subject) -> Option<Annotation> {
 /// Centers a node on both sides, where it is or where it was; without the side-by-side view, only scrolls it into view.
 fn go_to_node(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) {
     let front = workspace.front().id();
-    let kept = select_kept(workspace, shell, id);
+    let remaining = select_remaining(workspace, shell, id);
     let views = &mut shell.views;
     let Some(versions) = views.versions.side_by_side_versions(front) else {
-        if let Some(here) = kept {
+        if let Some(here) = remaining {
             views.canvases.of(front).request_reveal(here);
         }
         return;
     };
     let canvas = views.canvases.of(front);
-    let is_here = kept.as_ref() == Some(id);
+    let is_here = remaining.as_ref() == Some(id);
     let there = nearest_in_older(versions, workspace.front().document(), id);
-    let leads = if is_here {
+    let leading = if is_here {
         LinkedCanvas::Second
     } else {
         LinkedCanvas::First
     };
-    views.comparison_view.link.lead(leads);
-    if let Some(here) = kept {
+    views.comparison_view.link.lead(leading);
+    if let Some(here) = remaining {
         if is_here || !views.comparison_view.linked {
             canvas.request_readable(here);
         } else {
@@ -93,29 +93,35 @@ fn go_to_node(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) {
 }
 
 /// Selects a node or its nearest remaining ancestor, and returns it; `None` if there is none.
-fn select_kept(workspace: &mut Workspace, shell: &Shell, id: &NodeId) -> Option<NodeId> {
+fn select_remaining(workspace: &mut Workspace, shell: &Shell, id: &NodeId) -> Option<NodeId> {
     let (front, _) = workspace.front_mut();
     let versions = shell.views.versions.of(front.id())?;
-    let kept = versions.kept_above(front.document(), id).cloned();
-    front.select(kept.clone().map_or_else(Selection::default, Selection::one));
-    kept
+    let remaining = versions.kept_above(front.document(), id).cloned();
+    front.select(
+        remaining
+            .clone()
+            .map_or_else(Selection::default, Selection::one),
+    );
+    remaining
 }
 
 /// The node itself in the other version, or its nearest ancestor there.
 fn nearest_in_older(versions: &Versions, document: &Document, id: &NodeId) -> Option<NodeId> {
-    let mut way = std::iter::once(id).chain(document.ancestors(id));
-    way.find(|id| versions.older().node(id).is_some()).cloned()
+    let mut ancestry = std::iter::once(id).chain(document.ancestors(id));
+    ancestry
+        .find(|id| versions.older().node(id).is_some())
+        .cloned()
 }
 
 fn go_to_annotation(
     workspace: &mut Workspace,
     shell: &mut Shell,
     annotation: Annotation,
-    gone: bool,
+    is_removed: bool,
 ) {
     let (front, _) = workspace.front_mut();
     let id = front.id();
-    if gone {
+    if is_removed {
         shell.views.comparison_view.link.lead(LinkedCanvas::First);
         shell
             .views
@@ -180,12 +186,19 @@ pub fn go_to_current(workspace: &mut Workspace, shell: &mut Shell) {
 /// Selects a clicked node of the other version, or the place where it was. Scrolls only as far as necessary.
 pub fn select_other(workspace: &mut Workspace, shell: &mut Shell, id: NodeId) {
     let front = workspace.front().id();
-    let kept = select_kept(workspace, shell, &id);
-    let gone = kept.as_ref() != Some(&id);
+    let remaining = select_remaining(workspace, shell, &id);
+    let is_removed = remaining.as_ref() != Some(&id);
     if shell.views.comparison_view.linked {
         shell.views.comparison_view.link.lead(LinkedCanvas::First);
-        shell.views.canvases.of(front).skip_revealing(kept.as_ref());
+        shell
+            .views
+            .canvases
+            .of(front)
+            .skip_revealing(remaining.as_ref());
     }
     let front = workspace.front();
-    shell.views.versions.go_to(Subject::Node(id), gone, front);
+    shell
+        .views
+        .versions
+        .go_to(Subject::Node(id), is_removed, front);
 }

@@ -17,10 +17,10 @@ pub fn list(editor: &mut Editor) {
             .notify_key(NoticeKind::Refused, "versions.no_file", &[]);
     };
     let versions = editor.services.backups.of(path).into_iter();
-    let versions = versions.map(|kept| EarlierVersion {
-        file: kept.file,
-        replaced: kept.replaced,
-        bytes: kept.bytes,
+    let versions = versions.map(|backup| EarlierVersion {
+        file: backup.file,
+        replaced: backup.replaced,
+        bytes: backup.bytes,
     });
     let title = document.title(&editor.shell.texts);
     let window = EarlierVersions::new(document.id(), title, versions.collect());

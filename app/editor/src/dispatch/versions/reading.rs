@@ -85,8 +85,8 @@ impl ReadVersionJob {
         purpose: VersionPurpose,
     ) -> Self {
         let on_disk = document.version_on_disk().cloned();
-        let sides = on_disk.clone().filter(|_| purpose == VersionPurpose::Merge);
-        let sides = sides.map(|base| (base, document.snapshot()));
+        let merge_sides = on_disk.clone().filter(|_| purpose == VersionPurpose::Merge);
+        let merge_sides = merge_sides.map(|base| (base, document.snapshot()));
         let (settings, file) = (shell.settings.clone(), path.to_owned());
         let turns = services.comparison_lock.clone();
         let wake = shell.waker();
@@ -96,7 +96,7 @@ impl ReadVersionJob {
             if work.stop.is_wanted() {
                 return None;
             }
-            if let (Ok(read), Some((base, ours))) = (&mut found, sides) {
+            if let (Ok(read), Some((base, ours))) = (&mut found, merge_sides) {
                 let _turn = turns.take(&work.stop)?;
                 read.merged = Some(merge(&base, &ours, &read.version));
             }
