@@ -1,19 +1,20 @@
-//! Everything that a panel can ask for. Panels only say; `dispatch` does, after the frame.
+//! Everything that the user can request, as values. Panels only create actions; `dispatch` applies them after the frame.
 
 mod breakpoints;
 mod export;
+mod job;
 mod picture_action;
 mod run_action;
 mod scenario;
 mod version;
-mod work;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use breakpoints::BreakpointAction;
 use egui::KeyboardShortcut;
-pub use export::{ExportAction, NamedBy, Wanted};
+pub use export::{ExportAction, ExportRequest, NamedBy};
+pub use job::{JobAction, JobKind, RunningJob};
 pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
 pub use run_action::{RunAction, RunSetting, Walk};
 pub use scenario::ScenarioAction;
@@ -26,60 +27,59 @@ use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::{AtStart, SecondStart, ThemeChoice};
 use treewright_session::templates::TemplateId;
 use treewright_session::workspace::finding::Hit;
-pub use version::{CopyWish, VersionAction};
-pub use work::{Awaited, Work, WorkAction};
+pub use version::{CopyDecision, VersionAction};
 
-/// A page of the settings.
+/// A page of the settings window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// How the window looks.
+    /// Theme, language and size of the interface.
     Appearance,
     /// How trees are drawn and run.
     Canvas,
-    /// Which keys give which command.
+    /// Keyboard shortcuts of commands.
     Keys,
-    /// What is opened where.
+    /// How files are opened.
     Files,
 }
 
-/// A wish of the user, by family.
+/// A request of the user, by family.
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// Change the document, or take a change back.
+    /// Changes the document, undoes or redoes.
     Edit(EditAction),
-    /// Open, save, close.
+    /// Opens, saves, closes.
     File(FileAction),
-    /// Write documents in other tools' formats.
+    /// Writes documents in other tools' formats.
     Export(ExportAction),
-    /// Run, step, stop, and what is done to a running tree.
+    /// Runs, steps, stops, and changes a running tree.
     Run(RunAction),
-    /// Where runs are to stop, and what is watched in them.
+    /// Breakpoints and watch expressions.
     Breakpoint(BreakpointAction),
-    /// Run scenarios, and make them of runs.
+    /// Runs scenarios, and creates them from runs.
     Scenario(ScenarioAction),
-    /// Pictures of the document in front.
+    /// Exports pictures of the active document.
     Picture(PictureAction),
-    /// Other versions of the document: comparing and merging.
+    /// Compares the document with other versions, and merges.
     Version(VersionAction),
-    /// What is selected.
+    /// Changes the selection.
     Select(SelectAction),
     /// The user's own templates.
     Template(TemplateAction),
-    /// What is shown and how; never changes a document.
+    /// Changes what is shown and how; never changes a document.
     View(ViewAction),
-    /// What the user prefers; kept in the settings.
+    /// Changes preferences, which are stored in the settings.
     Prefer(PreferAction),
-    /// Finding and replacing.
+    /// Finds and replaces.
     Find(FindAction),
-    /// What goes on beside the window's thread.
-    Work(WorkAction),
-    /// The answer to the question that stands in front of everything else.
+    /// Cancels background jobs.
+    Job(JobAction),
+    /// Answers the modal question.
     Answer(Answer),
 }
 
 impl Action {
-    /// Whether the user turns to something else, so that what was said about the last thing is old.
-    pub fn goes_on(&self) -> bool {
+    /// Whether the user turns to something else, so that the current notice is outdated.
+    pub fn dismisses_notice(&self) -> bool {
         match self {
             Self::File(action) => !matches!(action, FileAction::MoveTab { .. }),
             Self::View(action) => matches!(
@@ -98,393 +98,383 @@ impl Action {
     }
 }
 
-/// Changes of the document in front.
+/// Changes to the active document.
 #[derive(Clone, Debug)]
 pub enum EditAction {
     /// One undoable command.
     Do(Command),
-    /// Adds a node of this task below the selected node, or where there is room.
+    /// Adds a node of this task below the selected node, or unconnected in free space.
     AddTask(Arc<str>),
-    /// Inserts a template below the selected node, or where there is room.
+    /// Inserts a template below the selected node, or unconnected in free space.
     AddTemplate(TemplateId),
-    /// Inserts a template at a place of the canvas.
+    /// Inserts a template at a position on the canvas.
     InsertTemplate {
-        /// Which.
         template: TemplateId,
-        /// The node below which it hangs, and where among its children; none if it is loose.
+        /// The new parent and the index among its children; `None` for an unconnected node.
         below: Option<(NodeId, usize)>,
-        /// The top-left corner of the card of its root.
+        /// The top-left corner of the root's card.
         at: Position,
     },
-    /// Takes the last change back.
+    /// Undoes the last change.
     Undo,
-    /// Does the change that was taken back last again.
+    /// Redoes the change that was undone last.
     Redo,
     /// Puts the selected subtrees on the clipboard as text.
     Copy,
     /// Copies, then deletes.
     Cut,
-    /// Asks the system for the clipboard's text; it arrives as [`EditAction::PasteText`].
+    /// Requests the clipboard's text from the system; it arrives as [`EditAction::PasteText`].
     Paste,
-    /// Pastes this text at the pointer, or below the selected node.
+    /// Pastes this text below the selected node, or in free space.
     PasteText(String),
-    /// Asks for the clipboard's text as [`EditAction::Paste`] does, for the place right after the selected node.
+    /// Requests the clipboard's text like [`EditAction::Paste`], to be pasted right after the selected node.
     PasteAfter,
     /// Pastes this text right after the selected node.
     PasteTextAfter(String),
-    /// Gives nodes another task.
+    /// Changes the node type of these nodes.
     ReplaceTask(Vec<NodeId>, Arc<str>),
     /// Removes the selected nodes; their children take their places.
     RemoveKeepingChildren,
-    /// Makes the selected branch a named tree, and puts a node that runs it in its place.
+    /// Moves the selected subtree into a named tree, and replaces it by a node that runs that tree.
     Extract,
-    /// Puts a copy of the tree that the selected node runs in its place.
+    /// Replaces the selected subtree node by a copy of the tree that it runs.
     Inline,
-    /// Hides or shows what is below the selected nodes, and below all below them.
+    /// Collapses or expands the selected nodes and all their descendants.
     CollapseBelow(bool),
-    /// Hides or shows what is below all nodes; the heads stay open.
+    /// Collapses or expands all nodes. Collapsing leaves the root and the heads of unconnected trees expanded.
     CollapseAll(bool),
-    /// Lays the selected cards along an edge or middle line.
+    /// Aligns the selected cards along an edge or a middle line.
     Align(Edge),
-    /// Lays the selected cards at equal distances.
+    /// Distributes the selected cards at equal distances.
     Distribute(Axis),
-    /// Copies the selected subtrees beside themselves.
+    /// Copies the selected subtrees next to the originals.
     Duplicate,
     /// Removes the selected subtrees.
     Delete,
-    /// Takes the selected nodes off their parents.
+    /// Detaches the selected nodes from their parents.
     Detach,
-    /// Makes the selected loose head the root.
+    /// Makes the selected unconnected head the root.
     MakeRoot,
-    /// Moves the selected node among its siblings: so many places to the right.
+    /// Moves the selected node among its siblings by this number of places; positive is to the right.
     MoveAmongSiblings(isize),
-    /// Says what plays the selected leaves; with none, what their kind or library says.
+    /// Sets the stand-in of the selected leaves; `None` restores the default of their node type or library.
     SetStandIn(Option<StandIn>),
     /// Disables the selected nodes, or enables them if all are disabled.
     ToggleDisabled,
     /// Sets breakpoints on the selected nodes, or removes them if all have one.
     ToggleBreakpoint,
-    /// Hides what is below the selected nodes, or shows it if it is hidden below all.
+    /// Collapses the selected nodes, or expands them if all are collapsed.
     ToggleCollapsed,
-    /// Lays all nodes out anew.
+    /// Lays out all nodes automatically.
     AutoLayout,
-    /// Adds a note with its corner here, or in the middle of what is seen, and writes on it.
+    /// Adds a note with its top-left corner here, or in the middle of the view, and starts editing its text.
     AddNote(Option<Position>),
-    /// Puts a group around what is selected, and writes its title.
+    /// Adds a group around the selection, and starts editing its title.
     GroupSelection,
-    /// Moves what is selected by so many steps of the grid to the right and down.
+    /// Moves the selection by this number of grid steps to the right and down.
     Nudge(i32, i32),
 }
 
 /// The user's own templates.
 #[derive(Clone, Debug)]
 pub enum TemplateAction {
-    /// Asks for the name of this one, or of a new one made of what is selected.
+    /// Asks for the name of this template, or of a new one made from the selection.
     AskForName(Option<TemplateId>),
-    /// Closes the window that asks.
+    /// Closes the template window.
     Close,
-    /// Keeps a template.
-    Keep {
-        /// The one that gets another name or description; none for a new one made of what is selected.
+    /// Saves a template.
+    Save {
+        /// The template to rename or describe anew; `None` for a new one made from the selection.
         of: Option<TemplateId>,
-        /// What it is called.
         title: String,
-        /// What it is for.
         description: String,
     },
-    /// Takes it off the list.
+    /// Deletes a template.
     Remove(TemplateId),
 }
 
 /// Files and documents.
 #[derive(Clone, Debug)]
 pub enum FileAction {
-    /// A new, empty document.
+    /// Creates an empty document.
     New,
     /// Asks which file to open.
     Open,
-    /// Opens this file.
     OpenPath(PathBuf),
-    /// Opens this file of the project: a tree, the tree of a scenario, or the folder of a library.
+    /// Opens this file of the project: a tree; for a scenario its tree; for a library its folder.
     OpenListed(PathBuf),
     /// Shows the folder of this file in the system's file manager.
     ShowFolder(PathBuf),
-    /// Forgets which files were open lately.
+    /// Clears the list of recent files.
     ClearRecent,
     /// Opens an unsaved copy of the example of this name.
     OpenExample(&'static str),
-    /// Saves the document in front; asks for a path if it has none.
+    /// Saves the active document; asks for a path if it has none.
     Save,
-    /// Asks for a path and saves there.
+    /// Asks for a path and saves the active document there.
     SaveAs,
-    /// Brings this document to the front.
+    /// Activates the document at this index.
     Show(usize),
-    /// Shows the document whose tab follows, or stands before, that of the one in front.
+    /// Activates the document of the next or previous tab.
     ShowNext {
-        /// That stands before.
+        /// Whether to activate the previous one.
         backwards: bool,
     },
-    /// Gives a tab another place.
+    /// Moves a tab.
     MoveTab {
-        /// Its place.
+        /// Its index.
         from: usize,
-        /// The place that it gets.
+        /// Its new index.
         to: usize,
     },
     /// Closes all documents but this one, after a question if there are unsaved changes.
     CloseOthers(usize),
-    /// Closes the document in front, after a question if it has unsaved changes.
+    /// Closes the active document, after a question if it has unsaved changes.
     CloseFront,
     /// Closes this document, after a question if it has unsaved changes.
     Close(usize),
     /// Ends the program, after a question if there are unsaved changes.
     Quit,
-    /// Asks which task library the document in front is to use as well.
+    /// Asks for a task library to add to the active document.
     AddLibrary,
-    /// Takes the task library at this place of its list away from the document in front.
+    /// Removes the task library at this index from the active document.
     RemoveLibrary(usize),
 }
 
-/// The selection of the document in front.
+/// Changes to the selection of the active document.
 #[derive(Clone, Debug)]
 pub enum SelectAction {
-    /// Just these.
+    /// Selects exactly these nodes.
     Set(Vec<NodeId>),
-    /// These as well.
+    /// Adds these nodes to the selection.
     Add(Vec<NodeId>),
-    /// Those that are not, and not those that are.
+    /// Selects those of these nodes that are not selected, and deselects the others.
     Toggle(Vec<NodeId>),
-    /// Just these notes and groups.
+    /// Selects exactly these notes and groups.
     SetAnnotations(Vec<Annotation>),
-    /// These notes and groups as well.
+    /// Adds these notes and groups to the selection.
     AddAnnotations(Vec<Annotation>),
-    /// Those of these notes and groups that are not, and not those that are.
+    /// Selects those of these notes and groups that are not selected, and deselects the others.
     ToggleAnnotations(Vec<Annotation>),
-    /// The note or group after the selected one; from the last one, the first.
+    /// Selects the note or group after the selected one; after the last one, the first.
     NextAnnotation,
-    /// All nodes, notes and groups.
+    /// Selects all nodes, notes and groups.
     All,
-    /// The selected nodes and all below them.
+    /// Extends the selection to the whole subtrees of the selected nodes.
     Subtree,
-    /// All nodes of the kinds of those that are selected.
+    /// Selects all nodes of the selected nodes' types.
     SameKind,
-    /// Those that are not selected, instead of those that are.
+    /// Inverts the selection.
     Invert,
-    /// The node above, the first child below, the sibling before or after.
+    /// Moves the selection to a related node.
     Walk(Direction),
 }
 
-/// A direction on the tree, whichever way it is drawn.
+/// A direction in the tree, independent of its orientation on the canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// To the parent.
     Parent,
-    /// To the first child.
     FirstChild,
-    /// To the sibling before.
     PreviousSibling,
-    /// To the sibling after.
     NextSibling,
 }
 
 /// Finding and replacing.
 #[derive(Clone, Debug)]
 pub enum FindAction {
-    /// Puts the keyboard into the field of what to find.
+    /// Focuses the search field.
     Focus,
-    /// Puts the keyboard into the field of what to put in its place.
+    /// Focuses the replacement field.
     FocusReplacement,
-    /// Goes to the next place that was found, or to the one before.
+    /// Goes to the next match, or to the previous one.
     Step {
-        /// To the one before.
+        /// Whether to go to the previous one.
         backwards: bool,
     },
-    /// Goes to this place.
+    /// Goes to this match.
     GoTo(Hit),
-    /// Replaces what is at the current place and goes on, or all that was found.
+    /// Replaces the current match and goes to the next, or replaces all.
     Replace {
-        /// All of it.
+        /// Whether to replace all matches.
         all: bool,
     },
-    /// Shows where this variable of the document in front is used.
+    /// Lists the uses of this variable of the active document.
     Uses(Arc<str>),
-    /// Shows the nodes that run the named tree of this name, by looking for it in parameters.
+    /// Lists the nodes that run the named tree of this name, by searching parameters.
     UsesOfTree(Arc<str>),
-    /// Asks for a variable of the document in front, to show where it is used.
+    /// Asks for a variable of the active document, to list its uses.
     ChooseVariable,
 }
 
-/// What is shown.
+/// Changes to what is shown.
 #[derive(Clone, Debug)]
 pub enum ViewAction {
-    /// The whole tree fills the canvas.
+    /// Fits the whole tree into the canvas.
     Fit,
-    /// The selected nodes fill the canvas.
+    /// Fits the selected nodes into the canvas.
     FitSelection,
-    /// Selects this node and explains its worst problem.
+    /// Selects this node and explains its most severe problem.
     ExplainProblem(NodeId),
-    /// The root comes to the middle of the canvas.
+    /// Moves the root to the middle of the canvas.
     CenterRoot,
-    /// Selects this node and moves the canvas so that it is seen.
+    /// Selects this node and scrolls it into view.
     Reveal(NodeId),
-    /// Asks why the selected node does what it does in the run.
+    /// Explains why the selected node does what it does in the run.
     Why,
-    /// Draws this variable over time, or no longer.
+    /// Adds this variable to the plots, or removes it.
     Plot(Arc<str>),
-    /// Shows this variable where it is declared.
+    /// Shows this variable in the blackboard panel.
     ShowVariable(Arc<str>),
     /// Opens the quick-add search on the canvas.
     QuickAdd,
     /// Opens the search on the canvas for a template.
     InsertTemplate,
-    /// Opens the search on the canvas for another kind for the selected nodes.
+    /// Opens the search on the canvas for a new node type for the selected nodes.
     Replace,
     /// Opens the search on the canvas for a parent around the selected nodes.
     Wrap,
-    /// Opens the command palette.
     CommandPalette,
-    /// Opens the palette of nodes, to go to one by name or id.
+    /// Opens the command palette to go to a node by name or id.
     GoToNode,
-    /// Opens the palette of recent files and examples.
+    /// Opens the command palette with recent files and examples.
     QuickOpen,
-    /// Opens the palette of the document's task libraries, to take one away.
+    /// Opens the command palette with the document's task libraries, to remove one.
     ChooseLibrary,
-    /// Puts the keyboard into the next panel: nodes, outline, inspector, canvas.
+    /// Moves the keyboard focus to the next panel: palette, outline, inspector, canvas.
     NextPanel,
-    /// Puts away what lies over the panels.
+    /// Closes the windows over the panels.
     Dismiss,
-    /// Puts the keyboard into the name of the selected node, on its card if that is shown.
+    /// Focuses the name field of the selected node, on its card if that is visible.
     Rename,
-    /// Puts the keyboard into the field that names the tree below the selected node.
+    /// Focuses the field that names the tree below the selected node.
     NameTree,
-    /// Shows the tree that the selected node runs; one of another file in a tab of its own.
+    /// Shows the tree that the selected node runs; a tree of another file opens in its own tab.
     GoToTree,
-    /// Shows the document in front twice, side by side, or once again.
+    /// Shows the active document in two views side by side, or in one again.
     Split,
-    /// Goes back to where one was before, or forward again.
+    /// Goes back in the navigation history, or forward.
     Walk {
-        /// Forward again.
+        /// Whether to go forward.
         forward: bool,
     },
-    /// Goes to the node by way of which the tree in front was entered, counted from the outermost.
+    /// Goes to one of the subtree nodes through which the active tree was entered; 0 is the outermost.
     GoUpTo(usize),
-    /// Light, dark, or as the system has it.
+    /// Sets the theme: light, dark or the system's.
     SetTheme(ThemeChoice),
-    /// The language of the interface, as a code such as `en` or `zh-CN`.
+    /// Sets the language of the interface, as a code such as `en` or `zh-CN`.
     SetLanguage(String),
-    /// Trees grow downwards, or to the right.
+    /// Whether trees grow to the right instead of downwards.
     SetLeftToRight(bool),
     /// Opens or closes the panel of this key.
     TogglePanel(&'static str),
     /// Opens the panel of this key and brings it to the front.
     ShowPanel(&'static str),
-    /// Puts all panels where they were at first.
+    /// Restores the initial arrangement of all panels.
     ResetPanels,
-    /// Shows this step of the tour; none ends it.
+    /// Shows this step of the tour; `None` ends it.
     Tour(Option<usize>),
-    /// Opens the reference of nodes, at the page of this task or of the selected node's.
+    /// Opens the node reference at the page of this task, or of the selected node's.
     NodeReference(Option<Arc<str>>),
-    /// Closes it.
+    /// Closes the node reference.
     CloseReference,
-    /// Makes a task a favorite, or no longer.
+    /// Adds a task to the favorites, or removes it.
     ToggleFavorite(Arc<str>),
     /// Opens the window with the program's version and licenses.
     About,
-    /// Opens the settings at this section.
+    /// Opens the settings at this page.
     Settings(Section),
-    /// Opens the list of all keys and gestures.
+    /// Opens the list of all shortcuts and gestures.
     KeySheet,
-    /// Says why a command cannot be used: the key of its text, and of the reason.
-    SayWhyNot(String, String),
+    /// Shows why a command is disabled: the text keys of the command and of the reason.
+    ReportDisabled(String, String),
 }
 
-/// Changes of the settings that have no other place.
+/// Changes to preferences.
 #[derive(Clone, Debug)]
 pub enum PreferAction {
-    /// The size of the interface in percent.
+    /// Sets the size of the interface in percent.
     SetScale(u16),
-    /// The next larger size of the interface, or the next smaller one.
+    /// Sets the next larger or smaller size of the interface.
     StepScale {
-        /// Larger.
+        /// Whether to set the larger one.
         larger: bool,
     },
-    /// Turns one of the canvas's switches.
-    TurnCanvas(CanvasSwitch),
-    /// Nothing glides or fades, or again.
+    /// Toggles a switch of the canvas.
+    ToggleCanvas(CanvasSwitch),
+    /// Whether animations are disabled.
     SetLessMotion(bool),
-    /// What a start without files opens.
+    /// Sets what a start without files opens.
     SetAtStart(AtStart),
-    /// Where a file goes that is opened while an editor is open already.
+    /// Sets where files open that are passed to a second start of the program.
     SetSecondStart(SecondStart),
-    /// Gives the command of this id these keys, and takes them from all others.
+    /// Binds the command of this id to these keys, and unbinds them from all others.
     BindKeys(&'static str, Vec<KeyboardShortcut>),
-    /// Gives the command of this id the keys that it comes with.
+    /// Restores the default keys of the command of this id.
     ResetKeys(&'static str),
-    /// Gives all commands the keys that they come with.
+    /// Restores the default keys of all commands.
     ResetAllKeys,
-    /// The command of this id was chosen in the command palette.
+    /// Counts a use of the command of this id in the command palette.
     CommandUsed(&'static str),
 }
 
-/// What a question that stands in front of everything else was answered with.
+/// The answer to a modal question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// As if nothing had been asked.
+    /// Changes nothing.
     Cancel,
-    /// Save what is unsaved, then go on.
+    /// Saves unsaved changes, then continues.
     Save,
-    /// Go on without saving.
+    /// Continues without saving.
     Discard,
-    /// Keep the document as it is; the file on disk is overwritten at the next save.
-    KeepMine,
-    /// Take what the file on disk says now.
+    /// Keeps the document; the next save overwrites the file on disk.
+    KeepOurs,
+    /// Reloads the document from the file on disk.
     LoadTheirs,
-    /// Take what the file on disk says now into the document.
+    /// Merges the file on disk into the document.
     Merge,
-    /// Show what the file on disk says now beside the document.
+    /// Shows the file on disk next to the document.
     ShowDifferences,
-    /// Open all copies of unsaved work.
+    /// Opens all copies of unsaved work.
     RestoreAll,
-    /// Do this with the copy of unsaved work that lies there.
-    Copy(CopyWish, PathBuf),
-    /// The path that was asked for.
+    /// Decides about the copy of unsaved work at this path.
+    Copy(CopyDecision, PathBuf),
+    /// The requested path.
     Path(PathBuf),
-    /// The path that was asked for, with the file that is there to be replaced.
+    /// The requested path, whose existing file may be replaced.
     ReplaceFile(PathBuf),
-    /// The path that was asked for, with its folder to be made.
+    /// The requested path, whose folder is to be created.
     MakeFolderFor(PathBuf),
-    /// Save over the file that is there.
+    /// Replaces the existing file.
     Replace,
-    /// Let the project do what it asks for.
+    /// Allows the project its exports.
     Allow,
-    /// Open this tree of the folder.
+    /// Opens this tree of the folder.
     OpenTree(PathBuf),
-    /// Begin a new tree.
+    /// Opens the file as an empty document with its node types.
     NewTree,
-    /// Save under this name alone; other names of the file keep what it held.
+    /// Saves under this name only; the other hard links keep the old contents.
     LeaveOtherNames,
-    /// Save into the file that all its names show.
+    /// Saves into the file that all its hard links share.
     ChangeAllNames,
 }
 
-/// Where panels put their wishes.
+/// Collects the actions of a frame.
 #[derive(Debug, Default)]
 pub struct ActionSink {
     actions: Vec<Action>,
 }
 
 impl ActionSink {
-    /// Asks for something.
     pub fn push(&mut self, action: Action) {
         self.actions.push(action);
     }
 
-    /// Asks for an edit.
+    /// Adds an edit.
     pub fn edit(&mut self, command: Command) {
         self.push(Action::Edit(EditAction::Do(command)));
     }
 
-    /// Takes what was asked for.
+    /// Removes and returns all actions.
     pub fn take(&mut self) -> Vec<Action> {
         std::mem::take(&mut self.actions)
     }

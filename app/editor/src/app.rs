@@ -1,9 +1,9 @@
-//! The editor: one frame is what came from outside, then keys, then panels, then the actions that all of these asked for.
+//! The editor, frame by frame: external events, then shortcuts, then panels, then the actions that all of these requested.
 
-mod arrivals;
-mod grief;
+mod frame_events;
 mod keys;
 mod panes;
+mod panic_handling;
 pub mod reopening;
 mod situation;
 #[cfg(debug_assertions)]
@@ -23,11 +23,12 @@ use treewright_session::templates::Templates;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_view::RunView;
 
-use crate::action::{ActionSink, Awaited};
+use crate::action::{ActionSink, RunningJob};
 use crate::command_table::Situation;
 use crate::dialogs::Dialogs;
 use crate::dispatch::file::reading;
 use crate::editor::Editor;
+use crate::job_registry::JobRegistry;
 use crate::key_order::KeyOrder;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
@@ -37,42 +38,41 @@ pub use crate::services::Conditions;
 use crate::services::{Folders, Services};
 use crate::shell::Shell;
 use crate::theme::{self, Theme};
-use crate::work_list::WorkList;
 use crate::{dispatch, docking, widgets};
 
-/// What an editor is started with.
+/// What the editor is started with.
 pub struct Launch {
-    /// Files to open; none for the first example.
+    /// Files to open; if empty, the first example or the files of the last session.
     pub files: Vec<PathBuf>,
     /// The folder of the settings.
     pub config: PathBuf,
     /// The folder of copies of unsaved work.
     pub state: PathBuf,
-    /// The folder in which dialogs start where nothing speaks for another.
+    /// The folder in which file dialogs start by default.
     pub documents: Option<PathBuf>,
-    /// Dialogs that ask for paths.
+    /// The file dialogs.
     pub dialogs: Box<dyn Dialogs>,
     /// Whether a first start shows the tour.
     pub tour: bool,
-    /// How quick and how willing the world outside is.
+    /// Timing and faults of the outside world; tests replace it.
     pub conditions: Conditions,
 }
 
-/// The editor, frame by frame.
+/// The editor as an eframe application.
 pub struct EditorApp {
     editor: Editor,
-    /// What is done in every frame and panicked.
-    given_up: grief::GivenUp,
+    /// Steps of a frame that panicked and are paused.
+    paused_steps: panic_handling::PausedSteps,
     #[cfg(debug_assertions)]
     watchdog: watchdog::Watchdog,
     last_time: Option<f64>,
     title: String,
-    /// The settings as they were written last, but for what is only written at the end.
-    kept: Settings,
+    /// The settings as last written, except for those that are only written at the end.
+    saved_settings: Settings,
 }
 
 impl EditorApp {
-    /// An editor in this egui context.
+    /// Creates the editor in this egui context.
     pub fn new(ctx: &Context, launch: Launch) -> Self {
         crate::icons::install(ctx);
         theme::install(ctx);
@@ -91,11 +91,11 @@ impl EditorApp {
         ctx.set_theme(theme::preference(
             settings.theme.unwrap_or(ThemeChoice::System),
         ));
-        dispatch::preferences::put_in_force(ctx, &settings);
+        dispatch::preferences::apply_settings(ctx, &settings);
         let panels = settings.panels.as_ref().map(docking::restored);
         let panels = panels.unwrap_or_else(docking::initial);
         let templates = Templates::load(&folders.templates);
-        let kept = settings.preferences();
+        let saved_settings = settings.preferences();
         let shell = Shell::new(ctx.clone(), texts, settings, templates, panels);
         let services = Services::new(folders, launch.dialogs, launch.conditions, &shell.waker());
         let mut app = Self {
@@ -103,17 +103,17 @@ impl EditorApp {
                 workspace: Workspace::default(),
                 shell,
                 services,
-                work: WorkList::default(),
+                jobs: JobRegistry::default(),
             },
-            given_up: grief::GivenUp::new(),
+            paused_steps: panic_handling::PausedSteps::new(),
             #[cfg(debug_assertions)]
             watchdog: watchdog::Watchdog::new(treewright_session::host::program_log::add),
             last_time: None,
             title: String::new(),
-            kept,
+            saved_settings,
         };
         let editor = &mut app.editor;
-        editor.guarded(|editor| open_at_start(editor, &launch.files));
+        editor.guarded(|editor| open_initial_files(editor, &launch.files));
         if launch.tour
             && launch.files.is_empty()
             && !editor.shell.settings.tour_seen
@@ -121,9 +121,9 @@ impl EditorApp {
         {
             editor.shell.views.tour = Some(0);
         }
-        say_how_settings_were_read(&mut editor.shell, &read);
-        dispatch::templates::say_if_damaged(&mut editor.shell);
-        grief::say_how_it_ended(editor);
+        report_settings_problem(&mut editor.shell, &read);
+        dispatch::templates::report_damaged(&mut editor.shell);
+        panic_handling::report_unexpected_end(editor);
         app
     }
 
@@ -134,16 +134,16 @@ impl EditorApp {
         let ctx = ui.ctx().clone();
         let mut sink = ActionSink::default();
         let mut last = ActionSink::default();
-        widgets::note_hands(&ctx);
-        widgets::let_cursor_rest(&ctx);
+        widgets::note_last_input(&ctx);
+        widgets::limit_cursor_blinking(&ctx);
         self.receive(&mut last);
-        self.editor.note_work();
-        let awaited = self.editor.work.awaited(self.editor.shell.now());
+        self.editor.update_jobs();
+        let jobs = self.editor.jobs.shown_jobs(self.editor.shell.now());
         let situation = situation::of(&self.editor);
         let shell = &mut self.editor.shell;
         let covered = shell.question.is_some() || shell.views.is_covered();
         if covered && !shell.views.covered {
-            shell.put_away_what_takes_keys();
+            shell.release_keyboard();
         }
         shell.views.covered = covered;
         if let (Some(step), None) = (shell.views.tour, &shell.question) {
@@ -157,49 +157,50 @@ impl EditorApp {
                 &mut last,
             );
         }
-        self.draw(ui, &situation, &awaited, &mut sink);
-        // What came from outside and keys come last: a field that loses the keyboard by them has handed in its text by then.
+        self.draw(ui, &situation, &jobs, &mut sink);
+        // Actions of shortcuts and external events come last: a field that they unfocus has committed its text by then.
         let editor = &mut self.editor;
-        let before = editor.last_step();
-        let said = editor.shell.notice.clone();
-        let mut went_on = false;
+        let before = editor.active_revision();
+        let notice_before = editor.shell.notice.clone();
+        let mut dismisses_notice = false;
         for action in sink.take().into_iter().chain(last.take()) {
-            went_on |= action.goes_on();
+            dismisses_notice |= action.dismisses_notice();
             dispatch::apply(editor, action);
         }
-        if editor.shell.notice == said {
-            // Bad news stays until it was read.
-            let is_old = |notice: &mut Notice| went_on && notice.kind != NoticeKind::Failed;
+        if editor.shell.notice == notice_before {
+            // A failure stays until the user has read it.
+            let is_old =
+                |notice: &mut Notice| dismisses_notice && notice.kind != NoticeKind::Failed;
             editor.shell.notice.take_if(is_old);
-            editor.say_what_was_done(before);
+            editor.report_edit(before);
         }
         self.finish();
     }
 
-    /// Opens from now on what other starts of the program hand over.
+    /// From now on opens the files that other starts of the program pass on.
     pub fn take_files_of(&mut self, second_starts: Arrivals) {
         self.editor.services.second_starts = Some(second_starts);
     }
 
-    /// By which copies of unsaved work are written when something else than this ends the program.
+    /// Returns the writer of unsaved work for the case that something else ends the program.
     pub fn last_words(&self) -> LastWords {
         self.editor.services.copies.recovery.own.last_words()
     }
 
-    /// Keeps the settings for the next start.
+    /// Saves the settings and copies unsaved work at the end of the program.
     pub fn end(&mut self) {
-        // Nobody may have been asked about what is unsaved.
+        // The user may not have been asked about unsaved work.
         self.editor.copy_now();
-        // There is no window left to say anything in.
+        // There is no window any more to report an error in.
         let _ = self.save_settings();
     }
 
-    /// The documents, to look at.
+    /// The open documents, read-only.
     pub fn workspace(&self) -> &Workspace {
         &self.editor.workspace
     }
 
-    /// How many cards the canvas of the document in front has made so far.
+    /// How many cards the canvas of the active document has created so far.
     pub fn count_cards_made(&self) -> usize {
         let canvas = self
             .editor
@@ -207,32 +208,32 @@ impl EditorApp {
             .views
             .canvases
             .get(self.editor.workspace.front().id());
-        canvas.map_or(0, crate::panels::canvas::CanvasState::count_made)
+        canvas.map_or(0, crate::panels::canvas::CanvasState::created_cards)
     }
 
-    /// What the status bar says.
+    /// The notice in the status bar.
     pub fn notice(&self) -> Option<&Notice> {
         self.editor.shell.notice.as_ref()
     }
 
-    /// Whether it is about to end, with nothing left to ask.
+    /// Whether the program ends with this frame; all questions are answered.
     pub fn is_ending(&self) -> bool {
         self.editor.shell.quitting
     }
 
-    /// The disk did not promise to keep what was saved of the document in front, as some network disks never do. For tests.
+    /// Test hook: treats the last save of the active document as not durable, as on some network drives.
     pub fn doubt_save(&mut self) {
         let (front, texts) = (self.editor.workspace.front(), &self.editor.shell.texts);
         let copies = &mut self.editor.services.copies;
         copies.keep_copy_of_saved(front, texts);
     }
 
-    /// Waits until all copies are written that were ordered. For tests, which cannot count on how long that takes.
+    /// Test hook: waits until all requested copies are written.
     pub fn wait_for_copies(&mut self) {
         self.editor.services.copies.recovery.own.wait();
     }
 
-    /// Ends as if it were killed: what is on no disk is lost, and the locks are free. For tests.
+    /// Test hook: ends as if killed. Unwritten data is lost, and locks are released.
     pub fn crash(mut self) {
         self.editor.services.copies.recovery.abandon();
     }
@@ -241,7 +242,7 @@ impl EditorApp {
         &mut self,
         ui: &mut Ui,
         situation: &Situation,
-        awaited: &[Awaited],
+        jobs: &[RunningJob],
         sink: &mut ActionSink,
     ) {
         let theme = Theme::of(ui);
@@ -261,7 +262,7 @@ impl EditorApp {
             settings: &shell.settings,
             project: services.project.view(),
             scenarios: &services.scenarios,
-            way_in: &shell.journey.descent,
+            way_in: &shell.navigation.descent,
             situation,
             theme: &theme,
             texts: &shell.texts,
@@ -273,11 +274,11 @@ impl EditorApp {
         };
         EdgePanel::top("menu bar").frame(bar(3)).show(ui, |ui| {
             menu_bar::show(ui, &cx, &shell.panels, sink);
-            tour::note_place(ui, tour::MENU, ui.min_rect());
+            tour::record_rect(ui, tour::MENU, ui.min_rect());
         });
         EdgePanel::top("toolbar").frame(bar(4)).show(ui, |ui| {
             toolbar::show(ui, &cx, sink);
-            tour::note_place(ui, tour::TOOLBAR, ui.min_rect());
+            tour::record_rect(ui, tour::TOOLBAR, ui.min_rect());
         });
         if let Some(run) = cx.run {
             let bar = EdgePanel::top("run bar").frame(bar(3));
@@ -296,12 +297,12 @@ impl EditorApp {
             questions::show(ui.ctx(), &theme, &shell.texts, question, sink);
         }
         let canvas = ui.data(|data| data.get_temp(egui::Id::unique(CANVAS_RECT)));
-        waiting::show(ui.ctx(), &cx, canvas, awaited, sink);
+        waiting::show(ui.ctx(), &cx, canvas, jobs, sink);
         widgets::focus_ring(ui.ctx(), &theme, canvas);
     }
 }
 
-fn open_at_start(editor: &mut Editor, files: &[PathBuf]) {
+fn open_initial_files(editor: &mut Editor, files: &[PathBuf]) {
     for file in files {
         reading::open_path(editor, file);
     }
@@ -310,16 +311,16 @@ fn open_at_start(editor: &mut Editor, files: &[PathBuf]) {
     }
     if files.is_empty()
         && editor.workspace.front().is_untouched()
-        && !reading::is_any_awaited(&editor.work)
+        && !reading::is_any_reading(&editor.jobs)
         && let Some(example) = treewright_session::examples::EXAMPLES.first()
     {
         dispatch::file::open_example(&mut editor.workspace, &mut editor.shell, example.name);
         editor.shell.notice = None;
     }
-    dispatch::file::recovering::look_for_copies(&mut editor.shell, &mut editor.services);
+    dispatch::file::recovering::offer_copies(&mut editor.shell, &mut editor.services);
 }
 
-fn say_how_settings_were_read(shell: &mut Shell, read: &Read) {
+fn report_settings_problem(shell: &mut Shell, read: &Read) {
     let (key, path, names) = match read {
         Read::Well => return,
         Read::SetAside(path) => ("notice.settings_damaged", Some(path), String::new()),
@@ -333,7 +334,7 @@ fn say_how_settings_were_read(shell: &mut Shell, read: &Read) {
     };
     let path = path.map_or_else(String::new, |path| path.display().to_string());
     let arguments = [("path", &*path), ("names", &*names)];
-    shell.say_key(NoticeKind::Failed, key, &arguments);
+    shell.notify_key(NoticeKind::Failed, key, &arguments);
 }
 
 impl eframe::App for EditorApp {

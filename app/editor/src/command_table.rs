@@ -1,21 +1,21 @@
-//! Every command that has a name, once: its text key, icon, shortcuts, when it can be used, and what it asks for.
-//! Menus, toolbar, command palette, shortcuts and the list of keys are all derived from this table, a file for each menu.
+//! The table of all named commands: text key, icon, shortcuts, when they are enabled, and their actions. Menus, toolbar, command palette, shortcuts
+//! and the key list are all derived from it. One file per menu.
 
-/// The commands of a menu in its order, a row each: its id and icon, its section of this menu if it is in it, its keys (after `over_text` those that work even while a text field has the
-/// keyboard), what it asks for, and whatever else [`CommandEntry`] can be told.
+/// The commands of a menu in order, one row each: id and icon, section of this menu if it is listed there, keys (those after `over_text` also work
+/// while a text field is focused), action, and further builder calls of [`CommandEntry`].
 macro_rules! rows {
     ($menu:ident: $(
         $id:literal $icon:literal $($section:literal)?
         $([$($with:ident $key:ident),*])? $(over_text [$($text_with:ident $text_key:ident),*])?
-        => $action:expr $(, $told:ident($($what:tt)*))*;
+        => $action:expr $(, $method:ident($($arguments:tt)*))*;
     )*) => {
-        /// In the order of the menu.
+        /// The commands in the order of the menu.
         pub const COMMANDS: &[$crate::command_table::CommandEntry] = &[$(
             $crate::command_table::CommandEntry::new($id, $icon, $action)
                 $(.menu($crate::command_table::Menu::$menu, $section))?
                 $(.keys(&[$($crate::command_table::key($with, egui::Key::$key)),*]))?
                 $(.keys_over_text(&[$($crate::command_table::key($text_with, egui::Key::$text_key)),*]))?
-                $(.$told($($what)*))*,
+                $(.$method($($arguments)*))*,
         )*];
     };
 }
@@ -43,18 +43,13 @@ use treewright_session::workspace::run_view::RunState;
 
 use crate::action::Action;
 
-/// The facts on which it depends whether a command can be used, and whether it shows a tick.
+/// The facts that decide whether commands are enabled and checked.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "facts that have nothing to do with each other"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub struct Situation {
-    /// The user is told of something that is being done beside the window's thread.
-    pub has_work: bool,
-    /// There is a change to take back.
+    /// The user is shown a background job.
+    pub has_jobs: bool,
     pub can_undo: bool,
-    /// There is a change to do again.
     pub can_redo: bool,
     /// The document has breakpoints.
     pub has_breakpoints: bool,
@@ -62,89 +57,87 @@ pub struct Situation {
     pub has_nodes: bool,
     /// The document has a file.
     pub has_file: bool,
-    /// A merge left something to decide.
+    /// A merge left conflicts.
     pub has_conflicts: bool,
     /// The document is compared with another version.
-    pub compares: bool,
-    /// Both versions are seen beside each other.
+    pub is_compared: bool,
+    /// Both versions are shown side by side.
     pub is_side_by_side: bool,
-    /// Both sides move together.
-    pub sides_are_linked: bool,
-    /// The document names task libraries.
+    /// Both sides scroll and zoom together.
+    pub are_sides_linked: bool,
+    /// The document uses task libraries.
     pub has_libraries: bool,
     /// The document declares variables.
     pub has_variables: bool,
-    /// How many nodes are selected.
+    /// The number of selected nodes.
     pub selected: usize,
-    /// How many notes and groups are selected.
+    /// The number of selected notes and groups.
     pub annotations: usize,
     /// The document has notes or groups.
     pub has_annotations: bool,
-    /// The primary selected node hangs below a parent.
+    /// The primary selected node has a parent.
     pub has_parent: bool,
-    /// The primary selected node is the head of a loose tree.
-    pub is_loose: bool,
+    /// The primary selected node is the head of an unconnected tree.
+    pub is_unconnected: bool,
     /// The primary selected node runs another tree.
     pub runs_tree: bool,
-    /// The primary selected node is a leaf, which something can play.
-    pub plays_leaf: bool,
-    /// What plays the primary selected node.
+    /// The primary selected node is a leaf that can have a stand-in.
+    pub is_leaf: bool,
+    /// The stand-in of the primary selected node.
     pub stand_in: Option<StandIn>,
-    /// A leaf of the run asks.
-    pub is_asked: bool,
-    /// A leaf of the run asks, or the selected one runs.
+    /// A leaf of the run asks for its result.
+    pub has_asking_leaf: bool,
+    /// A leaf of the run asks for its result, or the selected leaf is running.
     pub can_answer: bool,
-    /// There is a place to go back to.
     pub can_go_back: bool,
-    /// There is a place to go forward to.
     pub can_go_forward: bool,
     /// The view is split.
     pub is_split: bool,
-    /// How many scenarios are known.
+    /// The number of known scenarios.
     pub scenarios: usize,
-    /// How many documents are open.
+    /// The number of open documents.
     pub documents: usize,
-    /// The run, if there is one.
+    /// The state of the run; `None` without a run.
     pub run: Option<RunState>,
-    /// There is an earlier moment of the run.
+    /// The run has an earlier moment.
     pub can_step_back: bool,
-    /// The run shows a frame that others follow.
-    pub in_the_past: bool,
-    /// The run has frames that were left for another way.
-    pub can_take_back: bool,
-    /// How many agents the run has.
+    /// The run shows a moment before its last one.
+    pub is_in_past: bool,
+    /// The run has discarded frames that can be restored.
+    pub has_discarded_frames: bool,
+    /// The number of agents in the run.
     pub agents: usize,
     /// Trees grow to the right.
     pub left_to_right: bool,
-    /// How the canvas behaves.
+    /// The switches of the canvas.
     pub canvas: CanvasOptions,
-    /// Light, dark, or as the system has it.
+    /// The chosen theme.
     pub theme: Option<ThemeChoice>,
     /// The language of the interface.
     pub language: &'static str,
 }
 
-/// One command.
+/// A command of the table.
 pub struct CommandEntry {
-    /// Its stable name; `command.<id>` is its text.
+    /// Its stable identifier; `command.<id>` is its text key.
     pub id: &'static str,
-    /// The name of its icon; may be empty.
+    /// The name of its icon.
     pub icon: &'static str,
-    /// Keys that it comes with, the one that menus show first; `keymap` knows those that are in force.
+    /// The default keys, the one that menus show first; `keymap` knows the current ones.
     pub shortcuts: &'static [KeyboardShortcut],
-    /// Whether the keys work even while a text field has the keyboard.
+    /// Whether the keys also work while a text field is focused.
     pub over_text: bool,
-    /// Which menu lists it, and in which section of it.
+    /// The menu that lists it, and the section of that menu.
     pub menu: Option<(Menu, u8)>,
-    /// Which submenu of that menu lists it; none if the menu itself does.
+    /// The submenu of that menu that lists it; `None` if the menu itself does.
     pub submenu: Option<Submenu>,
-    /// In which group of the toolbar it stands.
+    /// The group of the toolbar that shows it.
     pub toolbar: Option<u8>,
-    /// Whether it can be used, and what is in the way.
+    /// Whether it is enabled, or the reason why not.
     pub enabled: fn(&Situation) -> Result<(), Obstacle>,
-    /// Whether it shows a tick; none for commands that are no switches.
+    /// Whether it shows a check mark; `None` for commands that are no switches.
     pub checked: Option<fn(&Situation) -> bool>,
-    /// What it asks for.
+    /// The action that it requests.
     pub action: fn(&Situation) -> Action,
 }
 
@@ -169,7 +162,7 @@ impl CommandEntry {
         self
     }
 
-    /// Keys that also work while a text field has the keyboard.
+    /// Sets keys that also work while a text field is focused.
     const fn keys_over_text(mut self, shortcuts: &'static [KeyboardShortcut]) -> Self {
         self.over_text = true;
         self.keys(shortcuts)
@@ -195,18 +188,17 @@ impl CommandEntry {
         self
     }
 
-    const fn ticked(mut self, checked: fn(&Situation) -> bool) -> Self {
+    const fn checked_if(mut self, checked: fn(&Situation) -> bool) -> Self {
         self.checked = Some(checked);
         self
     }
 
-    /// The key of its text.
     pub fn text_key(&self) -> String {
         format!("command.{}", self.id)
     }
 }
 
-/// The command of this id.
+/// Returns the command of this id.
 pub fn find(id: &str) -> Option<&'static CommandEntry> {
     commands().find(|c| c.id == id)
 }
@@ -264,7 +256,7 @@ mod tests {
     fn no_two_commands_of_a_menu_share_an_icon() {
         let mut seen = Vec::new();
         for command in commands() {
-            // The languages have one icon, because it is by their names that they are told apart.
+            // The languages share one icon, because their names distinguish them.
             if command.menu.is_some() && command.submenu != Some(Submenu::Language) {
                 let place = (command.menu.map(|(menu, _)| menu), command.submenu);
                 let sign = (place, command.icon);

@@ -1,54 +1,51 @@
-//! Dialogs of the system that ask for a path. Behind a trait, so that tests can answer and systems without dialogs have a way out.
+//! System dialogs that ask for a path. They are behind a trait, so that tests can answer and systems without dialogs can fall back to the window's
+//! own box.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use treewright_session::host::job::Job;
 
-/// The endings of files that can be opened: of this program's own, and of other tools' formats.
+/// File name extensions that can be opened: the program's own, and those of other tools.
 const READABLE: &[&str] = &["json", "jsonl", "xml", "b3", "b3-setting", "b3-workspace"];
 
-/// What to ask for.
+/// A request for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathQuestion {
-    /// Files to open.
+    /// Asks for files to open.
     Open {
-        /// The title of the dialog.
         title: String,
         /// The folder to start in.
         folder: Option<PathBuf>,
     },
-    /// Where to save.
+    /// Asks for a path to save to.
     Save {
-        /// The title of the dialog.
         title: String,
         /// The folder to start in.
         folder: Option<PathBuf>,
-        /// The name that is proposed.
+        /// The suggested file name.
         name: String,
     },
 }
 
-/// What came of a question.
+/// The outcome of a [`PathQuestion`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathAnswer {
-    /// These paths.
     Paths(Vec<PathBuf>),
-    /// The user thought better of it.
     Cancelled,
     /// The system has no dialogs; ask in the window.
     Unavailable,
 }
 
-/// Asks for paths, one question at a time, without stopping the window.
+/// Asks for paths, one question at a time, without blocking the window.
 pub trait Dialogs {
-    /// Starts asking; a question that is still open is forgotten.
+    /// Asks a question; a previous unanswered one is dropped. `wake` is called when the answer is available.
     fn ask(&mut self, question: PathQuestion, wake: Box<dyn Fn() + Send + Sync>);
-    /// The answer, once it is there.
+    /// Returns the answer once it is available.
     fn answer(&mut self) -> Option<PathAnswer>;
 }
 
-/// The dialogs of the desktop, each on a thread of its own.
+/// The desktop's dialogs, each on its own thread.
 #[derive(Default)]
 pub struct SystemDialogs {
     waiting: Option<Job<PathAnswer>>,
@@ -63,7 +60,7 @@ impl Dialogs for SystemDialogs {
     fn answer(&mut self) -> Option<PathAnswer> {
         let answer = self.waiting.as_ref()?.take()?;
         self.waiting = None;
-        // Without a thread, or where the desktop's library comes to grief, the window has a box of its own.
+        // Without a thread, or if the desktop's dialog library panics, the window falls back to its own box.
         Some(answer.unwrap_or(PathAnswer::Unavailable))
     }
 }
@@ -100,7 +97,7 @@ fn ask_system(question: PathQuestion) -> PathAnswer {
     }
 }
 
-/// A dialog that lists files which end as this name does.
+/// A dialog that lists files with the extension of `name`.
 fn saving_as(name: &str) -> rfd::FileDialog {
     let ending = name.rsplit('.').next().unwrap_or("json");
     rfd::FileDialog::new().add_filter(format!("*.{ending}"), &[ending])

@@ -1,4 +1,4 @@
-//! Applies actions after the frame: what a document becomes by them is decided here and nowhere else. One file for each family of actions.
+//! Applies actions after the frame. All changes to documents are decided here. One file per family of actions.
 
 mod annotations;
 mod answers;
@@ -11,6 +11,7 @@ pub mod find;
 mod import;
 pub mod layout;
 pub mod libraries;
+pub mod navigation;
 pub mod pictures;
 pub mod preferences;
 pub mod project;
@@ -22,17 +23,16 @@ pub mod run;
 pub mod scenarios;
 pub mod select;
 pub mod templates;
-pub mod trail;
 pub mod trees;
 pub mod versions;
 pub mod view;
 
-use crate::action::{Action, Work, WorkAction};
+use crate::action::{Action, JobAction, JobKind};
 use crate::editor::Editor;
 
-/// Does what was asked for.
 pub fn apply(editor: &mut Editor, action: Action) {
-    let was = trail::is_a_way(&action).then(|| trail::here(&editor.workspace, &editor.shell));
+    let previous = navigation::is_navigation(&action)
+        .then(|| navigation::current_place(&editor.workspace, &editor.shell));
     match action {
         Action::Edit(action) => edit::apply(editor, action),
         Action::File(action) => editor.guarded(|editor| file::apply(editor, action)),
@@ -47,16 +47,16 @@ pub fn apply(editor: &mut Editor, action: Action) {
         Action::View(action) => view::apply(editor, action),
         Action::Prefer(action) => preferences::apply(&mut editor.shell, action),
         Action::Find(action) => find::apply(editor, action),
-        Action::Work(WorkAction::Stop(work)) => editor.call_off(&work),
-        Action::Work(WorkAction::StopAll) => {
-            let told: Vec<Work> = editor.work.told().cloned().collect();
-            for work in told {
-                editor.call_off(&work);
+        Action::Job(JobAction::Cancel(kind)) => editor.cancel_job(&kind),
+        Action::Job(JobAction::CancelAll) => {
+            let shown: Vec<JobKind> = editor.jobs.shown().cloned().collect();
+            for kind in shown {
+                editor.cancel_job(&kind);
             }
         }
         Action::Answer(answer) => editor.guarded(|editor| file::answer(editor, answer)),
     }
-    if let Some(was) = was {
-        trail::remember(&editor.workspace, &mut editor.shell, was);
+    if let Some(previous) = previous {
+        navigation::remember(&editor.workspace, &mut editor.shell, previous);
     }
 }

@@ -1,4 +1,4 @@
-//! Which panels there are and how they are arranged at first. The arrangement itself is a tree of tiles that the user changes.
+//! The panels and their initial arrangement. The arrangement itself is a tree of tiles that the user changes.
 
 use std::collections::HashSet;
 
@@ -9,39 +9,39 @@ use serde_json::Value;
 /// A panel that can be docked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Panel {
-    /// The kinds of nodes.
+    /// The node types.
     Palette,
     /// The tree as an indented list.
     Outline,
-    /// The tree as a drawing.
+    /// The tree as a graph.
     Canvas,
-    /// What the selected nodes are set to.
+    /// The properties of the selected nodes.
     Inspector,
     /// The variables.
     Blackboard,
-    /// What is wrong with the document.
+    /// The problems of the document.
     Problems,
-    /// The run as time.
+    /// The frames of the run.
     Timeline,
     /// Variables over time.
     Plots,
-    /// What runs now.
+    /// The nodes that are running now.
     RunStack,
-    /// What happened in the run.
+    /// The events of the run.
     Log,
-    /// What is watched in the run, and why it may or may not interrupt something.
+    /// The observed conditions of the run, and why they may or may not abort something.
     Observers,
-    /// Where runs are to stop.
+    /// The breakpoints and watches.
     Breakpoints,
-    /// What was found in the documents.
+    /// Search results.
     Find,
-    /// What lies in the project folder.
+    /// The files of the project folder.
     Project,
     /// The scenarios of the project.
     Scenarios,
-    /// What changed between two versions, and what a merge left to decide.
+    /// The differences between two versions, and the conflicts of a merge.
     Versions,
-    /// What became of the nodes of other tools' files that were opened.
+    /// The notes on imported files of other tools.
     Import,
 }
 
@@ -90,8 +90,8 @@ impl Panel {
         }
     }
 
-    /// Whether it is not shown before there is something in it.
-    pub fn waits(self) -> bool {
+    /// Whether it stays hidden until it has contents.
+    pub fn starts_hidden(self) -> bool {
         matches!(self, Self::Versions | Self::Import)
     }
 
@@ -100,12 +100,10 @@ impl Panel {
         Self::ALL.into_iter().find(|panel| panel.key() == key)
     }
 
-    /// The key of its title.
     pub fn text_key(self) -> String {
         format!("panel.{}", self.key())
     }
 
-    /// The name of its icon.
     pub fn icon(self) -> &'static str {
         match self {
             Self::Palette => "widgets",
@@ -132,7 +130,7 @@ impl Panel {
 /// An arrangement of panels.
 pub type PanelTree = Tree<Panel>;
 
-/// The arrangement of a first start: palette and outline left, canvas, inspector and blackboard right, the rest below.
+/// The initial arrangement: palette and outline on the left, canvas in the middle, inspector and blackboard on the right, the rest at the bottom.
 pub fn initial() -> PanelTree {
     let mut tiles = Tiles::default();
     let mut tabs = |panels: &[Panel]| {
@@ -178,7 +176,7 @@ pub fn initial() -> PanelTree {
         &[(left, 0.15), (center, 0.64), (right, 0.21)],
     );
     let mut tree = Tree::new(egui::Id::unique("panels"), all, tiles);
-    for panel in Panel::ALL.into_iter().filter(|panel| panel.waits()) {
+    for panel in Panel::ALL.into_iter().filter(|panel| panel.starts_hidden()) {
         hide(&mut tree, panel);
     }
     tree
@@ -192,7 +190,6 @@ fn split(tiles: &mut Tiles<Panel>, dir: LinearDir, children: &[(TileId, f32)]) -
     tiles.insert_container(Container::Linear(linear))
 }
 
-/// Where a panel is.
 pub fn find(tree: &PanelTree, panel: Panel) -> Option<TileId> {
     tree.tiles.find_pane(&panel)
 }
@@ -203,12 +200,12 @@ fn hide(tree: &mut PanelTree, panel: Panel) {
     }
 }
 
-/// Whether a panel can be seen, or is behind a tab.
+/// Whether a panel is visible, or hidden only behind another tab.
 pub fn is_open(tree: &PanelTree, panel: Panel) -> bool {
     find(tree, panel).is_some_and(|id| tree.tiles.is_visible(id))
 }
 
-/// Opens or closes a panel, with the tabs around it if they are left empty.
+/// Opens or closes a panel, with the tabs around it if they become empty.
 pub fn toggle(tree: &mut PanelTree, panel: Panel) {
     let open = is_open(tree, panel);
     if open {
@@ -218,7 +215,6 @@ pub fn toggle(tree: &mut PanelTree, panel: Panel) {
     }
 }
 
-/// Opens a panel and brings its tab to the front.
 pub fn show(tree: &mut PanelTree, panel: Panel) {
     if let Some(id) = find(tree, panel) {
         tree.tiles.set_visible(id, true);
@@ -228,19 +224,19 @@ pub fn show(tree: &mut PanelTree, panel: Panel) {
     tree.make_active(|_, tile| matches!(tile, Tile::Pane(p) if *p == panel));
 }
 
-/// Whether this is an arrangement in the form in which one is kept.
-pub fn is_arrangement(kept: &Value) -> bool {
-    PanelTree::deserialize(kept).is_ok()
+/// Whether a stored value is a valid arrangement.
+pub fn is_arrangement(stored: &Value) -> bool {
+    PanelTree::deserialize(stored).is_ok()
 }
 
-/// An arrangement in the form in which it is kept; none if it cannot be.
+/// Serializes an arrangement; `None` if that fails.
 pub fn kept(tree: &PanelTree) -> Option<Value> {
     serde_json::to_value(tree).ok()
 }
 
-/// An arrangement that was kept, with the panels that came into the program since then.
-pub fn restored(kept: &Value) -> PanelTree {
-    let Ok(mut tree) = PanelTree::deserialize(kept) else {
+/// Restores a stored arrangement, and adds panels that are new in this version of the program. Returns the initial arrangement if it is damaged.
+pub fn restored(stored: &Value) -> PanelTree {
+    let Ok(mut tree) = PanelTree::deserialize(stored) else {
         return initial();
     };
     let found = panels_of(&tree);
@@ -251,7 +247,7 @@ pub fn restored(kept: &Value) -> PanelTree {
     for panel in Panel::ALL {
         if !found.contains(&panel) {
             insert(&mut tree, panel);
-            if panel.waits() {
+            if panel.starts_hidden() {
                 hide(&mut tree, panel);
             }
         }
@@ -259,7 +255,7 @@ pub fn restored(kept: &Value) -> PanelTree {
     tree
 }
 
-/// Whether the root leads to each tile, and to each once. What it does not lead to would never be seen.
+/// Whether every tile is reachable from the root exactly once. An unreachable tile would never be visible.
 fn is_whole(tree: &PanelTree) -> bool {
     let mut reached = HashSet::new();
     let mut open: Vec<TileId> = tree.root().into_iter().collect();
@@ -277,7 +273,7 @@ fn is_whole(tree: &PanelTree) -> bool {
     reached.len() == tree.tiles.len()
 }
 
-/// Whether sizes come out of it that can be drawn. Grids, which nobody can make here, may have no columns.
+/// Whether all sizes are drawable. Grids, which the user cannot create, may have no columns.
 fn can_be_laid_out(tree: &PanelTree) -> bool {
     tree.tiles.tiles().all(|tile| match tile {
         Tile::Container(Container::Linear(row)) => row
@@ -302,17 +298,16 @@ fn panels_of(tree: &PanelTree) -> Vec<Panel> {
     found
 }
 
-/// Puts a panel that an arrangement lacks beside others: those with which it shares its place at first, or behind a tab where there are some,
-/// else at the end.
+/// Adds a missing panel next to others: preferably those of its initial tab container, in a tab container if possible, otherwise at the end.
 fn insert(tree: &mut PanelTree, panel: Panel) {
     let new = tree.tiles.insert_pane(panel);
     let first = initial();
-    let place_at_first = |panel| first.tiles.parent_of(find(&first, panel)?);
-    let is_kin = |other: &Panel| place_at_first(*other) == place_at_first(panel);
+    let initial_parent = |panel| first.tiles.parent_of(find(&first, panel)?);
+    let shares_tabs = |other: &Panel| initial_parent(*other) == initial_parent(panel);
     let last_first = Panel::ALL.into_iter().rev();
     let others = last_first.filter(|other| *other != panel && *other != Panel::Canvas);
-    let (kin, rest): (Vec<Panel>, Vec<Panel>) = others.partition(is_kin);
-    let beside = kin
+    let (same_tabs, rest): (Vec<Panel>, Vec<Panel>) = others.partition(shares_tabs);
+    let beside = same_tabs
         .into_iter()
         .chain(rest)
         .find_map(|other| tree.tiles.parent_of(find(tree, other)?));
@@ -321,7 +316,7 @@ fn insert(tree: &mut PanelTree, panel: Panel) {
         container.add_child(new);
         return;
     }
-    // A lone panel becomes one of two.
+    // A single panel becomes one of two.
     let both = tree.root().into_iter().chain([new]).collect();
     tree.root = Some(tree.tiles.insert_horizontal_tile(both));
 }
@@ -331,10 +326,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn at_first_every_panel_is_open_that_has_something_to_show() {
+    fn initially_every_panel_with_contents_is_open() {
         let tree = initial();
         assert_eq!(panels_of(&tree), Panel::ALL);
-        let open = |panel| is_open(&tree, panel) != panel.waits();
+        let open = |panel| is_open(&tree, panel) != panel.starts_hidden();
         assert!(Panel::ALL.into_iter().all(open));
     }
 
@@ -348,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panel_that_a_saved_arrangement_lacks_is_added_and_the_rest_stays() {
+    fn a_panel_missing_in_a_saved_arrangement_is_added_and_the_rest_stays() {
         for missing in Panel::ALL {
             let mut saved = initial();
             let tile = find(&saved, missing).unwrap();
@@ -362,13 +357,17 @@ mod tests {
             let before = others(&saved);
             let tree = restored(&kept(&saved).unwrap());
             assert_eq!(panels_of(&tree), Panel::ALL);
-            assert_ne!(is_open(&tree, missing), missing.waits(), "{missing:?}");
+            assert_ne!(
+                is_open(&tree, missing),
+                missing.starts_hidden(),
+                "{missing:?}"
+            );
             assert_eq!(others(&tree), before);
         }
     }
 
     #[test]
-    fn an_arrangement_that_shows_a_panel_twice_is_not_taken() {
+    fn an_arrangement_with_a_duplicate_panel_is_rejected() {
         let mut saved = initial();
         insert(&mut saved, Panel::Log);
         assert_eq!(panels_of(&restored(&kept(&saved).unwrap())), Panel::ALL);

@@ -1,90 +1,90 @@
-//! What an open editor consists of: the documents with their runs, the shell around them, the services beside the window, and the work that goes on. Knows neither
-//! frames nor what is done when somebody asks for something.
+//! The state of an open editor: the documents with their runs, the shell around them, the services outside the window, and the background jobs. Knows
+//! neither frames nor the effects of actions.
 
 use treewright_session::host::panics::caught;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
-use crate::action::Work;
+use crate::action::JobKind;
 use crate::command_table::find;
+use crate::job_registry::JobRegistry;
 use crate::services::Services;
 use crate::shell::Shell;
-use crate::work_list::WorkList;
 
-/// What an open editor consists of.
+/// The state of an open editor.
 pub(crate) struct Editor {
     /// The documents and their runs.
     pub workspace: Workspace,
     pub shell: Shell,
     pub services: Services,
-    /// What is being done beside the window's thread.
-    pub work: WorkList<Editor>,
+    /// The background jobs.
+    pub jobs: JobRegistry<Editor>,
 }
 
 impl Editor {
-    /// Takes in what was made beside the window's thread since the last frame; what would be in the user's way waits.
-    pub fn take_in_work(&mut self) {
-        while let Some(ready) = self.work.next_ready(self.shell.are_hands_free()) {
-            let work = ready.work();
-            if !self.went_well(|editor| ready.finish(editor)) {
-                self.work.fell(work, self.shell.now());
+    /// Applies the results of finished jobs; those that would disturb the user wait.
+    pub fn finish_ready_jobs(&mut self) {
+        while let Some(ready) = self.jobs.next_ready(self.shell.is_user_idle()) {
+            let kind = ready.kind();
+            if !self.run_guarded(|editor| ready.finish(editor)) {
+                self.jobs.record_panic(kind, self.shell.now());
             }
         }
-        if self.work.one_waits() {
-            self.shell.look_again();
+        if self.jobs.has_waiting() {
+            self.shell.check_again_soon();
         }
     }
 
-    /// Notes what goes on by now, so that the user is told of it in time.
-    pub fn note_work(&mut self) {
-        if let Some(seconds) = self.work.note(self.shell.now()) {
+    /// Updates which jobs are shown to the user.
+    pub fn update_jobs(&mut self) {
+        if let Some(seconds) = self.jobs.update(self.shell.now()) {
             self.shell.wake_in(seconds);
         }
     }
 
-    /// No longer wants what is listed as this work.
-    pub fn call_off(&mut self, work: &Work) {
-        if !work.can_be_stopped() {
+    /// Cancels the jobs of this kind.
+    pub fn cancel_job(&mut self, kind: &JobKind) {
+        if !kind.can_be_cancelled() {
             return;
         }
         self.shell.ctx.request_repaint();
-        for task in self.work.take_work(work) {
-            task.cancel(self);
+        for job in self.jobs.take_kind(kind) {
+            job.cancel(self);
         }
     }
 
-    /// Does something that leaves documents as they are, or changes them as a whole; where it panics the user is told, and all goes on.
+    /// Runs `act`, which leaves documents unchanged or changes them as a whole. If it panics, the user is notified, and the program continues.
     pub fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
-        self.went_well(act);
+        self.run_guarded(act);
     }
 
-    fn went_well(&mut self, act: impl FnOnce(&mut Self)) -> bool {
+    fn run_guarded(&mut self, act: impl FnOnce(&mut Self)) -> bool {
         let done = caught(|| act(self));
         if let Err(text) = &done {
             let reason = self.shell.texts.mistake(text);
             let arguments = [("reason", &*reason)];
             self.shell
-                .say_key(NoticeKind::Failed, "jobs.not_done", &arguments);
+                .notify_key(NoticeKind::Failed, "jobs.not_done", &arguments);
         }
         done.is_ok()
     }
 
-    /// Copies all unsaved work at once: what comes next may end the program.
+    /// Copies all unsaved work immediately: the next step may end the program.
     pub fn copy_now(&mut self) {
         let copies = &mut self.services.copies;
         copies.copy_now(&self.workspace, &self.shell.texts);
     }
 
-    /// How far the history of the document in front has come.
-    pub fn last_step(&self) -> (DocumentId, u64) {
+    /// The active document and its revision.
+    pub fn active_revision(&self) -> (DocumentId, u64) {
         let front = self.workspace.front();
         (front.id(), front.revision())
     }
 
-    /// Says which edit was made, if one was made in the document in front and nobody said anything about it.
-    pub fn say_what_was_done(&mut self, before: (DocumentId, u64)) {
-        let now = self.last_step();
+    /// Reports the edit since `before` in the active document, if there was one and no other notice.
+    pub fn report_edit(&mut self, before: (DocumentId, u64)) {
+        let now = self.active_revision();
         let label = self.workspace.front().history().undo_label();
         let Some(label) = label.filter(|_| now.0 == before.0 && now.1 != before.1) else {
             return;
@@ -95,14 +95,14 @@ impl Editor {
             Some(keys) => {
                 let arguments = [("what", &*what), ("keys", &*keys)];
                 self.shell
-                    .say_key(NoticeKind::Done, "notice.done_undo", &arguments);
+                    .notify_key(NoticeKind::Done, "notice.done_undo", &arguments);
             }
-            None => self.shell.say(NoticeKind::Done, what),
+            None => self.shell.notify(NoticeKind::Done, what),
         }
     }
 }
 
-/// Looks for problems of a document, if it was changed.
+/// Checks a document for problems, if it was changed.
 pub(crate) fn check(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     let Some((document, library)) = workspace.get_mut(index) else {
         return;
@@ -111,6 +111,6 @@ pub(crate) fn check(workspace: &mut Workspace, shell: &mut Shell, index: usize) 
     if let Err(ended) = document.check(&library, shell.waker()) {
         let reason = shell.texts.ended(&ended);
         let arguments = [("reason", &*reason)];
-        shell.say_key(NoticeKind::Failed, "jobs.check_ended", &arguments);
+        shell.notify_key(NoticeKind::Failed, "jobs.check_ended", &arguments);
     }
 }

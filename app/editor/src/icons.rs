@@ -5,7 +5,7 @@ use egui_material_icons::icons as glyphs;
 use treewright_core::category::Category;
 use treewright_core::model::NodeDeclaration;
 
-/// The font of the icons at this size, for painters.
+/// The icon font at this size, for painters.
 pub fn font(size: f32) -> FontId {
     FontId::new(
         size,
@@ -18,12 +18,12 @@ pub fn text(name: &str) -> RichText {
     RichText::new(glyph(name)).family(FontFamily::Name(egui_material_icons::FONT_FAMILY.into()))
 }
 
-/// Puts the icon font into egui.
+/// Installs the icon font in egui.
 pub fn install(ctx: &egui::Context) {
     egui_material_icons::initialize(ctx);
 }
 
-/// The icon of a category, for tasks that name none.
+/// The icon of a category, for tasks without their own.
 pub fn of_category(category: Category) -> &'static str {
     match category {
         Category::Composite => "account_tree",
@@ -33,15 +33,15 @@ pub fn of_category(category: Category) -> &'static str {
     }
 }
 
-/// The icon of a kind: its own if there is one of that name, or that of its category.
-pub fn of_kind(declaration: &NodeDeclaration) -> &str {
+/// The icon of a node type: its own if the font has it, otherwise that of its category.
+pub fn of_node_type(declaration: &NodeDeclaration) -> &str {
     match find(&declaration.icon) {
         Some(_) => &declaration.icon,
         None => of_category(declaration.category),
     }
 }
 
-/// The glyph of this name; a plain dot for a name that is not known.
+/// The glyph of this name; a plain dot for an unknown name.
 pub fn glyph(name: &str) -> &'static str {
     find(name).unwrap_or(glyphs::ICON_CIRCLE.codepoint)
 }
@@ -405,11 +405,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_icon_that_is_not_known_gives_way_to_that_of_the_category() {
+    fn an_unknown_icon_is_replaced_by_that_of_the_category() {
         let mut declaration = NodeDeclaration::new("Shoot", Category::Action);
         for (icon, shown) in [("", "bolt"), ("no_such_icon", "bolt"), ("skull", "skull")] {
             declaration.icon = icon.into();
-            assert_eq!(of_kind(&declaration), shown);
+            assert_eq!(of_node_type(&declaration), shown);
         }
         assert_ne!(glyph("skull"), glyph("no_such_icon"));
     }

@@ -1,16 +1,16 @@
-//! Lets keys that leave a field wait a frame for what was typed before them, and what is typed after them for theirs.
+//! Delays keys that leave a field by a frame, so that earlier typed text is applied before them and later typed text after them.
 //!
-//! Whoever types while a frame takes long has several keys in the next one. egui takes a field's focus away at the beginning of a frame in which
-//! Escape was pressed, so that what was typed before it in that frame would be lost, or be taken for shortcuts.
+//! If a frame takes long, the next one receives several keys at once. egui unfocuses a field at the beginning of a frame in which Escape was pressed,
+//! so that text typed before it in the same frame would be lost, or be mistaken for shortcuts.
 
 use std::collections::VecDeque;
 
 use egui::{Context, Event, Key, Plugin, RawInput, Ui};
 
-/// Holds back what comes too early.
+/// Holds back events for later frames.
 #[derive(Debug, Default)]
 pub struct KeyOrder {
-    held: VecDeque<Event>,
+    waiting: VecDeque<Event>,
 }
 
 impl Plugin for KeyOrder {
@@ -19,19 +19,19 @@ impl Plugin for KeyOrder {
     }
 
     fn input_hook(&mut self, _ctx: &Context, input: &mut RawInput) {
-        self.held.extend(input.events.drain(..));
-        let now = events_of_a_frame(&self.held);
-        input.events.extend(self.held.drain(..now));
+        self.waiting.extend(input.events.drain(..));
+        let now = events_of_a_frame(&self.waiting);
+        input.events.extend(self.waiting.drain(..now));
     }
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
-        if !self.held.is_empty() {
+        if !self.waiting.is_empty() {
             ui.ctx().request_repaint();
         }
     }
 }
 
-/// How many of these events, from the first on, one frame can take.
+/// How many of these events, from the start, fit into one frame.
 fn events_of_a_frame(events: &VecDeque<Event>) -> usize {
     let mut pressed = events.iter().enumerate().filter_map(|(at, event)| {
         let leaves = leaves_a_field(event)?;
@@ -49,7 +49,7 @@ fn events_of_a_frame(events: &VecDeque<Event>) -> usize {
     events.len()
 }
 
-/// Whether what is typed leaves the field in which it is typed; none if nothing is typed.
+/// Whether an event leaves a text field; `None` if it is not typing.
 fn leaves_a_field(event: &Event) -> Option<bool> {
     match event {
         Event::Key { key, pressed, .. } => {
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_leaves_a_field_has_a_frame_of_its_own() {
+    fn a_key_that_leaves_a_field_gets_its_own_frame() {
         let mut order = KeyOrder::default();
         let typed = [
             key(Key::A, true),

@@ -1,5 +1,5 @@
-//! Which keys give which command: those of the command table, but for what the user changed. Also how keys are written in the settings.
-//! The map lies in the egui context, as fonts and styles do, so that whatever shows a command can show its keys.
+//! The keys of commands: those of the command table with the user's changes. Also how keys are written in the settings. The map is stored in the egui
+//! context, like fonts and styles, so that everything that shows a command can show its keys.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,17 +9,17 @@ use egui::{Context, Event, Id, Key, KeyboardShortcut, ModifierNames, Modifiers};
 
 use crate::command_table::{CommandEntry, commands, find};
 
-/// What the settings hold: texts of keys by the id of their command.
+/// The changes in the settings: texts of keys by command id.
 pub type Changes = BTreeMap<String, Vec<String>>;
 
-/// The keys that are in force.
+/// The current keys.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Keymap {
     changed: BTreeMap<&'static str, Vec<KeyboardShortcut>>,
 }
 
 impl Keymap {
-    /// The keys of the table with these changes; commands and keys that are not known change nothing.
+    /// The keys of the table with these changes; unknown commands and keys are ignored.
     pub fn new(changes: &Changes) -> Self {
         let other = changes.iter().filter_map(|(id, keys)| {
             let command = find(id)?;
@@ -31,7 +31,7 @@ impl Keymap {
         }
     }
 
-    /// The keys that give a command, the one that menus show first.
+    /// The keys of a command, the one that menus show first.
     pub fn of(&self, command: &CommandEntry) -> &[KeyboardShortcut] {
         match self.changed.get(command.id) {
             Some(keys) => keys,
@@ -39,60 +39,64 @@ impl Keymap {
         }
     }
 
-    /// Whether the user gave a command other keys.
+    /// Whether the user changed the keys of a command.
     pub fn is_changed(&self, command: &CommandEntry) -> bool {
         self.changed.contains_key(command.id)
     }
 
-    /// Whether any command has other keys than it comes with.
+    /// Whether the keys of any command were changed.
     pub fn has_changes(&self) -> bool {
         !self.changed.is_empty()
     }
 
-    /// Another command than this one that has these keys.
-    pub fn holder(&self, keys: KeyboardShortcut, but: &str) -> Option<&'static CommandEntry> {
+    /// Returns another command than `but` that has these keys.
+    pub fn other_command_with(
+        &self,
+        keys: KeyboardShortcut,
+        but: &str,
+    ) -> Option<&'static CommandEntry> {
         commands().find(|command| command.id != but && self.of(command).contains(&keys))
     }
 }
 
 impl CommandEntry {
-    /// The keys in force that menus show.
+    /// The current keys as menus show them.
     pub fn shortcut_text(&self, ctx: &Context) -> String {
         let keys = of(ctx).of(self).first().copied();
-        keys.map(|keys| shown(ctx, keys)).unwrap_or_default()
+        keys.map(|keys| display_text(ctx, keys)).unwrap_or_default()
     }
 }
 
-/// Puts these keys in force.
+/// Stores these keys in the egui context.
 pub fn install(ctx: &Context, changes: &Changes) {
     let map = Arc::new(Keymap::new(changes));
     ctx.data_mut(|data| data.insert_temp(Id::unique("keymap"), map));
 }
 
-/// The keys in force.
+/// The current keys.
 pub fn of(ctx: &Context) -> Arc<Keymap> {
     let map = ctx.data(|data| data.get_temp(Id::unique("keymap")));
     map.unwrap_or_default()
 }
 
-/// Gives a command exactly these keys, and takes them from all others.
+/// Binds a command to exactly these keys, and unbinds them from all others.
 pub fn bind(changes: &mut Changes, command: &CommandEntry, keys: &[KeyboardShortcut]) {
     let map = Keymap::new(changes);
     for other in commands().filter(|other| other.id != command.id) {
         let own = map.of(other);
         if own.iter().any(|key| keys.contains(key)) {
-            let left: Vec<_> = own
+            let remaining: Vec<_> = own
                 .iter()
                 .filter(|key| !keys.contains(key))
                 .copied()
                 .collect();
-            set(changes, other, &left);
+            set(changes, other, &remaining);
         }
     }
     set(changes, command, keys);
 }
 
-/// Gives a command the keys that it comes with, and takes them from all others.
+/// Restores the default keys of a command, and unbinds them from all others.
 pub fn reset(changes: &mut Changes, command: &CommandEntry) {
     bind(changes, command, command.shortcuts);
 }
@@ -106,7 +110,7 @@ fn set(changes: &mut Changes, command: &CommandEntry, keys: &[KeyboardShortcut])
     }
 }
 
-/// The words for modifiers in the settings, the same on all systems: `Ctrl` is the command key of a Mac.
+/// The names of modifiers in the settings, the same on all systems: `Ctrl` is the command key of a Mac.
 const MODIFIERS: [(&str, Modifiers); 4] = [
     ("Ctrl", Modifiers::COMMAND),
     ("Alt", Modifiers::ALT),
@@ -114,7 +118,7 @@ const MODIFIERS: [(&str, Modifiers); 4] = [
     ("MacCtrl", Modifiers::CTRL),
 ];
 
-/// Keys as the settings hold them.
+/// Keys as written in the settings.
 pub fn text(keys: KeyboardShortcut) -> String {
     let modifiers = keys.modifiers;
     let held = [
@@ -129,8 +133,8 @@ pub fn text(keys: KeyboardShortcut) -> String {
     words.join("+")
 }
 
-/// Keys as they stand on a keyboard of this system: `Ctrl+,`, `Alt+←`.
-pub fn shown(ctx: &Context, keys: KeyboardShortcut) -> String {
+/// Keys as labeled on a keyboard of this system: `Ctrl+,`, `Alt+←`.
+pub fn display_text(ctx: &Context, keys: KeyboardShortcut) -> String {
     let mac = matches!(ctx.os(), OperatingSystem::Mac | OperatingSystem::IOS);
     let names = if mac {
         ModifierNames::SYMBOLS
@@ -139,11 +143,11 @@ pub fn shown(ctx: &Context, keys: KeyboardShortcut) -> String {
     };
     let held = names.format(&keys.modifiers, mac);
     let joint = if held.is_empty() { "" } else { names.concat };
-    format!("{held}{joint}{}", cap(keys.logical_key))
+    format!("{held}{joint}{}", key_label(keys.logical_key))
 }
 
-/// What stands on a key.
-fn cap(key: Key) -> &'static str {
+/// The label of a key.
+fn key_label(key: Key) -> &'static str {
     match key {
         Key::ArrowLeft => "←",
         Key::ArrowRight => "→",
@@ -158,7 +162,7 @@ fn cap(key: Key) -> &'static str {
     }
 }
 
-/// Whether a key is only held for others, and so is no shortcut by itself.
+/// Whether a key is a modifier, and so no shortcut by itself.
 pub fn is_modifier(key: Key) -> bool {
     matches!(
         key,
@@ -173,7 +177,7 @@ pub fn is_modifier(key: Key) -> bool {
     )
 }
 
-/// Keys of a text such as `Ctrl+Shift+P`.
+/// Parses keys such as `Ctrl+Shift+P`.
 pub fn parse(text: &str) -> Option<KeyboardShortcut> {
     let mut words: Vec<&str> = text.split('+').collect();
     let key = Key::from_name(words.pop()?).filter(|key| !is_modifier(*key))?;
@@ -185,19 +189,19 @@ pub fn parse(text: &str) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(modifiers, key))
 }
 
-/// The keys of an event, with the modifiers that mean something on this system.
+/// The keys of an event, with the modifiers that matter on this system.
 pub fn pressed(key: Key, modifiers: Modifiers, mac: bool) -> KeyboardShortcut {
-    let meant = Modifiers {
+    let relevant = Modifiers {
         alt: modifiers.alt,
         shift: modifiers.shift,
         ctrl: mac && modifiers.ctrl,
         mac_cmd: false,
         command: modifiers.command,
     };
-    KeyboardShortcut::new(meant, key)
+    KeyboardShortcut::new(relevant, key)
 }
 
-/// The keys behind an event of the clipboard.
+/// The keys of a clipboard event.
 pub fn clipboard_keys(event: &Event, modifiers: Modifiers) -> Option<KeyboardShortcut> {
     let key = match event {
         Event::Copy => Key::C,
@@ -242,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_shown_as_they_stand_on_the_keyboard() {
+    fn keys_are_shown_as_labeled_on_the_keyboard() {
         let ctx = Context::default();
         ctx.set_os(OperatingSystem::Nix);
         for (written, seen) in [
@@ -254,21 +258,21 @@ mod tests {
             ("Ctrl+Shift+P", "Ctrl+Shift+P"),
             ("F1", "F1"),
         ] {
-            assert_eq!(shown(&ctx, parse(written).unwrap()), seen);
+            assert_eq!(display_text(&ctx, parse(written).unwrap()), seen);
         }
-        let named = |key: &&Key| cap(**key).len() > 2 && cap(**key).contains("Arrow");
+        let named = |key: &&Key| key_label(**key).len() > 2 && key_label(**key).contains("Arrow");
         assert_eq!(Key::ALL.iter().find(named), None);
     }
 
     #[test]
-    fn keys_that_are_taken_leave_the_command_that_had_them() {
+    fn keys_bound_to_another_command_leave_the_previous_one() {
         let mut changes = Changes::new();
         let save = command("save").shortcuts[0];
         bind(&mut changes, command("fit"), &[save]);
         let map = Keymap::new(&changes);
         assert_eq!(map.of(command("fit")), [save]);
         assert!(map.of(command("save")).is_empty());
-        assert_eq!(map.holder(save, "").map(|c| c.id), Some("fit"));
+        assert_eq!(map.other_command_with(save, "").map(|c| c.id), Some("fit"));
         reset(&mut changes, command("save"));
         let map = Keymap::new(&changes);
         assert_eq!(map.of(command("save")), [save]);
@@ -276,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn only_differences_are_kept() {
+    fn only_changes_are_stored() {
         let mut changes = Changes::new();
         bind(&mut changes, command("fit"), &[parse("Alt+F").unwrap()]);
         assert_eq!(changes.len(), 1);
@@ -285,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_changes_nothing() {
+    fn unknown_commands_and_keys_are_ignored() {
         let changes = Changes::from([
             ("no_such_command".to_owned(), vec!["Ctrl+S".to_owned()]),
             (

@@ -1,4 +1,4 @@
-//! The window: canvas, panels, widgets, theme and pictures. Draws what the session knows, and asks it for changes.
+//! The window: canvas, panels, widgets, theme and pictures. Draws the state of the session, and requests changes to it.
 
 pub mod action;
 pub mod app;
@@ -8,6 +8,7 @@ mod dispatch;
 pub mod docking;
 mod editor;
 pub mod icons;
+mod job_registry;
 mod key_order;
 pub mod keymap;
 pub mod node_search;
@@ -19,4 +20,3 @@ mod shell;
 pub mod theme;
 pub mod widgets;
 pub mod window;
-mod work_list;

@@ -1,34 +1,34 @@
-//! Which kinds of nodes are meant by a few typed letters, the likeliest first: by their names in every language, then by what they do.
-//! A general fuzzy matcher takes any letters in any place; names of nodes are short, so here letters must begin words or follow each other.
+//! Searches node types by a few typed letters, best match first: by their names in every language, then by their descriptions. A general fuzzy
+//! matcher accepts any letters anywhere; names of nodes are short, so here letters must begin words or follow each other.
 
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::NodeDeclaration;
 use treewright_session::i18n::{LANGUAGES, Texts};
 use treewright_session::templates::{Template, Templates};
 
-/// How well a name fits, from its worst kind of match to its best.
+/// Scores of matches, from worst to best.
 mod score {
-    /// A word of its summary begins so.
+    /// A word of the summary begins with the text.
     pub const SUMMARY: u32 = 100;
-    /// Its library is called so.
+    /// The name of its library contains the text.
     pub const LIBRARY: u32 = 200;
-    /// The letters stand in it in this order, the first one at the beginning, with gaps.
-    pub const LOOSE: u32 = 300;
-    /// The letters begin its words, or follow each other in them.
+    /// The letters occur in this order with gaps, the first one at the beginning.
+    pub const SCATTERED: u32 = 300;
+    /// The letters begin words, or follow each other in them.
     pub const INITIALS: u32 = 500;
-    /// It holds the text.
-    pub const INSIDE: u32 = 600;
-    /// A word of it begins so.
-    pub const WORD: u32 = 700;
-    /// It begins so.
-    pub const BEGINNING: u32 = 800;
-    /// It is called so.
-    pub const WHOLE: u32 = 1000;
-    /// A name that is hardly longer than what was typed goes before a longer one.
-    pub const LONGEST: usize = 90;
+    /// The name contains the text.
+    pub const SUBSTRING: u32 = 600;
+    /// A word of the name begins with the text.
+    pub const WORD_PREFIX: u32 = 700;
+    /// The name begins with the text.
+    pub const PREFIX: u32 = 800;
+    /// The name equals the text.
+    pub const EXACT: u32 = 1000;
+    /// The largest deduction for extra letters: shorter names come first.
+    pub const MAX_DEDUCTION: usize = 90;
 }
 
-/// The kinds that fit, best first; all of them in palette order if nothing is typed.
+/// The matching node types, best first; all of them in palette order without a query.
 pub fn ranked<'a>(
     library: &'a NodeLibrary,
     texts: &Texts,
@@ -41,22 +41,22 @@ pub fn ranked<'a>(
     if words.is_empty() {
         return kinds.collect();
     }
-    let speakers = LANGUAGES.map(|(code, _)| Texts::new(code));
+    let languages = LANGUAGES.map(|(code, _)| Texts::new(code));
     let mut found: Vec<(u32, &NodeDeclaration)> = kinds
-        .filter_map(|kind| Some((score_of(kind, library, texts, &speakers, &words)?, kind)))
+        .filter_map(|kind| Some((score_of(kind, library, texts, &languages, &words)?, kind)))
         .collect();
-    // The sort is stable: equally good ones stay in palette order.
+    // The sort is stable: equal scores stay in palette order.
     found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     let best = found.first().map_or(0, |(score, _)| *score);
     if best >= score::INITIALS {
-        // Somebody who typed a name does not mean letters scattered over another one.
-        let loose = score::LOOSE..score::INITIALS;
-        found.retain(|(score, _)| !loose.contains(score));
+        // If a name matches well, scattered letters in other names are not meant.
+        let scattered = score::SCATTERED..score::INITIALS;
+        found.retain(|(score, _)| !scattered.contains(score));
     }
     found.into_iter().map(|(_, kind)| kind).collect()
 }
 
-/// The templates that fit, best first; all of them in their order if nothing is typed.
+/// The matching templates, best first; all of them in their order without a query.
 pub fn ranked_templates<'a>(
     templates: &'a Templates,
     texts: &Texts,
@@ -69,7 +69,7 @@ pub fn ranked_templates<'a>(
         let fits = |word: &str| {
             let names = templates.titles(template);
             let by_name = names.filter_map(|name| by_name(name, word)).max();
-            let by_name = by_name.filter(|score| *score >= score::INSIDE);
+            let by_name = by_name.filter(|score| *score >= score::SUBSTRING);
             by_name.max(in_text(&summary, word).then_some(score::SUMMARY))
         };
         let each: Option<Vec<u32>> = words.iter().map(|word| fits(word)).collect();
@@ -81,15 +81,15 @@ pub fn ranked_templates<'a>(
     found.into_iter().map(|(_, template)| template).collect()
 }
 
-/// How well a kind fits all of the words: as well as the whole text does, or as its worst word.
+/// The score of a node type for all words: that of the whole text, or of its worst word, whichever is higher.
 fn score_of(
     kind: &NodeDeclaration,
     library: &NodeLibrary,
     texts: &Texts,
-    speakers: &[Texts],
+    languages: &[Texts],
     words: &[&str],
 ) -> Option<u32> {
-    let titles = speakers.iter().map(|texts| texts.task_title(&kind.task));
+    let titles = languages.iter().map(|texts| texts.task_title(&kind.task));
     let mut names: Vec<String> = titles.collect();
     names.push(kind.task.to_string());
     let together = words.concat();
@@ -110,7 +110,7 @@ fn score_of(
     whole.max(each.and_then(|scores| scores.into_iter().min()))
 }
 
-/// How well a name fits a lower-case text without spaces.
+/// The score of a name for a lower-case text without spaces.
 fn by_name(name: &str, typed: &str) -> Option<u32> {
     let letters = letters_of(name);
     let lower: String = letters.iter().map(|(letter, _)| *letter).collect();
@@ -122,23 +122,24 @@ fn by_name(name: &str, typed: &str) -> Option<u32> {
     let typed_letters: Vec<char> = typed.chars().collect();
     let reached = |at: &usize| letters_match(&letters[*at..], &typed_letters);
     let tier = if lower == typed {
-        score::WHOLE
+        score::EXACT
     } else if lower.starts_with(typed) {
-        score::BEGINNING
+        score::PREFIX
     } else if starts.iter().any(reached) {
-        score::WORD
+        score::WORD_PREFIX
     } else if lower.contains(typed) {
-        score::INSIDE
+        score::SUBSTRING
     } else if initials(&letters, &typed_letters) {
         score::INITIALS
     } else {
-        score::LOOSE.checked_sub(loose(&letters, &typed_letters)?)? + score::LONGEST as u32
+        score::SCATTERED.checked_sub(scattered(&letters, &typed_letters)?)?
+            + score::MAX_DEDUCTION as u32
     };
     let longer = letters.len().saturating_sub(typed_letters.len());
-    Some(tier - longer.min(score::LONGEST) as u32)
+    Some(tier - longer.min(score::MAX_DEDUCTION) as u32)
 }
 
-/// The letters of a name in lower case without spaces and the like, each with whether it begins a word.
+/// The lower-case letters of a name without spaces and punctuation, each with whether it begins a word.
 fn letters_of(name: &str) -> Vec<(char, bool)> {
     let mut letters = Vec::with_capacity(name.len());
     let mut before = ' ';
@@ -157,9 +158,9 @@ fn letters_match(letters: &[(char, bool)], typed: &[char]) -> bool {
     letters.len() >= typed.len() && letters.iter().zip(typed).all(|((l, _), t)| l == t)
 }
 
-/// Whether each typed letter begins a word or follows the letter before it: `rs` or `rsel` for `RandomSelector`.
+/// Whether each typed letter begins a word or follows the previous letter: `rs` or `rsel` for `RandomSelector`.
 fn initials(letters: &[(char, bool)], typed: &[char]) -> bool {
-    // The places in the name where the typed letters so far can end; few, since names are short.
+    // The indices in the name where the typed letters so far can end; few, since names are short.
     let mut ends: Vec<usize> = Vec::new();
     for (turn, wanted) in typed.iter().enumerate() {
         let fits = |at: usize| {
@@ -173,8 +174,8 @@ fn initials(letters: &[(char, bool)], typed: &[char]) -> bool {
     !ends.is_empty()
 }
 
-/// How many letters stand between the typed ones, if the first one begins the name and there are not too many gaps.
-fn loose(letters: &[(char, bool)], typed: &[char]) -> Option<u32> {
+/// The number of letters between the typed ones, if the first one begins the name and the gaps are not too large.
+fn scattered(letters: &[(char, bool)], typed: &[char]) -> Option<u32> {
     if typed.len() < 2 || letters.first()?.0 != typed[0] {
         return None;
     }
@@ -187,7 +188,7 @@ fn loose(letters: &[(char, bool)], typed: &[char]) -> Option<u32> {
     (gaps <= typed.len() * 2).then_some(gaps as u32)
 }
 
-/// Whether a word of a text begins so; in Chinese, which has no spaces, whether it stands there at all.
+/// Whether a word of a text begins with `word`; for Chinese, which has no spaces, whether the text contains it.
 fn in_text(text: &str, word: &str) -> bool {
     if !word.is_ascii() {
         return text.contains(word);
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_letters_find_the_node_that_is_meant() {
+    fn a_few_letters_find_the_intended_node() {
         assert_eq!(first("seq"), "Sequence");
         assert_eq!(first("sel"), "Selector");
         assert_eq!(first("wait"), "Wait");
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_node_does_finds_it_too_but_after_names() {
+    fn matches_in_summaries_come_after_names() {
         let time = found("time");
         assert_eq!(time[0], "Timer");
         assert_eq!(time[1], "TimeLimit");

@@ -19,7 +19,6 @@ pub mod find;
 pub mod import_report;
 pub mod inspector;
 pub mod key_sheet;
-pub mod left_copies;
 pub mod log;
 pub mod menu_bar;
 mod node_page;
@@ -33,6 +32,7 @@ pub mod plots;
 pub mod problems;
 pub mod project;
 pub mod questions;
+pub mod recovery_copies;
 pub mod run_bar;
 pub mod run_stack;
 pub mod scenario_window;
@@ -131,7 +131,7 @@ impl PanelContext<'_> {
     pub fn icon_of(&self, id: &NodeId) -> &str {
         let node = self.front.document().node(id);
         node.and_then(|node| self.library.declaration(&node.task))
-            .map_or("help", icons::of_kind)
+            .map_or("help", icons::of_node_type)
     }
 
     /// The color of a node's category.

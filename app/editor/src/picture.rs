@@ -23,7 +23,9 @@ use treewright_session::workspace::run_view::RunView;
 use self::drawing::{Drawing, Pieces};
 pub use self::pixels::{Band, TooLarge};
 pub use self::positions::{grows_right, placed};
-pub use self::render_job::{Made, Making, NotMade, Purpose, Subject};
+pub use self::render_job::{
+    PictureOutput, PictureSubject, RenderError, RenderJob, RenderedPicture,
+};
 use crate::panels::canvas::marks::Marks;
 use crate::theme::Theme;
 

@@ -4,10 +4,10 @@
 
 pub mod annotations;
 mod areas;
+pub mod card_measuring;
 mod card_text;
 pub mod flow;
 mod measure;
-pub mod measuring;
 pub mod placement;
 mod restructure;
 pub mod siblings;
@@ -359,7 +359,7 @@ impl<'a> NodeTypes<'a> {
             let declaration = library.declaration(task);
             let icon = match declaration {
                 None => "help",
-                Some(d) => icons::of_kind(d),
+                Some(d) => icons::of_node_type(d),
             };
             NodeTypeInfo {
                 declaration,

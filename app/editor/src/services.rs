@@ -1,8 +1,8 @@
-//! The world outside of the window as the editor uses it: dialogs, files and who changes them, copies of unsaved work, the project folder with its scenarios, other
-//! starts of the program. Knows no panels.
+//! The world outside of the window: dialogs, files and their watcher, copies of unsaved work, the project folder with its scenarios, other starts of
+//! the program. Knows no panels.
 
 pub mod copies;
-mod left_over;
+mod undecided_copies;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -18,46 +18,46 @@ use treewright_session::host::second_start::Arrivals;
 use treewright_session::host::watcher::Watcher;
 use treewright_session::workspace::scenario_list::ScenarioList;
 
-pub(crate) use self::copies::Copies;
-pub(crate) use self::left_over::{Compared, LeftOver};
+pub(crate) use self::copies::CopyScheduler;
+pub(crate) use self::undecided_copies::{ComparedCopy, UndecidedCopies};
 use crate::dialogs::Dialogs;
 
-/// For so long the window waits for a file that is written before it goes on without it: a small one is there by then.
-const PATIENCE: Duration = Duration::from_millis(30);
+/// How long the window waits for a save before it continues in the background. Small files are written by then.
+const SAVE_PATIENCE: Duration = Duration::from_millis(30);
 
-/// The world outside.
+/// The services outside of the window.
 pub(crate) struct Services {
     pub dialogs: Box<dyn Dialogs>,
     pub folders: Folders,
     pub watcher: Watcher,
-    /// The files to which documents refer and that are watched, and for how many documents.
+    /// The watched files that documents refer to, and the number of open documents when they were collected.
     pub watched_references: BTreeSet<PathBuf>,
     pub reference_users: usize,
-    pub copies: Copies,
-    /// Copies of unsaved work that sessions left which ended as they should not.
-    pub left_over: LeftOver,
+    pub copies: CopyScheduler,
+    /// Copies of unsaved work from crashed sessions.
+    pub undecided_copies: UndecidedCopies,
     pub backups: Backups,
-    /// What lies in the project folder of the document in front.
+    /// The files of the active document's project folder.
     pub project: ProjectFiles,
-    /// The file of the document whose project folder is looked at.
+    /// The file of the document that determined the project folder.
     pub project_of: Option<PathBuf>,
-    /// The scenarios of the project, and for what they were listed.
+    /// The scenarios of the project, and the state from which they were listed.
     pub scenarios: ScenarioList,
     pub scenarios_listed: Option<(u64, String)>,
-    /// Whose turn it is to compare or merge large versions, and to lay large documents out.
-    pub turns: Turns,
-    pub layout_turns: Turns,
-    /// The exports that could not be written, of which nobody was told yet.
-    pub missed_exports: Vec<Missed>,
-    /// The project folders whose exports the user does not want written on save for now.
-    pub exports_not_now: BTreeSet<PathBuf>,
-    /// What other starts of the program want to be opened here.
+    /// Locks that limit comparing and merging, and laying out, of large documents to one at a time.
+    pub comparison_lock: Turns,
+    pub layout_lock: Turns,
+    /// Failed exports that were not reported yet.
+    pub failed_exports: Vec<FailedExport>,
+    /// The project folders whose exports on save the user has declined in this session.
+    pub declined_exports: BTreeSet<PathBuf>,
+    /// The files that other starts of the program pass on.
     pub second_starts: Option<Arrivals>,
     pub conditions: Conditions,
 }
 
 impl Services {
-    /// Those of an editor that begins. Whatever comes from outside wakes the window.
+    /// Creates the services of a starting editor. External events call `wake`.
     pub fn new(
         folders: Folders,
         dialogs: Box<dyn Dialogs>,
@@ -69,17 +69,17 @@ impl Services {
             watcher: Watcher::new(matters, wake.clone()),
             watched_references: BTreeSet::new(),
             reference_users: 0,
-            copies: Copies::new(Recovery::new(&folders.state)),
-            left_over: LeftOver::default(),
+            copies: CopyScheduler::new(Recovery::new(&folders.state)),
+            undecided_copies: UndecidedCopies::default(),
             backups: Backups::new(&folders.state),
             project: ProjectFiles::new(wake.clone()),
             project_of: None,
             scenarios: ScenarioList::default(),
             scenarios_listed: None,
-            turns: Turns::default(),
-            layout_turns: Turns::default(),
-            missed_exports: Vec::new(),
-            exports_not_now: BTreeSet::new(),
+            comparison_lock: Turns::default(),
+            layout_lock: Turns::default(),
+            failed_exports: Vec::new(),
+            declined_exports: BTreeSet::new(),
             second_starts: None,
             conditions,
             folders,
@@ -87,35 +87,35 @@ impl Services {
     }
 }
 
-/// Where things lie on the disk.
+/// The folders of the editor.
 pub(crate) struct Folders {
     pub settings_file: PathBuf,
-    /// The folder of what is kept between two starts.
+    /// The folder of data that is kept between starts.
     pub state: PathBuf,
-    /// The folder in which dialogs start where nothing speaks for another.
+    /// The folder in which dialogs start by default.
     pub documents: Option<PathBuf>,
     /// The folder of the user's templates.
     pub templates: PathBuf,
 }
 
-/// An export that could not be written.
-pub(crate) struct Missed {
+/// An export that failed.
+pub(crate) struct FailedExport {
     pub file: PathBuf,
     pub reason: String,
-    /// A save asked for it.
+    /// It was requested by a save.
     pub on_save: bool,
 }
 
-/// How quick and how willing the world outside is. Tests, which cannot count on how long anything takes, hand in their own.
+/// Timing and faults of the outside world. Tests replace them to be independent of real timing.
 #[derive(Clone, Debug)]
 pub struct Conditions {
-    /// What keeps exports, layouts, and what is read, compared or merged of other versions and of recordings from arriving.
+    /// Test hook: withholds the results of exports, layouts, versions and recordings.
     pub work: Gate,
-    /// What keeps documents that are being saved from arriving, as a slow disk would.
+    /// Test hook: withholds the results of saves, like a slow disk.
     pub saves: Hold,
-    /// How long the window waits for a document that is being saved.
+    /// How long the window waits for a save.
     pub patience: Duration,
-    /// Once it is true, the system tells of no changes on disk any more, as where it has no watches left.
+    /// Test hook: once true, the system reports no more changes on disk, as if it had run out of watches.
     pub watches_are_lost: Arc<AtomicBool>,
 }
 
@@ -124,7 +124,7 @@ impl Default for Conditions {
         Self {
             work: Gate::default(),
             saves: Hold::default(),
-            patience: PATIENCE,
+            patience: SAVE_PATIENCE,
             watches_are_lost: Arc::default(),
         }
     }

@@ -1,8 +1,8 @@
-//! What stands around the documents in the window: panels and what they keep, what is said and asked, the language and the settings, and where somebody was before.
-//! Reads and writes no files, and knows no work beside the window.
+//! The state of the window around the documents: panels and their state, notices and questions, language and settings, navigation. Reads and writes
+//! no files, and knows no background jobs.
 
-pub mod journey;
-mod pending;
+pub mod navigation;
+mod question_topic;
 mod views;
 
 use std::time::Duration;
@@ -13,18 +13,18 @@ use treewright_session::notice::{Notice, NoticeKind};
 use treewright_session::settings::Settings;
 use treewright_session::templates::Templates;
 
-pub(crate) use self::journey::Journey;
-pub(crate) use self::pending::{Export, Pending, ToSave, What};
+pub(crate) use self::navigation::Navigation;
+pub(crate) use self::question_topic::{ExportToFile, FileContents, PictureToSave, QuestionTopic};
 pub(crate) use self::views::Views;
 use crate::docking::PanelTree;
 use crate::panels::questions::Question;
 
-/// After what time it is looked again whether the user is done.
-const LATER: Duration = Duration::from_millis(100);
+/// How often to check whether the user is idle.
+const BUSY_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What stands around the documents.
+/// The state of the window around the documents.
 pub(crate) struct Shell {
-    /// The window, as egui knows it.
+    /// The egui context of the window.
     pub ctx: Context,
     pub texts: Texts,
     pub settings: Settings,
@@ -32,23 +32,22 @@ pub(crate) struct Shell {
     pub panels: PanelTree,
     pub views: Views,
     pub notice: Option<Notice>,
-    /// The question in front, and what it is about.
-    pub question: Option<(Question, Pending)>,
-    /// What the open dialog of the system is about.
-    pub dialog: Option<Pending>,
-    /// What is to be done once everything that is being asked about is saved.
-    pub after_saving: Option<Pending>,
-    /// Where somebody was before.
-    pub journey: Journey,
+    /// The open question, and its topic.
+    pub question: Option<(Question, QuestionTopic)>,
+    /// The topic of the open system dialog.
+    pub dialog: Option<QuestionTopic>,
+    /// What to do once all documents of the question are saved.
+    pub after_saving: Option<QuestionTopic>,
+    /// The navigation history.
+    pub navigation: Navigation,
     /// The program ends with this frame.
     pub quitting: bool,
-    /// The user is in the middle of something, and was when the frame before began.
+    /// Whether the user is in the middle of something in this frame, and in the previous one.
     pub is_busy: bool,
     was_busy: bool,
 }
 
 impl Shell {
-    /// That of a window in which nothing was done yet.
     pub fn new(
         ctx: Context,
         texts: Texts,
@@ -67,52 +66,52 @@ impl Shell {
             question: None,
             dialog: None,
             after_saving: None,
-            journey: Journey::default(),
+            navigation: Navigation::default(),
             quitting: false,
             is_busy: false,
             was_busy: false,
         }
     }
 
-    /// The time, in seconds, by the window's clock.
+    /// The time in seconds, by the window's clock.
     pub fn now(&self) -> f64 {
         self.ctx.input(|input| input.time)
     }
 
-    /// Has the window drawn again, from any thread.
+    /// Returns a function that redraws the window, callable from any thread.
     pub fn waker(&self) -> impl Fn() + Clone + Send + Sync + 'static {
         let ctx = self.ctx.clone();
         move || ctx.request_repaint()
     }
 
-    /// Orders a frame in so many seconds. It may come a little sooner: who then still waits orders another one.
+    /// Requests a frame in this number of seconds. It may come a little earlier; the caller must then request another one.
     pub fn wake_in(&self, seconds: f64) {
         let after = Duration::from_secs_f64(seconds.max(0.0));
         self.ctx.request_repaint_after(after);
     }
 
-    /// Says something in the status bar.
-    pub fn say(&mut self, kind: NoticeKind, text: impl Into<String>) {
+    /// Shows a text in the status bar.
+    pub fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
         let now = self.now();
-        self.tell(Notice::new(kind, text, now));
+        self.show_notice(Notice::new(kind, text, now));
     }
 
-    /// Says the text of this key in the status bar.
-    pub fn say_key(&mut self, kind: NoticeKind, key: &str, arguments: &[(&str, &str)]) {
+    /// Shows the text of this key in the status bar.
+    pub fn notify_key(&mut self, kind: NoticeKind, key: &str, arguments: &[(&str, &str)]) {
         let text = self.texts.tr_with(key, arguments);
-        self.say(kind, text);
+        self.notify(kind, text);
     }
 
-    /// Tells a notice beside or after what was told before.
-    pub fn tell(&mut self, notice: Notice) {
+    /// Shows a notice in addition to the current one.
+    pub fn show_notice(&mut self, notice: Notice) {
         self.notice = Some(match self.notice.take() {
             Some(earlier) => notice.after(earlier),
             None => notice,
         });
     }
 
-    /// Takes the notice away when it is over.
-    pub fn let_notice_end(&mut self, now: f64) {
+    /// Removes the notice when its time is over.
+    pub fn expire_notice(&mut self, now: f64) {
         self.notice.take_if(|notice| notice.is_over(now));
         if let Some(notice) = &self.notice {
             let next = notice.next_look().unwrap_or(notice.until);
@@ -120,8 +119,8 @@ impl Shell {
         }
     }
 
-    /// The field that is being typed in is left, and hands in its text in this frame: before what is decided by then changes the document in front.
-    pub fn hand_in_what_is_typed(&self) {
+    /// Unfocuses the text field, so that it commits its text in this frame, before a later action changes the active document.
+    pub fn commit_text_field(&self) {
         self.ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);
@@ -129,9 +128,9 @@ impl Shell {
         });
     }
 
-    /// What is to stand in front takes the keyboard from everything else: fields hand in their text, searches close.
-    pub fn put_away_what_takes_keys(&mut self) {
-        self.hand_in_what_is_typed();
+    /// Makes way for a window in front: text fields commit their text, searches close.
+    pub fn release_keyboard(&mut self) {
+        self.commit_text_field();
         egui::Popup::close_all(&self.ctx);
         self.views.command_palette = None;
         for canvas in self.views.canvases.all_mut() {
@@ -139,30 +138,34 @@ impl Shell {
         }
     }
 
-    /// Looks what the user is doing. Called once in each frame, before anything comes in.
-    pub fn look_at_hands(&mut self) {
+    /// Updates whether the user is busy. Called once per frame, before external events.
+    pub fn update_busy(&mut self) {
         self.was_busy = self.is_busy;
-        self.is_busy = self.has_hands_full();
+        self.is_busy = self.is_user_busy();
     }
 
-    /// Whether what comes in would be in the user's way.
-    pub fn are_hands_free(&self) -> bool {
-        // What came in just now may ask something; what is handed in when a field is left or a drag ends comes a frame later.
-        !self.is_busy && !self.was_busy && !self.has_hands_full()
+    /// Whether the user is idle, so that results may be applied.
+    pub fn is_user_idle(&self) -> bool {
+        // A result of this frame may open a question; text fields and drags commit one frame later.
+        !self.is_busy && !self.was_busy && !self.is_user_busy()
     }
 
-    /// Sees to it that what waits for the user is looked at again.
-    pub fn look_again(&self) {
-        let is_busy = self.is_busy || self.has_hands_full();
-        let after = if is_busy { LATER } else { Duration::ZERO };
+    /// Requests a frame to check again whether the user is idle.
+    pub fn check_again_soon(&self) {
+        let is_busy = self.is_busy || self.is_user_busy();
+        let after = if is_busy {
+            BUSY_CHECK_INTERVAL
+        } else {
+            Duration::ZERO
+        };
         self.ctx.request_repaint_after(after);
     }
 
-    /// Whether another document in front would get in the way: of a question or a window, of what is typed, dragged or chosen from a menu.
-    fn has_hands_full(&self) -> bool {
+    /// Whether activating another document would disturb the user: in a question, a window, a text field, a drag or a menu.
+    fn is_user_busy(&self) -> bool {
         let is_in_front =
             self.question.is_some() || self.dialog.is_some() || self.views.is_covered();
-        let has_hands_full = self.ctx.input(|input| {
+        let is_user_busy = self.ctx.input(|input| {
             let pointer = &input.pointer;
             let mut events = input.events.iter();
             pointer.any_down()
@@ -170,7 +173,7 @@ impl Shell {
                 || events.any(|event| matches!(event, Event::Key { .. } | Event::Text(_)))
         });
         is_in_front
-            || has_hands_full
+            || is_user_busy
             || self.views.command_palette.is_some()
             || self.ctx.text_edit_focused()
             || egui::Popup::is_any_open(&self.ctx)

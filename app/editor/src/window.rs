@@ -1,4 +1,4 @@
-//! Opens the real window: where the settings and copies lie, how large it is, and who answers its questions about paths.
+//! Opens the real window: finds the folders of settings and copies, restores its size, and connects the system dialogs.
 
 use std::path::PathBuf;
 use std::thread;
@@ -18,7 +18,7 @@ use crate::app::{Conditions, EditorApp, Launch};
 use crate::dialogs::SystemDialogs;
 use crate::docking;
 
-/// Shows the editor until it is closed, unless one that runs already takes the files.
+/// Shows the editor until it is closed, unless a running editor takes the files.
 ///
 /// # Errors
 /// If there is no display, or no graphics on it.
@@ -28,11 +28,11 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
     let config = folders.config_dir().to_owned();
     let state = state_folder().context(no_home)?;
     program_log::hear_warnings();
-    let kept = state.clone();
-    // There may be very much that earlier versions of the program let others read.
+    let private_folder = state.clone();
+    // Earlier versions of the program may have left many files readable by others.
     let _ = thread::Builder::new()
         .name("rights".to_owned())
-        .spawn(move || files::narrow_all(&kept));
+        .spawn(move || files::narrow_all(&private_folder));
     let user = UserDirs::new();
     let documents = user.as_ref().and_then(UserDirs::document_dir);
     let documents = documents.filter(|folder| folder.is_dir());
@@ -82,7 +82,7 @@ pub fn run(files: Vec<PathBuf>, new_window: bool) -> Result<()> {
                 return Err(error.into());
             }
             let waker = cc.egui_ctx.clone();
-            // A window beside one that is there, as for a merge, leaves it to take files.
+            // A window next to a running one, as for a merge, does not take files of other starts.
             let is_first = shares || !second_start::is_taken(&meeting_place);
             let arrivals = is_first
                 .then(|| second_start::listen(&meeting_place, move || waker.request_repaint()));

@@ -1,5 +1,5 @@
-//! The interface's texts by key and language. English is the fallback; language files lie in `assets/lang/`.
-//! There is no global language: every reader holds a [`Texts`], so that tests in several languages can run side by side.
+//! The texts of the interface by key and language. English is the fallback; language files are in `assets/lang/`. There is no global language: every
+//! reader has its own [`Texts`], so that tests in several languages can run in parallel.
 //!
 //! Messages of the core are translated when they are shown, in the language of the reader: a run's log stores messages, not sentences.
 
@@ -28,10 +28,10 @@ use treewright_core::{Argument, Message, words};
 use self::catalog::Catalog;
 pub use self::catalog::{LANGUAGES, keys};
 
-/// Gives texts in one language.
+/// The texts of one language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Texts {
-    /// Its place in [`LANGUAGES`].
+    /// The index in [`LANGUAGES`].
     language: usize,
 }
 
@@ -42,7 +42,7 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// Texts in the language that fits this locale best: `zh-CN`, `zh_CN.UTF-8` and `zh-Hans` all give Chinese.
+    /// Texts in the language that fits this locale best: `zh-CN`, `zh_CN.UTF-8` and `zh-Hans` all select Chinese.
     pub fn new(locale: &str) -> Self {
         let wanted = locale.replace('_', "-").to_lowercase();
         let language = LANGUAGES.iter().position(|(code, _)| {
@@ -64,29 +64,29 @@ impl Texts {
         LANGUAGES[self.language].0
     }
 
-    /// The text of this key; the key itself where no language has it.
+    /// The text of this key; the key itself if no language has it.
     pub fn tr<'k>(&self, key: &'k str) -> Cow<'k, str> {
         self.find(key).unwrap_or(Cow::Borrowed(key))
     }
 
-    /// The text of this key with the arguments in the places of their names.
+    /// The text of this key, with arguments filled in by name.
     pub fn tr_with(&self, key: &str, arguments: &[(&str, &str)]) -> String {
         self.filled(key, &arguments.iter().copied().collect())
     }
 
-    /// The text of this key about so many things: its form for this number, where the language tells several apart.
+    /// The text of this key for a number of things, in the plural form of this number.
     pub fn tr_count(&self, key: &str, count: usize) -> String {
         self.tr_count_with(key, count, &[])
     }
 
-    /// The same with arguments of its own, besides the number, which is `count`.
+    /// Like `tr_count`, with further arguments besides the number, which is `count`.
     pub fn tr_count_with(&self, key: &str, count: usize, arguments: &[(&str, &str)]) -> String {
         let mut arguments: FluentArgs<'_> = arguments.iter().copied().collect();
         arguments.set("count", count);
         self.filled(key, &arguments)
     }
 
-    /// The text of this key in this language or in English; none if neither has it.
+    /// The text of this key in this language or in English; `None` if neither has it.
     pub fn find(&self, key: &str) -> Option<Cow<'static, str>> {
         self.look_up(key, None)
     }
@@ -101,28 +101,28 @@ impl Texts {
         text.map_or_else(|| key.to_owned(), Cow::into_owned)
     }
 
-    /// What a kind of node is called: translated where the language has a word for it, else the task's name.
+    /// The title of a node type: translated if the language has a title, otherwise the task's name as words.
     pub fn task_title(&self, task: &str) -> String {
         self.of_node(task, "title", &words(task))
     }
 
-    /// What a node is called: its own name, that of the tree that it runs, or that of its task.
+    /// The title of a node: its own name, that of the tree that it runs, or that of its task.
     pub fn node_title(&self, node: &Node) -> String {
         let own = node.own_title();
         own.map_or_else(|| self.task_title(&node.task), str::to_owned)
     }
 
-    /// Names a node in a sentence, told apart from others of the same title. An id that no node has is its own name.
+    /// Names a node in a sentence, distinguished from others of the same title. An id without a node is its own name.
     pub fn title_of(&self, document: &Document, id: &NodeId) -> String {
         self.argument(&document.name_of(id))
     }
 
-    /// One sentence about a kind of node.
+    /// One sentence about a node type.
     pub fn task_summary(&self, declaration: &NodeDeclaration) -> String {
         self.of_node(&declaration.task, "summary", &declaration.summary)
     }
 
-    /// The rules of a kind of node, one line each, as Markdown.
+    /// The rules of a node type, one line each, as Markdown.
     pub fn task_details(&self, declaration: &NodeDeclaration) -> String {
         self.of_node(&declaration.task, "details", &declaration.details)
     }
@@ -132,18 +132,18 @@ impl Texts {
         self.of_node(task, &format!("help.{}", parameter.name), &parameter.help)
     }
 
-    /// What a parameter is called.
+    /// The title of a parameter.
     pub fn parameter_title(&self, task: &str, name: &str) -> String {
         self.of_node(task, &format!("parameter.{name}"), &words(name))
     }
 
-    /// A choice of a parameter: translated where the language has a word for it, else as it is stored.
+    /// A choice of a parameter: translated if the language has a word for it, otherwise the stored text as words.
     pub fn choice(&self, stored: &str) -> String {
         self.find_own(&format!("choice.{stored}"))
             .unwrap_or_else(|| words(stored).into_owned())
     }
 
-    /// What a choice of a parameter of this task means; empty if nobody says.
+    /// The meaning of a choice of a parameter of this task; empty if unknown.
     pub fn choice_help(
         &self,
         task: &str,
@@ -153,7 +153,7 @@ impl Texts {
         let Some(help) = parameter.choice_help.get(index) else {
             return String::new();
         };
-        // The kinds that this language explains are the built-in ones; those of libraries speak for themselves.
+        // Languages only explain built-in node types; those of libraries bring their own texts.
         let is_builtin = Catalog::of(self.language).has(&format!("nodes.{task}.title"));
         let stored = match &parameter.parameter_type {
             ParameterType::Choice(choices) => choices.get(index).filter(|_| is_builtin),
@@ -163,13 +163,13 @@ impl Texts {
         own.unwrap_or_else(|| help.to_string())
     }
 
-    /// What is told, in this language; in English where the language has no text of its own for it.
+    /// A message in this language, or in English if the language has no text for it.
     pub fn message(&self, message: &Message) -> String {
         if message.family() == "choice" {
             return self.choice(message.code());
         }
         let key = format!("{}.{}", message.family(), message.code());
-        // What the core says, it says in English itself; what the interface says stands in its files.
+        // Messages of the core contain their English text; those of the interface are in the language files.
         let is_ours = message.english().is_empty() && !message.code().is_empty();
         if self.find_own(&key).is_none() && !is_ours {
             return message.english().to_owned();
@@ -182,7 +182,7 @@ impl Texts {
         self.tr_with(&key, &filled)
     }
 
-    /// Returns an argument of a message in this language.
+    /// An argument of a message in this language.
     pub fn argument(&self, argument: &Argument) -> String {
         match argument {
             Argument::Text(text) => text.to_string(),
@@ -195,12 +195,12 @@ impl Texts {
         }
     }
 
-    /// Returns names as a list: "A, B and C".
+    /// Joins names as a list: "A, B and C".
     pub fn list<S: AsRef<str>>(&self, names: &[S]) -> String {
         self.joined("list.and", names)
     }
 
-    /// Returns names as alternatives: "A, B or C".
+    /// Joins names as alternatives: "A, B or C".
     pub fn alternatives<S: AsRef<str>>(&self, names: &[S]) -> String {
         self.joined("list.or", names)
     }
@@ -239,7 +239,7 @@ impl Texts {
         self.tr_with(last_key, &[("first", &joined), ("last", last.as_ref())])
     }
 
-    /// What is told in one line, with no character in it hidden.
+    /// A message in one line, with hidden characters made visible.
     fn visible(&self, message: &Message) -> String {
         visible(&self.message(message)).into_owned()
     }
@@ -288,13 +288,13 @@ impl Texts {
         self.visible(&fault.message())
     }
 
-    /// What a function of expressions gives.
+    /// What a function of expressions returns.
     pub fn function_help(&self, function: &Function) -> String {
         let own = self.find_own(&format!("function.{}", function.name));
         own.unwrap_or_else(|| function.help.to_owned())
     }
 
-    /// What is wrong with this document, with nodes called by their titles beside their ids.
+    /// What is wrong with this document; nodes are named by title and id.
     pub fn problem_in(&self, document: &Document, diagnostic: &Diagnostic) -> String {
         let mut titled = diagnostic.problem.clone();
         titled.rename_nodes(|id| {
@@ -324,7 +324,7 @@ impl Texts {
         self.by_code("label", label.code, &count, english)
     }
 
-    /// What a cure of a problem is called.
+    /// The name of a fix of a problem.
     pub fn fix(&self, fix: &Fix) -> String {
         let arguments = fix.arguments.iter();
         let arguments: Vec<_> = arguments
@@ -338,7 +338,7 @@ impl Texts {
         self.visible(&error.message())
     }
 
-    /// A text of the core in this language; its own English where the language has none for its code.
+    /// A text of the core in this language, or its own English text if the language has none for its code.
     fn by_code(
         &self,
         family: &str,
@@ -359,14 +359,14 @@ impl Texts {
         own.unwrap_or_else(|| otherwise.to_owned())
     }
 
-    /// The text of this key in this language and no other.
+    /// The text of this key in this language only.
     fn find_own(&self, key: &str) -> Option<String> {
         let text = Catalog::of(self.language).text(key, None);
         text.map(Cow::into_owned)
     }
 }
 
-/// The key of what a choice means. Operators have words there, as names of texts hold letters only.
+/// The key of the meaning of a choice. Operators are spelled as words, since text names consist of letters only.
 fn choice_help_key(stored: &str) -> String {
     let word = match stored {
         "==" => "equal",
@@ -380,7 +380,7 @@ fn choice_help_key(stored: &str) -> String {
     format!("choice_help.{word}")
 }
 
-/// What the interface says with the text of this key.
+/// A message of the interface with the text of this key.
 pub fn said(key: &'static str, arguments: Vec<(&'static str, Argument)>) -> Message {
     let (family, code) = key.split_once('.').unwrap_or(("", key));
     Message::new(family, code, arguments, "")
@@ -388,7 +388,7 @@ pub fn said(key: &'static str, arguments: Vec<(&'static str, Argument)>) -> Mess
 
 pub use of_runs::{asked, breakpoint};
 
-/// Whether a problem names a task as the other tool's code must name it, not as people call it.
+/// Whether a problem must name a task by the identifier of the other tool's code instead of its title.
 fn names_code(problem: &Problem) -> bool {
     let code = problem.code();
     ["needs_own_node", "leaf_to_register", "class_needed"]
@@ -409,7 +409,7 @@ mod tests_of_libraries;
 mod tests {
     use super::*;
 
-    /// The core says these in English itself, so the English files hold none of them.
+    /// Messages of the core contain their English text, so the English files have none of these keys.
     pub(in crate::i18n) fn is_translation_of_core(key: &str) -> bool {
         let family = key.split('.').next().unwrap_or(key);
         let families = [
@@ -457,7 +457,7 @@ mod tests {
         }
     }
 
-    /// The names of the places in a text that arguments fill, sorted.
+    /// The argument names in a text, sorted.
     pub(in crate::i18n) fn places(text: &str) -> Vec<String> {
         let mut found: Vec<String> = text
             .split("{$")

@@ -95,7 +95,12 @@ fn every_menu_has_names_only() {
 fn every_page_of_the_settings_has_names_only() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Comma");
-    for page in ["Appearance", "Canvas and run", "Shortcuts", "Files and startup"] {
+    for page in [
+        "Appearance",
+        "Canvas and run",
+        "Shortcuts",
+        "Files and startup",
+    ] {
         studio.click(page);
         let found = nameless(&studio);
         assert!(found.is_empty(), "{page}: {found:#?}");

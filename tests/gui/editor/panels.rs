@@ -91,18 +91,9 @@ fn every_panel_is_closed_and_reached_again_through_the_menu() {
         ("Outline", "Search tree"),
         ("Inspector", "Tree name"),
         ("Blackboard", "+ Variable"),
-        (
-            "Problems",
-            "No problems. Problems appear here as you edit.",
-        ),
-        (
-            "Run stack",
-            "Run the tree to see its active path.",
-        ),
-        (
-            "Log",
-            "Run events appear here: aborts, messages, errors.",
-        ),
+        ("Problems", "No problems. Problems appear here as you edit."),
+        ("Run stack", "Run the tree to see its active path."),
+        ("Log", "Run events appear here: aborts, messages, errors."),
     ] {
         for shown in [false, true] {
             studio.menu("View > Panels");

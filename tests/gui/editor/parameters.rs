@@ -68,10 +68,7 @@ fn a_choice_says_what_each_of_its_texts_means() {
     let mut studio = Studio::with("Sequence CompareInt");
     studio.click("operator");
     let help = studio.get("<=").accesskit_node().description();
-    assert_eq!(
-        help.as_deref(),
-        Some("The left side is smaller or equal.")
-    );
+    assert_eq!(help.as_deref(), Some("The left side is smaller or equal."));
     studio.click("<=");
     let document = studio.document();
     let node = document.node(&studio.id("CompareInt")).unwrap();

@@ -68,7 +68,10 @@ fn enter_allows_nothing_and_the_answer_can_be_changed() {
     assert!(!studio.shows("Allow this project to write files?"));
     studio.must_say("Export");
     save_as(&mut studio, "Sleep");
-    assert!(!studio.shows("Allow this project to write files?"), "not twice");
+    assert!(
+        !studio.shows("Allow this project to write files?"),
+        "not twice"
+    );
     assert!(!studio.path("tree.md").exists());
     let allow = "Allow this project to write its exports on save";
     studio.keys("Ctrl+E");

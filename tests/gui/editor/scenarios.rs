@@ -62,7 +62,9 @@ fn the_scenarios_of_the_project_run_by_themselves_and_a_failure_marks_the_tab() 
     studio.wait_for(&format!("{CHASED}: failed"));
     studio.wait_for("Going off duty ends the round, and an enemy ends the rest: passed");
     assert!(studio.shows("2 scenarios: 1 passed, 1 failed"));
-    assert!(studio.shows("Frame 5: `Strike` (n5): expected to run, found running: `Run there` (n9)"));
+    assert!(
+        studio.shows("Frame 5: `Strike` (n5): expected to run, found running: `Run there` (n9)")
+    );
     assert!(studio.shows("1 scenario of this tree fails"));
 }
 

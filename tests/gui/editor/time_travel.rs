@@ -70,8 +70,7 @@ fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_
     studio.fill("Frame", "3");
     assert_eq!(frames(&studio), (3, 5));
     studio.click("Current value of sees_enemy");
-    let left =
-        "Frames 4–5 discarded · Run → Frames to restore";
+    let left = "Frames 4–5 discarded · Run → Frames to restore";
     studio.must_say_just(left);
     steps(&mut studio, 1);
     assert_eq!(frames(&studio), (4, 4));

@@ -1,29 +1,29 @@
-//! What can be asked of breakpoints and watch expressions.
+//! Actions on breakpoints and watch expressions.
 
 use treewright_core::ids::NodeId;
 use treewright_insight::breakpoint::{Breakpoint, NodeEvent};
 
-/// Changes of the breakpoints and watches of the document in front.
+/// Changes to the breakpoints and watches of the active document.
 #[derive(Clone, Debug)]
 pub enum BreakpointAction {
-    /// Adds one and opens it for editing.
+    /// Adds a breakpoint and opens it for editing.
     Add(Breakpoint),
-    /// Adds one that waits for this of the selected node.
+    /// Adds a breakpoint on this event of the selected node.
     AddForSelected(NodeEvent),
-    /// Makes the one at this place another.
+    /// Replaces the breakpoint at this index.
     Change(usize, Breakpoint),
-    /// Takes the one at this place away.
+    /// Removes the breakpoint at this index.
     Remove(usize),
-    /// Sets one on the start of these nodes, or clears all that they have.
+    /// Sets a breakpoint on the start of these nodes, or removes all their breakpoints.
     Set(Vec<NodeId>, bool),
-    /// Takes the one that stands in the document itself over into the project's list, to be changed there.
+    /// Moves the breakpoint that is stored in the document itself to the project's list, where it can be edited.
     TakeOver(NodeId),
-    /// Lets all stop, or none.
+    /// Enables or disables all breakpoints.
     EnableAll(bool),
-    /// Takes all away.
+    /// Removes all breakpoints.
     RemoveAll,
-    /// Shows the value of one more expression.
+    /// Adds a watch expression.
     Watch(String),
-    /// Makes the watch at this place another; an empty one is taken away.
+    /// Replaces the watch at this index; an empty text removes it.
     ChangeWatch(usize, String),
 }

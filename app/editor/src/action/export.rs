@@ -1,50 +1,47 @@
-//! Writing documents in other tools' formats.
+//! Actions that write documents in other tools' formats.
 
 use std::path::PathBuf;
 
 use treewright_exchange::{ExchangeFormat, WriteOptions};
 
-/// Who gave a file its name.
+/// Who chose the name of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamedBy {
     /// The user: links are followed.
     User,
-    /// The program, which follows none there.
+    /// The program: links in the path are not followed.
     Program,
 }
 
-/// How and where a document is to be written.
+/// How and where to write a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
-    /// The format.
+pub struct ExportRequest {
     pub format: ExchangeFormat,
-    /// The file.
     pub file: PathBuf,
-    /// Who gave it its name.
+    /// Who chose the name of `file`.
     pub named_by: NamedBy,
-    /// What the writer is told.
     pub options: WriteOptions,
     /// Whether it is written each time the document is saved.
     pub on_save: bool,
 }
 
-/// What is done about exports of the document in front.
+/// Actions on exports of the active document.
 #[derive(Clone, Debug)]
 pub enum ExportAction {
-    /// Opens the window that asks how and where.
+    /// Opens the export window.
     Ask,
-    /// Closes it.
+    /// Closes the export window.
     Close,
-    /// Asks for the file in a dialog of the system.
+    /// Asks for the file in a system dialog.
     Browse,
-    /// Writes it so, and keeps that for the next time.
-    Write(Wanted),
-    /// Writes what was written last once more.
-    Again,
-    /// Forgets the target at this place of the document's list.
-    Forget(usize),
-    /// Has the target at this place written each time the document is saved, or no longer.
+    /// Writes this export, and remembers its settings.
+    Write(ExportRequest),
+    /// Repeats the last export.
+    Repeat,
+    /// Removes the target at this index from the document's list.
+    RemoveTarget(usize),
+    /// Sets whether the target at this index is written each time the document is saved.
     OnSave(usize, bool),
-    /// Let the document's project write its exports on save, or no longer.
+    /// Allows or forbids the document's project to write its exports on save.
     AllowProject(bool),
 }

@@ -1,9 +1,9 @@
-//! What can be asked of pictures of the document in front.
+//! Actions that export pictures of the active document.
 
-/// The most pixels that a picture of pixels can have either way.
+/// The largest width and height of a PNG image, in pixels.
 pub const MAX_SIDE: usize = 16_384;
 
-/// What a picture is.
+/// The file format of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PictureKind {
     /// Lines and text.
@@ -14,7 +14,7 @@ pub enum PictureKind {
 }
 
 impl PictureKind {
-    /// How the names of such files end, without the dot.
+    /// The file name extension, without the dot.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Svg => "svg",
@@ -23,24 +23,20 @@ impl PictureKind {
     }
 }
 
-/// What a user wants to see in a picture.
+/// The options of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an independent switch"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub struct PictureChoice {
-    /// What it is.
     pub kind: PictureKind,
-    /// Only what is selected, with all below it.
+    /// Only the selected subtrees.
     pub part: bool,
-    /// In the dark theme.
+    /// Uses the dark theme.
     pub dark: bool,
-    /// Nothing lies behind the tree.
+    /// Leaves out the background.
     pub transparent: bool,
-    /// With what nodes do at the moment of the run that is shown.
+    /// Shows node states of the current moment of the run.
     pub run: bool,
-    /// How many pixels a unit of the canvas takes.
+    /// Pixels per canvas unit.
     pub scale: f32,
 }
 
@@ -57,15 +53,15 @@ impl Default for PictureChoice {
     }
 }
 
-/// Pictures.
+/// Actions on pictures.
 #[derive(Clone, Copy, Debug)]
 pub enum PictureAction {
-    /// Opens the window that asks what is to be seen.
+    /// Opens the picture window.
     Ask,
-    /// Closes it.
+    /// Closes the picture window.
     Close,
-    /// Asks for a path, and writes a picture there.
+    /// Asks for a path, and writes the picture there.
     Save(PictureChoice),
-    /// Puts a picture on the clipboard: this one, or of what is selected, or of everything, as the window looks.
+    /// Copies a picture to the clipboard; `None` copies the selection, or everything, in the current theme.
     Copy(Option<PictureChoice>),
 }

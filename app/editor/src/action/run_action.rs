@@ -1,31 +1,30 @@
-//! What can be asked of a run.
+//! Actions on a run.
 
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
-/// Running the document in front.
+/// Runs the active document.
 #[derive(Clone, Debug)]
 pub enum RunAction {
-    /// Runs on, or pauses.
+    /// Continues or pauses the run.
     Toggle,
-    /// Moves through the run.
     Walk(Walk),
-    /// Says how fast runs go and how much they keep.
+    /// Changes the speed and memory settings of runs.
     Set(RunSetting),
-    /// Ends the run and begins it anew, with the same seed or another one.
+    /// Restarts the run.
     Restart {
-        /// Whether random choices are drawn anew.
+        /// Whether to draw a new random seed.
         other_seed: bool,
     },
     /// Writes a text about the run to a file that the user chooses.
     Export {
-        /// The name that is proposed.
+        /// The suggested file name.
         name: String,
-        /// What the file will hold.
+        /// The contents of the file.
         text: String,
     },
-    /// Asks where to save the run, and writes it there.
+    /// Asks for a path, and writes a recording of the run there.
     Save,
     /// Asks for a recording, and shows the first frame in which it differs from the run.
     Compare,
@@ -33,58 +32,56 @@ pub enum RunAction {
     Stop,
     /// Adds an instance of the tree.
     AddAgent,
-    /// Takes the agent that is shown out of the run.
+    /// Removes the shown agent from the run.
     RemoveAgent,
-    /// Puts the keyboard where a frame's number can be typed.
-    TypeFrame,
+    /// Focuses the frame number field.
+    FocusFrameField,
     /// Writes a variable before the next frame.
     SetVariable(String, Value),
     /// Answers a stand-in that asks, or forces a leaf's next result.
     Answer(NodeId, Status),
-    /// The same for the leaf that is selected, else for the first one that asks.
+    /// Like `Answer`, for the selected leaf, or for the first one that asks.
     AnswerNext(Status),
     /// Goes to the next leaf that asks.
     NextAsking,
 }
 
-/// A way through a run: to another frame, another event, another agent.
+/// A step through a run: to another frame, event or agent.
 #[derive(Clone, Debug)]
 pub enum Walk {
-    /// Shows the next frame: one that is recorded, or a new one.
+    /// Shows the next recorded frame, or runs a new one.
     Step,
-    /// Shows the frame before.
+    /// Shows the previous frame.
     StepBack,
-    /// Shows one event more of the frame.
+    /// Shows one more event of the frame.
     StepEvent,
-    /// Shows one event less.
+    /// Shows one event less of the frame.
     StepEventBack,
-    /// Goes on until the task that starts next, or the selected one, has ended.
+    /// Continues until the task that starts next, or the selected one, has ended.
     StepOver,
-    /// Goes on until the selected node starts.
+    /// Continues until the selected node starts.
     RunToNode,
-    /// Shows a frame, and runs until there if it has not been run yet.
+    /// Shows a frame, and runs up to it if necessary.
     RunToFrame(u64),
     /// Shows the nearest recorded frame.
     GoTo(u64),
-    /// Shows a frame with only so many of an agent's events.
+    /// Shows a frame after its first `events` events of an agent.
     GoToEvent {
-        /// The frame.
         frame: u64,
         /// The number of the agent.
         agent: u64,
-        /// How many events have happened.
         events: usize,
     },
-    /// Takes back the frames that were left for another way.
-    TakeBack,
-    /// Shows the agent after the one that is shown.
+    /// Restores the discarded frames.
+    RestoreDiscarded,
+    /// Shows the next agent.
     NextAgent,
     /// Shows the agent with this number.
     ShowAgent(u64),
 }
 
 impl Walk {
-    /// Whether it runs the tree where nothing runs yet.
+    /// Whether it starts a run if there is none.
     pub fn starts(&self) -> bool {
         matches!(
             self,
@@ -93,17 +90,17 @@ impl Walk {
     }
 }
 
-/// How fast runs go and how much they keep.
+/// Settings of speed and memory of runs.
 #[derive(Clone, Copy, Debug)]
 pub enum RunSetting {
-    /// Seconds of game time each second of real time.
+    /// Seconds of game time per second of real time.
     Speed(f64),
-    /// Whether it goes as fast as it can.
+    /// Whether to run as fast as possible.
     FullSpeed(bool),
-    /// Seconds of game time each frame.
+    /// Seconds of game time per frame.
     TimeStep(f64),
-    /// Whether a frame lasts as long as the window's.
+    /// Whether a frame lasts as long as a frame of the window.
     RealTimeStep(bool),
-    /// How many megabytes the past of a run may take.
+    /// The memory limit of the run history, in megabytes.
     RecordingMegabytes(u32),
 }

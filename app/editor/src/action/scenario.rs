@@ -1,43 +1,41 @@
-//! What can be asked for about scenarios.
+//! Actions on scenarios.
 
 use std::path::PathBuf;
 
 use treewright_insight::scenario::{Fact, NodeName};
 use treewright_session::workspace::run_session::Expect;
 
-/// Scenarios: run, shown, made of runs.
+/// Runs, shows and creates scenarios.
 #[derive(Clone, Debug)]
 pub enum ScenarioAction {
-    /// Runs all of the project.
+    /// Runs all scenarios of the project.
     RunAll,
-    /// Runs one.
+    /// Runs one scenario.
     Run(PathBuf),
-    /// Opens its tree, plays it, and shows this frame with this node selected.
+    /// Opens the scenario's tree, plays the scenario, and shows this frame with this node selected.
     Show {
-        /// Its file.
-        file: PathBuf,
-        /// The frame; none for the last one.
-        frame: Option<u64>,
-        /// The node, as the scenario calls it.
-        node: Option<NodeName>,
-    },
-    /// Asks for the name under which the run is saved as a scenario.
-    AskForName,
-    /// Closes that question.
-    Close,
-    /// Moves what plays the selected leaves into the scenario that was chosen for their tree.
-    KeepStandIns,
-    /// Saves the run as a scenario of this name.
-    Save(String),
-    /// Expects what is seen now in the scenario of the document in front.
-    Expect(Expect),
-    /// Expects something in frames no more.
-    Forget {
         /// The scenario's file.
         file: PathBuf,
-        /// The frame.
+        /// `None` for the last frame.
+        frame: Option<u64>,
+        /// The node, by its name in the scenario.
+        node: Option<NodeName>,
+    },
+    /// Asks for the name under which to save the run as a scenario.
+    AskForName,
+    /// Closes the scenario window.
+    Close,
+    /// Moves the stand-ins of the selected leaves into the scenario that was chosen for their tree.
+    MoveStandIns,
+    /// Saves the run as a scenario of this name.
+    Save(String),
+    /// Adds a currently visible fact as an expectation to the scenario of the active document.
+    Expect(Expect),
+    /// Removes an expectation.
+    RemoveExpectation {
+        /// The scenario's file.
+        file: PathBuf,
         frame: u64,
-        /// What.
         fact: Fact,
     },
 }

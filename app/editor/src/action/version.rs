@@ -1,4 +1,4 @@
-//! What can be asked about versions of a document.
+//! Actions that compare and merge versions of a document.
 
 use std::path::PathBuf;
 
@@ -6,62 +6,61 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Side;
 use treewright_session::workspace::open_document::DocumentId;
 
-/// Comparing the document in front with another version, and merging.
+/// Compares the active document with another version, and merges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VersionAction {
-    /// Compares with what the document's file holds.
+    /// Compares with the document's file on disk.
     CompareWithDisk,
-    /// Compares with another tab: this one, or the one beside it.
+    /// Compares with another open document: this one, or that of the neighboring tab.
     CompareWithOpen(Option<DocumentId>),
     /// Asks for a file to compare with.
     CompareWithFile,
-    /// Lists the versions that saves replaced.
+    /// Lists the earlier versions that saves have replaced.
     ListEarlier,
-    /// Compares with the one of them that lies there, which is so old.
+    /// Compares with the earlier version at this path; the text is its age in words.
     CompareWithEarlier(PathBuf, String),
-    /// Makes the document what the one of them was that lies there.
+    /// Restores the earlier version at this path.
     RestoreEarlier(PathBuf),
-    /// Compares no longer.
+    /// Stops the comparison.
     Stop,
-    /// Shows both versions beside each other, or the document alone again.
+    /// Toggles the side-by-side view of both versions.
     SideBySide,
-    /// Moves both sides together, or each by itself.
+    /// Toggles whether both sides scroll and zoom together.
     LinkSides,
-    /// Goes to the thing of which this difference tells, by its place in the list.
+    /// Goes to the subject of the difference at this index of the list.
     GoTo(usize),
-    /// Goes to the next thing that differs, or the one before.
+    /// Goes to the next difference, or to the previous one.
     Step {
-        /// To the one before.
+        /// Whether to go to the previous one.
         backwards: bool,
     },
-    /// Selects a node of the other version, or where it was.
-    Pick(NodeId),
-    /// Also tells what only lies elsewhere on the canvas, or no longer.
+    /// Selects a node of the other version, or the place where it was.
+    SelectOther(NodeId),
+    /// Sets whether changes of positions are listed, too.
     ShowLayout(bool),
-    /// Takes what the file holds by now into the document.
+    /// Merges the file on disk into the document.
     MergeWithDisk,
-    /// Leaves the document as it is: the next save replaces what the file holds.
-    KeepMine,
-    /// Takes what the file holds in the place of the document.
+    /// Keeps the document; the next save replaces the file.
+    KeepOurs,
+    /// Reloads the document from the file on disk.
     LoadTheirs,
-    /// Settles all conflicts of the document.
-    SettleAll(Side),
+    /// Resolves all conflicts of the document.
+    ResolveAll(Side),
     /// Goes to the next conflict of the document.
     NextConflict,
-    /// The copy of unsaved work that is seen beside its file is wanted, or not.
+    /// Decides about the copy of unsaved work that is compared with its file.
     DecideCopy {
-        /// It is.
+        /// Whether to restore it; otherwise it is discarded.
         restore: bool,
     },
 }
 
-/// What is to become of a copy of unsaved work.
+/// The user's decision about a copy of unsaved work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CopyWish {
-    /// It is opened as unsaved work.
+pub enum CopyDecision {
+    /// Open it as unsaved work.
     Restore,
-    /// It is seen beside its file first.
+    /// Compare it with its file first.
     Compare,
-    /// It is not wanted.
-    GiveUp,
+    Discard,
 }

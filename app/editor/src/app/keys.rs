@@ -1,4 +1,4 @@
-//! Keys to actions, by the command table. A text field owns its keys while it has the keyboard.
+//! Maps keys to actions, by the command table. A text field owns its keys while it is focused.
 
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, PointerButton};
 
@@ -8,7 +8,7 @@ use crate::keymap::{self, Keymap};
 use crate::panels::canvas::keyboard;
 use crate::panels::canvases::CANVAS_RECT;
 
-/// Takes the keys that mean commands out of the frame's input.
+/// Consumes the keys of the frame's input that are shortcuts of commands.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
@@ -19,7 +19,7 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
             if in_text {
                 command.over_text && !belongs_to_text(*keys)
             } else if command.id == "quick_add" && *keys == SPACE {
-                // The canvas has to see whether Space pans.
+                // The canvas must see whether Space starts panning.
                 false
             } else if belongs_to_controls(*keys) {
                 on_canvas
@@ -29,30 +29,30 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
         };
         let pressed = ctx.input_mut(|input| {
             let mut shortcuts = keymap.of(command).iter().filter(|keys| allowed(keys));
-            shortcuts.any(|keys| take(input, *keys))
+            shortcuts.any(|keys| consume(input, *keys))
         });
         if pressed {
-            hand_in_text(ctx);
+            commit_text(ctx);
             sink.push((command.action)(situation));
         }
     }
     mouse_buttons(ctx, situation, sink);
     let memory = egui::Id::unique("pasted since the keys came up");
     let mut pasted = ctx.data(|data| data.get_temp(memory).unwrap_or_default());
-    let nothing = ctx.input_mut(|input| paste_of_nothing(input, &mut pasted));
+    let is_empty_paste_now = ctx.input_mut(|input| is_empty_paste(input, &mut pasted));
     ctx.data_mut(|data| data.insert_temp(memory, pasted));
     if !in_text {
         clipboard(ctx, situation, &keymap, sink);
-        if nothing {
+        if is_empty_paste_now {
             sink.push(Action::Edit(EditAction::PasteText(String::new())));
         }
     }
 }
 
-/// What opens the search on the canvas when it comes up.
+/// The key that opens the search on the canvas when it is released.
 const SPACE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Space);
 
-/// The buttons at the side of a mouse, which lead back and forward.
+/// The side buttons of a mouse, which go back and forward.
 fn mouse_buttons(ctx: &Context, situation: &Situation, sink: &mut ActionSink) {
     let buttons = [
         (PointerButton::Extra1, false, situation.can_go_back),
@@ -65,12 +65,12 @@ fn mouse_buttons(ctx: &Context, situation: &Situation, sink: &mut ActionSink) {
     }
 }
 
-/// Whether keys without Ctrl may mean commands: not while a button or the like has the keyboard.
+/// Whether keys without Ctrl may be shortcuts: not while a button or the like is focused.
 fn takes_plain_keys(ctx: &Context) -> bool {
     let Some(focused) = ctx.memory(egui::Memory::focused) else {
         return true;
     };
-    // The canvas and what lies on it pass such keys on.
+    // The canvas and widgets on it do not use such keys.
     let canvas = ctx.data(|data| data.get_temp::<egui::Rect>(egui::Id::unique(CANVAS_RECT)));
     let focused = ctx.read_response(focused).map(|response| response.rect);
     match (canvas, focused) {
@@ -79,20 +79,20 @@ fn takes_plain_keys(ctx: &Context) -> bool {
     }
 }
 
-/// Whether these are keys that also type, press or move something.
+/// Whether these keys can also type, press or move something.
 fn is_plain(keys: KeyboardShortcut) -> bool {
     let name = keys.logical_key.name();
     let is_function_key = name.starts_with('F') && name.len() > 1;
     !keys.modifiers.command && !keys.modifiers.alt && !is_function_key
 }
 
-/// Whether these are keys that lead from control to control, or press one.
+/// Whether these keys move the focus between controls, or press one.
 fn belongs_to_controls(keys: KeyboardShortcut) -> bool {
     let held = keys.modifiers.command || keys.modifiers.alt;
     !held && matches!(keys.logical_key, Key::Tab | Key::Enter | Key::Space)
 }
 
-/// Whether a text field itself does something at these keys.
+/// Whether text fields use these keys.
 fn belongs_to_text(keys: KeyboardShortcut) -> bool {
     let edits = [
         Key::A,
@@ -113,19 +113,19 @@ fn belongs_to_text(keys: KeyboardShortcut) -> bool {
     is_plain(keys) || edits.contains(&keys.logical_key)
 }
 
-/// Like `consume_shortcut`, but Ctrl+Shift+Z is not Ctrl+Z.
-fn take(input: &mut InputState, shortcut: KeyboardShortcut) -> bool {
-    let wanted = |event: &Event| {
+/// Like `consume_shortcut`, but Ctrl+Shift+Z does not match Ctrl+Z.
+fn consume(input: &mut InputState, shortcut: KeyboardShortcut) -> bool {
+    let matches_keys = |event: &Event| {
         matches!(event, Event::Key { key, pressed: true, modifiers, .. }
             if *key == shortcut.logical_key && modifiers.matches_exact(shortcut.modifiers))
     };
     let before = input.events.len();
-    input.events.retain(|event| !wanted(event));
+    input.events.retain(|event| !matches_keys(event));
     input.events.len() != before
 }
 
-/// A field that is being typed into loses the keyboard, so that its text is handed in before the command is done.
-fn hand_in_text(ctx: &Context) {
+/// Unfocuses the active text field, so that its text is committed before the command runs.
+fn commit_text(ctx: &Context) {
     if ctx.text_edit_focused() {
         ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
@@ -135,7 +135,7 @@ fn hand_in_text(ctx: &Context) {
     }
 }
 
-/// The system's keys for the clipboard arrive as events of their own, and mean what their keys mean.
+/// The system's clipboard keys arrive as separate events; they run the commands of their keys.
 fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut ActionSink) {
     ctx.input_mut(|input| {
         let modifiers = input.modifiers;
@@ -144,7 +144,7 @@ fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut A
                 return true;
             };
             let command = keymap
-                .holder(keys, "")
+                .other_command_with(keys, "")
                 .filter(|c| (c.enabled)(situation).is_ok());
             let Some(command) = command else {
                 return true;
@@ -163,8 +163,8 @@ fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut A
     });
 }
 
-/// The window hands on nothing at all when these keys are pressed and the clipboard is empty: they come up without a paste before them.
-fn paste_of_nothing(input: &InputState, pasted: &mut bool) -> bool {
+/// Whether the paste keys were pressed with an empty clipboard. The window sends no event for that: the keys are released without a preceding paste.
+fn is_empty_paste(input: &InputState, pasted: &mut bool) -> bool {
     *pasted |= input.events.iter().any(|e| matches!(e, Event::Paste(_)));
     let released = |event: &Event| {
         matches!(event, Event::Key { key: Key::V, pressed: false, modifiers, .. }

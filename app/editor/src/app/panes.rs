@@ -1,4 +1,4 @@
-//! The docked panels: a tree of tiles that the user rearranges.
+//! The docked panels: a tree of tiles that the user can rearrange.
 
 use egui::{Frame, Id, Margin, TextStyle, Ui, Visuals, WidgetText};
 use egui_tiles::{
@@ -17,7 +17,6 @@ use crate::panels::{
 use crate::shell::Views;
 use crate::theme::Theme;
 
-/// Shows all panels.
 pub fn show(
     ui: &mut Ui,
     cx: PanelContext<'_>,
@@ -48,7 +47,7 @@ struct Panes<'a, 'v> {
     views: &'v mut Views,
     sink: &'v mut ActionSink,
     canvas: Option<TileId>,
-    /// Panels in front of others that share their place.
+    /// Active tabs of tab containers with several tabs.
     in_front: Vec<TileId>,
 }
 
@@ -62,7 +61,7 @@ impl Panes<'_, '_> {
         let Views {
             canvases,
             versions,
-            beside,
+            comparison_view,
             covered,
             ..
         } = &mut *self.views;
@@ -86,13 +85,13 @@ impl Panes<'_, '_> {
             left_to_right: cx.settings.left_to_right,
             options: cx.settings.canvas,
         };
-        // Whoever leaves a text field is back on the canvas.
+        // Without a focused text field the canvas takes the keyboard.
         let free =
             ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
         let free = free && !*covered && !egui::Popup::is_any_open(ui.ctx());
         let front = cx.front.id();
-        if versions.beside(front).is_some() {
-            let both = (beside, canvases.of(front));
+        if versions.side_by_side_versions(front).is_some() {
+            let both = (comparison_view, canvases.of(front));
             crate::panels::side_by_side::show(ui, cx, (versions, &input), both, free, self.sink);
         } else {
             canvases.show(ui, &input, front, free, self.sink);
@@ -134,7 +133,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         };
         let frame = Frame::new().fill(self.cx.theme.panel).inner_margin(margin);
         frame.show(ui, |ui| {
-            tour::note_place(ui, panel.key(), ui.max_rect());
+            tour::record_rect(ui, panel.key(), ui.max_rect());
             ui.set_min_size(ui.available_size());
             ui.style_mut().spacing.item_spacing.y = 5.0;
             self.panel(ui, *panel);
@@ -158,7 +157,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     }
 
     fn is_tab_bar_visible(&self, _tile_id: TileId, tabs: &Tabs) -> bool {
-        // The canvas alone needs no title; the tabs of the documents stand there.
+        // The canvas alone needs no title: the document tabs are there.
         tabs.children
             .iter()
             .any(|child| Some(*child) != self.canvas)
@@ -194,7 +193,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         button_response: egui::Response,
     ) -> egui::Response {
         let theme = self.cx.theme;
-        // Only a tab that has others beside it needs a sign that it is in front.
+        // Only a tab with neighbors needs a mark that it is active.
         let chosen = self.in_front.contains(&tile_id);
         if button_response.hovered() || chosen {
             let painter = button_response.ctx.layer_painter(button_response.layer_id);

@@ -1,4 +1,4 @@
-//! What was open when the program ended is open again when it starts: which files, which one in front, and where each canvas looked.
+//! Restores the previous session at start: the open files, the active one, and the view of each canvas.
 
 use treewright_session::host::files::absolute;
 use treewright_session::settings::OpenFile;
@@ -6,8 +6,8 @@ use treewright_session::settings::OpenFile;
 use crate::dispatch::file::reading;
 use crate::editor::Editor;
 
-/// Notes what is open, for the next start.
-pub(super) fn note_open_files(editor: &mut Editor) {
+/// Records the open files for the next start.
+pub(super) fn record_open_files(editor: &mut Editor) {
     let front = editor.workspace.front().id();
     let documents = editor.workspace.documents().iter();
     let open = documents.filter_map(|document| {
@@ -24,8 +24,8 @@ pub(super) fn note_open_files(editor: &mut Editor) {
         })
     });
     let mut files: Vec<OpenFile> = open.collect();
-    // Those that have not arrived yet are wanted as well.
-    let awaited: Vec<OpenFile> = reading::for_next_start(&editor.work).collect();
+    // Files that are still being read count as well.
+    let awaited: Vec<OpenFile> = reading::for_next_start(&editor.jobs).collect();
     if awaited.iter().any(|file| file.front) {
         for file in &mut files {
             file.front = false;
@@ -35,7 +35,7 @@ pub(super) fn note_open_files(editor: &mut Editor) {
     editor.shell.settings.open_files = files;
 }
 
-/// Opens what was open. What is gone since then is left out without a word.
+/// Opens the files of the previous session. Missing files are skipped silently.
 pub(super) fn reopen(editor: &mut Editor) {
     let files = std::mem::take(&mut editor.shell.settings.open_files);
     let mut front = None;

@@ -1,15 +1,14 @@
-//! The facts that commands depend on, gathered from the editor.
+//! Gathers the facts that commands depend on from the editor.
 
 use treewright_core::model::SUBTREE;
 use treewright_session::settings::ThemeChoice;
 use treewright_session::workspace::answering;
 use treewright_session::workspace::run_view::RunView;
 
-use crate::action::Work;
+use crate::action::JobKind;
 use crate::command_table::Situation;
 use crate::editor::Editor;
 
-/// The facts that commands depend on.
 pub(super) fn of(editor: &Editor) -> Situation {
     let front = editor.workspace.front();
     let document = front.document();
@@ -18,38 +17,43 @@ pub(super) fn of(editor: &Editor) -> Situation {
     let has_parent = node.is_some_and(|node| node.parent().is_some());
     let run = front.run.as_ref();
     Situation {
-        has_work: editor.work.told().any(Work::can_be_stopped),
+        has_jobs: editor.jobs.shown().any(JobKind::can_be_cancelled),
         can_undo: front.history().can_undo(),
         can_redo: front.history().can_redo(),
         has_breakpoints: !front.breakpoints.is_empty(),
         has_nodes: document.node_count() > 0,
         has_file: front.path().is_some(),
         has_conflicts: !document.conflicts.is_empty(),
-        compares: editor.shell.views.versions.of(front.id()).is_some(),
-        is_side_by_side: editor.shell.views.versions.beside(front.id()).is_some(),
-        sides_are_linked: editor.shell.views.beside.linked,
+        is_compared: editor.shell.views.versions.of(front.id()).is_some(),
+        is_side_by_side: editor
+            .shell
+            .views
+            .versions
+            .side_by_side_versions(front.id())
+            .is_some(),
+        are_sides_linked: editor.shell.views.comparison_view.linked,
         has_libraries: !document.libraries.is_empty(),
         has_variables: !document.variables.is_empty(),
         selected: front.selection().len(),
         annotations: front.selection().annotations().len(),
         has_annotations: !document.notes.is_empty() || !document.groups.is_empty(),
         has_parent,
-        is_loose: primary.is_some_and(|id| document.is_loose(id)),
+        is_unconnected: primary.is_some_and(|id| document.is_loose(id)),
         runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),
-        plays_leaf: node.is_some_and(|node| editor.workspace.library().can_be_played(node)),
+        is_leaf: node.is_some_and(|node| editor.workspace.library().can_be_played(node)),
         stand_in: node.and_then(|node| node.stand_in.as_deref().cloned()),
-        is_asked: run.is_some_and(|run| run.asking().next().is_some()),
+        has_asking_leaf: run.is_some_and(|run| run.asking().next().is_some()),
         can_answer: run
             .is_some_and(|run| answering::target(document, front.selection(), run).is_some()),
-        can_go_back: editor.shell.journey.trail.can_go_back(),
-        can_go_forward: editor.shell.journey.trail.can_go_forward(),
+        can_go_back: editor.shell.navigation.trail.can_go_back(),
+        can_go_forward: editor.shell.navigation.trail.can_go_forward(),
         scenarios: editor.services.scenarios.entries().len(),
         documents: editor.workspace.documents().len(),
         is_split: editor.shell.views.canvases.split,
         run: run.map(RunView::state),
         can_step_back: run.is_some_and(|run| run.frame() > run.frames().0),
-        in_the_past: run.is_some_and(|run| run.frame() < run.frames().1 || run.inside().is_some()),
-        can_take_back: run.is_some_and(|run| run.set_aside().is_some()),
+        is_in_past: run.is_some_and(|run| run.frame() < run.frames().1 || run.inside().is_some()),
+        has_discarded_frames: run.is_some_and(|run| run.set_aside().is_some()),
         agents: run.map_or(0, |run| run.agents().len()),
         left_to_right: editor.shell.settings.left_to_right,
         canvas: editor.shell.settings.canvas,

@@ -1,4 +1,4 @@
-//! The windows that float over the panels while they are wanted. Knows when each is there, not what is in it.
+//! Shows the floating windows that are open. Knows when each is open, not its contents.
 
 use egui::Context;
 
@@ -11,7 +11,6 @@ use crate::panels::{
 };
 use crate::shell::Views;
 
-/// Shows those that are open.
 pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink: &mut ActionSink) {
     if let Some(window) = &mut views.command_palette {
         command_palette::show(ctx, cx, window, sink);
@@ -22,7 +21,7 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
     let front = cx.front.id();
     let canvas = views.canvases.get(front);
     let is_busy = canvas.is_some_and(CanvasState::is_busy);
-    // What was asked about another document is not to be read as said of this one.
+    // An answer about another document must not be mistaken for one about this one.
     if let Some(window) = &mut views.why
         && (window.document != front || !why_window::show(ctx, cx, window, is_busy, sink))
     {

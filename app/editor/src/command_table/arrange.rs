@@ -1,4 +1,4 @@
-//! How cards lie to each other, what is folded away, and how the canvas helps.
+//! Commands that arrange and collapse cards, and switches of the canvas.
 
 use treewright_authoring::layout::alignment::{Axis, Edge};
 use treewright_session::canvas_options::CanvasSwitch;
@@ -11,7 +11,7 @@ rows! { Arrange:
     "auto_layout" "account_tree" 0 [NONE A] => |_| Action::Edit(EditAction::AutoLayout),
         toolbar(3), when(has_nodes);
     "left_to_right" "swap_horiz" 0 => |s| Action::View(ViewAction::SetLeftToRight(!s.left_to_right)),
-        ticked(|s| s.left_to_right);
+        checked_if(|s| s.left_to_right);
     "align_left" "align_horizontal_left" 1 => |_| edge(Edge::Left), within(Submenu::Align), when(has_two);
     "align_center" "align_horizontal_center" 1 => |_| edge(Edge::Center), within(Submenu::Align), when(has_two);
     "align_right" "align_horizontal_right" 1 => |_| edge(Edge::Right), within(Submenu::Align), when(has_two);
@@ -25,11 +25,11 @@ rows! { Arrange:
     "collapse_all" "unfold_less" 2 => |_| Action::Edit(EditAction::CollapseAll(true)), when(has_nodes);
     "expand_all" "unfold_more" 2 => |_| Action::Edit(EditAction::CollapseAll(false)), when(has_nodes);
     "always_layout" "auto_mode" 3 => |_| turn(CanvasSwitch::AlwaysLayout),
-        ticked(|s| s.canvas.always_layout);
+        checked_if(|s| s.canvas.always_layout);
     "stack_branches" "stack" 3 => |_| turn(CanvasSwitch::StackBranches),
-        ticked(|s| s.canvas.stack_branches);
-    "snap_to_grid" "grid_on" 3 => |_| turn(CanvasSwitch::SnapToGrid), ticked(|s| s.canvas.snap_to_grid);
-    "guides" "straighten" 3 => |_| turn(CanvasSwitch::Guides), ticked(|s| s.canvas.guides);
+        checked_if(|s| s.canvas.stack_branches);
+    "snap_to_grid" "grid_on" 3 => |_| turn(CanvasSwitch::SnapToGrid), checked_if(|s| s.canvas.snap_to_grid);
+    "guides" "straighten" 3 => |_| turn(CanvasSwitch::Guides), checked_if(|s| s.canvas.guides);
 }
 
 const fn edge(edge: Edge) -> Action {
@@ -37,5 +37,5 @@ const fn edge(edge: Edge) -> Action {
 }
 
 fn turn(switch: CanvasSwitch) -> Action {
-    Action::Prefer(PreferAction::TurnCanvas(switch))
+    Action::Prefer(PreferAction::ToggleCanvas(switch))
 }

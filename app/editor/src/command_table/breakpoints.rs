@@ -1,4 +1,4 @@
-//! Where a run is to stop, and why a node does what it does.
+//! Commands for breakpoints, and for explaining what a node does.
 
 use treewright_core::runtime::EndStatus;
 use treewright_insight::breakpoint::NodeEvent;
@@ -7,7 +7,7 @@ use super::obstacle::{has_breakpoints, has_selection};
 use super::{CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{Action, BreakpointAction, ViewAction};
 
-/// A breakpoint on the selected node.
+/// Adds a breakpoint on the selected node.
 fn stop_at(event: NodeEvent) -> Action {
     Action::Breakpoint(BreakpointAction::AddForSelected(event))
 }

@@ -1,4 +1,4 @@
-//! Changes of the document as a whole: undo, clipboard, selection, finding.
+//! Commands that change the document as a whole: undo, clipboard, selection, find.
 
 use super::obstacle::{
     can_redo, can_undo, has_anything, has_nodes, has_parent, has_selection, has_variables,

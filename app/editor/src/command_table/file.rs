@@ -1,15 +1,15 @@
-//! Files and documents.
+//! Commands for files, documents, versions and recordings.
 
 use treewright_core::model::Side;
 
 use super::obstacle::{
-    compares, has_conflicts, has_documents, has_file, has_libraries, has_nodes, has_run,
-    has_versions, has_work, is_side_by_side,
+    has_conflicts, has_documents, has_file, has_jobs, has_libraries, has_nodes, has_run,
+    has_versions, is_compared, is_side_by_side,
 };
 use super::{ALT, CTRL, CTRL_SHIFT, Menu, SHIFT, Submenu};
 use crate::action::{
-    Action, ExportAction, FileAction, PictureAction, RunAction, VersionAction, ViewAction,
-    WorkAction,
+    Action, ExportAction, FileAction, JobAction, PictureAction, RunAction, VersionAction,
+    ViewAction,
 };
 
 rows! { File:
@@ -20,7 +20,7 @@ rows! { File:
     "save_as" "save_as" 2 over_text [CTRL_SHIFT S] => |_| Action::File(FileAction::SaveAs);
     "export" "ios_share" 2 over_text [CTRL E] => |_| Action::Export(ExportAction::Ask),
         within(Submenu::Export);
-    "export_again" "repeat" 2 over_text [CTRL_SHIFT E] => |_| Action::Export(ExportAction::Again),
+    "export_again" "repeat" 2 over_text [CTRL_SHIFT E] => |_| Action::Export(ExportAction::Repeat),
         within(Submenu::Export);
     "save_picture" "image" 2 => |_| Action::Picture(PictureAction::Ask),
         within(Submenu::Export), when(has_nodes);
@@ -38,27 +38,27 @@ rows! { File:
     "earlier_versions" "history" => |_| Action::Version(VersionAction::ListEarlier),
         menu(Menu::View, 1), within(Submenu::Versions), when(has_file);
     "side_by_side" "vertical_split" over_text [CTRL_SHIFT B] =>
-        |_| Action::Version(VersionAction::SideBySide), menu(Menu::View, 1), within(Submenu::Versions), when(has_versions), ticked(|s| s.is_side_by_side);
+        |_| Action::Version(VersionAction::SideBySide), menu(Menu::View, 1), within(Submenu::Versions), when(has_versions), checked_if(|s| s.is_side_by_side);
     "link_sides" "link" => |_| Action::Version(VersionAction::LinkSides),
-        menu(Menu::View, 1), within(Submenu::Versions), when(is_side_by_side), ticked(|s| s.sides_are_linked);
+        menu(Menu::View, 1), within(Submenu::Versions), when(is_side_by_side), checked_if(|s| s.are_sides_linked);
     "next_change" "arrow_downward" over_text [ALT ArrowDown] =>
-        |_| Action::Version(VersionAction::Step { backwards: false }), menu(Menu::View, 1), within(Submenu::Versions), when(compares);
+        |_| Action::Version(VersionAction::Step { backwards: false }), menu(Menu::View, 1), within(Submenu::Versions), when(is_compared);
     "previous_change" "arrow_upward" over_text [ALT ArrowUp] =>
-        |_| Action::Version(VersionAction::Step { backwards: true }), menu(Menu::View, 1), within(Submenu::Versions), when(compares);
+        |_| Action::Version(VersionAction::Step { backwards: true }), menu(Menu::View, 1), within(Submenu::Versions), when(is_compared);
     "next_conflict" "call_split" [SHIFT F8] => |_| Action::Version(VersionAction::NextConflict),
         menu(Menu::View, 1), within(Submenu::Versions), when(has_conflicts);
-    "keep_all_ours" "done_all" => |_| Action::Version(VersionAction::SettleAll(Side::Ours)),
+    "keep_all_ours" "done_all" => |_| Action::Version(VersionAction::ResolveAll(Side::Ours)),
         menu(Menu::View, 1), within(Submenu::Versions), when(has_conflicts);
-    "take_all_theirs" "download" => |_| Action::Version(VersionAction::SettleAll(Side::Theirs)),
+    "take_all_theirs" "download" => |_| Action::Version(VersionAction::ResolveAll(Side::Theirs)),
         menu(Menu::View, 1), within(Submenu::Versions), when(has_conflicts);
     "compare_stop" "close" => |_| Action::Version(VersionAction::Stop),
-        menu(Menu::View, 1), within(Submenu::Versions), when(compares);
+        menu(Menu::View, 1), within(Submenu::Versions), when(is_compared);
     "save_run" "radio_button_checked" 3 => |_| Action::Run(RunAction::Save),
         within(Submenu::Recordings), when(has_run);
     "compare_run" "compare_arrows" 3 => |_| Action::Run(RunAction::Compare),
         within(Submenu::Recordings), when(has_run);
     "close" "close" 4 over_text [CTRL W] => |_| Action::File(FileAction::CloseFront);
     "quit" "logout" 4 over_text [CTRL Q] => |_| Action::File(FileAction::Quit);
-    "stop_work" "cancel" over_text [CTRL Period] => |_| Action::Work(WorkAction::StopAll),
-        menu(Menu::Help, 2), when(has_work);
+    "stop_work" "cancel" over_text [CTRL Period] => |_| Action::Job(JobAction::CancelAll),
+        menu(Menu::Help, 2), when(has_jobs);
 }

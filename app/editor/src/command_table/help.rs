@@ -1,4 +1,4 @@
-//! Help and the program itself.
+//! Commands for help and the program itself.
 
 use super::obstacle::has_selection;
 use super::{CTRL_SHIFT, NONE, SHIFT};

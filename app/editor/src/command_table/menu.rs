@@ -1,21 +1,20 @@
-//! The menus of the menu bar and the menus within them. A menu must fit a small screen at a large scale, so what is used less stands in a submenu.
+//! The menus of the menu bar and their submenus. A menu must fit a small screen at a large scale, so less used commands are in submenus.
 
 /// A menu of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
     /// Documents and files.
     File,
-    /// Changes of the document.
+    /// Changes to the document.
     Edit,
-    /// Changes of the selected nodes.
+    /// Changes to the selected nodes.
     Node,
-    /// How cards lie to each other.
+    /// The layout of cards.
     Arrange,
     /// What is shown.
     View,
-    /// The run.
     Run,
-    /// About the program.
+    /// Help and information about the program.
     Help,
 }
 
@@ -31,7 +30,6 @@ impl Menu {
         Self::Help,
     ];
 
-    /// The key of its title.
     pub fn text_key(self) -> &'static str {
         match self {
             Self::File => "menu.file",
@@ -45,63 +43,55 @@ impl Menu {
     }
 }
 
-/// A menu within a menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Submenu {
-    /// What to select.
     Select,
-    /// Finding and going there.
+    /// Finding and going to matches.
     Find,
     /// Collapsing and expanding.
     Collapse,
-    /// What plays leaves.
+    /// Stand-ins of leaves.
     StandIn,
-    /// Answers for leaves that ask.
+    /// Results for leaves that ask.
     Answer,
-    /// Trees within trees.
+    /// Named trees and subtree nodes.
     Subtree,
-    /// Patterns to insert, and to make of what is selected.
+    /// Inserting templates, and creating them from the selection.
     Templates,
-    /// To another place in the tree.
+    /// Changing a node's place in the tree.
     Move,
     /// Notes and groups.
     Notes,
-    /// Edges in one line, gaps alike.
+    /// Aligning and distributing.
     Align,
-    /// The run anew.
+    /// Restarting the run.
     Restart,
-    /// The events of a frame.
+    /// Stepping through the events of a frame.
     Inside,
-    /// To another frame of the run.
+    /// Going to other frames of the run.
     Frames,
     /// Several instances of the tree.
     Agents,
-    /// The tree in other tools' formats, and as pictures.
+    /// Other tools' formats and pictures.
     Export,
-    /// Other versions of the document.
+    /// Comparing with other versions of the document.
     Versions,
-    /// Runs in files.
+    /// Saved runs.
     Recordings,
-    /// Documents in front, and the ways between them.
+    /// Open documents, and the navigation between them.
     Tabs,
-    /// Which panels are shown.
     Panels,
-    /// Light and dark.
     Theme,
-    /// How large the interface is.
+    /// The size of the interface.
     Scale,
-    /// In which language it speaks.
     Language,
-    /// Where runs are to stop.
     Breakpoints,
-    /// What the canvas shows of a run besides what nodes do.
+    /// Additional run information on the canvas.
     OnCanvas,
-    /// Tests of the tree.
     Scenarios,
 }
 
 impl Submenu {
-    /// The key of its title.
     pub fn text_key(self) -> &'static str {
         match self {
             Self::Select => "submenu.select",
@@ -132,7 +122,6 @@ impl Submenu {
         }
     }
 
-    /// The name of its icon.
     pub fn icon(self) -> &'static str {
         match self {
             Self::Select => "select_all",

@@ -1,9 +1,9 @@
-//! What is done to the selected nodes, and walking among them.
+//! Commands on the selected nodes, and for walking among nodes.
 
 use egui::Modifiers;
 
 use super::obstacle::{
-    has_annotations, has_anything, has_nodes, has_one, has_parent, has_selection, is_loose,
+    has_annotations, has_anything, has_nodes, has_one, has_parent, has_selection, is_unconnected,
     runs_tree,
 };
 use super::{CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
@@ -42,7 +42,7 @@ rows! { Node:
     "detach" "link_off" 3 => |_| Action::Edit(EditAction::Detach),
         within(Submenu::Move), when(has_parent);
     "make_root" "vertical_align_top" 3 => |_| Action::Edit(EditAction::MakeRoot),
-        within(Submenu::Move), when(is_loose);
+        within(Submenu::Move), when(is_unconnected);
     "move_before" "arrow_back" 3 [CTRL ArrowLeft, CTRL ArrowUp] =>
         |_| Action::Edit(EditAction::MoveAmongSiblings(-1)), within(Submenu::Move), when(has_parent);
     "move_after" "arrow_forward" 3 [CTRL ArrowRight, CTRL ArrowDown] =>

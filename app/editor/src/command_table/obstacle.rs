@@ -1,18 +1,17 @@
-//! What a command needs, and what is said where it is not there.
+//! What commands require, and the reasons why they are disabled.
 
 use super::Situation;
 
-/// A row for each fact that commands need: the function that asks for it, what is in the way where it does not hold, and the key of the text that says so.
+/// One row per requirement: the function that checks it, the obstacle if it is not met, and the text key of that obstacle.
 macro_rules! needs {
     ($($need:ident, $obstacle:ident = $key:literal: |$s:ident| $holds:expr;)*) => {
-        /// What keeps a command from being used.
+        /// Why a command is disabled.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Obstacle {
             $($obstacle,)*
         }
 
         impl Obstacle {
-            /// The key of its text.
             pub fn text_key(self) -> &'static str {
                 match self {
                     $(Self::$obstacle => $key,)*
@@ -37,19 +36,19 @@ needs! {
     has_two, TwoNodes = "obstacle.two_nodes": |s| s.selected > 1;
     has_three, ThreeNodes = "obstacle.three_nodes": |s| s.selected > 2;
     has_parent, NoParent = "obstacle.no_parent": |s| s.has_parent;
-    is_loose, NotLoose = "obstacle.not_loose": |s| s.is_loose;
+    is_unconnected, NotUnconnected = "obstacle.not_loose": |s| s.is_unconnected;
     has_run, NoRun = "obstacle.no_run": |s| s.run.is_some();
-    has_work, NoWork = "obstacle.no_work": |s| s.has_work;
+    has_jobs, NoJobs = "obstacle.no_work": |s| s.has_jobs;
     has_breakpoints, NoBreakpoints = "obstacle.no_breakpoints": |s| s.has_breakpoints;
     has_file, NoFile = "obstacle.no_file": |s| s.has_file;
     has_conflicts, NoConflicts = "obstacle.no_conflicts": |s| s.has_conflicts;
-    compares, NothingCompared = "obstacle.nothing_compared": |s| s.compares;
+    is_compared, NothingCompared = "obstacle.nothing_compared": |s| s.is_compared;
     is_side_by_side, NotSideBySide = "obstacle.not_side_by_side": |s| s.is_side_by_side;
     has_annotations, NoAnnotations = "obstacle.no_annotations": |s| s.has_annotations;
     runs_tree, NoSubtree = "obstacle.no_subtree": |s| s.runs_tree;
-    plays_leaf, NoLeaf = "obstacle.no_leaf": |s| s.plays_leaf;
+    is_leaf, NoLeaf = "obstacle.no_leaf": |s| s.is_leaf;
     has_stand_in, NoStandIn = "obstacle.no_stand_in": |s| s.stand_in.is_some() && s.scenarios > 0;
-    is_asked, NobodyAsks = "obstacle.nobody_asks": |s| s.is_asked;
+    has_asking_leaf, NoLeafAsks = "obstacle.nobody_asks": |s| s.has_asking_leaf;
     can_answer, NoAnswer = "obstacle.no_answer": |s| s.can_answer;
     has_libraries, NoLibraries = "obstacle.no_libraries": |s| s.has_libraries;
     has_variables, NoVariables = "obstacle.no_variables": |s| s.has_variables;
@@ -58,20 +57,20 @@ needs! {
     has_documents, OneDocument = "obstacle.one_document": |s| s.documents > 1;
     has_scenarios, NoScenarios = "obstacle.no_scenarios": |s| s.scenarios > 0;
     can_step_back, NoFrameBefore = "obstacle.no_frame_before": |s| s.can_step_back;
-    in_the_past, NoFrameAfter = "obstacle.no_frame_after": |s| s.in_the_past;
-    can_take_back, NothingLeft = "obstacle.nothing_left": |s| s.can_take_back;
+    is_in_past, NoFrameAfter = "obstacle.no_frame_after": |s| s.is_in_past;
+    has_discarded_frames, NoDiscardedFrames = "obstacle.nothing_left": |s| s.has_discarded_frames;
     has_agents, OneAgent = "obstacle.one_agent": |s| s.agents > 1;
 }
 
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "has the signature of the other requirements"
+    reason = "same signature as the other requirements"
 )]
 pub(super) fn nothing(_: &Situation) -> Result<(), Obstacle> {
     Ok(())
 }
 
-/// Nodes, notes or groups.
+/// At least one node, note or group is selected.
 pub(super) fn has_anything(s: &Situation) -> Result<(), Obstacle> {
     if s.annotations > 0 {
         return Ok(());
@@ -84,9 +83,9 @@ pub(super) fn has_one(s: &Situation) -> Result<(), Obstacle> {
     is_single(s)
 }
 
-/// A version that it is compared with, or a file with earlier ones.
+/// The document is compared with a version, or has a file and so may have earlier ones.
 pub(super) fn has_versions(s: &Situation) -> Result<(), Obstacle> {
-    compares(s).or_else(|_| has_file(s))
+    is_compared(s).or_else(|_| has_file(s))
 }
 
 #[cfg(test)]
@@ -95,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_in_the_way_is_named() {
+    fn a_disabled_command_names_its_obstacle() {
         let nothing = Situation::default();
         let two = Situation {
             selected: 2,
@@ -106,7 +105,7 @@ mod tests {
             ("delete", &nothing, Obstacle::NoSelection),
             ("fit", &nothing, Obstacle::NoNodes),
             ("detach", &nothing, Obstacle::NoParent),
-            ("make_root", &nothing, Obstacle::NotLoose),
+            ("make_root", &nothing, Obstacle::NotUnconnected),
             ("stop", &nothing, Obstacle::NoRun),
             ("go_to_tree", &nothing, Obstacle::NoSubtree),
             ("remove_library", &nothing, Obstacle::NoLibraries),

@@ -1,10 +1,10 @@
-//! The run.
+//! Commands for runs and scenarios.
 
 use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
-    can_step_back, can_take_back, has_agents, has_nodes, has_one, has_run, has_scenarios,
-    in_the_past,
+    can_step_back, has_agents, has_discarded_frames, has_nodes, has_one, has_run, has_scenarios,
+    is_in_past,
 };
 use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{Action, PreferAction, RunAction, ScenarioAction, Walk};
@@ -29,14 +29,14 @@ rows! { Run:
         within(Submenu::Inside), when(has_nodes);
     "run_to_node" "line_end_circle" 1 over_text [CTRL F10] =>
         |_| Action::Run(RunAction::Walk(Walk::RunToNode)), within(Submenu::Frames), when(has_one);
-    "run_to_frame" "pin" 1 over_text [CTRL_SHIFT F10] => |_| Action::Run(RunAction::TypeFrame),
+    "run_to_frame" "pin" 1 over_text [CTRL_SHIFT F10] => |_| Action::Run(RunAction::FocusFrameField),
         within(Submenu::Frames), when(has_run);
     "first_frame" "first_page" 1 over_text [ALT Home] => |_| Action::Run(RunAction::Walk(Walk::GoTo(0))),
         within(Submenu::Frames), when(can_step_back);
     "last_frame" "last_page" 1 over_text [ALT End] =>
-        |_| Action::Run(RunAction::Walk(Walk::GoTo(u64::MAX))), within(Submenu::Frames), when(in_the_past);
-    "take_back" "history" 1 => |_| Action::Run(RunAction::Walk(Walk::TakeBack)),
-        within(Submenu::Frames), when(can_take_back);
+        |_| Action::Run(RunAction::Walk(Walk::GoTo(u64::MAX))), within(Submenu::Frames), when(is_in_past);
+    "take_back" "history" 1 => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
+        within(Submenu::Frames), when(has_discarded_frames);
     "add_agent" "person_add" 3 => |_| Action::Run(RunAction::AddAgent),
         within(Submenu::Agents), when(has_run);
     "next_agent" "group" 3 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),
@@ -44,13 +44,13 @@ rows! { Run:
     "remove_agent" "person_remove" 3 => |_| Action::Run(RunAction::RemoveAgent),
         within(Submenu::Agents), when(has_agents);
     "heat_map" "local_fire_department" 8 [NONE H] => |_| turn(CanvasSwitch::Heat),
-        within(Submenu::OnCanvas), ticked(|s| s.canvas.heat);
+        within(Submenu::OnCanvas), checked_if(|s| s.canvas.heat);
     "run_counts" "timer" 8 [SHIFT H] => |_| turn(CanvasSwitch::Counts),
-        within(Submenu::OnCanvas), ticked(|s| s.canvas.counts);
+        within(Submenu::OnCanvas), checked_if(|s| s.canvas.counts);
     "unreached" "visibility_off" 8 [NONE U] => |_| turn(CanvasSwitch::Unreached),
-        within(Submenu::OnCanvas), ticked(|s| s.canvas.unreached);
+        within(Submenu::OnCanvas), checked_if(|s| s.canvas.unreached);
     "missed_by_scenarios" "rule" 8 [SHIFT U] => |_| turn(CanvasSwitch::MissedByScenarios),
-        within(Submenu::Scenarios), ticked(|s| s.canvas.missed_by_scenarios);
+        within(Submenu::Scenarios), checked_if(|s| s.canvas.missed_by_scenarios);
     "run_scenarios" "movie" 8 over_text [NONE F4] => |_| Action::Scenario(ScenarioAction::RunAll),
         within(Submenu::Scenarios), when(has_scenarios);
     "save_scenario" "save" 8 over_text [SHIFT F4] => |_| Action::Scenario(ScenarioAction::AskForName),
@@ -58,5 +58,5 @@ rows! { Run:
 }
 
 fn turn(switch: CanvasSwitch) -> Action {
-    Action::Prefer(PreferAction::TurnCanvas(switch))
+    Action::Prefer(PreferAction::ToggleCanvas(switch))
 }

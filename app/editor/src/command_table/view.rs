@@ -1,4 +1,4 @@
-//! What is shown and how.
+//! Commands for the view, panels, theme and language.
 
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::ThemeChoice;
@@ -13,8 +13,8 @@ rows! { View:
         when(has_anything);
     "center_root" "center_focus_strong" 0 [NONE Home] => |_| Action::View(ViewAction::CenterRoot),
         when(has_nodes);
-    "minimap" "map" 0 [NONE M] => |_| Action::Prefer(PreferAction::TurnCanvas(CanvasSwitch::Minimap)),
-        ticked(|s| s.canvas.minimap);
+    "minimap" "map" 0 [NONE M] => |_| Action::Prefer(PreferAction::ToggleCanvas(CanvasSwitch::Minimap)),
+        checked_if(|s| s.canvas.minimap);
     "go_back" "arrow_back" 1 [ALT ArrowLeft] => |_| Action::View(ViewAction::Walk { forward: false }),
         within(Submenu::Tabs), when(can_go_back);
     "go_forward" "arrow_forward" 1 [ALT ArrowRight] =>
@@ -24,27 +24,27 @@ rows! { View:
     "previous_tab" "chevron_left" 1 over_text [CTRL_SHIFT Tab, CTRL PageUp] =>
         |_| Action::File(FileAction::ShowNext { backwards: true }), within(Submenu::Tabs), when(has_documents);
     "split_view" "vertical_split" 1 over_text [CTRL Backslash] => |_| Action::View(ViewAction::Split),
-        within(Submenu::Tabs), ticked(|s| s.is_split);
+        within(Submenu::Tabs), checked_if(|s| s.is_split);
     "next_panel" "keyboard" 1 over_text [NONE F6] => |_| Action::View(ViewAction::NextPanel),
         within(Submenu::Tabs);
     "show_scenarios" "movie" over_text [CTRL_SHIFT F4] =>
         |_| Action::View(ViewAction::ShowPanel("scenarios"));
     "reset_panels" "restore" 1 => |_| Action::View(ViewAction::ResetPanels), within(Submenu::Panels);
     "theme_system" "brightness_auto" 2 => |_| theme(ThemeChoice::System),
-        within(Submenu::Theme), ticked(|s| s.theme == Some(ThemeChoice::System));
+        within(Submenu::Theme), checked_if(|s| s.theme == Some(ThemeChoice::System));
     "theme_light" "light_mode" 2 => |_| theme(ThemeChoice::Light),
-        within(Submenu::Theme), ticked(|s| s.theme == Some(ThemeChoice::Light));
+        within(Submenu::Theme), checked_if(|s| s.theme == Some(ThemeChoice::Light));
     "theme_dark" "dark_mode" 2 => |_| theme(ThemeChoice::Dark),
-        within(Submenu::Theme), ticked(|s| s.theme == Some(ThemeChoice::Dark));
+        within(Submenu::Theme), checked_if(|s| s.theme == Some(ThemeChoice::Dark));
     "scale_up" "zoom_in" 2 over_text [CTRL Plus, CTRL Equals, CTRL_SHIFT Plus] => |_| scale(true),
         within(Submenu::Scale);
     "scale_down" "zoom_out" 2 over_text [CTRL Minus] => |_| scale(false), within(Submenu::Scale);
     "scale_reset" "restart_alt" 2 over_text [CTRL Num0] =>
         |_| Action::Prefer(PreferAction::SetScale(100)), within(Submenu::Scale);
     "language_en" "language" 2 => |_| language("en"),
-        within(Submenu::Language), ticked(|s| s.language == "en");
+        within(Submenu::Language), checked_if(|s| s.language == "en");
     "language_zh" "language" 2 => |_| language("zh-CN"),
-        within(Submenu::Language), ticked(|s| s.language == "zh-CN");
+        within(Submenu::Language), checked_if(|s| s.language == "zh-CN");
 }
 
 fn theme(preference: ThemeChoice) -> Action {

@@ -1,5 +1,5 @@
-//! Notes and groups of the document in front: adding, grouping, copying, moving by keys. What a group holds, the canvas says, which
-//! knows how large cards are.
+//! Notes and groups of the active document: adding, grouping, copying, moving by keys. Asks the canvas for the contents of a group, since the canvas
+//! knows the card sizes.
 
 use treewright_authoring::edit::Command;
 use treewright_core::geometry::Position;
@@ -14,12 +14,12 @@ use crate::scene::annotations::{self, TITLE_STRIP};
 use crate::scene::placement::GRID;
 use crate::shell::Shell;
 
-/// How large a new note is.
+/// The size of a new note.
 const NOTE: (i32, i32) = (192, 96);
-/// How much room a new group leaves around what it holds.
+/// The margin of a new group around its contents.
 const MARGIN: f32 = 24.0;
 
-/// Adds a note and begins to write on it.
+/// Adds a note and starts editing its text.
 pub fn add_note(editor: &mut Editor, at: Option<Position>) {
     let front = editor.workspace.front();
     let canvas = editor.shell.views.canvases.of(front.id());
@@ -31,10 +31,10 @@ pub fn add_note(editor: &mut Editor, at: Option<Position>) {
         ..Note::default()
     };
     perform(editor, &Command::AddNote(note));
-    write_on_selected(&editor.workspace, &mut editor.shell);
+    edit_selected(&editor.workspace, &mut editor.shell);
 }
 
-/// Puts a group around what is selected and begins to write its title.
+/// Adds a group around the selection and starts editing its title.
 pub fn group_selection(editor: &mut Editor) {
     let front = editor.workspace.front();
     let (document, selection) = (front.document(), front.selection());
@@ -56,10 +56,10 @@ pub fn group_selection(editor: &mut Editor) {
         ..Group::default()
     };
     perform(editor, &Command::AddGroup(group));
-    write_on_selected(&editor.workspace, &mut editor.shell);
+    edit_selected(&editor.workspace, &mut editor.shell);
 }
 
-fn write_on_selected(workspace: &Workspace, shell: &mut Shell) {
+fn edit_selected(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     if let Some(which) = front.selection().annotations().next() {
         let front = front.id();
@@ -68,8 +68,11 @@ fn write_on_selected(workspace: &Workspace, shell: &mut Shell) {
     }
 }
 
-/// What is selected, and what the selected groups hold.
-pub fn with_held(workspace: &Workspace, shell: &Shell) -> (Vec<NodeId>, Vec<Annotation>) {
+/// Returns the selection and the contents of the selected groups.
+pub fn selection_with_contents(
+    workspace: &Workspace,
+    shell: &Shell,
+) -> (Vec<NodeId>, Vec<Annotation>) {
     let front = workspace.front();
     let mut nodes = front.selection().topmost(front.document());
     let selected: Vec<Annotation> = front.selection().annotations().collect();
@@ -79,14 +82,14 @@ pub fn with_held(workspace: &Workspace, shell: &Shell) -> (Vec<NodeId>, Vec<Anno
     let Some(canvas) = shell.views.canvases.get(front.id()) else {
         return (nodes, selected);
     };
-    let (held, others) = canvas.held(front.document(), &selected);
-    nodes.extend(held);
+    let (contained, others) = canvas.group_content(front.document(), &selected);
+    nodes.extend(contained);
     (nodes, others)
 }
 
-/// Copies what is selected beside itself; groups with what they hold, far enough that none holds the other's.
+/// Copies the selection next to itself. Groups are copied with their contents, far enough away that neither group contains the other's.
 pub fn duplicate(editor: &mut Editor, offset: i32) {
-    let (nodes, others) = with_held(&editor.workspace, &editor.shell);
+    let (nodes, others) = selection_with_contents(&editor.workspace, &editor.shell);
     let document = editor.workspace.front().document();
     let groups = others
         .iter()
@@ -114,15 +117,15 @@ pub fn duplicate(editor: &mut Editor, offset: i32) {
     }
 }
 
-/// Moves what is selected by steps of the grid.
+/// Moves the selection by grid steps.
 pub fn nudge(editor: &mut Editor, right: i32, down: i32) {
     let step = GRID as i32;
     let (dx, dy) = (right * step, down * step);
     let front = editor.workspace.front();
     let selected = front.selection().topmost(front.document());
-    let (all, others) = with_held(&editor.workspace, &editor.shell);
+    let (all, others) = selection_with_contents(&editor.workspace, &editor.shell);
     let places = annotations::moved(front.document(), &others, (dx, dy));
-    // What only a group holds moves alone; what is selected, with all below it.
+    // Nodes that are only contents of a group move alone; selected nodes move with their subtrees.
     let below = selected.iter().flat_map(|id| front.document().subtree(id));
     let below = below.map(|node| node.id().clone());
     let nodes: Vec<NodeId> = below.chain(all).collect();

@@ -1,4 +1,4 @@
-//! Answers for the leaves of a run that ask, and results that are forced on those that run.
+//! Answers leaves of a run that ask, and forces results of leaves that run.
 
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
@@ -11,13 +11,13 @@ use crate::action::ViewAction;
 use crate::editor::Editor;
 use crate::shell::Shell;
 
-/// Gives a leaf its next result and says that it is noted, since nothing else happens before the next frame.
-pub fn give(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId, status: Status) {
+/// Sets a leaf's next result, and notifies the user, since nothing else is visible before the next frame.
+pub fn set_result(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId, status: Status) {
     let Some(run) = &workspace.front().run else {
         return;
     };
     let asks = run.is_asking(id);
-    if !super::run::happen(workspace, shell, |run| run.answer(id, status)) {
+    if !super::run::change_run(workspace, shell, |run| run.answer(id, status)) {
         return;
     }
     let front = workspace.front();
@@ -29,21 +29,21 @@ pub fn give(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId, status: S
     } else {
         "notice.forced"
     };
-    shell.say_key(NoticeKind::Done, key, &arguments);
+    shell.notify_key(NoticeKind::Done, key, &arguments);
 }
 
-/// Gives this result to the leaf that is next.
-pub fn give_next(workspace: &mut Workspace, shell: &mut Shell, status: Status) {
+/// Sets the result of the selected leaf, or of the next one that asks.
+pub fn set_next_result(workspace: &mut Workspace, shell: &mut Shell, status: Status) {
     let front = workspace.front();
     let run = front.run.as_ref();
     let target = run.and_then(|run| answering::target(front.document(), front.selection(), run));
     if let Some(target) = target {
-        give(workspace, shell, &target, status);
+        set_result(workspace, shell, &target, status);
     }
 }
 
-/// Selects the next leaf that asks, and shows it.
-pub fn go_to_next(editor: &mut Editor) {
+/// Selects and reveals the next leaf that asks.
+pub fn reveal_next_asking(editor: &mut Editor) {
     let front = editor.workspace.front();
     let selected = front.selection().primary();
     let run = front.run.as_ref();

@@ -1,4 +1,4 @@
-//! Breakpoints and watches of the document in front: changed, kept in the project's file, and read when a document has another file.
+//! Breakpoints and watches of the active document: changes them, saves them to the project's file, and reads them when a document gets another file.
 
 use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
@@ -16,7 +16,6 @@ use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::shell::Shell;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: BreakpointAction) {
     match action {
         BreakpointAction::Add(breakpoint) => {
@@ -64,19 +63,19 @@ pub fn apply(editor: &mut Editor, action: BreakpointAction) {
             edit(&mut editor.workspace, &mut editor.shell, Vec::clear);
             clear_in_document(editor, |_| true);
         }
-        BreakpointAction::Watch(text) => watches(&mut editor.workspace, usize::MAX, text),
-        BreakpointAction::ChangeWatch(place, text) => watches(&mut editor.workspace, place, text),
+        BreakpointAction::Watch(text) => set_watch(&mut editor.workspace, usize::MAX, text),
+        BreakpointAction::ChangeWatch(place, text) => set_watch(&mut editor.workspace, place, text),
     }
 }
 
-/// Adds one and shows it in its panel, where it can be made what is wanted.
+/// Adds a breakpoint and opens it in its panel for editing.
 fn add(workspace: &mut Workspace, shell: &mut Shell, breakpoint: Breakpoint) {
     shell.views.breakpoints.open_last();
     docking::show(&mut shell.panels, Panel::Breakpoints);
     edit(workspace, shell, |own| own.push(breakpoint));
 }
 
-/// Sets breakpoints on the selected nodes, or clears those that they have if all have one.
+/// Sets breakpoints on the selected nodes, or removes theirs if all have one.
 pub fn toggle_selected(editor: &mut Editor) {
     let front = editor.workspace.front();
     let nodes: Vec<NodeId> = front.selection().iter().cloned().collect();
@@ -110,30 +109,30 @@ fn clear_in_document(editor: &mut Editor, which: impl Fn(&NodeId) -> bool) {
     }
 }
 
-fn watches(workspace: &mut Workspace, place: usize, text: String) {
+fn set_watch(workspace: &mut Workspace, place: usize, text: String) {
     let (front, _) = workspace.front_mut();
     front.breakpoints.set_watch(place, text);
 }
 
-/// Changes the list of the document in front and keeps it.
+/// Changes and saves the breakpoints of the active document.
 fn edit(workspace: &mut Workspace, shell: &mut Shell, change: impl FnOnce(&mut Vec<Breakpoint>)) {
     let (front, _) = workspace.front_mut();
     if !front.breakpoints.edit(change) {
         return;
     }
-    keep(workspace, shell, workspace.front_index());
+    save(workspace, shell, workspace.front_index());
     shell.ctx.request_repaint();
 }
 
-fn keep(workspace: &Workspace, shell: &mut Shell, index: usize) {
+fn save(workspace: &Workspace, shell: &mut Shell, index: usize) {
     let document = &workspace.documents()[index];
     let Some(path) = document.path() else { return };
     if let Err(fault) = breakpoints::save(path, document.breakpoints.own()) {
-        say(shell, "notice.breakpoints_not_kept", &fault);
+        report_error(shell, "notice.breakpoints_not_kept", &fault);
     }
 }
 
-/// Shows the node at whose breakpoint the run in front has just stopped.
+/// Reveals the node at whose breakpoint the active run has just stopped.
 fn show_stop(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let stopped = front.run.as_mut().and_then(RunSession::take_stopped);
@@ -141,7 +140,7 @@ fn show_stop(editor: &mut Editor) {
         && let Some(line) = front.run.as_ref().and_then(|run| run.log().last())
     {
         let text = editor.shell.texts.message(&line.text);
-        editor.shell.say(NoticeKind::Done, text);
+        editor.shell.notify(NoticeKind::Done, text);
     }
     let (front, _) = editor.workspace.front_mut();
     let known = stopped.filter(|node| front.document().node(node).is_some());
@@ -150,8 +149,8 @@ fn show_stop(editor: &mut Editor) {
     }
 }
 
-/// Reads the breakpoints of documents that have another file than before, and notes those that stand in documents.
-pub fn follow(editor: &mut Editor) {
+/// Reads the breakpoints of documents whose file changed, and collects those that are stored in documents.
+pub fn update(editor: &mut Editor) {
     show_stop(editor);
     for index in 0..editor.workspace.documents().len() {
         let Some((document, _)) = editor.workspace.get_mut(index) else {
@@ -166,9 +165,9 @@ pub fn follow(editor: &mut Editor) {
         let had_file = breakpoints.document_file.is_some();
         breakpoints.document_file.clone_from(&path);
         let Some(path) = path else { continue };
-        // What was saved under another name keeps its breakpoints; what was opened has those of its file.
+        // A document that is saved under another name keeps its breakpoints; one that is opened gets those of its file.
         if had_file || !breakpoints.own().is_empty() {
-            keep(&editor.workspace, &mut editor.shell, index);
+            save(&editor.workspace, &mut editor.shell, index);
             continue;
         }
         match breakpoints::load(&path) {
@@ -177,17 +176,17 @@ pub fn follow(editor: &mut Editor) {
                     breakpoints.replace(list);
                 }
             }
-            Err(fault) => say(&mut editor.shell, "notice.breakpoints_not_read", &fault),
+            Err(fault) => report_error(&mut editor.shell, "notice.breakpoints_not_read", &fault),
         }
     }
 }
 
-fn say(shell: &mut Shell, key: &str, fault: &BreakpointFault) {
+fn report_error(shell: &mut Shell, key: &str, fault: &BreakpointFault) {
     let (file, why) = match fault {
         BreakpointFault::Read(file, error) => (file, shell.texts.read_error(error)),
         BreakpointFault::Format(file, error) => (file, shell.texts.format_error(error)),
         BreakpointFault::Save(file, error) => (file, shell.texts.save_error(error)),
     };
     let file = file.display().to_string();
-    shell.say_key(NoticeKind::Refused, key, &[("file", &file), ("why", &why)]);
+    shell.notify_key(NoticeKind::Refused, key, &[("file", &file), ("why", &why)]);
 }

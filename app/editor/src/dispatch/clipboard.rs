@@ -1,4 +1,4 @@
-//! The clipboard: selected subtrees out as text, and text in as nodes.
+//! The clipboard: copies the selected subtrees as text, and pastes text as nodes.
 
 use rustc_hash::FxHashSet;
 use treewright_authoring::edit;
@@ -19,18 +19,18 @@ use crate::scene::placement::GRID;
 use crate::scene::{placement, siblings};
 use crate::shell::Shell;
 
-/// Where what is pasted goes.
+/// Where to paste.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PastePlace {
     /// Below the selected node, as its last children.
     Below,
-    /// Beside the selected node, right after it.
+    /// Right after the selected node, as its sibling.
     After,
 }
 
-/// Puts the selected subtrees on the clipboard; says whether it did.
+/// Copies the selected subtrees to the clipboard; returns whether it did.
 pub fn copy(workspace: &Workspace, shell: &mut Shell) -> bool {
-    let (nodes, others) = annotations::with_held(workspace, shell);
+    let (nodes, others) = annotations::selection_with_contents(workspace, shell);
     if nodes.is_empty() && others.is_empty() {
         return false;
     }
@@ -44,18 +44,18 @@ pub fn copy(workspace: &Workspace, shell: &mut Shell) -> bool {
         }
         Err(error) => {
             let text = shell.texts.write_error(&error);
-            shell.say(NoticeKind::Failed, text);
+            shell.notify(NoticeKind::Failed, text);
             false
         }
     }
 }
 
-/// The same, with a word about it, since nothing else is seen of it.
-pub fn copy_and_say(workspace: &Workspace, shell: &mut Shell) {
+/// Like `copy`, with a notice, since copying has no other visible effect.
+pub fn copy_and_notify(workspace: &Workspace, shell: &mut Shell) {
     if !copy(workspace, shell) {
         return;
     }
-    let (nodes, others) = annotations::with_held(workspace, shell);
+    let (nodes, others) = annotations::selection_with_contents(workspace, shell);
     let document = workspace.front().document();
     let with_all_below =
         edit::copy_with_annotations(document, workspace.library(), &nodes, Vec::new());
@@ -65,10 +65,10 @@ pub fn copy_and_say(workspace: &Workspace, shell: &mut Shell) {
             .tr_count("notice.copied_annotations", others.len()),
         count => shell.texts.tr_count("notice.copied", count),
     };
-    shell.say(NoticeKind::Done, text);
+    shell.notify(NoticeKind::Done, text);
 }
 
-/// Adds the nodes that a text describes, or says what is wrong with it.
+/// Pastes the nodes that a text describes, or reports why it cannot be pasted.
 pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     let after = std::mem::take(&mut editor.shell.views.paste_after) || place == PastePlace::After;
     let fragment = match native::read(text.as_bytes()) {
@@ -77,22 +77,22 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
             let why = editor.shell.texts.format_error(&error);
             editor
                 .shell
-                .say_key(NoticeKind::Refused, "notice.broken_paste", &[("why", &why)]);
+                .notify_key(NoticeKind::Refused, "notice.broken_paste", &[("why", &why)]);
             return;
         }
-        // Some text that was never meant to be a tree.
-        Err(_) => return nothing(&mut editor.shell),
+        // The text was never meant to be a tree.
+        Err(_) => return report_nothing(&mut editor.shell),
     };
     if fragment.node_count() + fragment.notes.len() + fragment.groups.len() == 0 {
-        return nothing(&mut editor.shell);
+        return report_nothing(&mut editor.shell);
     }
     let front = editor.workspace.front();
     let selected = front.selection().primary().cloned();
     let again = are_last_copies(&editor.workspace, &editor.shell);
     let below = match selected {
-        // What is pasted again goes beside what was pasted, not into it.
+        // A repeated paste goes next to the pasted nodes, not into them.
         Some(_) if again => after_selected(front),
-        Some(node) if after => beside(front, &node),
+        Some(node) if after => place_after(front, &node),
         Some(node) => Some((node, usize::MAX)),
         None => None,
     };
@@ -114,33 +114,33 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     }
 }
 
-/// Copies were made, and they are selected.
+/// Remembers the selection as the copies that were just made.
 pub fn remember_copies(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     shell.views.last_copies = Some((front.id(), front.selection().clone()));
 }
 
-/// Whether what is selected is exactly what was pasted or duplicated last.
+/// Whether the selection is exactly what was pasted or duplicated last.
 fn are_last_copies(workspace: &Workspace, shell: &Shell) -> bool {
     let front = workspace.front();
     let last = shell.views.last_copies.as_ref();
     last.is_some_and(|(id, copies)| *id == front.id() && copies == front.selection())
 }
 
-/// Right after a node, if it has a parent.
-fn beside(front: &OpenDocument, node: &NodeId) -> Option<(NodeId, usize)> {
+/// The place right after a node; `None` if it has no parent.
+fn place_after(front: &OpenDocument, node: &NodeId) -> Option<(NodeId, usize)> {
     match front.document().place(node)? {
         Place::Child(parent, index) => Some((parent, index + 1)),
         Place::Root | Place::Loose(_) => None,
     }
 }
 
-/// Right after the last of the selected nodes, if they have a parent.
+/// The place right after the last of the selected nodes; `None` if none has a parent.
 fn after_selected(front: &OpenDocument) -> Option<(NodeId, usize)> {
     let (document, selected) = (front.document(), topmost(front));
     let among: FxHashSet<&NodeId> = selected.iter().collect();
     let mut families = FxHashSet::default();
-    // Each family is gone through once, however many of it are selected.
+    // Each parent is searched once, however many of its children are selected.
     let parents = selected.iter().filter_map(|id| document.node(id)?.parent());
     let parents = parents.filter(|parent| families.insert(*parent));
     let last = parents.filter_map(|parent| {
@@ -151,7 +151,7 @@ fn after_selected(front: &OpenDocument) -> Option<(NodeId, usize)> {
     last.max_by_key(|(_, index)| *index)
 }
 
-/// To the right of the selected branches, as near as there is room.
+/// The nearest free position to the right of the selected subtrees.
 fn right_of_selected(workspace: &Workspace, shell: &mut Shell) -> Position {
     let heads = topmost(workspace.front());
     let scene = scene_now(workspace, shell);
@@ -168,19 +168,20 @@ fn right_of_selected(workspace: &Workspace, shell: &mut Shell) -> Position {
     }
 }
 
-/// Siblings of what was added make room for it, as part of the same step.
+/// Moves siblings aside to make room for the added node, as part of the same undo step.
 fn make_room(workspace: &mut Workspace, shell: &mut Shell) {
     let scene = scene_now(workspace, shell);
     let flow = Flow::of(shell.settings.left_to_right);
     let (front, library) = workspace.front_mut();
     let added = front.selection().primary();
-    let places = added.and_then(|node| siblings::in_order(front.document(), &scene, flow, node));
+    let places =
+        added.and_then(|node| siblings::arrange_in_order(front.document(), &scene, flow, node));
     if let Some(places) = places {
-        // That there is room enough is no reason to trouble anybody.
+        // If there is room enough, nothing needs to be reported.
         front.apply_to_last(&library, &places).ok();
     }
 }
 
-fn nothing(shell: &mut Shell) {
-    shell.say_key(NoticeKind::Refused, "notice.nothing_to_paste", &[]);
+fn report_nothing(shell: &mut Shell) {
+    shell.notify_key(NoticeKind::Refused, "notice.nothing_to_paste", &[]);
 }

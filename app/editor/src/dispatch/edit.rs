@@ -1,4 +1,4 @@
-//! Changes of the document in front: commands, undo and redo, the clipboard, auto layout.
+//! Changes to the active document: commands, undo and redo, clipboard, automatic layout.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -20,10 +20,9 @@ use crate::scene::flow::Flow;
 use crate::scene::{Scene, placement, siblings};
 use crate::shell::Shell;
 
-/// How far a copy lies from its original.
+/// The distance of a copy from its original, in canvas units.
 const COPY_OFFSET: i32 = 40;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: EditAction) {
     match action {
         EditAction::Do(Command::RenameVariable { from, to }) => {
@@ -37,9 +36,9 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
             below,
             at,
         } => super::templates::insert(editor, &template, below, at),
-        EditAction::Undo => step_back(editor),
-        EditAction::Redo => step_again(editor),
-        EditAction::Copy => clipboard::copy_and_say(&editor.workspace, &mut editor.shell),
+        EditAction::Undo => undo(editor),
+        EditAction::Redo => redo(editor),
+        EditAction::Copy => clipboard::copy_and_notify(&editor.workspace, &mut editor.shell),
         EditAction::Cut => {
             if clipboard::copy(&editor.workspace, &mut editor.shell) {
                 delete(editor);
@@ -83,7 +82,7 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
             }
         }
         EditAction::MoveAmongSiblings(places) => move_among_siblings(editor, places),
-        EditAction::SetStandIn(said) => set_stand_in(editor, said),
+        EditAction::SetStandIn(stand_in) => set_stand_in(editor, stand_in),
         EditAction::ToggleDisabled => {
             toggle(editor, |node| node.disabled, Command::SetDisabled);
         }
@@ -101,11 +100,11 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
     }
 }
 
-/// Does a command in the document in front, or says why not.
+/// Applies a command to the active document, or reports why it is refused.
 pub(super) fn perform(editor: &mut Editor, command: &Command) {
     let index = editor.workspace.front_index();
     let front = editor.workspace.front();
-    let anchor = layout::Anchor::of(front);
+    let anchor = layout::LayoutAnchor::of(front);
     let before = front.revision();
     perform_in(&mut editor.workspace, &mut editor.shell, index, command);
     let is_layout = matches!(
@@ -120,9 +119,9 @@ pub(super) fn perform(editor: &mut Editor, command: &Command) {
     }
 }
 
-/// Cards that became wider by their names push their neighbors aside, as part of the same step.
+/// Moves neighbors of cards that became wider by their names aside, as part of the same undo step.
 fn make_room(workspace: &mut Workspace, shell: &mut Shell, widened: &[NodeId]) {
-    /// So many generations up neighbors are looked at.
+    /// The number of ancestor levels whose neighbors are checked.
     const GENERATIONS: usize = 16;
     let [node] = widened else {
         return;
@@ -138,63 +137,63 @@ fn make_room(workspace: &mut Workspace, shell: &mut Shell, widened: &[NodeId]) {
             return;
         };
         let (front, library) = workspace.front_mut();
-        let places = siblings::apart(front.document(), &scene, flow, &node);
+        let places = siblings::separate(front.document(), &scene, flow, &node);
         at = match front.document().place(&node) {
             Some(Place::Child(parent, _)) => Some(parent),
             _ => None,
         };
         if let Some(places) = places {
-            // Whoever cannot be moved stays.
+            // A node that cannot be moved stays.
             front.apply_to_last(&library, &places).ok();
             scene = scene_now(workspace, shell);
         }
     }
 }
 
-/// Does a command in the document at a place, or says why not.
+/// Applies a command to the document at `index`, or reports why it is refused.
 pub fn perform_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, command: &Command) {
     let Some((document, library)) = workspace.get_mut(index) else {
         return;
     };
     match document.apply(&library, command) {
-        // Nothing to do is no reason to trouble anybody.
+        // If there is nothing to do, nothing is reported.
         Err(Refusal::Nothing) => {}
         Ok(()) => remember_task(shell, command),
         Err(refusal) => {
             let text = shell.texts.refusal(&refusal);
-            shell.say(NoticeKind::Refused, text);
+            shell.notify(NoticeKind::Refused, text);
         }
     }
 }
 
-/// What was added is among the tasks used lately.
+/// Records an added task as recently used.
 fn remember_task(shell: &mut Shell, command: &Command) {
     if let Command::AddNode { task, .. } | Command::InsertAbove { task, .. } = command {
         shell.settings.task_used(task);
     }
 }
 
-fn step_back(editor: &mut Editor) {
+fn undo(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let id = front.id();
     if let Some(label) = front.undo() {
-        layout::went_back(editor, id);
+        layout::on_undo_or_redo(editor, id);
         let what = editor.shell.texts.label(&label);
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.undone", &[("what", &what)]);
+            .notify_key(NoticeKind::Done, "notice.undone", &[("what", &what)]);
     }
 }
 
-fn step_again(editor: &mut Editor) {
+fn redo(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let id = front.id();
     if let Some(label) = front.redo() {
-        layout::went_back(editor, id);
+        layout::on_undo_or_redo(editor, id);
         let what = editor.shell.texts.label(&label);
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.redone", &[("what", &what)]);
+            .notify_key(NoticeKind::Done, "notice.redone", &[("what", &what)]);
     }
 }
 
@@ -216,7 +215,7 @@ fn delete(editor: &mut Editor) {
     perform(editor, &Command::Batch(parts));
 }
 
-/// Below everything that is there.
+/// Returns a position below all nodes.
 pub(super) fn free_place(front: &OpenDocument) -> Position {
     let positions = || front.document().nodes().map(|node| node.position);
     let left = positions().map(|p| p.x).min().unwrap_or(0);
@@ -224,7 +223,7 @@ pub(super) fn free_place(front: &OpenDocument) -> Position {
     Position::new(left, bottom)
 }
 
-/// Where the next child of a node lies.
+/// Returns the position of the next child of a node.
 pub(super) fn place_below(workspace: &Workspace, shell: &Shell, parent: &NodeId) -> Position {
     let front = workspace.front();
     let document = front.document();
@@ -244,7 +243,7 @@ pub(super) fn place_below(workspace: &Workspace, shell: &Shell, parent: &NodeId)
     placement::corner_around(placement::next_middle(flow, rect, last.and_then(card)))
 }
 
-/// Adds a node below the selected one, or beside it if it takes no more children.
+/// Adds a node below the selected one, or next to it if it cannot have more children.
 fn add_task(editor: &mut Editor, task: Arc<str>) {
     let front = editor.workspace.front();
     let document = front.document();
@@ -291,14 +290,14 @@ fn move_among_siblings(editor: &mut Editor, places: isize) {
     perform(editor, &command);
 }
 
-/// Hides again what is only peeked at below the selected nodes, which the document has as collapsed all the time.
+/// Closes the temporarily expanded subtrees of the selected nodes, which the document still has as collapsed. Returns whether there were any.
 fn close_peeks(workspace: &Workspace, shell: &mut Shell) -> bool {
     let front = workspace.front();
     let canvas = shell.views.canvases.of(front.id());
     canvas.close_peeks(front.selection().iter())
 }
 
-/// Switches something on for the selected nodes, or off if it is on for all of them.
+/// Enables a flag of the selected nodes, or disables it if all of them have it.
 fn toggle(
     editor: &mut Editor,
     is_on: impl Fn(&Node) -> bool,
@@ -315,8 +314,8 @@ fn toggle(
     perform(editor, &command(nodes, !all));
 }
 
-/// Says what plays those of the selected nodes that are leaves.
-fn set_stand_in(editor: &mut Editor, said: Option<StandIn>) {
+/// Sets the stand-in of the selected leaves.
+fn set_stand_in(editor: &mut Editor, stand_in: Option<StandIn>) {
     let front = editor.workspace.front();
     let (document, library) = (front.document(), editor.workspace.library());
     let nodes = front.selection().iter().filter(|id| {
@@ -324,10 +323,10 @@ fn set_stand_in(editor: &mut Editor, said: Option<StandIn>) {
         node.is_some_and(|node| library.can_be_played(node))
     });
     let nodes: Vec<NodeId> = nodes.cloned().collect();
-    perform(editor, &Command::SetStandIn(nodes, said));
+    perform(editor, &Command::SetStandIn(nodes, stand_in));
 }
 
-/// The cards of the document in front as it is now.
+/// The current cards of the active document.
 pub(super) fn scene_now(workspace: &Workspace, shell: &mut Shell) -> Rc<Scene> {
     let front = workspace.front();
     let canvas = shell.views.canvases.of(front.id());

@@ -1,9 +1,8 @@
-//! Writing documents in other tools' formats: what was written how and where is kept for each document, and written again when it is saved, if
-//! that is wanted.
+//! Writes documents in other tools' formats. Remembers the targets of each document, and writes them again on save if the user wants that.
 
 pub mod consent;
 pub mod outcome;
-mod putting;
+mod target_files;
 pub mod writing;
 
 use std::path::{Path, PathBuf};
@@ -18,25 +17,24 @@ use treewright_session::host::outputs::Replacing;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
-use writing::{AskedBy, Order};
+use writing::{ExportOrder, ExportRequester};
 
 use super::file::{ask, folder};
-use crate::action::{ExportAction, NamedBy, Wanted};
+use crate::action::{ExportAction, ExportRequest, NamedBy};
 use crate::dialogs::PathQuestion;
 use crate::editor::Editor;
-use crate::panels::export_window::{ExportWindow, Known};
-use crate::shell::{Pending, Shell};
+use crate::panels::export_window::{EarlierExport, ExportWindow};
+use crate::shell::{QuestionTopic, Shell};
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: ExportAction) {
     match action {
-        ExportAction::Ask => ask_how(editor),
+        ExportAction::Ask => open_window(editor),
         ExportAction::Close => editor.shell.views.export = None,
         ExportAction::Browse => browse(editor),
-        ExportAction::Write(wanted) => write(editor, &wanted),
-        ExportAction::Again => again(editor),
-        ExportAction::Forget(index) => {
-            note_own(&editor.workspace, &mut editor.shell, index, false);
+        ExportAction::Write(request) => write(editor, &request),
+        ExportAction::Repeat => repeat(editor),
+        ExportAction::RemoveTarget(index) => {
+            record_users_choice(&editor.workspace, &mut editor.shell, index, false);
             change_targets(&mut editor.workspace, &mut editor.shell, |targets| {
                 if index < targets.len() {
                     targets.remove(index);
@@ -44,7 +42,7 @@ pub fn apply(editor: &mut Editor, action: ExportAction) {
             });
         }
         ExportAction::OnSave(index, on_save) => {
-            note_own(&editor.workspace, &mut editor.shell, index, on_save);
+            record_users_choice(&editor.workspace, &mut editor.shell, index, on_save);
             change_targets(&mut editor.workspace, &mut editor.shell, |targets| {
                 if let Some(target) = targets.get_mut(index) {
                     target.on_save = on_save;
@@ -63,13 +61,13 @@ pub fn apply(editor: &mut Editor, action: ExportAction) {
     editor.shell.ctx.request_repaint();
 }
 
-/// The targets of a document, with the files that they mean: those that its project keeps, then those of the user's own settings.
+/// The export targets of a document with their full paths: first those of its project, then those of the user's settings.
 fn targets(shell: &Shell, document: &OpenDocument) -> Vec<(ExportTarget, PathBuf)> {
     let full = |target: &ExportTarget| (target.clone(), PathBuf::from(&target.file));
     let Some(file) = document.path() else {
         return document.exports.iter().map(full).collect();
     };
-    // A file that cannot be read is told when something is to be kept in it.
+    // An unreadable file is reported when a target is to be saved in it.
     let shared = export_targets::load(file).unwrap_or_default();
     let shared = shared.into_iter().filter_map(|target| {
         let folder = export_targets::folder_of(file, &target)?;
@@ -80,46 +78,46 @@ fn targets(shell: &Shell, document: &OpenDocument) -> Vec<(ExportTarget, PathBuf
     shared.chain(own.into_iter().flatten().map(full)).collect()
 }
 
-fn ask_how(editor: &mut Editor) {
+fn open_window(editor: &mut Editor) {
     let front = editor.workspace.front();
     let targets = targets(&editor.shell, front);
-    let wanted = proposal(editor, front, &targets);
-    let allowed = consent::of(&editor.shell, front, &targets);
-    let mut window = ExportWindow::new(front.id(), wanted, known(&targets));
+    let request = proposal(editor, front, &targets);
+    let allowed = consent::is_given(&editor.shell, front, &targets);
+    let mut window = ExportWindow::new(front.id(), request, earlier_exports(&targets));
     window.allowed = allowed;
     editor.shell.views.export = Some(window);
 }
 
-/// The user wants a target of the window's document written on save, or no longer.
-fn note_own(workspace: &Workspace, shell: &mut Shell, target: usize, is_wanted: bool) {
+/// Records that the user wants a target of the window's document written on save, or not any more.
+fn record_users_choice(workspace: &Workspace, shell: &mut Shell, target: usize, is_wanted: bool) {
     let window = shell.views.export.as_ref();
     let Some(index) = window.and_then(|window| workspace.index_of(window.document)) else {
         return;
     };
     let targets = targets(shell, &workspace.documents()[index]);
     if let Some((_, file)) = targets.get(target) {
-        consent::note_own(shell, file, is_wanted);
+        consent::record_users_choice(shell, file, is_wanted);
     }
 }
 
 /// The targets as the window shows them.
-fn known(targets: &[(ExportTarget, PathBuf)]) -> Vec<Known> {
+fn earlier_exports(targets: &[(ExportTarget, PathBuf)]) -> Vec<EarlierExport> {
     let known = targets.iter().map(|(target, path)| {
         let format = ExchangeFormat::from_name(&target.to);
         let title = format.map_or(&*target.to, |format| format.title());
-        Known {
+        EarlierExport {
             shown: format!("{title} · {}", target.file),
             on_save: target.on_save,
-            wanted: wanted(target, path),
+            request: request_of(target, path),
         }
     });
     known.collect()
 }
 
-/// A target as it is written; none if its format is not known here.
-fn wanted(target: &ExportTarget, file: &Path) -> Option<Wanted> {
+/// The export request of a target; `None` if its format is unknown.
+fn request_of(target: &ExportTarget, file: &Path) -> Option<ExportRequest> {
     let format = ExchangeFormat::from_name(&target.to);
-    Some(Wanted {
+    Some(ExportRequest {
         format: format.filter(|format| format.is_writable())?,
         file: file.to_owned(),
         named_by: NamedBy::User,
@@ -128,17 +126,17 @@ fn wanted(target: &ExportTarget, file: &Path) -> Option<Wanted> {
     })
 }
 
-/// What was written last; else back to where the document came from; else a file beside it.
+/// Proposes the last target; otherwise the file that the document was imported from; otherwise a file next to it.
 fn proposal(
     editor: &Editor,
     document: &OpenDocument,
     targets: &[(ExportTarget, PathBuf)],
-) -> Wanted {
+) -> ExportRequest {
     let known = targets.first();
-    if let Some(known) = known.and_then(|(target, path)| wanted(target, path)) {
+    if let Some(known) = known.and_then(|(target, path)| request_of(target, path)) {
         return known;
     }
-    let blank = |format, (file, named_by)| Wanted {
+    let blank = |format, (file, named_by)| ExportRequest {
         format,
         file,
         named_by,
@@ -175,72 +173,77 @@ fn browse(editor: &mut Editor) {
         &mut editor.shell,
         &mut editor.services,
         question,
-        Pending::ExportTarget,
+        QuestionTopic::ExportTarget,
     );
 }
 
-/// Writes it, and keeps how and where.
-fn write(editor: &mut Editor, wanted: &Wanted) {
+/// Writes an export, and remembers its settings.
+fn write(editor: &mut Editor, request: &ExportRequest) {
     let Some(window) = &editor.shell.views.export else {
         return;
     };
     let document = window.document;
-    let file = std::path::absolute(&wanted.file).unwrap_or_else(|_| wanted.file.clone());
-    let wanted = Wanted {
+    let file = std::path::absolute(&request.file).unwrap_or_else(|_| request.file.clone());
+    let request = ExportRequest {
         file,
-        ..wanted.clone()
+        ..request.clone()
     };
-    let order = Order {
+    let order = ExportOrder {
         document,
-        wanted,
+        request,
         replacing: Replacing::Own,
-        asked_by: AskedBy::Choice,
+        requester: ExportRequester::Choice,
     };
     writing::start(editor, order);
 }
 
-/// Writes over the file about which the user was asked.
-pub fn replace(editor: &mut Editor, document: DocumentId, wanted: Wanted) {
-    let order = Order {
+/// Writes an export and replaces the existing file; the user has agreed.
+pub fn replace(editor: &mut Editor, document: DocumentId, request: ExportRequest) {
+    let order = ExportOrder {
         document,
-        wanted,
+        request,
         replacing: Replacing::Anything,
-        asked_by: AskedBy::Choice,
+        requester: ExportRequester::Choice,
     };
     writing::start(editor, order);
 }
 
-fn say_written(shell: &mut Shell, file: &Path) {
+fn report_written(shell: &mut Shell, file: &Path) {
     let name = file.display().to_string();
-    shell.say_key(NoticeKind::Done, "notice.exported", &[("path", &name)]);
+    shell.notify_key(NoticeKind::Done, "notice.exported", &[("path", &name)]);
 }
 
-/// Keeps a target as the first of its document: in the project if it lies there, else in the user's settings.
-fn keep(workspace: &mut Workspace, shell: &mut Shell, index: usize, wanted: &Wanted) {
-    if wanted.file.to_str().is_none() {
-        let fault = export_targets::ExportFault::NotText(wanted.file.clone());
-        return say_if_not_kept(shell, Err(fault));
+/// Saves a target as the first of its document: in the project if it is inside that folder, otherwise in the user's settings.
+fn save_target(
+    workspace: &mut Workspace,
+    shell: &mut Shell,
+    index: usize,
+    request: &ExportRequest,
+) {
+    if request.file.to_str().is_none() {
+        let fault = export_targets::ExportFault::NotText(request.file.clone());
+        return report_not_saved(shell, Err(fault));
     }
     let document = &workspace.documents()[index];
     let path = document.path().map(Path::to_owned);
     let inside = path.as_deref();
-    let inside = inside.and_then(|path| export_targets::inside_project(path, &wanted.file));
+    let inside = inside.and_then(|path| export_targets::inside_project(path, &request.file));
     let known = targets(shell, document);
-    let known = known.into_iter().find(|(_, file)| *file == wanted.file);
+    let known = known.into_iter().find(|(_, file)| *file == request.file);
     let target = ExportTarget {
-        to: wanted.format.name().to_owned(),
+        to: request.format.name().to_owned(),
         file: inside
             .clone()
-            .unwrap_or_else(|| wanted.file.display().to_string()),
-        on_save: wanted.on_save,
-        inline_subtrees: wanted.options.inline_subtrees,
-        minify: wanted.options.minify,
-        type_key: wanted.options.type_key.clone(),
-        namespace: wanted.options.namespace.clone(),
+            .unwrap_or_else(|| request.file.display().to_string()),
+        on_save: request.on_save,
+        inline_subtrees: request.options.inline_subtrees,
+        minify: request.options.minify,
+        type_key: request.options.type_key.clone(),
+        namespace: request.options.namespace.clone(),
         extra: known.map(|(known, _)| known.extra).unwrap_or_default(),
     };
     let Some(path) = path else {
-        // Until it has a file there is nothing by which it could be known another time.
+        // Without a file the document cannot be identified another time, so the target stays with the document.
         if let Some((document, _)) = workspace.get_mut(index) {
             document.exports.retain(|known| known.file != target.file);
             document.exports.insert(0, target);
@@ -253,18 +256,18 @@ fn keep(workspace: &mut Workspace, shell: &mut Shell, index: usize, wanted: &Wan
         own.insert(0, target);
         return;
     }
-    consent::note_own(shell, &wanted.file, wanted.on_save);
-    let kept = export_targets::load(&path).and_then(|mut all| {
+    consent::record_users_choice(shell, &request.file, request.on_save);
+    let saved = export_targets::load(&path).and_then(|mut all| {
         all.retain(|known| known.file != target.file);
         all.insert(0, target);
         export_targets::save(&path, &all)
     });
-    say_if_not_kept(shell, kept);
+    report_not_saved(shell, saved);
 }
 
-fn say_if_not_kept(shell: &mut Shell, kept: Result<(), export_targets::ExportFault>) {
+fn report_not_saved(shell: &mut Shell, saved: Result<(), export_targets::ExportFault>) {
     use export_targets::ExportFault as Fault;
-    let Err(fault) = kept else {
+    let Err(fault) = saved else {
         return;
     };
     let reason = match &fault {
@@ -275,10 +278,10 @@ fn say_if_not_kept(shell: &mut Shell, kept: Result<(), export_targets::ExportFau
     };
     let path = fault.path().display().to_string();
     let arguments = [("path", &*path), ("reason", &*reason)];
-    shell.say_key(NoticeKind::Failed, "export.not_kept", &arguments);
+    shell.notify_key(NoticeKind::Failed, "export.not_kept", &arguments);
 }
 
-/// Changes the list of the window's document, as the window shows it.
+/// Changes the target list of the window's document.
 fn change_targets(
     workspace: &mut Workspace,
     shell: &mut Shell,
@@ -308,78 +311,78 @@ fn change_targets(
     } else {
         shell.settings.exports.insert(key, own);
     }
-    let kept = export_targets::save(&path, &shared);
-    say_if_not_kept(shell, kept);
+    let saved = export_targets::save(&path, &shared);
+    report_not_saved(shell, saved);
     show_targets(workspace, shell, index);
 }
 
 fn show_targets(workspace: &Workspace, shell: &mut Shell, index: usize) {
     let document = &workspace.documents()[index];
     let now = targets(shell, document);
-    let allowed = consent::of(shell, document, &now);
+    let allowed = consent::is_given(shell, document, &now);
     if let Some(window) = &mut shell.views.export {
-        window.targets = known(&now);
+        window.targets = earlier_exports(&now);
         window.allowed = allowed;
     }
 }
 
-fn again(editor: &mut Editor) {
+fn repeat(editor: &mut Editor) {
     let front = editor.workspace.front();
     let targets = targets(&editor.shell, front);
-    let came_from = front
+    let has_origin = front
         .origin
         .as_ref()
         .is_some_and(|o| o.format.is_writable());
-    if targets.is_empty() && !came_from {
-        return ask_how(editor);
+    if targets.is_empty() && !has_origin {
+        return open_window(editor);
     }
-    let wanted = proposal(editor, front, &targets);
-    let order = Order {
+    let request = proposal(editor, front, &targets);
+    let order = ExportOrder {
         document: front.id(),
-        wanted,
+        request,
         replacing: Replacing::Own,
-        asked_by: AskedBy::Again,
+        requester: ExportRequester::Repeat,
     };
     writing::start(editor, order);
 }
 
-/// Writes what is to be written when a document is saved; says what could not be.
-pub fn saved(editor: &mut Editor, index: usize) {
+/// Writes the exports of a document that was just saved; reports those that failed.
+pub fn on_document_saved(editor: &mut Editor, index: usize) {
     let before = editor.workspace.get_mut(index);
     let before = before.map(|(document, _)| std::mem::take(&mut document.exports));
     for target in before.unwrap_or_default().iter().rev() {
-        if let Some(wanted) = wanted(target, Path::new(&target.file)) {
-            keep(&mut editor.workspace, &mut editor.shell, index, &wanted);
+        if let Some(request) = request_of(target, Path::new(&target.file)) {
+            save_target(&mut editor.workspace, &mut editor.shell, index, &request);
         }
     }
     let targets = targets(&editor.shell, &editor.workspace.documents()[index]);
     let mut written = Vec::new();
-    for (target, file) in consent::allowed(editor, index, targets) {
+    for (target, file) in consent::allowed_targets(editor, index, targets) {
         let name = file.display().to_string();
-        let Some(wanted) = wanted(&target, &file) else {
+        let Some(request) = request_of(&target, &file) else {
             continue;
         };
-        match writing::on_save(editor, index, &wanted) {
+        match writing::on_save(editor, index, &request) {
             None => {}
             Some(Ok(())) => written.push(name),
-            Some(Err(trouble)) => {
-                // Who wanted to close it or to quit stays, and hears why.
+            Some(Err(error)) => {
+                // If the user wanted to close it or to quit, it stays open, and the error is shown.
                 editor.shell.after_saving = None;
-                outcome::miss(
+                outcome::record_failure(
                     &editor.shell,
                     &mut editor.services,
-                    AskedBy::Save,
+                    ExportRequester::Save,
                     &file,
-                    &trouble,
+                    &error,
                 );
             }
         }
     }
-    say_saved(&editor.workspace, &mut editor.shell, index, &written);
-    outcome::say_missed(&mut editor.shell, &mut editor.services);
+    report_saved(&editor.workspace, &mut editor.shell, index, &written);
+    outcome::report_failures(&mut editor.shell, &mut editor.services);
 }
 
-fn say_saved(workspace: &Workspace, shell: &mut Shell, index: usize, written: &[String]) {
+fn report_saved(workspace: &Workspace, shell: &mut Shell, index: usize, written: &[String]) {
     if !written.is_empty() {
         let path = workspace.documents()[index].path();
         let path = path.map(|path| path.display().to_string());
@@ -387,6 +390,6 @@ fn say_saved(workspace: &Workspace, shell: &mut Shell, index: usize, written: &[
             ("path", &*path.unwrap_or_default()),
             ("files", &*shell.texts.list(written)),
         ];
-        shell.say_key(NoticeKind::Done, "export.saved_and_written", &arguments);
+        shell.notify_key(NoticeKind::Done, "export.saved_and_written", &arguments);
     }
 }

@@ -1,4 +1,4 @@
-//! Opening, saving and closing documents. Whoever would lose work is asked first.
+//! Opens, saves and closes documents. Asks before unsaved work would be lost.
 
 mod asking;
 mod closing;
@@ -10,25 +10,24 @@ pub mod recovering;
 pub mod saving;
 
 pub(crate) use asking::{
-    Agreed, answer, ask, ask_for_library, ask_what_to_compare_versions_with,
-    ask_what_to_compare_with, dialog_answered, folder, keep_mine,
+    PathConsent, answer, ask, ask_for_library, ask_for_recording, ask_for_version_file, folder,
+    keep_ours, on_dialog_answer,
 };
-pub(crate) use on_disk::{changed_on_disk, load_theirs};
+pub(crate) use on_disk::{changed_on_disk, reload_from_disk};
 pub(crate) use opening::{cannot_open, open_example};
-pub(crate) use reading::{open_at_once, why_not};
+pub(crate) use reading::{describe_open_error, open_and_wait};
 
 use crate::action::FileAction;
 use crate::editor::Editor;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: FileAction) {
     if !matches!(action, FileAction::Show(_)) {
-        // Whoever asks for something else meanwhile no longer waits for the end that was to follow a save.
+        // Any other action drops the pending close or quit after a save.
         editor.shell.after_saving = None;
     }
     match action {
         FileAction::New => opening::new(&mut editor.workspace),
-        FileAction::Open => asking::ask_what_to_open(editor),
+        FileAction::Open => asking::ask_for_files_to_open(editor),
         FileAction::OpenPath(path) => reading::open_path(editor, &path),
         FileAction::OpenListed(path) => opening::open_listed(editor, &path),
         FileAction::ShowFolder(path) => opening::show_folder(&mut editor.shell, &path),

@@ -1,4 +1,4 @@
-//! Finding and replacing: keeps what was found up to date, goes to a place of it, and puts other text there.
+//! Finding and replacing: keeps the matches up to date, goes to them, and replaces them.
 
 use treewright_authoring::edit::{Command, Selection};
 use treewright_authoring::search::{Field, Fields, Match, Owner, Query, replacement};
@@ -10,11 +10,10 @@ use treewright_session::workspace::finding::{Finding, Hit, Reach, Source};
 use crate::action::FindAction;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
-use crate::panels::command_palette::{PaletteWindow, Seek};
+use crate::panels::command_palette::{PaletteTopic, PaletteWindow};
 use crate::panels::find::FindField;
 use crate::shell::Shell;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: FindAction) {
     match action {
         FindAction::Focus => {
@@ -23,9 +22,9 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
         }
         FindAction::FocusReplacement => {
             open(&mut editor.shell);
-            // There is nothing to replace before something is looked for.
-            let looks = !editor.shell.views.find.finding.query.text.is_empty();
-            editor.shell.views.find.focus = Some(if looks {
+            // Before a search there is nothing to replace.
+            let has_query = !editor.shell.views.find.finding.query.text.is_empty();
+            editor.shell.views.find.focus = Some(if has_query {
                 FindField::Replacement
             } else {
                 FindField::Search
@@ -53,26 +52,26 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
             docking::show(&mut editor.shell.panels, Panel::Find);
         }
         FindAction::ChooseVariable => {
-            editor.shell.views.command_palette = Some(PaletteWindow::new(Seek::Variables));
+            editor.shell.views.command_palette = Some(PaletteWindow::new(PaletteTopic::Variables));
         }
     }
     editor.shell.ctx.request_repaint();
 }
 
-/// The panel, with its fields.
+/// Opens the find panel with its search fields.
 fn open(shell: &mut Shell) {
     docking::show(&mut shell.panels, Panel::Find);
     shell.views.find.finding.uses = None;
 }
 
-/// Looks again if something changed while the panel is seen. Called once after the actions of a frame.
-pub fn keep_up(editor: &mut Editor) {
+/// Searches again if something changed while the panel is visible. Called once after the actions of a frame.
+pub fn update(editor: &mut Editor) {
     if std::mem::take(&mut editor.shell.views.find.is_shown) && refresh(editor) {
         editor.shell.ctx.request_repaint();
     }
 }
 
-/// Looks again if something changed; says whether anything else was found.
+/// Searches again if something changed; returns whether the matches changed.
 fn refresh(editor: &mut Editor) -> bool {
     let finding = &editor.shell.views.find.finding;
     if finding.reach == Reach::Project || finding.uses.is_some() {
@@ -96,12 +95,12 @@ fn step(editor: &mut Editor, backwards: bool) {
         None => {
             editor
                 .shell
-                .say_key(NoticeKind::Refused, "find.nothing", &[]);
+                .notify_key(NoticeKind::Refused, "find.nothing", &[]);
         }
     }
 }
 
-/// Brings the document of a place to the front and shows it there.
+/// Activates the document of a match and shows the match there.
 fn go_to(editor: &mut Editor, hit: Hit) {
     let finding = &editor.shell.views.find.finding;
     let Some(found) = finding.documents().get(hit.document) else {
@@ -116,9 +115,9 @@ fn go_to(editor: &mut Editor, hit: Hit) {
             }
         }
         Source::File(path) => {
-            // A scenario is no document; the tree that it is for is in front already.
+            // A scenario is no document; its tree is already the active document.
             if owner.is_some() {
-                super::file::open_at_once(editor, path);
+                super::file::open_and_wait(editor, path);
             }
         }
     }
@@ -126,11 +125,11 @@ fn go_to(editor: &mut Editor, hit: Hit) {
         show(&mut editor.workspace, &mut editor.shell, &owner);
     } else if let Source::File(path) = source {
         let path = path.display().to_string();
-        editor.shell.say(NoticeKind::Done, path);
+        editor.shell.notify(NoticeKind::Done, path);
     }
 }
 
-/// Shows something of the document in front.
+/// Shows an element of the active document.
 fn show(workspace: &mut Workspace, shell: &mut Shell, owner: &Owner) {
     let document = workspace.front().document();
     let node: Option<NodeId> = match owner {
@@ -175,15 +174,15 @@ fn replace(editor: &mut Editor, all: bool) {
     let source = finding.documents()[hit.document].source.clone();
     go_to(editor, hit);
     let done = replace_in(&mut editor.workspace, &mut editor.shell, &source, &matched);
-    let (replaced, left) = done;
-    if replaced == 0 && left > 0 {
+    let (replaced, remaining) = done;
+    if replaced == 0 && remaining > 0 {
         editor
             .shell
-            .say_key(NoticeKind::Refused, "find.cannot_replace", &[]);
+            .notify_key(NoticeKind::Refused, "find.cannot_replace", &[]);
         step(editor, false);
         return;
     }
-    // What stood there is found no more, so what follows has taken its place in the list.
+    // The replaced match is gone, so the next one has its place in the list.
     refresh(editor);
     let finding = &mut editor.shell.views.find.finding;
     let next = finding.hits().find(|next| *next == hit);
@@ -195,36 +194,36 @@ fn replace(editor: &mut Editor, all: bool) {
     }
 }
 
-/// All that was found in open documents: one step of each document's history.
+/// Replaces all matches in open documents, as one undo step per document.
 fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
     let finding = &shell.views.find.finding;
     let all = finding.everything(workspace, &shell.texts);
-    let (mut replaced, mut left) = (0, 0);
+    let (mut replaced, mut remaining) = (0, 0);
     for found in all {
         let done = replace_in(workspace, shell, &found.source, &found.found.matches);
         replaced += done.0;
-        left += done.1;
+        remaining += done.1;
     }
     let (kind, text) = if replaced == 0 {
         let text = shell.texts.tr("find.cannot_replace").into_owned();
         (NoticeKind::Refused, text)
-    } else if left == 0 {
+    } else if remaining == 0 {
         (
             NoticeKind::Done,
             shell.texts.tr_count("find.replaced", replaced),
         )
     } else {
-        let (count, left) = (replaced.to_string(), left.to_string());
-        let arguments = [("count", &*count), ("left", &left)];
+        let (count, remaining) = (replaced.to_string(), remaining.to_string());
+        let arguments = [("count", &*count), ("left", &remaining)];
         let text = shell
             .texts
             .tr_count_with("find.replaced_some", replaced, &arguments);
         (NoticeKind::Done, text)
     };
-    shell.say(kind, text);
+    shell.notify(kind, text);
 }
 
-/// Replaces these matches of one of the documents in which something was found; says how many are done and how many stay.
+/// Replaces these matches of one document; returns the numbers of replaced and of remaining matches.
 fn replace_in(
     workspace: &mut Workspace,
     shell: &mut Shell,
@@ -237,7 +236,7 @@ fn replace_in(
         ..
     } = &shell.views.find.finding;
     let (query, with) = (query.clone(), with.clone());
-    // Files that are not open are opened by whoever wants to change them.
+    // The user must open a file before it can be changed.
     let Source::Open(id) = source else {
         return (0, matches.len());
     };
@@ -254,7 +253,7 @@ fn replace_in(
         Ok(()) => (count, result.left),
         Err(refusal) => {
             let text = shell.texts.refusal(&refusal);
-            shell.say(NoticeKind::Refused, text);
+            shell.notify(NoticeKind::Refused, text);
             (0, matches.len())
         }
     }

@@ -1,4 +1,4 @@
-//! Opening files of other tools: as documents that came from there, with what did not go over as it is.
+//! Opens files of other tools as documents, and reports what was not imported unchanged.
 
 use std::path::Path;
 
@@ -19,10 +19,10 @@ use super::references;
 use crate::docking::{self, Panel};
 use crate::editor::{Editor, check};
 use crate::panels::import_report::ImportedFile;
-use crate::panels::transfer_report::Remarks;
+use crate::panels::transfer_report::RemarkList;
 use crate::shell::Shell;
 
-/// Where a document came from that was made of this.
+/// The origin of an imported document.
 pub fn origin(path: &Path, foreign: &Foreign) -> Origin {
     Origin {
         file: DocumentFile {
@@ -33,8 +33,8 @@ pub fn origin(path: &Path, foreign: &Foreign) -> Origin {
     }
 }
 
-/// Opens a file of another tool that was read, and says what did not go over as it is.
-pub fn arrived(editor: &mut Editor, path: &Path, foreign: Foreign) {
+/// Opens a file of another tool that was read, and shows its import notes.
+pub fn open(editor: &mut Editor, path: &Path, foreign: Foreign) {
     let origin = origin(path, &foreign);
     let files = (foreign.held, foreign.unpacked);
     let index = editor
@@ -48,14 +48,14 @@ pub fn arrived(editor: &mut Editor, path: &Path, foreign: Foreign) {
     }
     let document = document.id();
     editor.services.watcher.watch(path);
-    references::follow(editor);
+    references::update(editor);
     editor.shell.settings.remember(&absolute(path));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let format = foreign.format.title();
     let arguments = [("name", &*name), ("format", format)];
     editor
         .shell
-        .say_key(NoticeKind::Done, "import.opened", &arguments);
+        .notify_key(NoticeKind::Done, "import.opened", &arguments);
     let problems = count_problems(&mut editor.workspace, &mut editor.shell);
     let has_to_tell = !foreign.remarks.is_empty() || problems > 0;
     let file = ImportedFile {
@@ -63,12 +63,12 @@ pub fn arrived(editor: &mut Editor, path: &Path, foreign: Foreign) {
         name: name.into_owned(),
         format,
         tally: foreign.tally,
-        remarks: Remarks::new(foreign.remarks),
+        remarks: RemarkList::new(foreign.remarks),
     };
     report(&editor.workspace, &mut editor.shell, file, has_to_tell);
 }
 
-/// Takes a file of substitution rules: what they name in the tree in front is played so.
+/// Applies a file of substitution rules: the nodes that they name in the active tree get stand-ins.
 ///
 /// # Errors
 /// Why that is not possible, in words.
@@ -82,7 +82,7 @@ pub fn play_by_rules(editor: &mut Editor, path: &Path, bytes: &[u8]) -> Result<(
     let found = rules.of(front.document(), editor.workspace.library());
     let document = front.id();
     if found.leaves.is_empty() {
-        editor.shell.say_key(
+        editor.shell.notify_key(
             NoticeKind::Refused,
             "import.rules_no_leaf",
             &[("name", &name)],
@@ -99,21 +99,21 @@ pub fn play_by_rules(editor: &mut Editor, path: &Path, bytes: &[u8]) -> Result<(
         .shell
         .texts
         .tr_count_with("import.rules_taken", several, &arguments);
-    editor.shell.say(NoticeKind::Done, text);
+    editor.shell.notify(NoticeKind::Done, text);
     if !found.remarks.is_empty() {
         let file = ImportedFile {
             document,
             name: name.into_owned(),
             format: "BehaviorTree.CPP",
             tally: Tally::of(editor.workspace.front().document(), &found.remarks),
-            remarks: Remarks::new(found.remarks),
+            remarks: RemarkList::new(found.remarks),
         };
         report(&editor.workspace, &mut editor.shell, file, true);
     }
     Ok(())
 }
 
-/// Keeps what there is to say of a file, and shows it if somebody has to see it.
+/// Adds the import notes of a file, and opens their panel if the user must see them.
 fn report(workspace: &Workspace, shell: &mut Shell, file: ImportedFile, has_to_tell: bool) {
     shell.views.import.add(file, workspace);
     if has_to_tell {
@@ -121,40 +121,44 @@ fn report(workspace: &Workspace, shell: &mut Shell, file: ImportedFile, has_to_t
     }
 }
 
-/// How many problems the document in front has, as far as that is known at once.
+/// The number of problems of the active document that are known so far.
 fn count_problems(workspace: &mut Workspace, shell: &mut Shell) -> usize {
     let front = workspace.front_index();
     check(workspace, shell, front);
     workspace.front().count_all_problems()
 }
 
-/// What became of the files that came with a document.
+/// What happened to the files that came with an imported document.
 #[derive(Debug, Default)]
-pub struct Brought {
-    /// Those that were written.
+pub struct AccompanyingFiles {
+    /// The files that were written.
     pub written: Vec<String>,
-    /// Those in whose place there is another file, which stays.
+    /// The files that were not written because another file exists in their place.
     pub in_the_way: Vec<String>,
 }
 
-/// Puts the files that came with a document beside it when it got its first file, where there are none of that name yet.
-pub fn bring_along(workspace: &Workspace, index: usize, file: &Path) -> Brought {
-    let mut brought = Brought::default();
-    let along = workspace.documents()[index].files_along();
+/// Writes the files that came with a document next to it, when it gets its first file. Existing files are kept.
+pub fn write_accompanying_files(
+    workspace: &Workspace,
+    index: usize,
+    file: &Path,
+) -> AccompanyingFiles {
+    let mut accompanying = AccompanyingFiles::default();
+    let accompanying_files = workspace.documents()[index].files_along();
     let Ok(project) = Project::of(file) else {
-        return brought;
+        return accompanying;
     };
-    for (reference, text) in along {
-        // What would lie outside the project, or cannot be written, shows as the document's problem if it is one.
+    for (reference, text) in accompanying_files {
+        // A file outside the project, or one that cannot be written, becomes a problem of the document if it is needed.
         let Ok(path) = project.named(&reference) else {
             continue;
         };
         match make_in_project(&project, &path, text.as_bytes()) {
-            Ok(_) => brought.written.push(reference),
+            Ok(_) => accompanying.written.push(reference),
             Err(SaveError::Exists) if files::read(&path).is_ok_and(|is| is == text.as_bytes()) => {}
-            Err(SaveError::Exists | SaveError::Link(_)) => brought.in_the_way.push(reference),
+            Err(SaveError::Exists | SaveError::Link(_)) => accompanying.in_the_way.push(reference),
             Err(_) => {}
         }
     }
-    brought
+    accompanying
 }

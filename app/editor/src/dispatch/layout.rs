@@ -1,5 +1,5 @@
-//! Auto layout: when it is asked for, after each edit if that is wanted, and of what was read without places. Large documents are laid out beside the window's
-//! thread, one at a time, and get the places only while they are what these were made for.
+//! Automatic layout: on request, after each edit if the user wants that, and of documents that were read without positions. Large documents are laid
+//! out in the background, one at a time; the result is only applied if the document is unchanged.
 
 use egui::vec2;
 use treewright_authoring::edit::{Command, History, Selection};
@@ -17,17 +17,17 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument, Owe
 
 use super::edit::perform_in;
 use super::file::saving;
-use crate::action::Work;
+use crate::action::JobKind;
 use crate::editor::Editor;
-use crate::scene::measuring::measuring;
+use crate::job_registry::{BackgroundJob, JobRegistry};
+use crate::scene::card_measuring::card_measurer;
 use crate::shell::Shell;
-use crate::work_list::{Underway, WorkList};
 
-/// The node that stays where it is on the screen while others are laid out: the selected one, or else the root.
-pub struct Anchor(Option<(NodeId, Position)>);
+/// The node that keeps its place on the screen during a layout: the selected one, otherwise the root.
+pub struct LayoutAnchor(Option<(NodeId, Position)>);
 
-impl Anchor {
-    /// That of a document.
+impl LayoutAnchor {
+    /// The anchor of a document.
     pub fn of(front: &OpenDocument) -> Self {
         let document = front.document();
         let selected = front.selection().primary();
@@ -37,29 +37,28 @@ impl Anchor {
     }
 }
 
-/// Who wants a layout.
+/// Who requested a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum AskedBy {
-    /// The user.
+enum LayoutRequester {
     Command,
-    /// Whoever lets trees grow another way.
+    /// A change of the direction in which trees grow.
     Direction,
-    /// The document: it was laid out before its cards could be measured, or an edit is to be followed by a layout.
+    /// The document: it was laid out before its cards could be measured, or each edit is followed by a layout.
     Document,
 }
 
-/// A layout that is wanted, at most one for each document.
-struct LayingOut {
+/// A layout in the background, at most one per document.
+struct LayoutJob {
     document: DocumentId,
-    /// What the document was called.
+    /// The title of the document when the layout started.
     title: String,
-    asked_by: AskedBy,
-    laying: BackgroundLayout,
+    requester: LayoutRequester,
+    background: BackgroundLayout,
 }
 
-impl Underway<Editor> for LayingOut {
-    fn work(&self) -> Work {
-        Work::LayingOut(self.document)
+impl BackgroundJob<Editor> for LayoutJob {
+    fn kind(&self) -> JobKind {
+        JobKind::LayingOut(self.document)
     }
 
     fn name(&self) -> String {
@@ -67,29 +66,29 @@ impl Underway<Editor> for LayingOut {
     }
 
     fn progress(&self) -> Option<(usize, usize)> {
-        self.laying.progress()
+        self.background.progress()
     }
 
-    fn is_asked_for(&self) -> bool {
-        match self.asked_by {
-            AskedBy::Command | AskedBy::Direction => true,
-            AskedBy::Document => false,
+    fn is_requested(&self) -> bool {
+        match self.requester {
+            LayoutRequester::Command | LayoutRequester::Direction => true,
+            LayoutRequester::Document => false,
         }
     }
 
     fn is_ready(&self) -> bool {
-        self.laying.is_ready()
+        self.background.is_ready()
     }
 
     fn finish(mut self: Box<Self>, editor: &mut Editor) {
-        let laid = self.laying.take_at_last();
-        if let Some(laying) = arrived(editor, &self, laid) {
-            self.laying = laying;
-            editor.work.begin(*self);
+        let result = self.background.take_at_last();
+        if let Some(background) = on_finished(editor, &self, result) {
+            self.background = background;
+            editor.jobs.begin(*self);
         }
     }
 
-    /// The document stays as it lies.
+    /// The document keeps its positions.
     fn cancel(self: Box<Self>, editor: &mut Editor) {
         if let Some(index) = editor.workspace.index_of(self.document) {
             editor.workspace.documents_mut()[index].owe_no_layout();
@@ -97,123 +96,129 @@ impl Underway<Editor> for LayingOut {
     }
 }
 
-/// Lays all nodes of the document in front out anew, in the direction in which trees grow now.
+/// Lays out all nodes of the active document in the current direction.
 pub fn auto_layout(editor: &mut Editor) {
-    lay_out(editor, AskedBy::Command, Anchor(None));
+    lay_out(editor, LayoutRequester::Command, LayoutAnchor(None));
 }
 
-/// The same because that direction is another one now.
-pub fn turn(editor: &mut Editor) {
-    lay_out(editor, AskedBy::Direction, Anchor(None));
+/// Like `auto_layout`, after the direction of trees changed.
+pub fn direction_changed(editor: &mut Editor) {
+    lay_out(editor, LayoutRequester::Direction, LayoutAnchor(None));
 }
 
-/// Lays all nodes out as part of the edit that was just done. The anchor stays where it is on the screen.
-pub fn after_edit(editor: &mut Editor, anchor: Anchor) {
+/// Lays out all nodes as part of the last edit. The anchor keeps its place on the screen.
+pub fn after_edit(editor: &mut Editor, anchor: LayoutAnchor) {
     let (front, _) = editor.workspace.front_mut();
     front.owe_layout(Owed::Edit);
-    lay_out(editor, AskedBy::Document, anchor);
+    lay_out(editor, LayoutRequester::Document, anchor);
 }
 
-/// Lays the document in front out if it was not since it was read or edited: it was laid out before its cards could be measured, or what was edited
-/// last was taken back before what was edited first was laid out.
-pub fn keep_up(editor: &mut Editor) {
+/// Starts a pending layout of the active document: it was laid out before its cards could be measured, or the last edit was undone before an earlier
+/// one was laid out.
+pub fn start_pending(editor: &mut Editor) {
     let front = editor.workspace.front();
-    let Some(taking) = taking(&editor.shell, &editor.work, front) else {
+    let Some(mode) = application_mode(&editor.shell, &editor.jobs, front) else {
         return;
     };
-    let is_front = |it: &LayingOut| it.document == front.id();
-    let work = Work::LayingOut(front.id());
-    if editor.work.any(is_front) || editor.work.is_left_alone(&work, editor.shell.now()) {
+    let is_front = |it: &LayoutJob| it.document == front.id();
+    let kind = JobKind::LayingOut(front.id());
+    if editor.jobs.any(is_front) || editor.jobs.is_paused_after_panic(&kind, editor.shell.now()) {
         return;
     }
-    if editor.shell.is_busy && taking != Taking::AsRead {
-        return editor.shell.look_again();
+    if editor.shell.is_busy && mode != Taking::AsRead {
+        return editor.shell.check_again_soon();
     }
-    let anchor = Anchor::of(front);
-    lay_out(editor, AskedBy::Document, anchor);
+    let anchor = LayoutAnchor::of(front);
+    lay_out(editor, LayoutRequester::Document, anchor);
 }
 
-/// How a document takes the layout that it owes; none if it owes none now, or is being saved: what is written stays what one can go back to.
-fn taking(shell: &Shell, work: &WorkList<Editor>, document: &OpenDocument) -> Option<Taking> {
-    let (owed, taking) = document.owes_layout()?;
+/// How a document applies its pending layout; `None` if there is none, or while it is saved: the saved state must remain reachable by undo.
+fn application_mode(
+    shell: &Shell,
+    jobs: &JobRegistry<Editor>,
+    document: &OpenDocument,
+) -> Option<Taking> {
+    let (owed, mode) = document.owes_layout()?;
     let is_wanted = owed == Owed::Reading || shell.settings.canvas.always_layout;
-    (is_wanted && !saving::is_underway(work, document.id())).then_some(taking)
+    (is_wanted && !saving::is_saving(jobs, document.id())).then_some(mode)
 }
 
-/// Lays the document in front out: a small one at once, a large one a little later. What was ordered for it before is forgotten.
-fn lay_out(editor: &mut Editor, asked_by: AskedBy, anchor: Anchor) {
+/// Lays out the active document: a small one immediately, a large one in the background. Cancels an earlier layout of it.
+fn lay_out(editor: &mut Editor, requester: LayoutRequester, anchor: LayoutAnchor) {
     let index = editor.workspace.front_index();
     let id = editor.workspace.front().id();
-    forget(&mut editor.work, id);
-    let laying = begin(editor, index);
-    match laying.take() {
-        Some(laid) => put(editor, index, asked_by, laid, anchor),
-        None => editor.work.begin(LayingOut {
+    cancel_layout(&mut editor.jobs, id);
+    let background = begin(editor, index);
+    match background.take() {
+        Some(result) => apply(editor, index, requester, result, anchor),
+        None => editor.jobs.begin(LayoutJob {
             document: id,
             title: editor.workspace.front().title(&editor.shell.texts),
-            asked_by,
-            laying,
+            requester,
+            background,
         }),
     }
 }
 
 fn begin(editor: &Editor, index: usize) -> BackgroundLayout {
     let document = &editor.workspace.documents()[index];
-    let measure = measuring(
+    let measure = card_measurer(
         &editor.shell.ctx,
         document.library().clone(),
         editor.shell.texts.clone(),
     );
     let wake = editor.shell.waker();
     let services = &editor.services;
-    let way = (&services.layout_turns, services.conditions.work.hold());
+    let lock_and_hold = (&services.layout_lock, services.conditions.work.hold());
     BackgroundLayout::begin(
         document,
         Box::new(measure),
-        manner(&editor.shell),
-        way,
+        layout_key(&editor.shell),
+        lock_and_hold,
         wake,
     )
 }
 
-/// Gives the document its places; if it is another one by now, or trees are laid out in another way, they are worked out again, by what this gives.
-fn arrived(
+/// Applies the positions to the document. If the document or the layout options changed meanwhile, starts and returns a new layout instead.
+fn on_finished(
     editor: &mut Editor,
-    order: &LayingOut,
-    laid: Result<Places, Ended>,
+    job: &LayoutJob,
+    result: Result<Places, Ended>,
 ) -> Option<BackgroundLayout> {
-    let index = editor.workspace.index_of(order.document)?;
+    let index = editor.workspace.index_of(job.document)?;
     let document = &editor.workspace.documents()[index];
-    let asked_by = order.asked_by;
-    if asked_by == AskedBy::Document && taking(&editor.shell, &editor.work, document).is_none() {
+    let requester = job.requester;
+    if requester == LayoutRequester::Document
+        && application_mode(&editor.shell, &editor.jobs, document).is_none()
+    {
         return None;
     }
-    let made_for = (order.laying.revision, order.laying.manner);
-    if laid.is_ok() && made_for != (document.revision(), manner(&editor.shell)) {
+    let made_for = (job.background.revision, job.background.manner);
+    if result.is_ok() && made_for != (document.revision(), layout_key(&editor.shell)) {
         return Some(begin(editor, index));
     }
-    let (before, anchor) = (editor.last_step(), Anchor::of(document));
-    put(editor, index, asked_by, laid, anchor);
-    if asked_by == AskedBy::Command {
-        editor.say_what_was_done(before);
+    let (before, anchor) = (editor.active_revision(), LayoutAnchor::of(document));
+    apply(editor, index, requester, result, anchor);
+    if requester == LayoutRequester::Command {
+        editor.report_edit(before);
     }
     None
 }
 
-fn put(
+fn apply(
     editor: &mut Editor,
     index: usize,
-    asked_by: AskedBy,
-    laid: Result<Places, Ended>,
-    anchor: Anchor,
+    requester: LayoutRequester,
+    result: Result<Places, Ended>,
+    anchor: LayoutAnchor,
 ) {
-    let taking = taking(
+    let mode = application_mode(
         &editor.shell,
-        &editor.work,
+        &editor.jobs,
         &editor.workspace.documents()[index],
     );
     let document = &mut editor.workspace.documents_mut()[index];
-    let places = match laid {
+    let places = match result {
         Ok(places) => places,
         Err(ended) => {
             document.owe_no_layout();
@@ -221,20 +226,20 @@ fn put(
             let arguments = [("reason", &*reason)];
             return editor
                 .shell
-                .say_key(NoticeKind::Failed, "jobs.layout_ended", &arguments);
+                .notify_key(NoticeKind::Failed, "jobs.layout_ended", &arguments);
         }
     };
-    if asked_by != AskedBy::Document {
-        // Whoever takes this back wants it as it lay.
+    if requester != LayoutRequester::Document {
+        // Undo must restore the previous positions.
         document.owe_no_layout();
-        return arrange(editor, index, asked_by, places);
+        return apply_as_step(editor, index, requester, places);
     }
-    match taking {
+    match mode {
         Some(Taking::AsRead) => {
             document.place(places);
             editor.shell.views.canvases.of(document.id()).request_fit();
         }
-        Some(Taking::WithLast) => join(
+        Some(Taking::WithLast) => apply_with_last(
             &mut editor.workspace,
             &mut editor.shell,
             index,
@@ -243,14 +248,14 @@ fn put(
         ),
         Some(Taking::AsStep) => {
             document.owe_no_layout();
-            arrange(editor, index, asked_by, places);
+            apply_as_step(editor, index, requester, places);
         }
         None => {}
     }
 }
 
-/// As a step of its own.
-fn arrange(editor: &mut Editor, index: usize, asked_by: AskedBy, places: Places) {
+/// Applies the positions as a separate undo step.
+fn apply_as_step(editor: &mut Editor, index: usize, requester: LayoutRequester, places: Places) {
     let revision = |editor: &Editor| editor.workspace.documents()[index].revision();
     let before = revision(editor);
     perform_in(
@@ -263,31 +268,31 @@ fn arrange(editor: &mut Editor, index: usize, asked_by: AskedBy, places: Places)
     let document = &editor.workspace.documents()[index];
     let is_empty = document.document().node_count() == 0;
     editor.shell.views.canvases.of(document.id()).request_fit();
-    let key = match asked_by {
-        AskedBy::Direction if has_moved => "notice.laid_out",
-        AskedBy::Document if has_moved => "layout.late",
-        AskedBy::Command if !has_moved && !is_empty => "layout.unchanged",
+    let key = match requester {
+        LayoutRequester::Direction if has_moved => "notice.laid_out",
+        LayoutRequester::Document if has_moved => "layout.late",
+        LayoutRequester::Command if !has_moved && !is_empty => "layout.unchanged",
         _ => return,
     };
-    editor.shell.say_key(NoticeKind::Done, key, &[]);
+    editor.shell.notify_key(NoticeKind::Done, key, &[]);
 }
 
-/// As part of the last step.
-fn join(
+/// Applies the positions as part of the last undo step.
+fn apply_with_last(
     workspace: &mut Workspace,
     shell: &mut Shell,
     index: usize,
     places: Places,
-    anchor: Anchor,
+    anchor: LayoutAnchor,
 ) {
     let Some((document, library)) = workspace.get_mut(index) else {
         return;
     };
-    // That everything lies well already is no reason to trouble anybody.
+    // If nothing moves, nothing is reported.
     if document.place_with_last(&library, places).is_err() {
         return;
     }
-    let Anchor(Some((node, before))) = anchor else {
+    let LayoutAnchor(Some((node, before))) = anchor else {
         return;
     };
     if let Some(node) = document.document().node(&node) {
@@ -300,25 +305,25 @@ fn join(
     }
 }
 
-/// What was under way for a document is not wanted any more: it is ordered anew, or the document is closed.
-pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
-    work.forget(|it: &LayingOut| it.document == id);
+/// Cancels the layout of a document: it is requested again, or the document is closed.
+pub fn cancel_layout(jobs: &mut JobRegistry<Editor>, id: DocumentId) {
+    jobs.discard(|it: &LayoutJob| it.document == id);
 }
 
-/// An edit of a document was taken back, or done again: a layout that was asked for would come after what was done last, so that nothing could be done
-/// again. One that the document owes is worked out for what it is now, if it still owes one.
-pub fn went_back(editor: &mut Editor, id: DocumentId) {
+/// An edit of a document was undone or redone: cancels a requested layout, which would otherwise be a new edit and drop the redo stack. A pending
+/// layout of the document is computed for its new state, if it is still needed.
+pub fn on_undo_or_redo(editor: &mut Editor, id: DocumentId) {
     let index = editor.workspace.index_of(id);
     let document = index.map(|index| &editor.workspace.documents()[index]);
-    let still_owes =
-        document.is_some_and(|document| taking(&editor.shell, &editor.work, document).is_some());
-    let stays = |it: &LayingOut| still_owes && it.asked_by == AskedBy::Document;
+    let is_still_pending = document
+        .is_some_and(|document| application_mode(&editor.shell, &editor.jobs, document).is_some());
+    let stays = |it: &LayoutJob| is_still_pending && it.requester == LayoutRequester::Document;
     editor
-        .work
-        .forget(|it: &LayingOut| it.document == id && !stays(it));
+        .jobs
+        .discard(|it: &LayoutJob| it.document == id && !stays(it));
 }
 
-/// Lays out a document that was just read, if its file holds no places; says whether it was such. That is no step of its history.
+/// Lays out a document that was just read, if its file has no positions; returns whether it did. This is no undo step.
 pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
     let Some(places) = layout::places_of_unplaced(document, &options(settings)) else {
         return false;
@@ -328,15 +333,15 @@ pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
     done.is_ok()
 }
 
-/// What places depend on beside the document.
-fn manner(shell: &Shell) -> Manner {
+/// What positions depend on apart from the document.
+fn layout_key(shell: &Shell) -> Manner {
     Manner {
         options: options(&shell.settings),
         language: shell.texts.language(),
     }
 }
 
-/// How trees are laid out here.
+/// The layout options from the settings.
 fn options(settings: &Settings) -> layout::Options {
     layout::Options {
         direction: if settings.left_to_right {

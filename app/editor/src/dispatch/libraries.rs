@@ -1,4 +1,5 @@
-//! The task libraries of documents: added, once they were read beside the window's thread, removed, and put beside an example that is saved.
+//! The task libraries of documents: adds them after reading them in the background, removes them, and writes those of an example next to its saved
+//! file.
 
 use std::path::{Path, PathBuf};
 
@@ -15,38 +16,37 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
-use crate::action::Work;
+use crate::action::JobKind;
 use crate::dispatch::edit::perform_in;
 use crate::editor::Editor;
-use crate::shell::{Pending, Shell};
-use crate::work_list::{Underway, name_of};
+use crate::job_registry::{BackgroundJob, name_of};
+use crate::shell::{QuestionTopic, Shell};
 
-/// Asks which library the document in front is to use as well.
+/// Asks for a library to add to the active document.
 pub fn ask_which_to_add(editor: &mut Editor) {
     let front = editor.workspace.front();
     let id = front.id();
     if front.path().is_none() {
         return editor
             .shell
-            .say_key(NoticeKind::Refused, "notice.save_before_library", &[]);
+            .notify_key(NoticeKind::Refused, "notice.save_before_library", &[]);
     }
-    super::file::ask_for_library(editor, Pending::AddLibrary(id));
+    super::file::ask_for_library(editor, QuestionTopic::AddLibrary(id));
 }
 
-/// What reading the file of a library gave.
-type Read = Result<LibraryFile, Vec<(Fault, Place)>>;
+/// The result of reading a library file.
+type LibraryReadResult = Result<LibraryFile, Vec<(Fault, Place)>>;
 
 /// A library that is being read.
-struct AddingLibrary {
-    /// The document to which it is to be added.
+struct AddLibraryJob {
     document: DocumentId,
     path: PathBuf,
-    reading: Job<Read>,
+    reading: Job<LibraryReadResult>,
 }
 
-impl Underway<Editor> for AddingLibrary {
-    fn work(&self) -> Work {
-        Work::AddingLibrary(self.document, self.path.clone())
+impl BackgroundJob<Editor> for AddLibraryJob {
+    fn kind(&self) -> JobKind {
+        JobKind::AddingLibrary(self.document, self.path.clone())
     }
 
     fn name(&self) -> String {
@@ -59,33 +59,33 @@ impl Underway<Editor> for AddingLibrary {
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let read = self.reading.take_at_last();
-        if let Err(reason) = was_read(
+        if let Err(reason) = on_read(
             &mut editor.workspace,
             &mut editor.shell,
             self.document,
             &self.path,
             read,
         ) {
-            say_not_added(&mut editor.shell, &reason);
+            report_not_added(&mut editor.shell, &reason);
         }
     }
 }
 
-/// Adds the library in this file to a document. One that takes longer to read than a moment is added later.
+/// Adds the library in this file to a document. Continues in the background if reading takes longer than a moment.
 ///
 /// # Errors
-/// Why it is none, or none for this document, in words, as far as that is known after a moment.
+/// Why it is no library, or cannot be added to this document, in words, as far as known after a moment.
 pub fn add(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), String> {
-    let wanted = path.to_owned();
+    let file_to_read = path.to_owned();
     let wake = editor.shell.waker();
     let reading = Job::begin("library", wake, move |_| {
         on_purpose::panic_at("library");
-        Some(libraries::read(&wanted))
+        Some(libraries::read(&file_to_read))
     });
     if let Some(read) = reading.take_within(patience(path)) {
-        return was_read(&mut editor.workspace, &mut editor.shell, id, path, read);
+        return on_read(&mut editor.workspace, &mut editor.shell, id, path, read);
     }
-    editor.work.begin(AddingLibrary {
+    editor.jobs.begin(AddLibraryJob {
         document: id,
         path: path.to_owned(),
         reading,
@@ -93,13 +93,13 @@ pub fn add(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), Strin
     Ok(())
 }
 
-/// A library was read: adds it to a document, if that is still open.
-fn was_read(
+/// Adds a library that was read to a document, if that is still open.
+fn on_read(
     workspace: &mut Workspace,
     shell: &mut Shell,
     id: DocumentId,
     path: &Path,
-    read: Result<Read, Ended>,
+    read: Result<LibraryReadResult, Ended>,
 ) -> Result<(), String> {
     let read = read.map_err(|ended| shell.texts.ended(&ended))?;
     let Some(index) = workspace.index_of(id) else {
@@ -136,23 +136,23 @@ fn was_read(
                 .texts
                 .tr_count("document.tasks", library.library.tasks.len());
             let arguments = [("name", &*reference), ("tasks", &*count)];
-            shell.say_key(NoticeKind::Done, "notice.library_added", &arguments);
+            shell.notify_key(NoticeKind::Done, "notice.library_added", &arguments);
             return Ok(());
         }
     };
     Err(shell.texts.library_problem(&problem))
 }
 
-/// Says why a library was not added.
-pub fn say_not_added(shell: &mut Shell, reason: &str) {
-    shell.say_key(
+/// Reports why a library was not added.
+pub fn report_not_added(shell: &mut Shell, reason: &str) {
+    shell.notify_key(
         NoticeKind::Refused,
         "notice.library_refused",
         &[("reason", reason)],
     );
 }
 
-/// Takes a library away from the document in front. Its tasks stay in the tree, as placeholders.
+/// Removes a library from the active document. Its tasks stay in the tree, as placeholders.
 pub fn remove(workspace: &mut Workspace, shell: &mut Shell, place: usize) {
     let mut list = workspace.front().document().libraries.clone();
     if place >= list.len() {
@@ -161,7 +161,7 @@ pub fn remove(workspace: &mut Workspace, shell: &mut Shell, place: usize) {
     let name = list.remove(place);
     let index = workspace.front_index();
     perform_in(workspace, shell, index, &Command::SetLibraries(list));
-    shell.say_key(
+    shell.notify_key(
         NoticeKind::Done,
         "notice.library_removed",
         &[("name", &name)],
@@ -170,14 +170,14 @@ pub fn remove(workspace: &mut Workspace, shell: &mut Shell, place: usize) {
 
 /// Writes the libraries that come with the program next to `path`, the first file of a document, in the language of its example. Keeps files
 /// that exist already.
-pub fn ship(document: &OpenDocument, path: &Path) {
+pub fn write_bundled(document: &OpenDocument, path: &Path) {
     let Ok(project) = Project::of(path) else {
         return;
     };
     for reference in &document.document().libraries {
         let text = examples::library(document.untitled(), reference);
         if let (Some(text), Ok(path)) = (text, project.named(reference)) {
-            // One that is there already, or cannot be written, shows as the document's problem if it is one.
+            // If it exists already or cannot be written, the document shows a problem if there is one.
             let _ = make_in_project(&project, &path, text.as_bytes());
         }
     }

@@ -1,4 +1,4 @@
-//! Pictures of the document in front: what is to be seen, where they go, and what came of them.
+//! Pictures of the active document: asks for options and a path, renders in the background, and writes or copies the result.
 
 use std::path::{Path, PathBuf};
 
@@ -12,27 +12,28 @@ use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::{RunStill, RunView};
 
 use super::file::exporting::may_write;
-use super::file::{Agreed, ask as ask_for_path, folder};
-use crate::action::{PictureAction, PictureChoice, PictureKind, Work};
+use super::file::{PathConsent, ask as ask_for_path, folder};
+use crate::action::{JobKind, PictureAction, PictureChoice, PictureKind};
 use crate::dialogs::PathQuestion;
 use crate::editor::Editor;
+use crate::job_registry::BackgroundJob;
 use crate::panels::canvas::CanvasState;
-use crate::panels::path_box::Trouble;
+use crate::panels::path_box::PathProblem;
 use crate::panels::picture_window::PictureWindow;
-use crate::picture::{MARGIN, Made, Making, NotMade, Purpose, Subject};
-use crate::shell::{Pending, Shell, ToSave};
-use crate::work_list::Underway;
+use crate::picture::{
+    MARGIN, PictureOutput, PictureSubject, RenderError, RenderJob, RenderedPicture,
+};
+use crate::shell::{PictureToSave, QuestionTopic, Shell};
 
-/// A picture that is being made, and where it goes.
-struct MakingPicture {
-    making: Making,
-    /// The file, and what may be there; none for the clipboard.
+/// A picture that is being rendered.
+struct PictureJob {
+    render_job: RenderJob,
+    /// The file, and what may exist there; `None` for the clipboard.
     file: Option<(PathBuf, Expected)>,
-    /// It shows what was selected.
+    /// It shows the selection only.
     part: bool,
 }
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: PictureAction) {
     match action {
         PictureAction::Ask => ask(&editor.workspace, &mut editor.shell),
@@ -48,7 +49,7 @@ fn ask(workspace: &Workspace, shell: &mut Shell) {
     let selected: Vec<_> = front.selection().iter().cloned().collect();
     let canvas = shell.views.canvases.get(front.id());
     let size = |bounds: Option<Rect>| {
-        // Ports and signs stand out of cards a little.
+        // Ports and badges extend a little beyond cards.
         bounds.map(|bounds| bounds.expand(MARGIN + 6.0).size())
     };
     let sizes: [Option<Vec2>; 2] = [
@@ -69,7 +70,7 @@ fn ask_where_to_save(editor: &mut Editor, choice: PictureChoice) {
     let front = editor.workspace.front();
     let tree = front.file_name(&editor.shell.texts);
     let stem = tree.strip_suffix(".bt.json").unwrap_or(&tree);
-    let to_save = ToSave {
+    let to_save = PictureToSave {
         document: front.id(),
         choice,
         name: format!("{stem}.{}", choice.kind.ending()),
@@ -79,12 +80,12 @@ fn ask_where_to_save(editor: &mut Editor, choice: PictureChoice) {
         folder: folder(editor),
         name: to_save.name.clone(),
     };
-    let pending = Pending::Picture(to_save);
-    ask_for_path(&mut editor.shell, &mut editor.services, question, pending);
+    let topic = QuestionTopic::Picture(to_save);
+    ask_for_path(&mut editor.shell, &mut editor.services, question, topic);
 }
 
-/// The path with the ending of the kind that was chosen, if it does not say another one.
-pub fn with_ending(to_save: &ToSave, path: &Path) -> PathBuf {
+/// Adds the extension of the chosen format, unless the path has the extension of a picture format.
+pub fn with_ending(to_save: &PictureToSave, path: &Path) -> PathBuf {
     if kind_of(path).is_some() {
         return path.to_owned();
     }
@@ -102,28 +103,28 @@ fn kind_of(path: &Path) -> Option<PictureKind> {
     kinds.into_iter().find(is)
 }
 
-/// Begins to make a picture for a path that the user chose.
+/// Starts rendering a picture for a path that the user chose.
 ///
 /// # Errors
-/// Why it is not made. Nobody was told of it yet.
+/// Why it is not rendered. The user was not notified yet.
 pub fn save_to(
     editor: &mut Editor,
-    to_save: &ToSave,
+    to_save: &PictureToSave,
     path: &Path,
-    agreed: Agreed,
-) -> Result<(), Trouble> {
-    let expected = may_write(&editor.workspace, &editor.shell, path, agreed)?;
-    // Nobody waits for a picture only to hear that it cannot be written.
-    if agreed == Agreed::Nothing {
+    consent: PathConsent,
+) -> Result<(), PathProblem> {
+    let expected = may_write(&editor.workspace, &editor.shell, path, consent)?;
+    // The path is checked before the picture is rendered.
+    if consent == PathConsent::Nothing {
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !files::is_folder(folder)) {
             let (file, folder) = (path.to_owned(), folder.to_owned());
-            return Err(Trouble::NoFolder { file, folder });
+            return Err(PathProblem::NoFolder { file, folder });
         }
         if files::is_there(path) {
-            return Err(Trouble::Exists(path.to_owned()));
+            return Err(PathProblem::Exists(path.to_owned()));
         }
     }
     let kind = kind_of(path).unwrap_or(to_save.choice.kind);
@@ -131,7 +132,7 @@ pub fn save_to(
     begin(
         editor,
         (to_save.document, to_save.choice),
-        Purpose::File(kind),
+        PictureOutput::File(kind),
         file,
     );
     Ok(())
@@ -146,29 +147,29 @@ fn copy(editor: &mut Editor, choice: Option<PictureChoice>) {
         ..PictureChoice::default()
     };
     let (id, choice) = (front.id(), choice.unwrap_or_else(as_seen));
-    begin(editor, (id, choice), Purpose::Clipboard, None);
+    begin(editor, (id, choice), PictureOutput::Clipboard, None);
 }
 
 fn begin(
     editor: &mut Editor,
     (id, choice): (DocumentId, PictureChoice),
-    purpose: Purpose,
+    purpose: PictureOutput,
     file: Option<(PathBuf, Expected)>,
 ) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
-    // One that nobody gave up is still to be written, or to be pasted.
-    if editor.work.of::<MakingPicture>().next().is_some() {
+    // The previous picture is still to be written or pasted.
+    if editor.jobs.of::<PictureJob>().next().is_some() {
         return editor
             .shell
-            .say_key(NoticeKind::Refused, "picture.busy", &[]);
+            .notify_key(NoticeKind::Refused, "picture.busy", &[]);
     }
     let document = &editor.workspace.documents()[index];
     let run = document.run.as_ref().filter(|_| choice.run);
     let run = run.map(|run| RunStill::of(run as &dyn RunView, document.document()));
     let selected = document.selection().iter().filter(|_| choice.part);
-    let subject = Subject {
+    let subject = PictureSubject {
         document: document.document().clone(),
         library: document.library().clone(),
         texts: editor.shell.texts.clone(),
@@ -179,16 +180,16 @@ fn begin(
         run,
     };
     let wake = editor.shell.waker();
-    editor.work.begin(MakingPicture {
+    editor.jobs.begin(PictureJob {
         part: !subject.only.is_empty(),
-        making: Making::begin(subject, choice, purpose, wake),
+        render_job: RenderJob::begin(subject, choice, purpose, wake),
         file,
     });
 }
 
-impl Underway<Editor> for MakingPicture {
-    fn work(&self) -> Work {
-        Work::Picture
+impl BackgroundJob<Editor> for PictureJob {
+    fn kind(&self) -> JobKind {
+        JobKind::Picture
     }
 
     fn name(&self) -> String {
@@ -196,35 +197,35 @@ impl Underway<Editor> for MakingPicture {
     }
 
     fn is_ready(&self) -> bool {
-        self.making.is_ready()
+        self.render_job.is_ready()
     }
 
-    fn waits_for_hands(&self) -> bool {
+    fn waits_for_user(&self) -> bool {
         false
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        match self.making.take_at_last() {
-            Ok(made) => came(&mut editor.shell, &self, made),
-            Err(why) => say_why_not(&mut editor.shell, why),
+        match self.render_job.take_at_last() {
+            Ok(rendered) => on_rendered(&mut editor.shell, &self, rendered),
+            Err(why) => report_error(&mut editor.shell, why),
         }
     }
 }
 
-/// Waits for a picture that is to be written to a file, and writes it: the window is about to be gone. Gives whether nothing went wrong.
+/// Waits for a picture that is to be written to a file, and writes it, before the window closes. Returns whether there was no error.
 pub fn finish(editor: &mut Editor) -> bool {
-    let is_for_file = |picture: &MakingPicture| picture.file.is_some();
-    let Some(picture) = editor.work.take(is_for_file) else {
+    let is_for_file = |picture: &PictureJob| picture.file.is_some();
+    let Some(picture) = editor.jobs.take(is_for_file) else {
         return true;
     };
     picture.finish(editor);
-    let said = editor.shell.notice.as_ref();
-    said.is_none_or(|notice| notice.kind == NoticeKind::Done)
+    let notice = editor.shell.notice.as_ref();
+    notice.is_none_or(|notice| notice.kind == NoticeKind::Done)
 }
 
-fn came(shell: &mut Shell, underway: &MakingPicture, made: Made) {
-    match (made, &underway.file) {
-        (Made::File(bytes), Some((path, expected))) => {
+fn on_rendered(shell: &mut Shell, job: &PictureJob, rendered: RenderedPicture) {
+    match (rendered, &job.file) {
+        (RenderedPicture::File(bytes), Some((path, expected))) => {
             let (kind, text) = match files::save(path, &bytes, *expected) {
                 Ok(_) => {
                     let path = path.display().to_string();
@@ -239,39 +240,39 @@ fn came(shell: &mut Shell, underway: &MakingPicture, made: Made) {
                     (NoticeKind::Failed, text)
                 }
             };
-            shell.say(kind, text);
+            shell.notify(kind, text);
         }
-        (Made::Image(image), _) => {
+        (RenderedPicture::Image(image), _) => {
             let [width, height] = image.size.map(|side| side.to_string());
             let arguments = [("width", &*width), ("height", &*height)];
-            let key = if underway.part {
+            let key = if job.part {
                 "picture.copied_part"
             } else {
                 "picture.copied"
             };
             let text = shell.texts.tr_with(key, &arguments);
             shell.ctx.copy_image(image);
-            shell.say(NoticeKind::Done, text);
+            shell.notify(NoticeKind::Done, text);
         }
-        (Made::File(_), None) => {}
+        (RenderedPicture::File(_), None) => {}
     }
 }
 
-fn say_why_not(shell: &mut Shell, why: NotMade) {
+fn report_error(shell: &mut Shell, why: RenderError) {
     let text = match why {
-        NotMade::Nothing => shell.texts.tr("picture.nothing").into_owned(),
-        NotMade::Ended(ended) => {
+        RenderError::Nothing => shell.texts.tr("picture.nothing").into_owned(),
+        RenderError::Ended(ended) => {
             let reason = shell.texts.ended(&ended);
             shell
                 .texts
                 .tr_with("picture.failed", &[("reason", &reason)])
         }
-        NotMade::TooLarge(error) => {
+        RenderError::TooLarge(error) => {
             let [width, height] = [error.width, error.height].map(|side| side.to_string());
             let most = crate::action::MAX_SIDE.to_string();
             let arguments = [("width", &*width), ("height", &*height), ("most", &*most)];
             shell.texts.tr_with("picture.too_large", &arguments)
         }
     };
-    shell.say(NoticeKind::Refused, text);
+    shell.notify(NoticeKind::Refused, text);
 }

@@ -1,4 +1,4 @@
-//! The project folder: that of the document in front, listed anew when files come and go.
+//! The project folder of the active document; it is listed again when files change.
 
 use std::path::{Path, PathBuf};
 
@@ -7,8 +7,8 @@ use treewright_session::workspace::Workspace;
 
 use crate::services::Services;
 
-/// Looks at the folder of the document in front. One without a file leaves the folder as it is.
-pub fn follow(workspace: &Workspace, services: &mut Services) {
+/// Switches to the project folder of the active document. A document without a file keeps the previous folder.
+pub fn update(workspace: &Workspace, services: &mut Services) {
     let path = workspace.front().path();
     if path == services.project_of.as_deref() {
         return;
@@ -22,15 +22,15 @@ pub fn follow(workspace: &Workspace, services: &mut Services) {
     services.project_of = Some(path);
 }
 
-/// Takes in what was listed and read meanwhile.
-pub fn take_in(services: &mut Services) {
+/// Applies finished listings and contents of files.
+pub fn apply_results(services: &mut Services) {
     if services.project.take_in() {
         let folders = &services.project.listing().folders;
         services.watcher.watch_folders(folders);
     }
 }
 
-/// Lists the folder anew if what changed concerns it.
+/// Lists the folder again if the changes affect it.
 pub fn changed_on_disk(services: &mut Services, changed: &[PathBuf], any_file: bool) {
     if any_file || services.project.concerns(changed) {
         services.project.scan();

@@ -1,4 +1,4 @@
-//! Runs in files: saving one, opening one as a tab, and comparing one with the run that is shown.
+//! Recordings: saves the active run, opens a recording in a tab, and compares one with the active run.
 
 pub mod comparing;
 
@@ -18,12 +18,12 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::run_session::NotSaved;
 
-use super::file::exporting::ask_where_to_export;
+use super::file::exporting::ask_for_export_path;
 use super::{layout, references};
 use crate::editor::Editor;
-use crate::shell::{Export, Shell, What};
+use crate::shell::{ExportToFile, FileContents, Shell};
 
-/// Asks where to save the run in front.
+/// Asks where to save the active run.
 pub fn save(editor: &mut Editor) {
     let texts = &editor.shell.texts;
     let (front, _) = editor.workspace.front_mut();
@@ -32,61 +32,61 @@ pub fn save(editor: &mut Editor) {
     let name = format!("{stem}{ENDING}");
     let id = front.id();
     let Some(run) = &mut front.run else { return };
-    // Before the question, so that nobody chooses a file for what cannot be written.
+    // Before the question, so that the user does not choose a file in vain.
     match run.lines(tree, |_| false) {
         Ok(()) => {
-            let what = What::Run(id);
-            ask_where_to_export(editor, Export { name, what });
+            let contents = FileContents::Run(id);
+            ask_for_export_path(editor, ExportToFile { name, contents });
         }
         Err(error) => {
-            let text = not_saved(&editor.shell.texts, &error);
-            editor.shell.say(NoticeKind::Refused, text);
+            let text = describe_not_saved(&editor.shell.texts, &error);
+            editor.shell.notify(NoticeKind::Refused, text);
         }
     }
 }
 
-/// Why the run of a document is not in its file.
-pub enum NotWritten {
-    /// It cannot be written, in words.
+/// Why a run was not written to a file.
+pub enum RunWriteError {
+    /// The run cannot be written, for this reason.
     Run(String),
-    /// Its file cannot be.
+    /// The file cannot be written.
     File(SaveError),
 }
 
 /// Writes the run of a document to a file, frame by frame.
 ///
 /// # Errors
-/// If it cannot be written; then what was there is untouched.
+/// Why it cannot be written; an existing file is unchanged then.
 pub fn write(
     workspace: &mut Workspace,
     shell: &Shell,
     id: DocumentId,
     path: &Path,
     expected: Expected,
-) -> Result<(), NotWritten> {
+) -> Result<(), RunWriteError> {
     if expected == Expected::Nothing && files::is_there(path) {
-        return Err(NotWritten::File(SaveError::Exists));
+        return Err(RunWriteError::File(SaveError::Exists));
     }
     let texts = &shell.texts;
-    let nothing = || NotWritten::Run(texts.tr("run_not_saved.nothing").into_owned());
+    let nothing = || RunWriteError::Run(texts.tr("run_not_saved.nothing").into_owned());
     let index = workspace.index_of(id).ok_or_else(nothing)?;
     let (document, _) = workspace.get_mut(index).ok_or_else(nothing)?;
     let tree = document.file_name(texts);
     let run = document.run.as_mut().ok_or_else(nothing)?;
-    let mut draft = Draft::begin(path, expected).map_err(NotWritten::File)?;
-    let mut told = Ok(());
+    let mut draft = Draft::begin(path, expected).map_err(RunWriteError::File)?;
+    let mut result = Ok(());
     let lines = run.lines(tree, |line| {
-        told = writeln!(draft, "{line}");
-        told.is_ok()
+        result = writeln!(draft, "{line}");
+        result.is_ok()
     });
-    lines.map_err(|error| NotWritten::Run(not_saved(texts, &error)))?;
-    let written = told.map_err(SaveError::from);
+    lines.map_err(|error| RunWriteError::Run(describe_not_saved(texts, &error)))?;
+    let written = result.map_err(SaveError::from);
     let written = written.and_then(|()| draft.finish());
-    written.map_err(NotWritten::File)
+    written.map_err(RunWriteError::File)
 }
 
 /// Why a run cannot be saved, in words.
-fn not_saved(texts: &Texts, error: &NotSaved) -> String {
+fn describe_not_saved(texts: &Texts, error: &NotSaved) -> String {
     let error = match error {
         NotSaved::Document => return texts.tr("run_not_saved.document").into_owned(),
         NotSaved::NotWritten(error) => error,
@@ -108,23 +108,23 @@ fn not_saved(texts: &Texts, error: &NotSaved) -> String {
     }
 }
 
-fn said(shell: &Shell, error: &FormatError) -> String {
+fn describe_format_error(shell: &Shell, error: &FormatError) -> String {
     let texts = &shell.texts;
     texts.format_error_and_remedy(error, FileContent::Recording)
 }
 
-/// Opens a recording: its tree as a copy without a file, with its run at the last frame.
+/// Opens a recording: its tree as a document without a file, with its run at the last frame.
 ///
 /// # Errors
 /// Why that is not possible, in words.
 pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Result<(), String> {
     let limit = editor.shell.settings.recording_limit();
-    let replay = run_again(file, limit);
-    let replay = replay.map_err(|error| said(&editor.shell, &error))?;
+    let replay = replay_all(file, limit);
+    let replay = replay.map_err(|error| describe_format_error(&editor.shell, &error))?;
     let number = replay.recording.program_number();
     let sources = replay.sources[number].clone();
     let unpacked = sources.unpack();
-    let mut unpacked = unpacked.map_err(|error| said(&editor.shell, &error))?;
+    let mut unpacked = unpacked.map_err(|error| describe_format_error(&editor.shell, &error))?;
     let mut document = unpacked.document.clone();
     layout::place_unplaced(&mut document, &editor.shell.settings);
     let diagnostics = std::mem::take(&mut unpacked.diagnostics);
@@ -138,19 +138,19 @@ pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Resul
         document.take_held(sources, unpacked);
         document.take_run(replay, limit);
     }
-    references::follow(editor);
+    references::update(editor);
     editor.shell.settings.remember(&absolute(path));
     if let Some(line) = cut_off {
         let line = line.to_string();
         editor
             .shell
-            .say_key(NoticeKind::Failed, "notice.cut_off", &[("line", &line)]);
+            .notify_key(NoticeKind::Failed, "notice.cut_off", &[("line", &line)]);
     }
     Ok(())
 }
 
-/// Runs a whole recording again, of which no more is kept than this.
-fn run_again(file: recordings::Reader, limit: usize) -> Result<Replay<'static>, FormatError> {
+/// Replays a whole recording; its run history is limited to `limit` bytes.
+fn replay_all(file: recordings::Reader, limit: usize) -> Result<Replay<'static>, FormatError> {
     let mut replay = Replay::of(file)?;
     replay.recording.set_limit(limit);
     while replay.step()?.is_some() {}

@@ -1,4 +1,4 @@
-//! What documents refer to, task libraries and other documents: read when a document means others, read anew when files change.
+//! The references of documents, to task libraries and other documents: reads them when they change in a document, and again when files change.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,8 +14,8 @@ use crate::editor::Editor;
 use crate::services::Services;
 use crate::shell::Shell;
 
-/// Reads what documents refer to that mean others than before, or have another file.
-pub fn follow(editor: &mut Editor) {
+/// Reads the references of documents that have new ones or another file.
+pub fn update(editor: &mut Editor) {
     let mut read_any = false;
     for index in 0..editor.workspace.documents().len() {
         if editor.workspace.documents()[index].needs_libraries() {
@@ -45,7 +45,7 @@ fn read_libraries(workspace: &mut Workspace, index: usize) -> Taken {
     document.take_libraries(libraries)
 }
 
-/// Whether anything is another than before.
+/// Reads the referenced documents again; returns whether any of them changed.
 fn read_related(workspace: &mut Workspace, shell: &Shell, index: usize) -> bool {
     let texts = &shell.texts;
     let Some((document, _)) = workspace.get_mut(index) else {
@@ -60,30 +60,30 @@ fn read_related(workspace: &mut Workspace, shell: &Shell, index: usize) -> bool 
     document.take_related(related)
 }
 
-/// Watches what all documents refer to, and nothing else.
+/// Watches exactly the files that documents refer to.
 fn watch(workspace: &Workspace, services: &mut Services) {
     let documents = workspace.documents();
     services.reference_users = documents.len();
     let open: BTreeSet<&Path> = documents.iter().filter_map(|d| d.known_as()).collect();
     let with_file = documents.iter().filter(|d| d.path().is_some());
-    let wanted: BTreeSet<PathBuf> = with_file
+    let needed: BTreeSet<PathBuf> = with_file
         .flat_map(|d| d.libraries().paths().iter().chain(d.related_files()))
-        // Open documents are watched as such.
+        // Open documents are watched separately.
         .filter(|path| !open.contains(path.as_path()))
         .cloned()
         .collect();
-    for gone in services.watched_references.difference(&wanted) {
-        if !open.contains(gone.as_path()) {
-            services.watcher.unwatch(gone);
+    for removed in services.watched_references.difference(&needed) {
+        if !open.contains(removed.as_path()) {
+            services.watcher.unwatch(removed);
         }
     }
-    for new in wanted.difference(&services.watched_references) {
-        services.watcher.watch(new);
+    for added in needed.difference(&services.watched_references) {
+        services.watcher.watch(added);
     }
-    services.watched_references = wanted;
+    services.watched_references = needed;
 }
 
-/// Looks at what documents refer to among the files that changed on disk; at all of it if it is not known what changed.
+/// Reads referenced files again that changed on disk; all of them if the changed files are unknown.
 pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool) {
     if changed.is_empty() && !any_file {
         return;
@@ -98,11 +98,11 @@ pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool)
         let libraries = document.libraries().paths().iter().any(concerns);
         let related = document.related_files().any(concerns);
         if libraries {
-            libraries_again(&mut editor.workspace, &mut editor.shell, index);
+            reload_libraries(&mut editor.workspace, &mut editor.shell, index);
         }
         if related && read_related(&mut editor.workspace, &editor.shell, index) {
             let title = editor.workspace.documents()[index].title(&editor.shell.texts);
-            editor.shell.say_key(
+            editor.shell.notify_key(
                 NoticeKind::Done,
                 "notice.related_reloaded",
                 &[("title", &title)],
@@ -112,7 +112,7 @@ pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool)
     watch(&editor.workspace, &mut editor.services);
 }
 
-/// A path in the form in which paths of references are kept, whether or not there is a file of this name now.
+/// The path in the form of stored references, whether or not the file exists.
 fn in_its_folder(path: &Path) -> PathBuf {
     match (path.parent(), path.file_name()) {
         (Some(folder), Some(name)) => absolute(folder).join(name),
@@ -120,20 +120,20 @@ fn in_its_folder(path: &Path) -> PathBuf {
     }
 }
 
-fn libraries_again(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+fn reload_libraries(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     let taken = read_libraries(workspace, index);
     let document = &workspace.documents()[index];
     let problems = document.libraries().problems();
     if let Some(problem) = taken.kept.and_then(|kept| problems.get(kept)) {
         let reason = shell.texts.library_problem(problem);
-        shell.say_key(
+        shell.notify_key(
             NoticeKind::Failed,
             "notice.library_kept",
             &[("reason", &reason)],
         );
     } else if !taken.reloaded.is_empty() {
         let names = shell.texts.list(&taken.reloaded);
-        shell.say_key(
+        shell.notify_key(
             NoticeKind::Done,
             "notice.library_reloaded",
             &[("names", &names)],

@@ -1,5 +1,5 @@
-//! Renames a variable everywhere: in its document, in open documents that give it a value for a subtree, and, if it is global, in open
-//! documents of the same project that share it. Each document can take its part back; if one of them cannot do it, none does.
+//! Renames a variable everywhere: in its document, in open documents that set it for a subtree, and, if it is global, in open documents of the same
+//! project that share it. Each document can undo its part; if one of them refuses, none is changed.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use treewright_session::workspace::{Workspace, calls};
 use super::edit::perform_in;
 use crate::shell::Shell;
 
-/// Does it, or says which document stands in the way and why.
+/// Renames a variable, or reports which document refuses it and why.
 pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, to: &Arc<str>) {
     let own = Command::RenameVariable {
         from: from.clone(),
@@ -34,7 +34,7 @@ pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, t
             let title = document.title(&shell.texts);
             let reason = shell.texts.refusal(&refusal);
             let arguments = [("title", &*title), ("reason", &reason)];
-            return shell.say_key(NoticeKind::Refused, "rename.refused", &arguments);
+            return shell.notify_key(NoticeKind::Refused, "rename.refused", &arguments);
         }
     }
     for (index, command) in &parts {
@@ -43,11 +43,11 @@ pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, t
     if several {
         let count = parts.len().to_string();
         let arguments = [("name", &**to), ("count", &count)];
-        shell.say_key(NoticeKind::Done, "rename.done", &arguments);
+        shell.notify_key(NoticeKind::Done, "rename.done", &arguments);
     }
 }
 
-/// What another document has to do.
+/// The command for another document; `None` if it does not use the variable.
 fn part_of(
     own: &OpenDocument,
     other: &OpenDocument,

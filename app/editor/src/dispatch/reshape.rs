@@ -1,4 +1,4 @@
-//! Changes of the shape of the tree around the selected nodes, and of how their cards lie to each other.
+//! Changes to the structure of the tree around the selected nodes, and alignment of cards.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use treewright_session::workspace::Workspace;
 
 use super::edit::{free_place, perform, scene_now, topmost};
 use crate::editor::Editor;
+use crate::scene::card_measuring::card_sizes;
 use crate::scene::flow::Flow;
-use crate::scene::measuring::card_sizes;
 use crate::scene::placement;
 use crate::shell::Shell;
 
-/// Gives nodes another task, and says what of them does not fit it.
+/// Changes the type of nodes, and reports which of their settings are lost.
 pub fn replace_task(editor: &mut Editor, nodes: Vec<NodeId>, task: Arc<str>) {
     let front = editor.workspace.front();
     let (document, library) = (front.document(), editor.workspace.library());
@@ -42,25 +42,25 @@ pub fn replace_task(editor: &mut Editor, nodes: Vec<NodeId>, task: Arc<str>) {
         let what = editor.shell.texts.list(&lost);
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.replaced", &[("lost", &what)]);
+            .notify_key(NoticeKind::Done, "notice.replaced", &[("lost", &what)]);
     }
 }
 
-/// Removes the selected nodes; what hangs below them goes up.
+/// Removes the selected nodes; their children move up.
 pub fn remove_keeping_children(editor: &mut Editor) {
     let front = editor.workspace.front();
     let flow = Flow::of(editor.shell.settings.left_to_right);
     let document = front.document();
     let parts = front.selection().iter().map(|id| {
         let node = id.clone();
-        let shift = placement::closing(document, flow, id);
+        let shift = placement::offset_after_removal(document, flow, id);
         Command::RemoveKeepingChildren { node, shift }
     });
     let command = Command::Batch(parts.collect());
     perform(editor, &command);
 }
 
-/// Makes the selected branch a tree of its own, named after its top.
+/// Moves the selected subtree into a named tree, named after its root.
 pub fn extract(editor: &mut Editor) {
     let front = editor.workspace.front();
     let document = front.document();
@@ -83,11 +83,11 @@ pub fn extract(editor: &mut Editor) {
         let name = trees.last().map_or("", |tree| &*tree.name);
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.extracted", &[("tree", name)]);
+            .notify_key(NoticeKind::Done, "notice.extracted", &[("tree", name)]);
     }
 }
 
-/// Where the top of a branch lies when the branch lies where there is room, near the middle of what is seen.
+/// The position of the root when its subtree is moved to free space near the middle of the view.
 fn place_in_view(workspace: &Workspace, shell: &mut Shell, top: &NodeId) -> Position {
     let scene = scene_now(workspace, shell);
     let front = workspace.front();
@@ -104,24 +104,26 @@ fn place_in_view(workspace: &Workspace, shell: &mut Shell, top: &NodeId) -> Posi
     }
 }
 
-/// Puts the trees that the selected nodes run in their places.
+/// Replaces the selected subtree nodes by copies of the trees that they run.
 pub fn inline(editor: &mut Editor) {
     let selected = editor.workspace.front().selection().iter().cloned();
     let command = Command::Batch(selected.map(Command::Inline).collect());
     let before = editor.workspace.front().document().trees.clone();
     perform(editor, &command);
     let document = editor.workspace.front().document();
-    let gone = before.iter().map(|tree| &*tree.name);
-    let gone: Vec<&str> = gone.filter(|name| document.tree(name).is_none()).collect();
-    if !gone.is_empty() {
-        let names = editor.shell.texts.list(&gone);
+    let removed = before.iter().map(|tree| &*tree.name);
+    let removed: Vec<&str> = removed
+        .filter(|name| document.tree(name).is_none())
+        .collect();
+    if !removed.is_empty() {
+        let names = editor.shell.texts.list(&removed);
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.inlined_last", &[("tree", &names)]);
+            .notify_key(NoticeKind::Done, "notice.inlined_last", &[("tree", &names)]);
     }
 }
 
-/// Hides or shows what is below the selected nodes and all below them, or below every node.
+/// Collapses or expands the selected subtrees, or all nodes.
 pub fn collapse(editor: &mut Editor, on: bool, selected: bool) {
     let front = editor.workspace.front();
     let document = front.document();
@@ -132,7 +134,7 @@ pub fn collapse(editor: &mut Editor, on: bool, selected: bool) {
         let below = tops.iter().flat_map(|top| document.subtree(top));
         below.filter(has_children).map(ids).collect()
     } else {
-        // With the roots collapsed as well there would be nothing left to see.
+        // If roots were collapsed, too, nothing would be visible.
         let inner = |node: &&Node| !on || node.parent().is_some();
         let all = document.nodes().filter(has_children);
         all.filter(inner).map(ids).collect()
@@ -140,13 +142,13 @@ pub fn collapse(editor: &mut Editor, on: bool, selected: bool) {
     perform(editor, &Command::SetCollapsed(nodes, on));
 }
 
-/// Lays the selected cards along an edge or middle line.
+/// Aligns the selected cards along an edge or a middle line.
 pub fn align(editor: &mut Editor, edge: Edge) {
     let cards = selected_cards(&editor.workspace, &editor.shell);
     perform(editor, &Command::Align(alignment::align(&cards, edge)));
 }
 
-/// Lays the selected cards at equal distances.
+/// Distributes the selected cards at equal distances.
 pub fn distribute(editor: &mut Editor, axis: Axis) {
     let cards = selected_cards(&editor.workspace, &editor.shell);
     let places = alignment::distribute(&cards, axis);

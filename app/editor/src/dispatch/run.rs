@@ -1,4 +1,4 @@
-//! Running the document in front, and what is done to a running tree.
+//! Runs of the active document, and changes to a running tree.
 
 use treewright_insight::recording::HappeningError;
 use treewright_session::notice::NoticeKind;
@@ -8,61 +8,60 @@ use treewright_session::workspace::run_view::{RunState, RunView as _};
 
 use super::{answers, recordings};
 use crate::action::{RunAction, RunSetting, Walk};
-use crate::dispatch::file::ask_what_to_compare_with;
-use crate::dispatch::file::exporting::ask_where_to_export;
+use crate::dispatch::file::ask_for_recording;
+use crate::dispatch::file::exporting::ask_for_export_path;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::run_bar;
-use crate::shell::{Export, Shell, What};
+use crate::shell::{ExportToFile, FileContents, Shell};
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: RunAction) {
     match action {
         RunAction::Toggle => toggle(editor),
         RunAction::Export { name, text } => {
-            let what = What::Text(text);
-            ask_where_to_export(editor, Export { name, what });
+            let contents = FileContents::Text(text);
+            ask_for_export_path(editor, ExportToFile { name, contents });
         }
         RunAction::Save => recordings::save(editor),
-        RunAction::Compare => ask_what_to_compare_with(editor),
+        RunAction::Compare => ask_for_recording(editor),
         RunAction::Stop => editor.workspace.front_mut().0.end_run(),
         RunAction::Restart { other_seed } => restart(editor, other_seed),
         RunAction::SetVariable(name, value) => {
-            happen(&mut editor.workspace, &mut editor.shell, |run| {
+            change_run(&mut editor.workspace, &mut editor.shell, |run| {
                 run.set_variable(&name, value)
             });
         }
         RunAction::Answer(id, status) => {
-            answers::give(&mut editor.workspace, &mut editor.shell, &id, status);
+            answers::set_result(&mut editor.workspace, &mut editor.shell, &id, status);
         }
         RunAction::AnswerNext(status) => {
-            answers::give_next(&mut editor.workspace, &mut editor.shell, status);
+            answers::set_next_result(&mut editor.workspace, &mut editor.shell, status);
         }
-        RunAction::NextAsking => answers::go_to_next(editor),
+        RunAction::NextAsking => answers::reveal_next_asking(editor),
         RunAction::AddAgent => {
-            happen(
+            change_run(
                 &mut editor.workspace,
                 &mut editor.shell,
                 RunSession::add_agent,
             );
         }
         RunAction::RemoveAgent => {
-            happen(
+            change_run(
                 &mut editor.workspace,
                 &mut editor.shell,
                 RunSession::remove_agent,
             );
         }
-        RunAction::TypeFrame => run_bar::type_frame(&editor.shell.ctx),
+        RunAction::FocusFrameField => run_bar::focus_frame_field(&editor.shell.ctx),
         RunAction::Set(setting) => set(&mut editor.workspace, &mut editor.shell, setting),
-        RunAction::Walk(walk) => go(editor, &walk),
+        RunAction::Walk(walk) => move_through(editor, &walk),
     }
-    tell_what_was_left(&mut editor.workspace, &mut editor.shell);
-    tell_where_it_goes(&editor.workspace, &mut editor.shell);
+    report_discarded_frames(&mut editor.workspace, &mut editor.shell);
+    report_goal(&editor.workspace, &mut editor.shell);
     editor.shell.ctx.request_repaint();
 }
 
-/// How fast runs go and how much they keep.
+/// Changes the speed and memory settings of runs.
 fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
     let settings = &mut shell.settings;
     match setting {
@@ -89,7 +88,7 @@ fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
 }
 
 /// Moves through the run.
-fn go(editor: &mut Editor, walk: &Walk) {
+fn move_through(editor: &mut Editor, walk: &Walk) {
     let starts = walk.starts();
     if starts && !start_if_needed(editor) {
         return;
@@ -119,20 +118,20 @@ fn go(editor: &mut Editor, walk: &Walk) {
             agent,
             events,
         } => run.show_event(*frame, *agent, *events),
-        Walk::TakeBack => {
+        Walk::RestoreDiscarded => {
             run.take_back();
         }
         Walk::NextAgent => run.show_next_agent(),
         Walk::ShowAgent(number) => run.show_agent(*number),
     });
     if starts {
-        // It may have left the past, where nothing is taken over.
+        // The step may have left the past, where changes are not applied.
         adopt_now(&mut editor.workspace, &mut editor.shell);
     }
 }
 
-/// Does something to the run, and gives whether it was done; says why if that cannot be.
-pub(super) fn happen(
+/// Changes the run; returns whether that was possible, and reports why not.
+pub(super) fn change_run(
     workspace: &mut Workspace,
     shell: &mut Shell,
     act: impl FnOnce(&mut RunSession) -> Result<(), HappeningError>,
@@ -147,12 +146,12 @@ pub(super) fn happen(
         HappeningError::UnknownAgent => shell.texts.tr("notice.unknown_agent").into_owned(),
         HappeningError::UnknownNode => shell.texts.tr("notice.unknown_node").into_owned(),
     };
-    shell.say(NoticeKind::Refused, text);
+    shell.notify(NoticeKind::Refused, text);
     false
 }
 
-/// Says to which node the run is on its way, which may take long.
-fn tell_where_it_goes(workspace: &Workspace, shell: &mut Shell) {
+/// Reports the node that the run is heading for, which may take long.
+fn report_goal(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let (key, id) = match front.run.as_ref().and_then(RunSession::goal) {
         Some(Goal::Start(id)) => ("notice.going_to_start", id),
@@ -160,19 +159,19 @@ fn tell_where_it_goes(workspace: &Workspace, shell: &mut Shell) {
         _ => return,
     };
     let node = shell.texts.title_of(front.document(), id);
-    shell.say_key(NoticeKind::Done, key, &[("node", &*node)]);
+    shell.notify_key(NoticeKind::Done, key, &[("node", &*node)]);
 }
 
-/// Says which frames the run has just left for another way, and that they can be taken back.
-fn tell_what_was_left(workspace: &mut Workspace, shell: &mut Shell) {
+/// Reports which frames were just discarded, and that they can be restored.
+fn report_discarded_frames(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
-    let left = front.run.as_mut().and_then(RunSession::take_left);
-    let Some((first, last)) = left.filter(|(first, last)| first <= last) else {
+    let discarded = front.run.as_mut().and_then(RunSession::take_left);
+    let Some((first, last)) = discarded.filter(|(first, last)| first <= last) else {
         return;
     };
     let (first, last) = (first.to_string(), last.to_string());
     let arguments = [("first", &*first), ("last", &*last)];
-    shell.say_key(NoticeKind::Done, "notice.frames_left", &arguments);
+    shell.notify_key(NoticeKind::Done, "notice.frames_left", &arguments);
 }
 
 fn toggle(editor: &mut Editor) {
@@ -181,19 +180,19 @@ fn toggle(editor: &mut Editor) {
     }
     let (front, _) = editor.workspace.front_mut();
     let Some(run) = &mut front.run else { return };
-    let going = run.state() == RunState::Running;
-    run.set_going(!going);
-    if !going {
+    let was_running = run.state() == RunState::Running;
+    run.set_going(!was_running);
+    if !was_running {
         adopt_now(&mut editor.workspace, &mut editor.shell);
     }
 }
 
-/// Begins the run anew; it goes on if it did before.
+/// Restarts the run; it continues if it was running.
 fn restart(editor: &mut Editor, other_seed: bool) {
     let (front, _) = editor.workspace.front_mut();
     let Some(run) = &mut front.run else { return };
-    let went_on = run.state() == RunState::Running;
-    // Seeds are told to people, who may want to type them.
+    let was_running = run.state() == RunState::Running;
+    // Seeds are shown to users, who may want to type them.
     let seed = if other_seed {
         (run.seed() + 1) % 1_000_000
     } else {
@@ -202,10 +201,10 @@ fn restart(editor: &mut Editor, other_seed: bool) {
     if begin(editor, Some(seed)) {
         let (front, _) = editor.workspace.front_mut();
         if let Some(run) = &mut front.run {
-            run.set_going(went_on);
+            run.set_going(was_running);
         }
         let seed = seed.to_string();
-        editor.shell.say_key(
+        editor.shell.notify_key(
             NoticeKind::Done,
             "notice.restarted_with_seed",
             &[("seed", &*seed)],
@@ -224,7 +223,7 @@ fn begin(editor: &mut Editor, seed: Option<u64>) -> bool {
     began
 }
 
-/// Makes sure that there is a run that can go on; says why not if there is none.
+/// Ensures that there is a run that can continue; reports why not.
 fn start_if_needed(editor: &mut Editor) -> bool {
     let (front, _) = editor.workspace.front_mut();
     if front.run.as_ref().is_some_and(|run| !run.is_finished()) {
@@ -235,27 +234,27 @@ fn start_if_needed(editor: &mut Editor) -> bool {
         if ended {
             editor
                 .shell
-                .say_key(NoticeKind::Done, "notice.new_run", &[]);
+                .notify_key(NoticeKind::Done, "notice.new_run", &[]);
         }
-        // What happens is told there; somebody who closed it does not want to see it.
+        // Run events appear in the log. If the user closed it, it stays closed.
         if docking::is_open(&editor.shell.panels, Panel::Log) {
             docking::show(&mut editor.shell.panels, Panel::Log);
         }
         return true;
     }
     if editor.workspace.front().broken_run.is_some() {
-        // There is something to run, and why it does not is said by and by.
+        // There is a run, but it broke; the reason is reported at the end of the frame.
         return false;
     }
     docking::show(&mut editor.shell.panels, Panel::Problems);
     editor
         .shell
-        .say_key(NoticeKind::Refused, "notice.nothing_to_run", &[]);
+        .notify_key(NoticeKind::Refused, "notice.nothing_to_run", &[]);
     false
 }
 
-/// Says which runs ended because the program itself made a mistake.
-pub fn say_what_broke(workspace: &mut Workspace, shell: &mut Shell) {
+/// Reports runs that ended with an internal error.
+pub fn report_broken_runs(workspace: &mut Workspace, shell: &mut Shell) {
     let mut broken = None;
     for document in workspace.documents_mut() {
         let text = document.broken_run.take();
@@ -264,30 +263,30 @@ pub fn say_what_broke(workspace: &mut Workspace, shell: &mut Shell) {
     if let Some((title, text)) = broken {
         let reason = shell.texts.mistake(&text);
         let arguments = [("title", &*title), ("reason", &*reason)];
-        shell.say_key(NoticeKind::Failed, "jobs.run_ended", &arguments);
+        shell.notify_key(NoticeKind::Failed, "jobs.run_ended", &arguments);
     }
 }
 
-/// Takes changes of documents over into their runs.
+/// Applies changes of documents to their runs.
 pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
     for index in 0..workspace.documents().len() {
         let Some((document, _)) = workspace.get_mut(index) else {
             continue;
         };
         let adopted = document.adopt_changes(shell.waker());
-        take_in(workspace, shell, index, adopted);
+        report_run_update(workspace, shell, index, adopted);
     }
 }
 
-/// The same of the document in front, with which its run goes on now.
+/// Like `adopt_changes`, for the active document, before its run continues.
 fn adopt_now(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
     let adopted = front.adopt_now();
-    take_in(workspace, shell, workspace.front_index(), adopted);
+    report_run_update(workspace, shell, workspace.front_index(), adopted);
 }
 
-/// Says what became of a run whose document was changed.
-fn take_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, adopted: Adopted) {
+/// Reports what happened to a run whose document was changed.
+fn report_run_update(workspace: &mut Workspace, shell: &mut Shell, index: usize, adopted: Adopted) {
     let (kind, key) = match adopted {
         Adopted::Nothing => return,
         Adopted::Swapped => (NoticeKind::Done, "notice.swapped"),
@@ -299,5 +298,5 @@ fn take_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, adopted: 
             (NoticeKind::Refused, "notice.run_ended")
         }
     };
-    shell.say_key(kind, key, &[]);
+    shell.notify_key(kind, key, &[]);
 }

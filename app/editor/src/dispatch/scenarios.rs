@@ -1,7 +1,7 @@
-//! Scenarios: which there are, running them beside the window, showing where they fail, and making them of runs.
+//! Scenarios: lists them, runs them in the background, shows where they fail, and creates them from runs.
 
-mod making;
-mod playing;
+mod creating;
+mod stand_ins;
 
 use std::path::{Path, PathBuf};
 
@@ -17,13 +17,12 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::scenario_list::Outcome;
 
-use crate::action::{ScenarioAction, Work};
+use crate::action::{JobKind, ScenarioAction};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
+use crate::job_registry::BackgroundJob;
 use crate::services::Services;
-use crate::work_list::Underway;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: ScenarioAction) {
     match action {
         ScenarioAction::RunAll => {
@@ -34,20 +33,26 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
         ScenarioAction::Show { file, frame, node } => {
             show(editor, &file, frame, node.as_deref());
         }
-        ScenarioAction::KeepStandIns => playing::keep_stand_ins(editor),
-        ScenarioAction::AskForName => making::ask_for_name(&editor.workspace, &mut editor.shell),
+        ScenarioAction::MoveStandIns => stand_ins::move_stand_ins(editor),
+        ScenarioAction::AskForName => creating::ask_for_name(&editor.workspace, &mut editor.shell),
         ScenarioAction::Close => editor.shell.views.scenario_window = None,
-        ScenarioAction::Save(name) => making::save(editor, &name),
-        ScenarioAction::Expect(what) => making::expect(editor, &what),
-        ScenarioAction::Forget { file, frame, fact } => {
-            making::forget(&mut editor.shell, &mut editor.services, &file, frame, &fact);
+        ScenarioAction::Save(name) => creating::save(editor, &name),
+        ScenarioAction::Expect(what) => creating::add_expectation(editor, &what),
+        ScenarioAction::RemoveExpectation { file, frame, fact } => {
+            creating::remove_expectation(
+                &mut editor.shell,
+                &mut editor.services,
+                &file,
+                frame,
+                &fact,
+            );
         }
     }
     editor.shell.ctx.request_repaint();
 }
 
-/// Follows documents and files, takes in what came of scenarios, and runs those that are to be run.
-pub fn keep_up(editor: &mut Editor) {
+/// Follows documents and files, applies results of scenarios, and runs scenarios that are due.
+pub fn update(editor: &mut Editor) {
     follow_documents(editor);
     list(&editor.workspace, &mut editor.services);
     if editor.services.scenarios.take_stale() {
@@ -55,7 +60,7 @@ pub fn keep_up(editor: &mut Editor) {
     }
 }
 
-/// The file of a document or, of an example, what its scenarios call it.
+/// The file of a document; for an example, the file name that its scenarios use.
 fn file_of(document: &OpenDocument) -> Option<&Path> {
     let example = || examples::titled(document.untitled()).map(|example| Path::new(example.file));
     document.path().or_else(example)
@@ -67,7 +72,7 @@ fn follow_documents(editor: &mut Editor) {
         Some((document.id(), file, document.run_revision()))
     });
     let tree_of = |file: &Path| {
-        // An example is in no folder of the user.
+        // An example has no folder.
         if examples::has_file(file) {
             file.to_owned()
         } else {
@@ -80,7 +85,7 @@ fn follow_documents(editor: &mut Editor) {
     }
 }
 
-/// Lists what lies in the project folder anew, and the scenarios of examples that are open.
+/// Lists the scenarios of the project folder and of open examples again, if they changed.
 fn list(workspace: &Workspace, services: &mut Services) {
     let open: Vec<_> = workspace
         .documents()
@@ -96,7 +101,7 @@ fn list(workspace: &Workspace, services: &mut Services) {
     let listed = services.project.listing().files.iter();
     let listed = listed.filter(|file| file.kind == FileKind::Scenario);
     let listed = listed.map(|ProjectFile { path, relative, .. }| {
-        // What is compared is where files are, not by which links they are reached.
+        // Paths are compared by the location of files, not by links to them.
         (path.clone(), relative.clone(), None)
     });
     let of_examples = open.iter().flat_map(|example| example.scenarios);
@@ -109,12 +114,12 @@ fn list(workspace: &Workspace, services: &mut Services) {
     services.scenarios_listed = Some(key);
 }
 
-/// Scenarios that are being run.
-struct RunningScenarios(Batch);
+/// A batch of running scenarios.
+struct ScenariosJob(Batch);
 
-impl Underway<Editor> for RunningScenarios {
-    fn work(&self) -> Work {
-        Work::Scenarios
+impl BackgroundJob<Editor> for ScenariosJob {
+    fn kind(&self) -> JobKind {
+        JobKind::Scenarios
     }
 
     fn name(&self) -> String {
@@ -125,7 +130,7 @@ impl Underway<Editor> for RunningScenarios {
         self.0.progress()
     }
 
-    fn is_asked_for(&self) -> bool {
+    fn is_requested(&self) -> bool {
         false
     }
 
@@ -133,16 +138,16 @@ impl Underway<Editor> for RunningScenarios {
         self.0.is_ready()
     }
 
-    fn waits_for_hands(&self) -> bool {
+    fn waits_for_user(&self) -> bool {
         false
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let ended = loop {
             match self.0.take() {
-                Some(Ok(told)) => editor.services.scenarios.take(told),
+                Some(Ok(outcome)) => editor.services.scenarios.take(outcome),
                 Some(Err(ended)) => break ended,
-                None => return editor.work.begin(*self),
+                None => return editor.jobs.begin(*self),
             }
         };
         editor.services.scenarios.give_up();
@@ -151,17 +156,17 @@ impl Underway<Editor> for RunningScenarios {
             let arguments = [("reason", &*reason)];
             editor
                 .shell
-                .say_key(NoticeKind::Failed, "jobs.scenarios_ended", &arguments);
+                .notify_key(NoticeKind::Failed, "jobs.scenarios_ended", &arguments);
         }
     }
 
-    /// What is known of them stays as it is.
+    /// Scenarios keep their last outcomes.
     fn cancel(self: Box<Self>, editor: &mut Editor) {
         editor.services.scenarios.give_up();
     }
 }
 
-/// Runs all that are wanted; what was under way and is not finished is among them.
+/// Runs all requested scenarios, including those of a batch that is still running.
 fn begin(editor: &mut Editor) {
     let documents = editor.workspace.documents().iter();
     let open = documents.filter_map(|document| {
@@ -175,7 +180,7 @@ fn begin(editor: &mut Editor) {
         })
     });
     let open = open.collect();
-    let wanted = editor
+    let requests = editor
         .services
         .scenarios
         .wanted()
@@ -188,19 +193,19 @@ fn begin(editor: &mut Editor) {
                 .and_then(|entry| entry.text),
             always,
         });
-    let wanted = wanted.collect();
-    let batch = scenario_runner::begin(wanted, open, editor.shell.waker());
-    editor.work.forget(|_: &RunningScenarios| true);
-    editor.work.begin(RunningScenarios(batch));
+    let requests = requests.collect();
+    let batch = scenario_runner::begin(requests, open, editor.shell.waker());
+    editor.jobs.discard(|_: &ScenariosJob| true);
+    editor.jobs.begin(ScenariosJob(batch));
 }
 
-/// Runs again what depends on files that changed on disk.
+/// Runs scenarios again that depend on changed files.
 pub fn changed_on_disk(services: &mut Services, changed: &[PathBuf], any_file: bool) {
     let kind = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         FileKind::of(&name)
     };
-    // Whatever depends on a library is not known here.
+    // Which scenarios depend on a library is not known here.
     let any_file = any_file
         || changed
             .iter()
@@ -215,7 +220,7 @@ pub fn changed_on_disk(services: &mut Services, changed: &[PathBuf], any_file: b
     });
 }
 
-/// Plays a scenario on its tree, and shows a frame of it.
+/// Plays a scenario on its tree, and shows one of its frames.
 fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>) {
     let Some(entry) = editor.services.scenarios.get(file) else {
         return;
@@ -224,7 +229,7 @@ fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>
     let Some(scenario) = scenario else {
         return;
     };
-    // Without a frame, where it goes wrong first; else its end.
+    // Without a frame: the first failure, otherwise the end.
     let first = match &entry.outcome {
         Some(Outcome::Failed(differences)) => differences.first().cloned(),
         _ => None,
@@ -237,7 +242,7 @@ fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>
     let open = documents.map(|document| editor.services.scenarios.tree_of(document.id()));
     match open.into_iter().position(|open| open == Some(&*tree)) {
         Some(index) => editor.workspace.bring_to_front(index),
-        None => super::file::open_at_once(editor, &tree),
+        None => super::file::open_and_wait(editor, &tree),
     }
     follow_documents(editor);
     let front = editor.workspace.front().id();
@@ -260,6 +265,6 @@ fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>
     }
     if let Err(error) = played {
         let text = editor.shell.texts.scenario_error(&error);
-        editor.shell.say(NoticeKind::Refused, text);
+        editor.shell.notify(NoticeKind::Refused, text);
     }
 }

@@ -1,4 +1,4 @@
-//! What is selected in the document in front.
+//! The selection of the active document.
 
 use rustc_hash::FxHashSet;
 use treewright_authoring::edit::Selection;
@@ -10,12 +10,11 @@ use crate::action::{Direction, SelectAction};
 use crate::scene::annotations;
 use crate::shell::Shell;
 
-/// Does it.
 pub fn apply(workspace: &mut Workspace, shell: &mut Shell, action: SelectAction) {
     shell.views.versions.leave();
     let (front, _) = workspace.front_mut();
     let mut selection = front.selection().clone();
-    let leads_nowhere = matches!(
+    let keeps_view = matches!(
         action,
         SelectAction::All | SelectAction::Subtree | SelectAction::SameKind | SelectAction::Invert
     );
@@ -58,14 +57,14 @@ pub fn apply(workspace: &mut Workspace, shell: &mut Shell, action: SelectAction)
     }
     let (id, primary) = (front.id(), selection.primary().cloned());
     front.select(selection);
-    if leads_nowhere {
-        // Of many nodes none is what one wants to go to.
-        shell.views.canvases.of(id).stay_at(primary.as_ref());
-        shell.views.outline.stays = true;
+    if keeps_view {
+        // After selecting many nodes, the views do not scroll to any of them.
+        shell.views.canvases.of(id).skip_revealing(primary.as_ref());
+        shell.views.outline.skip_scroll = true;
     }
 }
 
-/// All nodes that have the task of a selected one; the primary stays the primary.
+/// Selects all nodes with the tasks of the selected ones; the primary node stays primary.
 fn of_same_kind(document: &Document, selection: &Selection) -> Selection {
     let nodes = selection.iter().filter_map(|id| document.node(id));
     let tasks: FxHashSet<&str> = nodes.map(|node| &*node.task).collect();
@@ -78,7 +77,7 @@ fn of_same_kind(document: &Document, selection: &Selection) -> Selection {
     same
 }
 
-/// Selects the note or group after the selected one, and shows it.
+/// Selects and reveals the note or group after the selected one.
 fn next_annotation(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
     let all: Vec<Annotation> = annotations::all(front.document()).collect();
@@ -93,7 +92,7 @@ fn next_annotation(workspace: &mut Workspace, shell: &mut Shell) {
     }
 }
 
-/// The node in this direction; from nothing, the first head.
+/// The node in this direction; without a selection, the first head.
 fn walk(document: &Document, from: Option<&NodeId>, direction: Direction) -> Option<NodeId> {
     let Some(node) = from.and_then(|id| document.node(id)) else {
         return document.heads().next().cloned();

@@ -1,4 +1,4 @@
-//! Templates: inserted as nodes, made of what is selected, renamed, removed. A template is inserted as what is pasted is.
+//! Templates: inserts them as nodes, creates them from the selection, renames and deletes them. Templates are inserted like pasted nodes.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,6 @@ use crate::scene::placement;
 use crate::services::Services;
 use crate::shell::Shell;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: TemplateAction) {
     match action {
         TemplateAction::AskForName(of) => {
@@ -36,17 +35,17 @@ pub fn apply(editor: &mut Editor, action: TemplateAction) {
                 }));
         }
         TemplateAction::Close => editor.shell.views.template = None,
-        TemplateAction::Keep {
+        TemplateAction::Save {
             of,
             title,
             description,
-        } => keep(editor, of, &title, description),
+        } => save(editor, of, &title, description),
         TemplateAction::Remove(id) => remove(&mut editor.shell, &editor.services, &id),
     }
 }
 
-/// Says which of the user's files is no template.
-pub fn say_if_damaged(shell: &mut Shell) {
+/// Reports a damaged template file of the user.
+pub fn report_damaged(shell: &mut Shell) {
     let Some((path, fault)) = shell.templates.faults.first() else {
         return;
     };
@@ -56,10 +55,10 @@ pub fn say_if_damaged(shell: &mut Shell) {
     };
     let path = path.display().to_string();
     let arguments = [("path", &*path), ("reason", &*why)];
-    shell.say_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
+    shell.notify_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
 }
 
-/// Inserts a template below the selected node, or where there is room.
+/// Inserts a template below the selected node, or unconnected in free space.
 pub fn add(editor: &mut Editor, id: &TemplateId) {
     let front = editor.workspace.front();
     let (document, library) = (front.document(), editor.workspace.library());
@@ -75,7 +74,7 @@ pub fn add(editor: &mut Editor, id: &TemplateId) {
     insert(editor, id, below, at);
 }
 
-/// Inserts a template with the card of its root here.
+/// Inserts a template with the card of its root at `root_at`.
 pub fn insert(
     editor: &mut Editor,
     id: &TemplateId,
@@ -96,7 +95,7 @@ pub fn insert(
     perform(editor, &command);
 }
 
-/// Where the top-left corner of a fragment lies whose first head lies at a place.
+/// The top-left corner of a fragment whose first head is at `head_at`.
 fn corner_of(fragment: &Document, head_at: Position) -> Position {
     let least = |of: fn(Position) -> i32| fragment.nodes().map(|n| of(n.position)).min();
     let head = fragment.heads().next().and_then(|id| fragment.node(id));
@@ -109,8 +108,8 @@ fn corner_of(fragment: &Document, head_at: Position) -> Position {
     )
 }
 
-/// Writes a new template of what is selected, or the new name and description of one that there is.
-fn keep(editor: &mut Editor, of: Option<TemplateId>, title: &str, description: String) {
+/// Saves a new template made from the selection, or a new name and description of an existing one.
+fn save(editor: &mut Editor, of: Option<TemplateId>, title: &str, description: String) {
     let now = of.and_then(|id| {
         let template = editor.shell.templates.find(&editor.shell.texts, &id)?;
         Some((template.document.clone(), template.file.clone()?))
@@ -129,24 +128,24 @@ fn keep(editor: &mut Editor, of: Option<TemplateId>, title: &str, description: S
             editor.shell.views.template = None;
             editor
                 .shell
-                .say_key(NoticeKind::Done, "template.kept", &[("title", title)]);
+                .notify_key(NoticeKind::Done, "template.kept", &[("title", title)]);
         }
         Err(why) => {
             editor
                 .shell
-                .say_key(NoticeKind::Failed, "template.not_kept", &[("why", &why)]);
+                .notify_key(NoticeKind::Failed, "template.not_kept", &[("why", &why)]);
         }
     }
 }
 
-/// What is selected, as a document of its own.
+/// The selection as a separate document.
 fn of_selection(workspace: &Workspace, shell: &Shell) -> Document {
-    let (nodes, others) = annotations::with_held(workspace, shell);
+    let (nodes, others) = annotations::selection_with_contents(workspace, shell);
     let document = workspace.front().document();
     edit::copy_with_annotations(document, workspace.library(), &nodes, others)
 }
 
-/// Writes the file; that of the old name goes when the new one is there.
+/// Writes a template file; after a rename, removes the old file once the new one exists.
 fn write(
     document: &Document,
     path: &PathBuf,
@@ -163,7 +162,7 @@ fn write(
     files::save(path, text.as_bytes(), expected)
         .map_err(|error| editor.shell.texts.save_error(&error))?;
     if let Some((old, read)) = old.filter(|(old, _)| old != path) {
-        // What somebody else wrote there meanwhile stays.
+        // If another program changed the old file, it stays.
         let is_ours = files::read(old).is_ok_and(|bytes| Fingerprint::of(&bytes) == *read);
         if is_ours {
             files::remove(old);
@@ -172,7 +171,7 @@ fn write(
     Ok(())
 }
 
-/// Puts one of the user's templates out of the way; its file is kept under another name.
+/// Removes one of the user's templates; its file is kept under another name.
 fn remove(shell: &mut Shell, services: &Services, id: &TemplateId) {
     let Some(file) = shell
         .templates
@@ -197,5 +196,5 @@ fn remove(shell: &mut Shell, services: &Services, id: &TemplateId) {
     };
     let folder = services.folders.templates.clone();
     shell.templates.load_own(&folder);
-    shell.say(kind, text);
+    shell.notify(kind, text);
 }

@@ -1,4 +1,4 @@
-//! Going from a node to the tree that it runs.
+//! Goes from a subtree node to the tree that it runs.
 
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FILE_PARAMETER, SUBTREE, TREE_PARAMETER};
@@ -9,7 +9,7 @@ use super::file::reading;
 use crate::action::ViewAction;
 use crate::editor::Editor;
 
-/// Shows the tree that the selected node runs; one of another file in a tab of its own.
+/// Shows the tree that the selected node runs; a tree of another file opens in its own tab.
 pub fn go_to_tree(editor: &mut Editor) {
     let front = editor.workspace.front();
     let selected = front.selection().primary();
@@ -17,30 +17,30 @@ pub fn go_to_tree(editor: &mut Editor) {
     let Some(node) = node.filter(|node| &*node.task == SUBTREE) else {
         return;
     };
-    let was = super::trail::here(&editor.workspace, &editor.shell);
+    let previous = super::navigation::current_place(&editor.workspace, &editor.shell);
     let tree = node.text_parameter(TREE_PARAMETER).to_owned();
     let file = node.text_parameter(FILE_PARAMETER).to_owned();
     if !file.is_empty() && !open(editor, &file) {
         return;
     }
     if let Some(root) = top(editor.workspace.front().document(), &tree) {
-        super::trail::entered(&editor.workspace, &mut editor.shell, &was, &root);
+        super::navigation::entered(&editor.workspace, &mut editor.shell, &previous, &root);
         super::view::apply(editor, ViewAction::Reveal(root.clone()));
         let front = editor.workspace.front().id();
         editor.shell.views.canvases.of(front).request_tree(root);
     } else {
         editor
             .shell
-            .say_key(NoticeKind::Refused, "notice.no_tree", &[("tree", &tree)]);
+            .notify_key(NoticeKind::Refused, "notice.no_tree", &[("tree", &tree)]);
     }
 }
 
-/// Brings the document of a file to the front that the one in front refers to.
+/// Activates the document of a file that the active one refers to; returns whether that succeeded.
 fn open(editor: &mut Editor, file: &str) -> bool {
     let Some(own) = editor.workspace.front().path().map(ToOwned::to_owned) else {
         editor
             .shell
-            .say_key(NoticeKind::Refused, "notice.save_first", &[]);
+            .notify_key(NoticeKind::Refused, "notice.save_first", &[]);
         return false;
     };
     let found = Project::of(&own).map_err(|error| editor.shell.texts.io_error(&error));
@@ -50,11 +50,11 @@ fn open(editor: &mut Editor, file: &str) -> bool {
     });
     match found {
         Ok(path) => {
-            reading::open_at_once(editor, &path);
+            reading::open_and_wait(editor, &path);
             editor.workspace.front().path() == Some(&*path)
         }
         Err(reason) => {
-            editor.shell.say(NoticeKind::Failed, reason);
+            editor.shell.notify(NoticeKind::Failed, reason);
             false
         }
     }

@@ -1,12 +1,12 @@
-//! Other versions of the document in front: comparing with one, taking in what changed on disk, and settling conflicts.
+//! Other versions of the active document: compares with one, merges changes on disk, and resolves conflicts.
 
+mod differences;
 mod earlier;
-mod going;
 pub mod reading;
 
 use std::path::Path;
 
-use reading::Aim;
+use reading::VersionPurpose;
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Document, FieldValue, Place, Side};
 use treewright_exchange::ExchangeFormat;
@@ -17,89 +17,94 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::versions::{Other, Refreshed, Versions};
 
-use super::file::{ask_what_to_compare_versions_with, keep_mine, load_theirs, recovering, why_not};
+use super::file::{
+    ask_for_version_file, describe_open_error, keep_ours, recovering, reload_from_disk,
+};
 use super::{edit, view};
-use crate::action::{EditAction, VersionAction, ViewAction, Work};
+use crate::action::{EditAction, JobKind, VersionAction, ViewAction};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
+use crate::job_registry::BackgroundJob;
 use crate::shell::Shell;
-use crate::work_list::Underway;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: VersionAction) {
     match action {
         VersionAction::CompareWithDisk => compare_with_disk(editor, false),
         VersionAction::CompareWithOpen(other) => compare_with_open(editor, other),
-        VersionAction::CompareWithFile => ask_what_to_compare_versions_with(editor),
+        VersionAction::CompareWithFile => ask_for_version_file(editor),
         VersionAction::ListEarlier => earlier::list(editor),
         VersionAction::CompareWithEarlier(file, age) => {
-            earlier::hold_beside(editor, &file, &age);
+            earlier::compare(editor, &file, &age);
         }
         VersionAction::RestoreEarlier(file) => earlier::restore(editor, &file),
         VersionAction::Stop => editor.shell.views.versions.stop(),
-        VersionAction::SideBySide => turn_side_by_side(editor),
-        VersionAction::LinkSides => editor.shell.views.beside.linked ^= true,
-        VersionAction::GoTo(index) => going::go_to(&mut editor.workspace, &mut editor.shell, index),
-        VersionAction::Step { backwards } => {
-            going::step(&mut editor.workspace, &mut editor.shell, backwards);
+        VersionAction::SideBySide => toggle_side_by_side(editor),
+        VersionAction::LinkSides => editor.shell.views.comparison_view.linked ^= true,
+        VersionAction::GoTo(index) => {
+            differences::go_to(&mut editor.workspace, &mut editor.shell, index);
         }
-        VersionAction::Pick(node) => going::pick(&mut editor.workspace, &mut editor.shell, node),
+        VersionAction::Step { backwards } => {
+            differences::step(&mut editor.workspace, &mut editor.shell, backwards);
+        }
+        VersionAction::SelectOther(node) => {
+            differences::select_other(&mut editor.workspace, &mut editor.shell, node);
+        }
         VersionAction::ShowLayout(on) => {
             if let Some(versions) = &mut editor.shell.views.versions.shown {
                 versions.show_layout(on);
             }
-            editor.shell.views.versions.mark_anew();
+            editor.shell.views.versions.discard_marks();
         }
         VersionAction::MergeWithDisk => {
             let id = editor.workspace.front().id();
             merge_with_disk(editor, id);
         }
-        VersionAction::KeepMine => {
+        VersionAction::KeepOurs => {
             let id = editor.workspace.front().id();
-            keep_mine(&mut editor.workspace, &mut editor.work, id);
+            keep_ours(&mut editor.workspace, &mut editor.jobs, id);
         }
         VersionAction::LoadTheirs => {
             let id = editor.workspace.front().id();
             if let Some(index) = editor.workspace.index_of(id) {
-                load_theirs(editor, index);
+                reload_from_disk(editor, index);
             }
         }
-        VersionAction::SettleAll(side) => settle_all(editor, side),
+        VersionAction::ResolveAll(side) => resolve_all(editor, side),
         VersionAction::NextConflict => next_conflict(editor),
-        VersionAction::DecideCopy { restore } => recovering::decided(editor, restore),
+        VersionAction::DecideCopy { restore } => recovering::on_compared_decision(editor, restore),
     }
     editor.shell.ctx.request_repaint();
 }
 
-/// Compares again what is shown, if one of the versions changed. Called once after the actions of a frame.
-pub fn keep_up(editor: &mut Editor) {
+/// Updates the comparison if one of the versions changed. Called once after the actions of a frame.
+pub fn update(editor: &mut Editor) {
     let wake = editor.shell.waker();
     let (versions, services) = (&mut editor.shell.views.versions, &editor.services);
-    let way = (&services.turns, services.conditions.work.hold());
+    let lock_and_hold = (&services.comparison_lock, services.conditions.work.hold());
     let refreshed = match &mut versions.shown {
-        Some(shown) => shown.refresh(&editor.workspace, way, wake),
+        Some(shown) => shown.refresh(&editor.workspace, lock_and_hold, wake),
         None => Refreshed::Same,
     };
-    let anew = refreshed != Refreshed::Same;
+    let has_changed = refreshed != Refreshed::Same;
     match refreshed {
         Refreshed::Same | Refreshed::Anew => {}
         Refreshed::Gone => versions.stop(),
-        Refreshed::Failed(ended) => return not_compared(&mut editor.shell, &ended),
+        Refreshed::Failed(ended) => return report_failed_comparison(&mut editor.shell, &ended),
     }
-    versions.mark(editor.workspace.front(), &editor.shell.texts, anew);
+    versions.mark(editor.workspace.front(), &editor.shell.texts, has_changed);
     let beside = versions.shown.as_ref().filter(|_| versions.side_by_side);
-    editor.shell.views.canvases.undivided = beside.map(|shown| shown.document);
+    editor.shell.views.canvases.compared_document = beside.map(|shown| shown.document);
     let is_compared = versions.shown.as_ref().is_some_and(Versions::is_compared);
-    if is_compared && std::mem::take(&mut versions.begins) {
-        going::begin(&mut editor.workspace, &mut editor.shell);
+    if is_compared && std::mem::take(&mut versions.goes_to_first) {
+        differences::go_to_current(&mut editor.workspace, &mut editor.shell);
     }
-    if anew {
+    if has_changed {
         editor.shell.ctx.request_repaint();
     }
-    editor.work.forget(|_: &FindingChanges| true);
+    editor.jobs.discard(|_: &DifferencesJob| true);
     let shown = editor.shell.views.versions.shown.as_ref();
     if let Some(shown) = shown.filter(|shown| shown.is_comparing()) {
-        editor.work.begin(FindingChanges {
+        editor.jobs.begin(DifferencesJob {
             document: shown.document,
             name: shown.name.clone(),
             is_followed: shown.is_compared(),
@@ -107,24 +112,24 @@ pub fn keep_up(editor: &mut Editor) {
     }
 }
 
-/// It is being found out how a document differs from the version that is shown beside it, which itself takes what comes of that: this only stands in the list.
-struct FindingChanges {
+/// A running comparison as an entry of the job list. The comparison itself processes the result.
+struct DifferencesJob {
     document: DocumentId,
     name: String,
-    /// Something is known already, and is only followed.
+    /// An earlier result exists, and is only updated.
     is_followed: bool,
 }
 
-impl Underway<Editor> for FindingChanges {
-    fn work(&self) -> Work {
-        Work::FindingChanges(self.document)
+impl BackgroundJob<Editor> for DifferencesJob {
+    fn kind(&self) -> JobKind {
+        JobKind::FindingChanges(self.document)
     }
 
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn is_asked_for(&self) -> bool {
+    fn is_requested(&self) -> bool {
         !self.is_followed
     }
 
@@ -139,91 +144,105 @@ impl Underway<Editor> for FindingChanges {
     }
 }
 
-/// What changed is not known, so nothing is shown of it.
-fn not_compared(shell: &mut Shell, ended: &Ended) {
+/// Reports a failed comparison, and closes it.
+fn report_failed_comparison(shell: &mut Shell, ended: &Ended) {
     shell.views.versions.stop();
     let reason = shell.texts.ended(ended);
-    shell.say_key(
+    shell.notify_key(
         NoticeKind::Failed,
         "jobs.compare_ended",
         &[("reason", &reason)],
     );
 }
 
-/// Nothing is to be compared with a document any more.
+/// Cancels and closes any comparison of a document.
 pub fn stop(editor: &mut Editor, id: DocumentId) {
-    reading::forget(editor, id);
+    reading::cancel_reading(editor, id);
     stop_showing(&mut editor.shell, id);
 }
 
-/// What changed in a document is not shown any more.
+/// Closes the comparison of a document.
 pub fn stop_showing(shell: &mut Shell, id: DocumentId) {
     if shell.views.versions.of(id).is_some() {
         shell.views.versions.stop();
     }
 }
 
-/// Shows the document in front beside another version.
+/// Compares the active document with another version.
 fn compare(editor: &mut Editor, other: Other, name: String, older: Document) {
     compare_as(editor, other, name, (older, ExchangeFormat::Native));
 }
 
-/// The same, of a version that came from a file of this format.
+/// Like `compare`, with a version from a file of this format.
 fn compare_as(editor: &mut Editor, other: Other, name: String, older: (Document, ExchangeFormat)) {
     let id = editor.workspace.front().id();
     let mut versions = Versions::new(id, other, name, older);
     let services = &editor.services;
-    let way = (&services.turns, services.conditions.work.hold());
+    let lock_and_hold = (&services.comparison_lock, services.conditions.work.hold());
     let wake = editor.shell.waker();
-    if let Refreshed::Failed(ended) = versions.refresh(&editor.workspace, way, wake) {
-        return not_compared(&mut editor.shell, &ended);
+    if let Refreshed::Failed(ended) = versions.refresh(&editor.workspace, lock_and_hold, wake) {
+        return report_failed_comparison(&mut editor.shell, &ended);
     }
     editor.shell.views.versions.shown = Some(versions);
-    editor.shell.views.versions.mark_anew();
+    editor.shell.views.versions.discard_marks();
     editor
         .shell
         .views
-        .beside
+        .comparison_view
         .begin(editor.shell.views.canvases.of(id));
     docking::show(&mut editor.shell.panels, Panel::Versions);
 }
 
-/// Shows the document in front beside the version with which it is compared, or else its file; or alone again.
-fn turn_side_by_side(editor: &mut Editor) {
+/// Toggles the side-by-side view of the active document and the compared version, or otherwise its file.
+fn toggle_side_by_side(editor: &mut Editor) {
     let front = editor.workspace.front().id();
-    if editor.shell.views.versions.beside(front).is_some() {
+    if editor
+        .shell
+        .views
+        .versions
+        .side_by_side_versions(front)
+        .is_some()
+    {
         editor.shell.views.versions.side_by_side = false;
-        editor.shell.views.canvases.of(front).fit_again();
+        editor.shell.views.canvases.of(front).refit();
         return;
     }
     if editor.shell.views.versions.of(front).is_none() {
         return compare_with_disk(editor, true);
     }
-    see_side_by_side(&editor.workspace, &mut editor.shell);
+    show_side_by_side(&editor.workspace, &mut editor.shell);
 }
 
-/// Shows the document in front beside the version with which it is compared, if it is.
-pub fn see_side_by_side(workspace: &Workspace, shell: &mut Shell) {
+/// Opens the side-by-side view, if the active document is compared.
+pub fn show_side_by_side(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front().id();
     if shell.views.versions.of(front).is_none() {
         return;
     }
     shell.views.versions.side_by_side = true;
-    shell.views.canvases.undivided = Some(front);
-    shell.views.beside.begin(shell.views.canvases.of(front));
-    shell.views.versions.begins = true;
+    shell.views.canvases.compared_document = Some(front);
+    shell
+        .views
+        .comparison_view
+        .begin(shell.views.canvases.of(front));
+    shell.views.versions.goes_to_first = true;
 }
 
-/// Shows what changed since the document in front was saved, or what its file holds by now that it does not.
+/// Compares the active document with its file on disk.
 pub fn compare_with_disk(editor: &mut Editor, side_by_side: bool) {
     let front = editor.workspace.front();
     let Some(path) = front.path().map(Path::to_owned) else {
         editor
             .shell
-            .say_key(NoticeKind::Refused, "versions.no_file", &[]);
+            .notify_key(NoticeKind::Refused, "versions.no_file", &[]);
         return;
     };
-    reading::order(editor, front.id(), &path, Aim::Disk { side_by_side });
+    reading::read_version(
+        editor,
+        front.id(),
+        &path,
+        VersionPurpose::Disk { side_by_side },
+    );
 }
 
 fn compare_with_open(editor: &mut Editor, other: Option<DocumentId>) {
@@ -239,7 +258,7 @@ fn compare_with_open(editor: &mut Editor, other: Option<DocumentId>) {
     let Some(other) = other else {
         editor
             .shell
-            .say_key(NoticeKind::Refused, "obstacle.one_document", &[]);
+            .notify_key(NoticeKind::Refused, "obstacle.one_document", &[]);
         return;
     };
     let name = other.title(&editor.shell.texts);
@@ -247,7 +266,7 @@ fn compare_with_open(editor: &mut Editor, other: Option<DocumentId>) {
     compare_as(editor, Other::Open(other.id()), name, older);
 }
 
-/// Shows a document beside what this file was found to hold. Nothing if it was closed.
+/// Compares a document with the contents of a file that was read. Does nothing if the document was closed.
 ///
 /// # Errors
 /// Why that is not possible, in words.
@@ -260,7 +279,7 @@ pub fn compare_with_file(
     let Some(index) = editor.workspace.index_of(document) else {
         return Ok(());
     };
-    let older = match found.map_err(|fault| why_not(&editor.shell.texts, &fault))? {
+    let older = match found.map_err(|fault| describe_open_error(&editor.shell.texts, &fault))? {
         Content::Own(own) => (own.read.document, ExchangeFormat::Native),
         Content::Foreign(foreign) => (foreign.unpacked.document, foreign.format),
         Content::NoTree(_) => return Err(editor.shell.texts.tr("import.no_tree").into_owned()),
@@ -275,7 +294,7 @@ pub fn compare_with_file(
     Ok(())
 }
 
-/// Takes what the file of a document holds by now into the document, as one step that can be undone. What cannot be decided is listed.
+/// Merges the file of a document on disk into the document, as one undoable step. Conflicts are listed.
 pub fn merge_with_disk(editor: &mut Editor, id: DocumentId) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
@@ -285,14 +304,14 @@ pub fn merge_with_disk(editor: &mut Editor, id: DocumentId) {
     let Some(path) = path.map(Path::to_owned) else {
         return editor
             .shell
-            .say_key(NoticeKind::Refused, "versions.no_file", &[]);
+            .notify_key(NoticeKind::Refused, "versions.no_file", &[]);
     };
-    reading::order(editor, id, &path, Aim::Merge);
+    reading::read_version(editor, id, &path, VersionPurpose::Merge);
 }
 
-fn settle_all(editor: &mut Editor, side: Side) {
+fn resolve_all(editor: &mut Editor, side: Side) {
     let count = editor.workspace.front().document().conflicts.len();
-    // From the last on, so that none of those that are left has another place.
+    // From the last one, so that the indices of the others stay valid.
     let all = (0..count).rev();
     let all = all.map(|conflict| Command::SettleConflict { conflict, side });
     edit::apply(editor, EditAction::Do(Command::Batch(all.collect())));

@@ -12,14 +12,13 @@ use crate::action::ViewAction;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::canvas::CanvasState;
-use crate::panels::command_palette::{PaletteWindow, Seek};
+use crate::panels::command_palette::{PaletteTopic, PaletteWindow};
 use crate::panels::key_sheet::KeySheet;
 use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::why_window::WhyWindow;
 use crate::shell::Shell;
 
-/// Does it.
 pub fn apply(editor: &mut Editor, action: ViewAction) {
     let Editor {
         workspace, shell, ..
@@ -36,7 +35,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             canvas(workspace, shell).request_center_root();
         }
         ViewAction::Reveal(node) => reveal(workspace, shell, node),
-        ViewAction::Why => ask_why(workspace, shell),
+        ViewAction::Why => explain_node(workspace, shell),
         ViewAction::Plot(name) => plot(shell, name),
         ViewAction::ShowVariable(name) => {
             docking::show(&mut shell.panels, Panel::Blackboard);
@@ -46,12 +45,12 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::InsertTemplate => canvas(workspace, shell).open_templates(),
         ViewAction::Replace => canvas(workspace, shell).open_replace(),
         ViewAction::Wrap => canvas(workspace, shell).open_wrap(),
-        ViewAction::CommandPalette => seek(shell, Seek::Commands),
-        ViewAction::GoToNode => seek(shell, Seek::Nodes),
+        ViewAction::CommandPalette => open_palette(shell, PaletteTopic::Commands),
+        ViewAction::GoToNode => open_palette(shell, PaletteTopic::Nodes),
         ViewAction::ChooseLibrary => {
-            shell.views.command_palette = Some(PaletteWindow::new(Seek::Libraries));
+            shell.views.command_palette = Some(PaletteWindow::new(PaletteTopic::Libraries));
         }
-        ViewAction::QuickOpen => seek(shell, Seek::Files),
+        ViewAction::QuickOpen => open_palette(shell, PaletteTopic::Files),
         ViewAction::NextPanel => next_panel(workspace, shell),
         ViewAction::Dismiss => {
             shell.views.command_palette = None;
@@ -77,9 +76,9 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             canvases.split = !canvases.split;
         }
         ViewAction::Walk { forward } => {
-            super::trail::walk(workspace, shell, forward);
+            super::navigation::walk(workspace, shell, forward);
         }
-        ViewAction::GoUpTo(level) => super::trail::go_up_to(editor, level),
+        ViewAction::GoUpTo(level) => super::navigation::go_up_to(editor, level),
         ViewAction::SetTheme(preference) => {
             shell.settings.theme = Some(preference);
             shell.ctx.set_theme(crate::theme::preference(preference));
@@ -90,7 +89,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         }
         ViewAction::SetLeftToRight(on) => {
             shell.settings.left_to_right = on;
-            super::layout::turn(editor);
+            super::layout::direction_changed(editor);
         }
         ViewAction::TogglePanel(key) => {
             if let Some(panel) = Panel::from_key(key) {
@@ -115,22 +114,22 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             shell.views.settings = Some(SettingsWindow::new(section));
         }
         ViewAction::KeySheet => shell.views.key_sheet = Some(KeySheet::default()),
-        ViewAction::SayWhyNot(command, reason) => say_why_not(shell, &command, &reason),
+        ViewAction::ReportDisabled(command, reason) => report_disabled(shell, &command, &reason),
     }
-    // What was changed may stand on what is already drawn.
+    // Some changes affect what is already drawn in this frame.
     editor.shell.ctx.request_repaint();
 }
 
-/// Says why a command cannot be given now.
-fn say_why_not(shell: &mut Shell, command: &str, reason: &str) {
+/// Reports why a command is disabled.
+fn report_disabled(shell: &mut Shell, command: &str, reason: &str) {
     let (command, reason) = (shell.texts.tr(command), shell.texts.tr(reason));
     // The ellipsis announces a dialog, which does not open now.
     let command = command.trim_end_matches('…');
     let arguments = [("command", command), ("reason", &*reason)];
-    shell.say_key(NoticeKind::Refused, "notice.not_now", &arguments);
+    shell.notify_key(NoticeKind::Refused, "notice.not_now", &arguments);
 }
 
-/// Selects a node and brings it into view.
+/// Selects a node and scrolls it into view.
 fn reveal(workspace: &mut Workspace, shell: &mut Shell, node: NodeId) {
     let (front, _) = workspace.front_mut();
     front.select(Selection::one(node.clone()));
@@ -138,21 +137,22 @@ fn reveal(workspace: &mut Workspace, shell: &mut Shell, node: NodeId) {
     canvas(workspace, shell).request_reveal(node);
 }
 
-/// Asks why the selected node does what it does.
-fn ask_why(workspace: &Workspace, shell: &mut Shell) {
+/// Opens the window that explains the selected node.
+fn explain_node(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let selected = front.selection().primary().cloned();
     shell.views.why = selected.map(|node| WhyWindow::new(front.id(), node));
 }
 
-/// Draws a variable over time and shows that, or draws it no longer.
+/// Toggles a variable in the plots; opens their panel if it was added.
 fn plot(shell: &mut Shell, variable: Arc<str>) {
-    if shell.views.plots.turn(variable) {
+    if shell.views.plots.toggle(variable) {
         docking::show(&mut shell.panels, Panel::Plots);
     }
 }
 
-/// Goes to a step; the first one is shown on the example that the texts speak of. It was seen once it ends, and does not come by itself again.
+/// Shows a step of the tour; the first one with the example that the texts describe. When the tour ends, it is marked as seen and does not open by
+/// itself again.
 fn tour(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
     if shell.views.tour.is_none() && step.is_some() {
         if let Some(example) = treewright_session::examples::EXAMPLES.first() {
@@ -173,7 +173,7 @@ fn tour(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
     }
     shell.views.tour = step;
     shell.settings.tour_seen |= step.is_none();
-    // The next step's own button takes the keyboard.
+    // The button of the next step takes the focus.
     shell.ctx.memory_mut(|memory| {
         if let Some(focused) = memory.focused() {
             memory.surrender_focus(focused);
@@ -181,7 +181,7 @@ fn tour(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
     });
 }
 
-/// On the card of the node; in the inspector where the canvas does not show it.
+/// Renames the selected node on its card, or in the inspector if the canvas does not show it.
 fn rename(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let Some(node) = front.selection().primary().cloned() else {
@@ -197,7 +197,7 @@ fn rename(workspace: &Workspace, shell: &mut Shell) {
     }
 }
 
-/// At the page that is asked for, or that of the selected node's task; an open one turns to it.
+/// Opens the node reference at the page of `task`, or of the selected node's task.
 fn open_reference(workspace: &Workspace, shell: &mut Shell, task: Option<&str>) {
     let front = workspace.front();
     let selected = front.selection().primary();
@@ -206,7 +206,7 @@ fn open_reference(workspace: &Workspace, shell: &mut Shell, task: Option<&str>) 
     shell.views.reference = Some(ReferenceWindow::at(task));
 }
 
-/// Selects a node and explains its worst problem in the panel of problems.
+/// Selects a node and explains its most severe problem in the problems panel.
 fn explain_problem(workspace: &mut Workspace, shell: &mut Shell, node: NodeId) {
     let (front, _) = workspace.front_mut();
     let mut all = front.diagnostics().iter();
@@ -224,9 +224,9 @@ fn canvas<'s>(workspace: &Workspace, shell: &'s mut Shell) -> &'s mut CanvasStat
     shell.views.canvases.of(front)
 }
 
-/// Moves the keyboard on, past panels that are closed or hold nothing to type into.
+/// Moves the keyboard focus to the next open panel that has an input field.
 fn next_panel(workspace: &Workspace, shell: &mut Shell) {
-    const ROUND: [Panel; 4] = [
+    const PANEL_ORDER: [Panel; 4] = [
         Panel::Canvas,
         Panel::Palette,
         Panel::Outline,
@@ -237,14 +237,14 @@ fn next_panel(workspace: &Workspace, shell: &mut Shell) {
         let empty = panel == Panel::Inspector && !has_selection;
         docking::is_open(&shell.panels, panel) && !empty
     };
-    let at = ROUND
+    let at = PANEL_ORDER
         .iter()
         .position(|panel| *panel == shell.views.keyboard_in);
-    let after = ROUND
+    let after = PANEL_ORDER
         .iter()
         .cycle()
         .skip(at.unwrap_or(0) + 1)
-        .take(ROUND.len());
+        .take(PANEL_ORDER.len());
     let next = after.copied().find(|panel| takes_it(*panel));
     let next = next.unwrap_or(Panel::Canvas);
     shell.views.keyboard_in = next;
@@ -253,7 +253,7 @@ fn next_panel(workspace: &Workspace, shell: &mut Shell) {
         Panel::Palette => shell.views.palette.focus_search = true,
         Panel::Outline => shell.views.outline.focus_search = true,
         Panel::Inspector => shell.views.inspector.focus_name = true,
-        // A keyboard that is nowhere goes to the canvas.
+        // Without a focused field the canvas takes the keyboard.
         _ => shell.ctx.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);
@@ -262,6 +262,6 @@ fn next_panel(workspace: &Workspace, shell: &mut Shell) {
     }
 }
 
-fn seek(shell: &mut Shell, seek: Seek) {
-    shell.views.command_palette = Some(PaletteWindow::new(seek));
+fn open_palette(shell: &mut Shell, topic: PaletteTopic) {
+    shell.views.command_palette = Some(PaletteWindow::new(topic));
 }

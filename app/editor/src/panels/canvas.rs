@@ -68,7 +68,7 @@ use gestures::{Gesture, GestureOutput, GroupContent};
 pub use input::CanvasInput;
 use keyboard::SpaceBar;
 use level_of_detail::LevelOfDetail;
-pub use linking::{Link, Which};
+pub use linking::{Link, LinkedCanvas};
 use minimap::Minimap;
 use quick_add::{Outcome, QuickAdd};
 pub use read_only::show_read_only;
@@ -155,7 +155,7 @@ impl CanvasState {
     }
 
     /// The nodes inside these groups, including those hidden in collapsed branches; and the given annotations with those inside the groups.
-    pub fn held(
+    pub fn group_content(
         &self,
         document: &Document,
         annotations: &[Annotation],
@@ -184,7 +184,7 @@ impl CanvasState {
     }
 
     /// The number of cards created so far, by updates and rebuilds.
-    pub fn count_made(&self) -> usize {
+    pub fn created_cards(&self) -> usize {
         self.created
     }
 

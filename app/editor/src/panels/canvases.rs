@@ -22,7 +22,7 @@ pub(crate) struct Canvases {
     /// Whether the second canvas was used last.
     in_second: bool,
     /// The document that is compared with another version: it has one canvas even if the view is split.
-    pub undivided: Option<DocumentId>,
+    pub compared_document: Option<DocumentId>,
 }
 
 impl Canvases {
@@ -57,7 +57,7 @@ impl Canvases {
     }
 
     fn is_in_second(&self, document: DocumentId) -> bool {
-        self.split && self.in_second && self.undivided != Some(document)
+        self.split && self.in_second && self.compared_document != Some(document)
     }
 
     /// Draws the canvas, or both side by side. If `takes_keys`, the one used last takes the keyboard focus when nothing has it.

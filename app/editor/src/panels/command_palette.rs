@@ -22,7 +22,7 @@ const MAX_SHOWN: usize = 60;
 
 /// What is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seek {
+pub enum PaletteTopic {
     Commands,
     /// Nodes by name or id.
     Nodes,
@@ -34,7 +34,7 @@ pub enum Seek {
     Variables,
 }
 pub struct PaletteWindow {
-    seek: Seek,
+    topic: PaletteTopic,
     query: String,
     chosen: usize,
     matcher: SkimMatcherV2,
@@ -43,9 +43,9 @@ pub struct PaletteWindow {
 }
 
 impl PaletteWindow {
-    pub fn new(seek: Seek) -> Self {
+    pub fn new(topic: PaletteTopic) -> Self {
         Self {
-            seek,
+            topic,
             query: String::new(),
             chosen: 0,
             matcher: SkimMatcherV2::default(),
@@ -100,12 +100,12 @@ fn keys(ui: &Ui) -> (isize, bool) {
 }
 
 fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
-    let key = match window.seek {
-        Seek::Commands => "seek.commands",
-        Seek::Nodes => "seek.nodes",
-        Seek::Files => "seek.files",
-        Seek::Libraries => "seek.libraries",
-        Seek::Variables => "seek.variables",
+    let key = match window.topic {
+        PaletteTopic::Commands => "seek.commands",
+        PaletteTopic::Nodes => "seek.nodes",
+        PaletteTopic::Files => "seek.files",
+        PaletteTopic::Libraries => "seek.libraries",
+        PaletteTopic::Variables => "seek.variables",
     };
     let hint = cx.texts.tr(key).into_owned();
     let width = ui.available_width();
@@ -179,15 +179,15 @@ fn matching_lines(
     cx: &PanelContext<'_>,
     window: &mut PaletteWindow,
 ) -> Vec<PaletteLine> {
-    let lines = match window.seek {
-        Seek::Commands => commands_as_lines(ctx, cx),
-        Seek::Nodes => {
+    let lines = match window.topic {
+        PaletteTopic::Commands => commands_as_lines(ctx, cx),
+        PaletteTopic::Nodes => {
             find_nodes(cx, window);
             return window.nodes.iter().map(|id| node(cx, id)).collect();
         }
-        Seek::Files => files(cx),
-        Seek::Libraries => libraries(cx),
-        Seek::Variables => variables(cx),
+        PaletteTopic::Files => files(cx),
+        PaletteTopic::Libraries => libraries(cx),
+        PaletteTopic::Variables => variables(cx),
     };
     let (matcher, query) = (&window.matcher, &window.query);
     let speakers = LANGUAGES.map(|(code, _)| Texts::new(code));
@@ -320,7 +320,7 @@ fn command_as_line(
         Ok(()) => (command.shortcut_text(ctx), (command.action)(cx.situation)),
         Err(why) => {
             let why = why.text_key();
-            let say = ViewAction::SayWhyNot(command.text_key(), why.to_owned());
+            let say = ViewAction::ReportDisabled(command.text_key(), why.to_owned());
             (cx.texts.tr(why).into_owned(), Action::View(say))
         }
     };

@@ -13,7 +13,7 @@ use crate::theme::space;
 use crate::widgets::{ROW_HEIGHT, caption, row_pressed};
 
 /// Titles of nodes.
-pub type Titles = FxHashMap<NodeId, String>;
+pub type NodeTitles = FxHashMap<NodeId, String>;
 
 /// The result of a comparison.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub struct Comparison {
     /// The first difference; `None` if the run matches the recording.
     pub difference: Option<Difference>,
     /// The titles of nodes in the run and in the recording.
-    pub titles: (Titles, Titles),
+    pub titles: (NodeTitles, NodeTitles),
 }
 
 /// Shows the window. Returns false if it was closed.
@@ -160,7 +160,7 @@ fn row(
 ) {
     let (texts, theme) = (cx.texts, cx.theme);
     let (left, right) = &comparison.titles;
-    let words = |row: &Option<Row>, titles: &Titles| {
+    let words = |row: &Option<Row>, titles: &NodeTitles| {
         let text = row.as_ref().map(|row| words(texts, row, titles));
         text.unwrap_or_else(|| "–".to_owned())
     };
@@ -196,7 +196,7 @@ fn row(
 }
 
 /// A row as text.
-fn words(texts: &Texts, row: &Row, titles: &Titles) -> String {
+fn words(texts: &Texts, row: &Row, titles: &NodeTitles) -> String {
     let title = |id: &NodeId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
     let node = row.node.as_ref().map(title).unwrap_or_default();
     let (code, text) = match (row.kind, row.text.english()) {

@@ -11,8 +11,8 @@ use treewright_session::workspace::background_export::{BackgroundExport, Made, O
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use super::PanelContext;
-use super::transfer_report::{self, Remarks};
-use crate::action::{Action, ActionSink, ExportAction, NamedBy, Wanted};
+use super::transfer_report::{self, RemarkList};
+use crate::action::{Action, ActionSink, ExportAction, ExportRequest, NamedBy};
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, caption, choice};
 
@@ -21,28 +21,28 @@ const OPTION_WIDTH: f32 = 160.0;
 
 /// An earlier export of the document.
 #[derive(Clone, Debug)]
-pub struct Known {
+pub struct EarlierExport {
     /// The format and the file, for display.
     pub shown: String,
     /// Whether it is exported on each save.
     pub on_save: bool,
     /// The same as settings for the window; `None` if its format is unknown.
-    pub wanted: Option<Wanted>,
+    pub request: Option<ExportRequest>,
 }
 #[derive(Debug)]
 pub struct ExportWindow {
     /// The exported document, even if another one becomes active.
     pub document: DocumentId,
     /// The earlier exports of the document.
-    pub targets: Vec<Known>,
+    pub targets: Vec<EarlierExport>,
     /// Whether the project may export on save to targets that the user did not add; `None` if there are none.
     pub allowed: Option<bool>,
     /// The current settings.
-    pub wanted: Wanted,
+    pub request: ExportRequest,
     /// The content of the path field.
     pub path: String,
     /// Why the last attempt to export failed.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     preview: Option<Preview>,
     /// The export that will become the preview.
     underway: Option<BackgroundExport>,
@@ -59,20 +59,20 @@ struct Preview {
     of: Of,
     /// What would be written.
     written: Made,
-    remarks: Remarks,
+    remarks: RemarkList,
 }
 
 impl ExportWindow {
     /// A window with initial settings for a document.
-    pub fn new(document: DocumentId, wanted: Wanted, targets: Vec<Known>) -> Self {
+    pub fn new(document: DocumentId, request: ExportRequest, targets: Vec<EarlierExport>) -> Self {
         Self {
             document,
-            path: wanted.file.display().to_string(),
+            path: request.file.display().to_string(),
             targets,
             allowed: None,
-            settled: wanted.options.clone(),
-            wanted,
-            trouble: None,
+            settled: request.options.clone(),
+            request,
+            error: None,
             preview: None,
             underway: None,
             is_typing: false,
@@ -80,7 +80,7 @@ impl ExportWindow {
     }
 
     /// Takes the preview or the running trial export if it is for `of`, so that exporting does not repeat the work.
-    pub fn hand_over(&mut self, of: &Of) -> (Option<Written>, Option<BackgroundExport>) {
+    pub fn take_preview(&mut self, of: &Of) -> (Option<Written>, Option<BackgroundExport>) {
         let known = self.preview.as_ref().filter(|known| known.of == *of);
         let known = known.and_then(|known| known.written.clone().ok());
         let underway = self.underway.take_if(|underway| underway.of == *of);
@@ -90,21 +90,21 @@ impl ExportWindow {
     /// Sets the path. `named_by` says what the file was named after.
     pub fn propose(&mut self, file: &Path, named_by: NamedBy) {
         self.path = file.display().to_string();
-        file.clone_into(&mut self.wanted.file);
-        self.wanted.named_by = named_by;
+        file.clone_into(&mut self.request.file);
+        self.request.named_by = named_by;
     }
 
     /// The chosen file: the proposed path, which need not be valid text, unless the user typed another one.
     pub fn file(&self) -> (PathBuf, NamedBy) {
-        if self.path == self.wanted.file.display().to_string() {
-            return (self.wanted.file.clone(), self.wanted.named_by);
+        if self.path == self.request.file.display().to_string() {
+            return (self.request.file.clone(), self.request.named_by);
         }
         (PathBuf::from(self.path.trim()), NamedBy::User)
     }
 
     /// Selects a format. Replaces the file's extension if it was that of the old format.
     fn choose_format(&mut self, format: ExchangeFormat) {
-        let ending = format!(".{}", self.wanted.format.extension());
+        let ending = format!(".{}", self.request.format.extension());
         let (file, _) = self.file();
         let stem = file
             .file_name()
@@ -113,8 +113,8 @@ impl ExportWindow {
             let name = with_ending(stem, &format!(".{}", format.extension()));
             self.propose(&file.with_file_name(name), NamedBy::Program);
         }
-        self.wanted.format = format;
-        self.wanted.options = WriteOptions::default();
+        self.request.format = format;
+        self.request.options = WriteOptions::default();
     }
 }
 
@@ -165,13 +165,13 @@ fn targets(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
                 }
                 let remove = cx.texts.tr("export.forget");
                 if IconButton::new("delete", &remove).show(ui).clicked() {
-                    sink.push(Action::Export(ExportAction::Forget(index)));
+                    sink.push(Action::Export(ExportAction::RemoveTarget(index)));
                 }
-                let file = known.wanted.as_ref().map(|wanted| &wanted.file);
-                let is_this = file == Some(&window.wanted.file);
+                let file = known.request.as_ref().map(|request| &request.file);
+                let is_this = file == Some(&window.request.file);
                 let button = Button::selectable(is_this, &known.shown).truncate();
                 if ui.add(button).clicked() {
-                    taken_up.clone_from(&known.wanted);
+                    taken_up.clone_from(&known.request);
                 }
             });
         });
@@ -183,9 +183,9 @@ fn targets(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: 
             sink.push(Action::Export(ExportAction::AllowProject(allowed)));
         }
     }
-    if let Some(wanted) = taken_up {
-        window.path = wanted.file.display().to_string();
-        window.wanted = wanted;
+    if let Some(request) = taken_up {
+        window.path = request.file.display().to_string();
+        window.request = request;
     }
     ui.separator();
 }
@@ -198,8 +198,8 @@ fn format(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
         .filter(|format| format.is_writable())
         .collect();
     let titles: Vec<String> = formats.iter().map(|f| f.title().to_owned()).collect();
-    let now = formats.iter().position(|f| *f == window.wanted.format);
-    let shown = window.wanted.format.title();
+    let now = formats.iter().position(|f| *f == window.request.format);
+    let shown = window.request.format.title();
     let id = Id::unique("export format");
     if let Some(chosen) = choice(ui, id, &label, shown, &titles, now) {
         window.choose_format(formats[chosen]);
@@ -221,9 +221,9 @@ fn file(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mu
 }
 
 fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
-    let options = &mut window.wanted.options;
+    let options = &mut window.request.options;
     window.is_typing = false;
-    for option in window.wanted.format.write_options() {
+    for option in window.request.format.write_options() {
         match option {
             WriteOption::InlineSubtrees => {
                 let text = cx.texts.tr("export.inline_subtrees");
@@ -247,7 +247,7 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
         }
     }
     let text = cx.texts.tr("export.on_save");
-    ui.checkbox(&mut window.wanted.on_save, &*text);
+    ui.checkbox(&mut window.request.on_save, &*text);
 }
 
 /// A field with a label before it. Returns whether it is being edited.
@@ -304,8 +304,8 @@ fn preview(
 }
 
 fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut ActionSink) {
-    if let Some(trouble) = &window.trouble {
-        ui.label(RichText::new(trouble).color(cx.theme.error));
+    if let Some(error) = &window.error {
+        ui.label(RichText::new(error).color(cx.theme.error));
     }
     ui.add_space(space::S);
     let is_named = !window.path.trim().is_empty();
@@ -319,12 +319,12 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut
         let write = ui.add_enabled(is_named && !refused, write);
         if write.clicked() {
             let (file, named_by) = window.file();
-            let wanted = Wanted {
+            let request = ExportRequest {
                 file,
                 named_by,
-                ..window.wanted.clone()
+                ..window.request.clone()
             };
-            sink.push(Action::Export(ExportAction::Write(wanted)));
+            sink.push(Action::Export(ExportAction::Write(request)));
         }
         if ui.button(cx.texts.tr("question.cancel")).clicked() {
             sink.push(Action::Export(ExportAction::Close));
@@ -336,9 +336,9 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut
 /// each keystroke and never twice at once, because each trial copies the document.
 fn update_preview(ctx: &Context, document: &OpenDocument, window: &mut ExportWindow) {
     if !window.is_typing {
-        window.settled.clone_from(&window.wanted.options);
+        window.settled.clone_from(&window.request.options);
     }
-    let (format, options) = (window.wanted.format, &window.settled);
+    let (format, options) = (window.request.format, &window.settled);
     let of = background_export::of(document, format, options);
     if window.preview.as_ref().is_some_and(|known| known.of == of) {
         return;
@@ -373,7 +373,7 @@ fn update_preview(ctx: &Context, document: &OpenDocument, window: &mut ExportWin
     window.preview = Some(Preview {
         of,
         written,
-        remarks: Remarks::new(remarks),
+        remarks: RemarkList::new(remarks),
     });
 }
 
@@ -387,14 +387,14 @@ mod tests {
     fn the_preview_waits_until_typing_ends() {
         let ctx = Context::default();
         let document = OpenDocument::new(DocumentId(1), Document::default(), Vec::new());
-        let wanted = Wanted {
+        let request = ExportRequest {
             format: ExchangeFormat::SaveJson,
             file: PathBuf::from("tree.json"),
             named_by: NamedBy::Program,
             options: WriteOptions::default(),
             on_save: false,
         };
-        let mut window = ExportWindow::new(document.id(), wanted, Vec::new());
+        let mut window = ExportWindow::new(document.id(), request, Vec::new());
         let known = |window: &ExportWindow| {
             let preview = window.preview.as_ref();
             preview.map(|preview| preview.of.2.type_key.clone())
@@ -403,7 +403,7 @@ mod tests {
         window.is_typing = true;
         update_preview(&ctx, &document, &mut window);
         assert_eq!(known(&window).as_deref(), Some(""));
-        window.wanted.options.type_key = "kind".to_owned();
+        window.request.options.type_key = "kind".to_owned();
         update_preview(&ctx, &document, &mut window);
         assert_eq!(known(&window).as_deref(), Some(""));
         window.is_typing = false;

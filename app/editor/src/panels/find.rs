@@ -382,7 +382,7 @@ fn icon_of<'a>(
             let declaration = node.and_then(|node| document.library().declaration(&node.task));
             match declaration {
                 Some(declaration) => (
-                    crate::icons::of_kind(declaration),
+                    crate::icons::of_node_type(declaration),
                     cx.theme.node_type_color(declaration),
                 ),
                 None => ("help", cx.theme.category(None)),

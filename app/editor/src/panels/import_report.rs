@@ -7,7 +7,7 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::PanelContext;
-use super::transfer_report::{self, Remarks};
+use super::transfer_report::{self, RemarkList};
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::docking::Panel;
 use crate::icons;
@@ -28,7 +28,7 @@ pub struct ImportedFile {
     /// How many nodes were converted, and how.
     pub tally: Tally,
     /// What was not converted exactly.
-    pub remarks: Remarks,
+    pub remarks: RemarkList,
 }
 
 impl ImportReports {

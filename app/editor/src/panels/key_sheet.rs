@@ -138,7 +138,9 @@ fn by_menu(ui: &Ui, cx: &PanelContext<'_>) -> Vec<ShortcutGroup> {
             .and_then(|of| Menu::ALL.iter().position(|menu| *menu == of))
             .unwrap_or(last);
         let keys = keymap.of(command).iter();
-        let keys: Vec<_> = keys.map(|keys| keymap::shown(ui.ctx(), *keys)).collect();
+        let keys: Vec<_> = keys
+            .map(|keys| keymap::display_text(ui.ctx(), *keys))
+            .collect();
         if keys.is_empty() {
             continue;
         }

@@ -88,7 +88,7 @@ fn panel_switches(
     waiting: bool,
     sink: &mut ActionSink,
 ) {
-    let listed = |panel: &Panel| *panel != Panel::Canvas && panel.waits() == waiting;
+    let listed = |panel: &Panel| *panel != Panel::Canvas && panel.starts_hidden() == waiting;
     for panel in Panel::ALL.into_iter().filter(listed) {
         let mut open = docking::is_open(panels, panel);
         let title = cx.texts.tr(&panel.text_key()).into_owned();

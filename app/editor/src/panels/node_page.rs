@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, node_type: &NodeDeclaration) {
     let help = help_of(cx, node_type);
     let muted = cx.theme.muted;
     ui.horizontal(|ui| {
-        let icon = icons::text(icons::of_kind(node_type)).size(22.0);
+        let icon = icons::text(icons::of_node_type(node_type)).size(22.0);
         ui.label(icon.color(cx.theme.node_type_color(node_type)));
         ui.label(RichText::new(&help.title).size(text_size::HEADING).strong());
         if help.title != help.task {

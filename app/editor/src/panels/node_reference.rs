@@ -171,7 +171,7 @@ fn rows<'k>(
             .push_id(&*node_type.task, |ui| {
                 Row::new(&title)
                     .icon(
-                        icons::of_kind(node_type),
+                        icons::of_node_type(node_type),
                         cx.theme.node_type_color(node_type),
                     )
                     .selected(shown)

@@ -25,7 +25,7 @@ pub struct OutlineState {
     /// The vertical range of a document's list that was visible last.
     seen: Option<(DocumentId, Rangef)>,
     /// Do not scroll to the current selection.
-    pub stays: bool,
+    pub skip_scroll: bool,
 }
 #[derive(Default)]
 struct OutlineRows {
@@ -167,7 +167,7 @@ fn offset_of_new_selection(
     state: &mut OutlineState,
 ) -> Option<f32> {
     let document = cx.front.id();
-    let skip_scroll = std::mem::take(&mut state.stays);
+    let skip_scroll = std::mem::take(&mut state.skip_scroll);
     let Some(primary) = cx.front.selection().primary() else {
         state.shown_selection = None;
         return None;
@@ -181,8 +181,8 @@ fn offset_of_new_selection(
     let is_it = |line: &&OutlineRow| line.id == *primary;
     let previous_line = line_before.flatten();
     let lines = &state.listed.lines;
-    let stays = previous_line.filter(|at| lines.get(*at).as_ref().is_some_and(is_it));
-    let line = stays.or_else(|| lines.iter().position(|line| is_it(&line)));
+    let unmoved = previous_line.filter(|at| lines.get(*at).as_ref().is_some_and(is_it));
+    let line = unmoved.or_else(|| lines.iter().position(|line| is_it(&line)));
     let same = before.is_some_and(|(there, id)| (there.document, &id) == (document, primary));
     let stays = skip_scroll || same && line_before == Some(line);
     state.shown_selection = Some((of, line));

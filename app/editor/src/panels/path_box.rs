@@ -22,14 +22,14 @@ pub struct PathBox {
     /// The range to select when the dialog opens, in characters.
     selected: Option<(usize, usize)>,
     /// Why the path was rejected.
-    trouble: Option<Trouble>,
+    problem: Option<PathProblem>,
 }
 
 /// Why a path was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum PathProblem {
     /// A reason as text.
-    Said(String),
+    Message(String),
     /// The file exists, and replacing it was not confirmed.
     Exists(PathBuf),
     /// The folder does not exist, and creating it was not confirmed.
@@ -52,7 +52,7 @@ impl PathBox {
             selected: Some((start, start + stem.chars().count())),
             path,
             folder,
-            trouble: None,
+            problem: None,
         }
     }
 
@@ -67,13 +67,13 @@ impl PathBox {
             selected: Some((0, path.chars().count())),
             path,
             folder,
-            trouble: None,
+            problem: None,
         }
     }
 
     /// Sets what is wrong with the path.
-    pub fn set_trouble(&mut self, trouble: Trouble) {
-        self.trouble = Some(trouble);
+    pub fn set_problem(&mut self, problem: PathProblem) {
+        self.problem = Some(problem);
     }
 
     /// The absolute path.
@@ -94,17 +94,17 @@ pub fn show(
     ui.label(texts.tr(&format!("{key}.text")).into_owned());
     let field = field(ui, texts, path_box);
     if field.changed() {
-        path_box.trouble = None;
+        path_box.problem = None;
     }
     let confirm = format!("{key}.confirm");
     let whole = path_box.absolute_path();
-    let (confirm, answer) = match &path_box.trouble {
-        None | Some(Trouble::Said(_)) => (&*confirm, Answer::Path(whole)),
-        Some(Trouble::Exists(file)) => (
+    let (confirm, answer) = match &path_box.problem {
+        None | Some(PathProblem::Message(_)) => (&*confirm, Answer::Path(whole)),
+        Some(PathProblem::Exists(file)) => (
             "question.replace.confirm",
             Answer::ReplaceFile(file.clone()),
         ),
-        Some(Trouble::NoFolder { file, .. }) => {
+        Some(PathProblem::NoFolder { file, .. }) => {
             ("path_box.make_folder", Answer::MakeFolderFor(file.clone()))
         }
     };
@@ -117,8 +117,8 @@ pub fn show(
             sink.push(Action::Answer(answer.clone()));
         }
     }
-    if let Some(trouble) = &path_box.trouble {
-        show_trouble(ui, theme, texts, trouble);
+    if let Some(problem) = &path_box.problem {
+        show_problem(ui, theme, texts, problem);
     }
     questions::buttons(ui, texts, (confirm, answer), None, sink);
 }
@@ -143,12 +143,14 @@ fn field(ui: &mut Ui, texts: &Texts, path_box: &mut PathBox) -> Response {
     field
 }
 
-fn show_trouble(ui: &mut Ui, theme: &Theme, texts: &Texts, trouble: &Trouble) {
+fn show_problem(ui: &mut Ui, theme: &Theme, texts: &Texts, problem: &PathProblem) {
     let shown = |path: &Path| path.display().to_string();
-    let text = match trouble {
-        Trouble::Said(reason) => reason.clone(),
-        Trouble::Exists(file) => texts.tr_with("question.replace.text", &[("path", &shown(file))]),
-        Trouble::NoFolder { folder, .. } => {
+    let text = match problem {
+        PathProblem::Message(reason) => reason.clone(),
+        PathProblem::Exists(file) => {
+            texts.tr_with("question.replace.text", &[("path", &shown(file))])
+        }
+        PathProblem::NoFolder { folder, .. } => {
             texts.tr_with("path_box.no_folder", &[("folder", &shown(folder))])
         }
     };

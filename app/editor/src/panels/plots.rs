@@ -35,7 +35,7 @@ impl PlotsState {
     }
 
     /// Adds or removes a variable. Returns whether it is plotted now.
-    pub fn turn(&mut self, name: Arc<str>) -> bool {
+    pub fn toggle(&mut self, name: Arc<str>) -> bool {
         let had = self.has(&name);
         if had {
             self.chosen.retain(|chosen| *chosen != name);

@@ -7,8 +7,8 @@ use treewright_core::diagnostic::visible_line;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::DiskChange;
 
-use super::left_copies::{self, LeftCopy};
-use super::path_box::{self, PathBox, Trouble};
+use super::path_box::{self, PathBox, PathProblem};
+use super::recovery_copies::{self, RecoveryCopy};
 use crate::action::{Action, ActionSink, Answer};
 use crate::theme::{Theme, space, text_size};
 use crate::widgets::{Row, row_pressed};
@@ -27,7 +27,7 @@ pub enum Question {
         change: DiskChange,
     },
     /// A crash left these recovery copies of unsaved work.
-    Recover(Vec<LeftCopy>),
+    Recover(Vec<RecoveryCopy>),
     /// A path to open, if the system has no file dialog.
     PathToOpen(PathBox),
     /// A path of a task library, if the system has no file dialog.
@@ -90,7 +90,7 @@ impl Question {
 
     /// The same question with a message about what is wrong with the entered path.
     #[must_use]
-    pub fn with_trouble(mut self, trouble: Trouble) -> Self {
+    pub fn with_problem(mut self, problem: PathProblem) -> Self {
         if let Self::PathToOpen(path)
         | Self::PathToLibrary(path)
         | Self::PathToSave(path)
@@ -99,7 +99,7 @@ impl Question {
         | Self::PathToPicture(path)
         | Self::PathToCompareVersion(path) = &mut self
         {
-            path.set_trouble(trouble);
+            path.set_problem(problem);
         }
         self
     }
@@ -143,7 +143,7 @@ pub fn show(
                 DiskChange::Version => changed(ui, texts, title, *can_merge, sink),
                 DiskChange::Unreadable(reason) => unreadable(ui, texts, title, reason, sink),
             },
-            Question::Recover(copies) => left_copies::show(ui, theme, texts, copies, sink),
+            Question::Recover(copies) => recovery_copies::show(ui, theme, texts, copies, sink),
             Question::PathToOpen(path) => {
                 path_box::show(ui, theme, texts, path, "question.open", sink);
             }
@@ -189,7 +189,7 @@ fn unsaved(ui: &mut Ui, texts: &Texts, titles: &[String], sink: &mut ActionSink)
 
 fn changed(ui: &mut Ui, texts: &Texts, title: &str, can_merge: bool, sink: &mut ActionSink) {
     ui.label(texts.tr_with("question.changed.text", &[("title", title)]));
-    let keep = ("question.changed.keep", Answer::KeepMine);
+    let keep = ("question.changed.keep", Answer::KeepOurs);
     let load = ("question.changed.load", Answer::LoadTheirs);
     let show = ("question.changed.show", Answer::ShowDifferences);
     let merge = ("question.changed.merge", Answer::Merge);
@@ -205,7 +205,7 @@ fn changed(ui: &mut Ui, texts: &Texts, title: &str, can_merge: bool, sink: &mut 
 fn unreadable(ui: &mut Ui, texts: &Texts, title: &str, reason: &str, sink: &mut ActionSink) {
     let arguments = [("title", title), ("reason", reason)];
     ui.label(texts.tr_with("question.changed.unreadable", &arguments));
-    let keep = ("question.changed.keep", Answer::KeepMine);
+    let keep = ("question.changed.keep", Answer::KeepOurs);
     buttons(ui, texts, keep, None, sink);
 }
 

@@ -20,7 +20,7 @@ const MAX_FRAME: u64 = 1_000_000;
 const MAX_MEASURED_WIDTH: f32 = 1000.0;
 
 /// Focuses the field for the frame number.
-pub fn type_frame(ctx: &Context) {
+pub fn focus_frame_field(ctx: &Context) {
     ctx.data_mut(|data| data.insert_temp(focus_request_id(), true));
 }
 

@@ -168,7 +168,7 @@ fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let response = ui.add(switch).accessible_name(&*text);
     let response = response.on_hover_text(cx.texts.tr("scenarios.reached_help"));
     if response.clicked() {
-        let turn = PreferAction::TurnCanvas(CanvasSwitch::MissedByScenarios);
+        let turn = PreferAction::ToggleCanvas(CanvasSwitch::MissedByScenarios);
         sink.push(Action::Prefer(turn));
     }
 }
@@ -278,7 +278,7 @@ fn expectation_row(
             let can_change = file.is_absolute();
             let button = IconButton::new("close", &name).small();
             if can_change && button.color(cx.theme.muted).show(ui).clicked() {
-                sink.push(Action::Scenario(ScenarioAction::Forget {
+                sink.push(Action::Scenario(ScenarioAction::RemoveExpectation {
                     file: file.to_owned(),
                     frame,
                     fact: fact.clone(),

@@ -11,7 +11,7 @@ use treewright_session::workspace::versions::Versions;
 use super::canvases::{self, CANVAS_RECT};
 use crate::action::{Action, ActionSink, VersionAction};
 use crate::panels::canvas::marks::Marks;
-use crate::panels::canvas::{CanvasInput, CanvasState, Link, Which};
+use crate::panels::canvas::{CanvasInput, CanvasState, Link, LinkedCanvas};
 use crate::panels::versions::{VersionsState, comparison_bar};
 use crate::panels::{PanelContext, canvas};
 use crate::widgets::takes_escape;
@@ -24,7 +24,7 @@ const FIELDS: f32 = 84.0;
 const NARROW: f32 = 520.0;
 
 /// State kept between frames.
-pub(crate) struct Beside {
+pub(crate) struct ComparisonView {
     pub older: CanvasState,
     pub link: Link,
     /// Whether the cameras of both sides are linked.
@@ -33,7 +33,7 @@ pub(crate) struct Beside {
     opening: bool,
 }
 
-impl Default for Beside {
+impl Default for ComparisonView {
     fn default() -> Self {
         Self {
             older: CanvasState::default(),
@@ -44,7 +44,7 @@ impl Default for Beside {
     }
 }
 
-impl Beside {
+impl ComparisonView {
     /// Opens another version, with the same camera as the document's canvas.
     pub fn begin(&mut self, canvas: &CanvasState) {
         (self.older, self.link) = (CanvasState::default(), Link::default());
@@ -67,11 +67,11 @@ pub(crate) fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (state, input): (&VersionsState, &CanvasInput<'_>),
-    (view, canvas): (&mut Beside, &mut CanvasState),
+    (view, canvas): (&mut ComparisonView, &mut CanvasState),
     takes_keys: bool,
     sink: &mut ActionSink,
 ) {
-    let Some(versions) = state.beside(cx.front.id()) else {
+    let Some(versions) = state.side_by_side_versions(cx.front.id()) else {
         return;
     };
     // During a drag or while typing, Escape ends that and does not close the view.
@@ -128,18 +128,18 @@ pub(crate) fn show(
 fn show_all_or_selection(
     cx: &PanelContext<'_>,
     state: &VersionsState,
-    view: &mut Beside,
+    view: &mut ComparisonView,
     canvas: &mut CanvasState,
 ) {
     let removed = state.removed_node(cx.front);
     let Some(primary) = cx.front.selection().primary().cloned() else {
         return;
     };
-    if view.link.leads() == Which::First || !view.linked {
+    if view.link.leads() == LinkedCanvas::First || !view.linked {
         let there = removed.unwrap_or_else(|| primary.clone());
         view.older.request_open_at(there);
     }
-    if view.link.leads() == Which::Second || !view.linked {
+    if view.link.leads() == LinkedCanvas::Second || !view.linked {
         canvas.request_open_at(primary);
     }
 }
@@ -165,13 +165,13 @@ fn halves(rect: Rect) -> (Rect, Rect) {
 
 impl SideContext<'_, '_> {
     /// Draws the other version and returns the rectangle of its canvas.
-    fn older(&self, ui: &mut Ui, view: &mut Beside, sink: &mut ActionSink) -> Rect {
+    fn older(&self, ui: &mut Ui, view: &mut ComparisonView, sink: &mut ActionSink) -> Rect {
         let cx = self.cx;
         comparison_bar::side_title(ui, cx, &self.names[0], false);
         let removed = self.state.removed_node(cx.front).map(Selection::one);
         let selection = removed.as_ref().unwrap_or_else(|| cx.front.selection());
         if view.linked {
-            view.older.stay_at(selection.primary());
+            view.older.skip_revealing(selection.primary());
         }
         let marks: &Marks = self.state.older_marks();
         let input = CanvasInput {
@@ -191,7 +191,7 @@ impl SideContext<'_, '_> {
         let name = cx.texts.tr_with("sides.canvas", &arguments);
         let pressed = canvas::show_read_only(ui, &input, &name, !view.linked, &mut view.older);
         if let Some(id) = pressed {
-            sink.push(Action::Version(VersionAction::Pick(id)));
+            sink.push(Action::Version(VersionAction::SelectOther(id)));
         }
         rect
     }

@@ -49,7 +49,7 @@ pub fn show(
         ui.horizontal(|ui| {
             let keep = ui.add_enabled(is_named, egui::Button::new(cx.texts.tr("template.save")));
             if is_named && (keep.clicked() || entered) {
-                sink.push(Action::Template(TemplateAction::Keep {
+                sink.push(Action::Template(TemplateAction::Save {
                     of: window.of.clone(),
                     title: window.title.trim().to_owned(),
                     description: window.description.trim().to_owned(),

@@ -30,7 +30,7 @@ const WIDTH: f32 = 330.0;
 const HEIGHT: f32 = 190.0;
 
 /// Records the rectangle of a panel in this frame, for the tour to point at.
-pub fn note_place(ui: &Ui, key: &str, rect: Rect) {
+pub fn record_rect(ui: &Ui, key: &str, rect: Rect) {
     ui.data_mut(|data| data.insert_temp(rect_id(key), rect));
 }
 

@@ -41,7 +41,7 @@ pub fn tally(ui: &mut Ui, cx: &PanelContext<'_>, tally: Tally) {
 
 /// Remarks about the nodes of a document, most severe first, each with its node.
 #[derive(Debug, Default)]
-pub struct Remarks {
+pub struct RemarkList {
     all: Vec<Diagnostic>,
     /// By the version of the document, the language and the width.
     measured: Memo<(Version, &'static str, u32), RemarkLayout>,
@@ -55,7 +55,7 @@ struct RemarkLayout {
     tops: Vec<f32>,
 }
 
-impl Remarks {
+impl RemarkList {
     pub fn new(all: Vec<Diagnostic>) -> Self {
         Self {
             all,

@@ -158,7 +158,7 @@ fn header(
         if versions.is_some_and(|versions| versions.is_apart(cx.front)) {
             ui.separator();
             let merge = ("question.changed.merge", VersionAction::MergeWithDisk);
-            let keep = ("question.changed.keep", VersionAction::KeepMine);
+            let keep = ("question.changed.keep", VersionAction::KeepOurs);
             let load = ("question.changed.load", VersionAction::LoadTheirs);
             let can_merge = cx.front.last_on_disk().is_some();
             for (key, action) in [Some(merge).filter(|_| can_merge), Some(keep), Some(load)]

@@ -1,4 +1,4 @@
-//! The list of background tasks that take longer than a moment, each with its progress and, if possible, a cancel button.
+//! The list of background jobs that take longer than a moment, each with its progress and, if possible, a cancel button.
 
 use egui::{
     Align, Align2, Area, Button, Context, Frame, Id, Label, Layout, Order, ProgressBar, Rect,
@@ -6,7 +6,7 @@ use egui::{
 };
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, Awaited, Work, WorkAction};
+use crate::action::{Action, ActionSink, JobAction, JobKind, RunningJob};
 use crate::theme::space;
 
 /// The distance from the top of the canvas.
@@ -16,12 +16,12 @@ const WIDTH: f32 = 460.0;
 /// The length of a progress bar.
 const BAR: f32 = 120.0;
 
-impl Work {
+impl JobKind {
     /// The suffix of its text keys.
     fn key(&self) -> &'static str {
         match self {
             Self::Opening(_) => "opening",
-            Self::ReadingAgain(_) => "reading_again",
+            Self::Rereading(_) => "reading_again",
             Self::Comparing(..) => "comparing",
             Self::ComparingRuns(..) => "comparing_runs",
             Self::FindingChanges(_) => "finding_changes",
@@ -37,15 +37,15 @@ impl Work {
     }
 }
 
-/// Shows the list over the canvas; nothing if there are no tasks.
+/// Shows the list over the canvas; nothing if there are no jobs.
 pub fn show(
     ctx: &Context,
     cx: &PanelContext<'_>,
     canvas: Option<Rect>,
-    awaited: &[Awaited],
+    jobs: &[RunningJob],
     sink: &mut ActionSink,
 ) {
-    if awaited.is_empty() {
+    if jobs.is_empty() {
         return;
     }
     let room = canvas.unwrap_or_else(|| ctx.content_rect());
@@ -57,12 +57,12 @@ pub fn show(
     area.show(ctx, |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
             ui.set_width(WIDTH.min(room.width() - 2.0 * space::L));
-            // Many tasks must not cover the whole canvas, and each keeps its button.
+            // Many jobs must not cover the whole canvas, and each keeps its button.
             let lines = ScrollArea::vertical().max_height(room.height() / 2.0);
             lines.show(ui, |ui| {
-                for one in awaited {
-                    ui.push_id(&one.work, |ui| {
-                        ui.horizontal(|ui| line(ui, cx, one, sink));
+                for job in jobs {
+                    ui.push_id(&job.kind, |ui| {
+                        ui.horizontal(|ui| line(ui, cx, job, sink));
                     });
                 }
             });
@@ -70,50 +70,50 @@ pub fn show(
     });
 }
 
-fn line(ui: &mut Ui, cx: &PanelContext<'_>, one: &Awaited, sink: &mut ActionSink) {
-    let key = one.work.key();
-    let arguments = [("name", &*one.name)];
+fn line(ui: &mut Ui, cx: &PanelContext<'_>, job: &RunningJob, sink: &mut ActionSink) {
+    let key = job.kind.key();
+    let arguments = [("name", &*job.name)];
     // From the right, so that the button stays under the pointer while the text changes.
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if one.work.can_be_stopped() {
+        if job.kind.can_be_cancelled() {
             let cancel = cx.texts.tr("question.cancel").into_owned();
             let label = format!("waiting.cancel_{key}");
             let label = cx.texts.tr_with(&label, &arguments);
             if ui.add(Button::new(cancel)).accessible_name(label).clicked() {
-                sink.push(Action::Work(WorkAction::Stop(one.work.clone())));
+                sink.push(Action::Job(JobAction::Cancel(job.kind.clone())));
             }
         }
-        if let Some((done, of)) = one.progress {
+        if let Some((done, of)) = job.progress {
             let (part, done, of) = (done as f32 / of as f32, done.to_string(), of.to_string());
             let arguments = [("done", &*done), ("of", &*of)];
             let text = cx.texts.tr_with("waiting.progress", &arguments);
             ui.add(ProgressBar::new(part).desired_width(BAR).text(text));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            if !one.is_ready {
+            if !job.is_ready {
                 ui.add(Spinner::new());
             }
-            ui.add(Label::new(task_text(cx, one)).truncate());
+            ui.add(Label::new(job_text(cx, job)).truncate());
         });
     });
 }
 
-fn task_text(cx: &PanelContext<'_>, one: &Awaited) -> String {
-    let arguments = [("name", &*one.name)];
-    if one.is_ready {
-        let key = match one.work {
-            Work::Opening(_) => "waiting.ready",
-            Work::Comparing(..) => "waiting.ready_to_compare",
+fn job_text(cx: &PanelContext<'_>, job: &RunningJob) -> String {
+    let arguments = [("name", &*job.name)];
+    if job.is_ready {
+        let key = match job.kind {
+            JobKind::Opening(_) => "waiting.ready",
+            JobKind::Comparing(..) => "waiting.ready_to_compare",
             _ => "waiting.ready_to_come",
         };
         return cx.texts.tr_with(key, &arguments);
     }
-    let key = one.work.key();
+    let key = job.kind.key();
     let what = cx.texts.tr_with(&format!("waiting.{key}"), &arguments);
-    if one.seconds < 1.0 {
+    if job.seconds < 1.0 {
         return what;
     }
-    let seconds = format!("{:.0}", one.seconds.floor());
+    let seconds = format!("{:.0}", job.seconds.floor());
     let since = [("what", &*what), ("seconds", &*seconds)];
     cx.texts.tr_with("waiting.since", &since)
 }

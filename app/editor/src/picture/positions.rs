@@ -12,7 +12,7 @@ use treewright_core::model::{Document, Node};
 use treewright_session::i18n::Texts;
 
 use super::fonts;
-use crate::scene::measuring::card_sizes;
+use crate::scene::card_measuring::card_sizes;
 
 /// Returns a document in which all nodes have positions: its own, unless the file has none or another growth direction is requested.
 pub fn placed<'a>(

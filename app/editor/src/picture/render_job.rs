@@ -18,7 +18,7 @@ use super::{Options, Picture, Side, Sketch, TooLarge};
 use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
 
 /// A copy of everything that is drawn.
-pub struct Subject {
+pub struct PictureSubject {
     pub document: Document,
     pub library: Arc<NodeLibrary>,
     pub texts: Texts,
@@ -33,7 +33,7 @@ pub struct Subject {
     pub canvas: CanvasOptions,
 }
 
-impl Subject {
+impl PictureSubject {
     fn side<'a>(&'a self, options: Options<'a>) -> Side<'a> {
         Side {
             document: &self.document,
@@ -46,13 +46,13 @@ impl Subject {
 
 /// The output of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum PictureOutput {
     File(PictureKind),
     Clipboard,
 }
 
 /// A rendered picture.
-pub enum Made {
+pub enum RenderedPicture {
     /// The bytes of a file.
     File(Vec<u8>),
     Image(ColorImage),
@@ -60,7 +60,7 @@ pub enum Made {
 
 /// Why a picture was not rendered.
 #[derive(Clone, Debug, PartialEq)]
-pub enum NotMade {
+pub enum RenderError {
     /// Nothing to draw.
     Nothing,
     TooLarge(TooLarge),
@@ -69,14 +69,14 @@ pub enum NotMade {
 }
 
 /// A picture that is being rendered.
-pub struct Making(Job<Result<Made, NotMade>>);
+pub struct RenderJob(Job<Result<RenderedPicture, RenderError>>);
 
-impl Making {
+impl RenderJob {
     /// Starts rendering. `wake` is called when the result is ready.
     pub fn begin(
-        subject: Subject,
+        subject: PictureSubject,
         choice: PictureChoice,
-        purpose: Purpose,
+        purpose: PictureOutput,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let job = Job::begin("picture", wake, move |work| {
@@ -94,26 +94,28 @@ impl Making {
     ///
     /// # Errors
     /// If the picture could not be rendered.
-    pub fn take_at_last(&self) -> Result<Made, NotMade> {
+    pub fn take_at_last(&self) -> Result<RenderedPicture, RenderError> {
         flatten(self.0.take_at_last())
     }
 }
 
-fn flatten(made: Result<Result<Made, NotMade>, Ended>) -> Result<Made, NotMade> {
-    made.unwrap_or_else(|ended| Err(NotMade::Ended(ended)))
+fn flatten(
+    made: Result<Result<RenderedPicture, RenderError>, Ended>,
+) -> Result<RenderedPicture, RenderError> {
+    made.unwrap_or_else(|ended| Err(RenderError::Ended(ended)))
 }
 
 fn make(
-    subject: &Subject,
+    subject: &PictureSubject,
     choice: PictureChoice,
-    purpose: Purpose,
+    purpose: PictureOutput,
     stop: &Stop,
-) -> Result<Made, NotMade> {
+) -> Result<RenderedPicture, RenderError> {
     on_purpose::panic_at("picture");
     let options = Options {
         dark: choice.dark,
         transparent: choice.transparent,
-        scale: if purpose == Purpose::File(PictureKind::Svg) {
+        scale: if purpose == PictureOutput::File(PictureKind::Svg) {
             1.0
         } else {
             choice.scale
@@ -126,14 +128,15 @@ fn make(
         canvas: subject.canvas,
     };
     let sides = [subject.side(options)];
-    let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| NotMade::Nothing)?;
+    let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| RenderError::Nothing)?;
     let sketch = sketch.stopped_by(stop);
     match purpose {
-        Purpose::File(PictureKind::Svg) => Ok(Made::File(sketch.to_svg())),
-        Purpose::File(PictureKind::Png) => {
-            sketch.into_png().map(Made::File).map_err(NotMade::TooLarge)
-        }
-        Purpose::Clipboard => {
+        PictureOutput::File(PictureKind::Svg) => Ok(RenderedPicture::File(sketch.to_svg())),
+        PictureOutput::File(PictureKind::Png) => sketch
+            .into_png()
+            .map(RenderedPicture::File)
+            .map_err(RenderError::TooLarge),
+        PictureOutput::Clipboard => {
             // The clipboard has no scale setting; use the largest scale that is allowed.
             let max_scale = max_copied_scale(sketch.area().size());
             if max_scale >= options.scale {
@@ -143,17 +146,17 @@ fn make(
                 scale: max_scale,
                 ..options
             })];
-            let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| NotMade::Nothing)?;
+            let sketch = Sketch::of(&sides, &subject.texts).map_err(|_| RenderError::Nothing)?;
             image(&sketch.stopped_by(stop).whole())
         }
     }
 }
 
-fn image(picture: &Picture) -> Result<Made, NotMade> {
+fn image(picture: &Picture) -> Result<RenderedPicture, RenderError> {
     picture
         .to_image()
-        .map(Made::Image)
-        .map_err(NotMade::TooLarge)
+        .map(RenderedPicture::Image)
+        .map_err(RenderError::TooLarge)
 }
 
 /// The largest scale at which a drawing of this size is copied: other programs load clipboard images completely into memory.

@@ -46,7 +46,11 @@ pub fn next_middle(flow: Flow, parent: Rect, last: Option<Rect>) -> Pos2 {
 }
 
 /// The position for a new parent around siblings, and the offset by which their branches move to make room.
-pub fn around(document: &Document, flow: Flow, nodes: &[NodeId]) -> (Position, (i32, i32)) {
+pub fn position_around(
+    document: &Document,
+    flow: Flow,
+    nodes: &[NodeId],
+) -> (Position, (i32, i32)) {
     let places = || {
         nodes
             .iter()
@@ -66,7 +70,7 @@ pub fn around(document: &Document, flow: Flow, nodes: &[NodeId]) -> (Position, (
 }
 
 /// The offset by which the children of a node move when the node is removed and its children stay.
-pub fn closing(document: &Document, flow: Flow, node: &NodeId) -> (i32, i32) {
+pub fn offset_after_removal(document: &Document, flow: Flow, node: &NodeId) -> (i32, i32) {
     let has_children = document
         .node(node)
         .is_some_and(|n| !n.children().is_empty());

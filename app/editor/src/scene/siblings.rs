@@ -166,7 +166,12 @@ pub fn reorder(
 }
 
 /// Positions a node and its siblings in execution order without overlap; `None` if they form neither a row nor a stack.
-pub fn in_order(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -> Option<Command> {
+pub fn arrange_in_order(
+    document: &Document,
+    scene: &Scene,
+    flow: Flow,
+    node: &NodeId,
+) -> Option<Command> {
     let siblings = Siblings::of(scene, flow, scene.index(node)?)?;
     let target = siblings.node;
     let mut reordered = siblings.reorder(document, target, Vec2::ZERO);
@@ -183,7 +188,7 @@ pub fn is_near_others(scene: &Scene, node: &NodeId) -> bool {
 }
 
 /// Moves a node's siblings apart where the node's branch overlaps them; `None` if nothing overlaps, or if they form neither a row nor a stack.
-pub fn apart(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -> Option<Command> {
+pub fn separate(document: &Document, scene: &Scene, flow: Flow, node: &NodeId) -> Option<Command> {
     let siblings = Siblings::of(scene, flow, scene.index(node)?)?;
     let shifts = siblings.shifts(siblings.node);
     let is_tight = siblings.in_order && shifts.iter().any(|shift| shift.abs() >= 1.0);

@@ -1,5 +1,5 @@
-//! When unsaved work is copied, so that a crash costs at most a few seconds of it: a moment after the last change, at the latest some seconds after the
-//! first one that is in no copy, and at once before something dangerous. Writes nothing itself.
+//! Decides when unsaved work is copied, so that a crash loses at most a few seconds of it: shortly after the last change, at the latest some seconds
+//! after the first one that is in no copy, and immediately before something dangerous. Does not write files itself.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,42 +14,42 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 /// How long after the last change unsaved work is copied, in seconds.
-const REST: f64 = 1.0;
+const QUIET_TIME: f64 = 1.0;
 
-/// How long a change waits for that at most while others follow it. Five seconds of work may be lost, and writing takes time, too.
-const LONGEST: f64 = 4.0;
+/// The longest delay of a copy while changes continue, in seconds. Together with the time for writing, at most five seconds of work may be lost.
+const MAX_DELAY: f64 = 4.0;
 
-/// What a copy holds: the document at a revision, and the version of the file that it was made from.
-type State = (u64, Option<Fingerprint>);
+/// The state in a copy: the revision of the document, and the version of the file that it is based on.
+type CopiedState = (u64, Option<Fingerprint>);
 
 /// Unsaved work of one document.
 struct Unsaved {
-    state: State,
-    /// When the first and the last change came that are in no copy.
+    state: CopiedState,
+    /// The times of the first and the last change that are in no copy.
     first: f64,
     last: f64,
-    /// This very state is in a copy, or about to be.
+    /// This state is in a copy, or is being written.
     is_copied: bool,
-    /// What was handed on to be written, should the program end now.
-    is_put: bool,
+    /// This state was passed to the writer, to be written if the program ends.
+    is_passed_on: bool,
 }
 
 /// The copies of the unsaved work of all documents.
-pub(crate) struct Copies {
+pub(crate) struct CopyScheduler {
     pub recovery: Recovery,
     unsaved: BTreeMap<DocumentId, Unsaved>,
-    /// Documents whose last save may not outlive a power cut, as they were then: a copy of that stays until they are saved again or given up.
-    in_doubt: BTreeMap<DocumentId, State>,
-    /// What is unsaved still was given up: the program ends.
-    is_given_up: bool,
+    /// The states of documents whose last save may not survive a power failure: their copies stay until the documents are saved again or discarded.
+    not_durable: BTreeMap<DocumentId, CopiedState>,
+    /// The remaining unsaved work was discarded: the program ends.
+    is_stopped: bool,
 }
 
-fn state_of(document: &OpenDocument) -> State {
+fn state_of(document: &OpenDocument) -> CopiedState {
     let fingerprint = document.file.as_ref().map(|file| file.fingerprint);
     (document.revision(), fingerprint)
 }
 
-/// The document as it is to be copied.
+/// The contents of a document's copy.
 fn snapshot_of(texts: &Texts, document: &OpenDocument) -> Arc<Snapshot> {
     Arc::new(Snapshot {
         key: document.id().0,
@@ -63,30 +63,24 @@ fn snapshot_of(texts: &Texts, document: &OpenDocument) -> Arc<Snapshot> {
     })
 }
 
-impl Copies {
-    /// Of a session that has just begun.
+impl CopyScheduler {
     pub fn new(recovery: Recovery) -> Self {
         Self {
             recovery,
             unsaved: BTreeMap::new(),
-            in_doubt: BTreeMap::new(),
-            is_given_up: false,
+            not_durable: BTreeMap::new(),
+            is_stopped: false,
         }
     }
 
-    /// Nothing is copied any more: what is unsaved still was given up.
-    pub fn give_up(&mut self) {
-        self.is_given_up = true;
+    /// Stops copying: the remaining unsaved work was discarded.
+    pub fn stop(&mut self) {
+        self.is_stopped = true;
     }
 
-    /// Copies the unsaved work that is due at this time; gives in how many seconds more will be.
-    pub fn copy_what_is_due(
-        &mut self,
-        workspace: &Workspace,
-        texts: &Texts,
-        now: f64,
-    ) -> Option<f64> {
-        if self.is_given_up {
+    /// Copies the unsaved work that is due; returns in how many seconds the next is due.
+    pub fn copy_due(&mut self, workspace: &Workspace, texts: &Texts, now: f64) -> Option<f64> {
+        if self.is_stopped {
             return None;
         }
         let own = &mut self.recovery.own;
@@ -95,10 +89,10 @@ impl Copies {
             let (id, state) = (document.id(), state_of(document));
             if !document.is_dirty() {
                 if self.unsaved.remove(&id).is_some() {
-                    match self.in_doubt.get_mut(&id) {
+                    match self.not_durable.get_mut(&id) {
                         None => own.remove(id.0),
                         Some(saved) if *saved == state => {}
-                        // What came after that save is undone.
+                        // The changes since that save were undone.
                         Some(saved) => {
                             *saved = state;
                             own.put(snapshot_of(texts, document));
@@ -113,7 +107,7 @@ impl Copies {
                 first: now,
                 last: now,
                 is_copied: false,
-                is_put: false,
+                is_passed_on: false,
             });
             if unsaved.state != state {
                 unsaved.first = if unsaved.is_copied {
@@ -122,27 +116,27 @@ impl Copies {
                     unsaved.first
                 };
                 (unsaved.state, unsaved.last) = (state, now);
-                (unsaved.is_copied, unsaved.is_put) = (false, false);
+                (unsaved.is_copied, unsaved.is_passed_on) = (false, false);
             }
             if unsaved.is_copied {
                 continue;
             }
-            let due = (unsaved.last + REST).min(unsaved.first + LONGEST);
+            let due = (unsaved.last + QUIET_TIME).min(unsaved.first + MAX_DELAY);
             if now < due {
                 next = Some(next.map_or(due - now, |next| next.min(due - now)));
-                if !unsaved.is_put {
+                if !unsaved.is_passed_on {
                     own.put(snapshot_of(texts, document));
-                    // Should the window stand still by then, it is written all the same.
+                    // If the window hangs then, it is written all the same.
                     own.write_within(id.0, Duration::from_secs_f64(due - now));
-                    unsaved.is_put = true;
+                    unsaved.is_passed_on = true;
                 }
                 continue;
             }
-            if !unsaved.is_put {
+            if !unsaved.is_passed_on {
                 own.put(snapshot_of(texts, document));
             }
             own.write_soon(id.0);
-            (unsaved.is_copied, unsaved.is_put) = (true, true);
+            (unsaved.is_copied, unsaved.is_passed_on) = (true, true);
         }
         if self.unsaved.len() > workspace.documents().len() {
             let is_open = |id: &DocumentId| workspace.index_of(*id).is_some();
@@ -151,16 +145,16 @@ impl Copies {
         next
     }
 
-    /// Copies all unsaved work at once: what comes next may end the program.
+    /// Copies all unsaved work immediately: the next step may end the program.
     pub fn copy_now(&mut self, workspace: &Workspace, texts: &Texts) {
-        if self.is_given_up {
+        if self.is_stopped {
             return;
         }
         for document in workspace.documents() {
             let known = self.unsaved.get(&document.id());
             let is_copied = known.is_some_and(|u| u.is_copied && u.state == state_of(document));
             if document.is_dirty() && is_copied {
-                // Ordered long ago, but the disk may have refused it.
+                // Requested before, but the disk may have refused it.
                 self.recovery.own.write_soon(document.id().0);
             } else if document.is_dirty() {
                 self.copy(document, texts);
@@ -168,14 +162,14 @@ impl Copies {
         }
     }
 
-    /// The same for the last time, where something panicked, maybe in the middle of a change: what was copied before stays beside it. Waits until
-    /// it is done, and says of how many of the documents with unsaved work there is a copy, and how many these are.
-    pub fn copy_before_the_end(&self, workspace: &Workspace, texts: &Texts) -> (usize, usize) {
+    /// Copies all unsaved work after a panic. Documents may be inconsistent, so earlier copies are kept in addition. Waits until the copies are
+    /// written; returns how many documents were copied, and how many have unsaved work.
+    pub fn copy_after_panic(&self, workspace: &Workspace, texts: &Texts) -> (usize, usize) {
         let own = &self.recovery.own;
         let documents = workspace.documents();
         let unsaved: Vec<_> = documents.iter().filter(|d| d.is_dirty()).collect();
         for document in &unsaved {
-            // Each by itself: what panicked once may do so again. Then the copy from before has to do.
+            // Each in its own `catch`: what panicked once may panic again. Then the earlier copy must do.
             let _ = caught(|| {
                 let now = snapshot_of(texts, document);
                 own.put_beside(Snapshot::clone(&now));
@@ -186,7 +180,7 @@ impl Copies {
         (copied.count(), unsaved.len())
     }
 
-    /// Copies a document at once, in the place of a copy that another session left.
+    /// Copies a document immediately, in place of a copy of another session.
     pub fn copy_in_place_of(
         &mut self,
         document: &OpenDocument,
@@ -201,53 +195,53 @@ impl Copies {
         self.copy(document, texts);
     }
 
-    /// There is a copy of what this document holds now, which is not written again.
-    pub fn is_copied_already(&mut self, document: &OpenDocument) {
+    /// Records that a copy of this state exists, so that it is not written again.
+    pub fn mark_copied(&mut self, document: &OpenDocument) {
         let copied = Unsaved {
             state: state_of(document),
             first: 0.0,
             last: 0.0,
             is_copied: true,
-            is_put: true,
+            is_passed_on: true,
         };
         self.unsaved.insert(document.id(), copied);
     }
 
-    /// A document was saved, but the disk does not promise to keep it: its copy is brought up to date and stays.
+    /// Updates and keeps the copy of a saved document, since the save may not be durable.
     pub fn keep_copy_of_saved(&mut self, document: &OpenDocument, texts: &Texts) {
-        self.in_doubt.insert(document.id(), state_of(document));
+        self.not_durable.insert(document.id(), state_of(document));
         self.copy(document, texts);
     }
 
-    /// The copy of a document is not needed any more: its work is saved or given up.
-    pub fn forget(&mut self, id: DocumentId) {
-        self.forget_what_is_known(id);
+    /// Removes the copy of a document: its work is saved or discarded.
+    pub fn remove_copy(&mut self, id: DocumentId) {
+        self.remove_state(id);
         self.recovery.own.remove(id.0);
     }
 
-    /// What was saved of a document will outlive a power cut, while there is newer work in it.
-    pub fn forget_doubt(&mut self, id: DocumentId) {
-        self.in_doubt.remove(&id);
+    /// Records that the last save of a document is durable, while it has newer unsaved work.
+    pub fn mark_durable(&mut self, id: DocumentId) {
+        self.not_durable.remove(&id);
     }
 
-    /// A document is closed: its copy goes, unless it holds what was saved and may not outlive a power cut.
-    pub fn let_go_of(&mut self, document: &OpenDocument) {
+    /// Removes the copy of a closed document, unless its last save may not be durable.
+    pub fn on_closed(&mut self, document: &OpenDocument) {
         let id = document.id();
-        if !document.is_dirty() && self.in_doubt.get(&id) == Some(&state_of(document)) {
-            self.forget_what_is_known(id);
+        if !document.is_dirty() && self.not_durable.get(&id) == Some(&state_of(document)) {
+            self.remove_state(id);
         } else {
-            self.forget(id);
+            self.remove_copy(id);
         }
     }
 
-    fn forget_what_is_known(&mut self, id: DocumentId) {
-        self.in_doubt.remove(&id);
+    fn remove_state(&mut self, id: DocumentId) {
+        self.not_durable.remove(&id);
         self.unsaved.remove(&id);
     }
 
     fn copy(&mut self, document: &OpenDocument, texts: &Texts) {
         self.recovery.own.put(snapshot_of(texts, document));
         self.recovery.own.write_soon(document.id().0);
-        self.is_copied_already(document);
+        self.mark_copied(document);
     }
 }

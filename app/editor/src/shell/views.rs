@@ -1,4 +1,4 @@
-//! What panels and windows keep between frames. Knows none of them from inside.
+//! The state of panels and windows between frames. Does not know their internals.
 
 use treewright_session::workspace::open_document::DocumentId;
 
@@ -27,13 +27,13 @@ use crate::panels::project::ProjectState;
 use crate::panels::scenario_window::ScenarioWindow;
 use crate::panels::scenarios::ScenariosState;
 use crate::panels::settings_window::SettingsWindow;
-use crate::panels::side_by_side::Beside;
+use crate::panels::side_by_side::ComparisonView;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
 use crate::panels::versions::VersionsState;
 use crate::panels::why_window::WhyWindow;
 
-/// What panels keep between frames.
+/// The state of panels and windows between frames.
 pub(crate) struct Views {
     pub palette: PaletteState,
     pub problems: ProblemsState,
@@ -43,17 +43,17 @@ pub(crate) struct Views {
     pub breakpoints: BreakpointsState,
     pub observers: ObserversState,
     pub why: Option<WhyWindow>,
-    /// How the document differs from another version, and where merges left something to decide.
+    /// The comparison of the document with another version, and conflicts of merges.
     pub versions: VersionsState,
-    /// How a run differs from a recording.
+    /// The comparison of a run with a recording.
     pub comparison: Option<Comparison>,
-    /// The versions that saves of a document replaced.
+    /// The window with earlier versions of a document.
     pub earlier: Option<EarlierVersions>,
     pub export: Option<ExportWindow>,
     pub find: FindState,
-    /// What did not go over as it is of files of other tools.
+    /// The notes on imported files.
     pub import: ImportReports,
-    /// The window that asks what is to be seen in a picture, and what was wanted last.
+    /// The picture window, and the last choices in it.
     pub picture: Option<PictureWindow>,
     pub picture_choice: PictureChoice,
     pub project: ProjectState,
@@ -61,12 +61,12 @@ pub(crate) struct Views {
     pub plots: PlotsState,
     pub log: LogState,
     pub canvases: Canvases,
-    /// The other version beside the document.
-    pub beside: Beside,
+    /// The side-by-side view of another version.
+    pub comparison_view: ComparisonView,
     pub command_palette: Option<PaletteWindow>,
-    /// The step of the tour that is shown.
+    /// The current step of the tour.
     pub tour: Option<usize>,
-    /// The reference of nodes, while it is open.
+    /// The node reference, while it is open.
     pub reference: Option<ReferenceWindow>,
     pub about: bool,
     pub settings: Option<SettingsWindow>,
@@ -74,18 +74,17 @@ pub(crate) struct Views {
     pub scenarios: ScenariosState,
     pub scenario_window: Option<ScenarioWindow>,
     pub key_sheet: Option<KeySheet>,
-    /// A question or the like stands in front of the panels, so they leave the keyboard alone.
+    /// A question or window covers the panels, so they ignore the keyboard.
     pub covered: bool,
-    /// Where the key that goes from panel to panel went last.
+    /// The panel that the "next panel" key focused last.
     pub keyboard_in: Panel,
-    /// The next paste goes beside the selected node, not below it.
+    /// The next paste goes after the selected node, not below it.
     pub paste_after: bool,
-    /// The document in which something was pasted or duplicated last, and what was selected then: the copies.
+    /// The document of the last paste or duplication, and the selection of the copies.
     pub last_copies: Option<(DocumentId, treewright_authoring::edit::Selection)>,
 }
 
 impl Views {
-    /// Whether a window stands in front of the panels.
     pub fn is_covered(&self) -> bool {
         self.about
             || self.tour.is_some()
@@ -122,7 +121,7 @@ impl Default for Views {
             plots: PlotsState::default(),
             log: LogState::default(),
             canvases: Canvases::default(),
-            beside: Beside::default(),
+            comparison_view: ComparisonView::default(),
             command_palette: None,
             tour: None,
             reference: None,

@@ -11,7 +11,7 @@ struct LastInput {
 }
 
 /// Records whether the keyboard or the pointer was used last. Must be called once per frame, before anything is drawn.
-pub fn note_hands(ctx: &Context) {
+pub fn note_last_input(ctx: &Context) {
     let mut last_input = ctx.data(|data| {
         data.get_temp::<LastInput>(last_input_id())
             .unwrap_or_default()

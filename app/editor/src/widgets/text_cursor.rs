@@ -13,7 +13,7 @@ struct BlinkState {
 }
 
 /// Lets text cursors blink only for a while after the last input.
-pub fn let_cursor_rest(ctx: &Context) {
+pub fn limit_cursor_blinking(ctx: &Context) {
     let (now, is_used) = ctx.input(|input| (input.time, !input.raw.events.is_empty()));
     let state_id = Id::unique("blinking of the text cursor");
     let before = ctx.data(|data| data.get_temp::<BlinkState>(state_id));

@@ -1,5 +1,5 @@
-//! Whether a project may have its exports written on save: its file of exports comes with it, so that each project is asked about once on this machine.
-//! What the user added in this editor needs no question. Writes nothing.
+//! Consent to exports on save. The list of exports comes with a project, so the user is asked once per project on this machine. Exports that the user
+//! added in this editor need no consent. Writes nothing.
 
 use std::path::{Path, PathBuf};
 
@@ -11,29 +11,29 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use crate::editor::Editor;
 use crate::panels::questions::Question;
-use crate::shell::{Pending, Shell};
+use crate::shell::{QuestionTopic, Shell};
 
-/// A target of a document, with its file.
 type Target = (ExportTarget, PathBuf);
 
-/// The project folder whose file of exports names a target that is written on save and that the user did not add; `None` if nobody need be asked.
+/// The project folder whose list of exports has this target, which is written on save and was not added by the user; `None` if no consent is needed.
 fn project_of(shell: &Shell, document: &OpenDocument, target: &Target) -> Option<PathBuf> {
     let (target, file) = target;
-    let is_strange = target.on_save && !shell.settings.exports_added.contains(file);
+    let needs_consent = target.on_save && !shell.settings.exports_added.contains(file);
     let is_shared = Path::new(&target.file).is_relative();
-    let path = document.path().filter(|_| is_strange && is_shared)?;
+    let path = document.path().filter(|_| needs_consent && is_shared)?;
     export_targets::folder_of(path, target)
 }
 
-/// Whether the project of a document may write its exports on save; `None` if it asks for none that the user did not add.
-pub fn of(shell: &Shell, document: &OpenDocument, targets: &[Target]) -> Option<bool> {
+/// Whether the project of a document may write its exports on save; `None` if no consent is needed.
+pub fn is_given(shell: &Shell, document: &OpenDocument, targets: &[Target]) -> Option<bool> {
     let mut projects = targets.iter();
     let project = projects.find_map(|target| project_of(shell, document, target))?;
     Some(shell.settings.exports_allowed.contains(&project))
 }
 
-/// Of the targets of a document those that may be written on save. Asks about the others, unless something else is asked or was answered already.
-pub fn allowed(editor: &mut Editor, index: usize, targets: Vec<Target>) -> Vec<Target> {
+/// Returns the targets of a document that may be written on save. Asks about the others, unless another question is open or the user has already
+/// declined.
+pub fn allowed_targets(editor: &mut Editor, index: usize, targets: Vec<Target>) -> Vec<Target> {
     let document = &editor.workspace.documents()[index];
     let id = document.id();
     let (mut allowed, mut asked, mut folder) = (Vec::new(), Vec::new(), None);
@@ -50,32 +50,32 @@ pub fn allowed(editor: &mut Editor, index: usize, targets: Vec<Target>) -> Vec<T
         && editor.shell.dialog.is_none()
         && editor.shell.after_saving.is_none();
     if let Some(folder) = folder.filter(|_| is_free)
-        && !editor.services.exports_not_now.contains(&folder)
+        && !editor.services.declined_exports.contains(&folder)
     {
         let question = Question::ProjectExports {
             folder: folder.display().to_string(),
             files: asked,
         };
-        editor.shell.question = Some((question, Pending::ProjectExports(id, folder)));
+        editor.shell.question = Some((question, QuestionTopic::ProjectExports(id, folder)));
     }
     allowed
 }
 
-/// The user answered whether a project may write its exports on save. They are written now if it may.
-pub fn answered(editor: &mut Editor, (id, project): (DocumentId, PathBuf), is_allowed: bool) {
+/// Handles the user's answer about a project's exports. If allowed, they are written now.
+pub fn on_answer(editor: &mut Editor, (id, project): (DocumentId, PathBuf), is_allowed: bool) {
     if !is_allowed {
-        editor.services.exports_not_now.insert(project);
+        editor.services.declined_exports.insert(project);
         return editor
             .shell
-            .say_key(NoticeKind::Refused, "export.not_allowed", &[]);
+            .notify_key(NoticeKind::Refused, "export.not_allowed", &[]);
     }
     editor.shell.settings.exports_allowed.insert(project);
     if let Some(index) = editor.workspace.index_of(id) {
-        super::saved(editor, index);
+        super::on_document_saved(editor, index);
     }
 }
 
-/// The user says in the window of exports whether the project of its document may write them on save.
+/// Sets in the export window whether the project of its document may write exports on save.
 pub fn set(editor: &mut Editor, index: usize, targets: &[Target], is_allowed: bool) {
     let document = &editor.workspace.documents()[index];
     let mut projects = targets.iter();
@@ -87,12 +87,12 @@ pub fn set(editor: &mut Editor, index: usize, targets: &[Target], is_allowed: bo
         editor.shell.settings.exports_allowed.insert(project);
     } else {
         editor.shell.settings.exports_allowed.remove(&project);
-        editor.services.exports_not_now.insert(project);
+        editor.services.declined_exports.insert(project);
     }
 }
 
-/// The user himself wants this file written on save, or no longer.
-pub fn note_own(shell: &mut Shell, file: &Path, is_wanted: bool) {
+/// Records that the user wants this file written on save, or not any more.
+pub fn record_users_choice(shell: &mut Shell, file: &Path, is_wanted: bool) {
     let file = real(file);
     if is_wanted {
         shell.settings.exports_added.insert(file);

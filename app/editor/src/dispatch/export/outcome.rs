@@ -1,114 +1,124 @@
-//! Says what came of exports, and asks before a file is replaced about which nobody was asked. What comes while one does something else changes
-//! nothing in front of the user but the status bar, unless nothing is in the way of a question.
+//! Reports results of exports, and asks before an existing file is replaced. Results that arrive while the user does something else only change the
+//! status bar, unless a question can be shown.
 
 use std::path::Path;
 
 use treewright_session::notice::NoticeKind;
 
-use super::putting::{Trouble, why};
-use super::writing::{AskedBy, Order};
-use super::{ask_how, keep, say_written};
+use super::target_files::{ExportError, describe_error};
+use super::writing::{ExportOrder, ExportRequester};
+use super::{open_window, report_written, save_target};
 use crate::editor::Editor;
 use crate::panels::questions::Question;
-use crate::services::{Missed, Services};
-use crate::shell::{Pending, Shell};
+use crate::services::{FailedExport, Services};
+use crate::shell::{QuestionTopic, Shell};
 
-/// An export was written or not while the user waits for it.
-pub fn at_once(editor: &mut Editor, index: usize, order: &Order, written: Result<(), Trouble>) {
-    let Err(trouble) = written else {
-        if order.asked_by == AskedBy::Choice {
+/// Handles the result of an export that the user waits for.
+pub fn finish_waited_for(
+    editor: &mut Editor,
+    index: usize,
+    order: &ExportOrder,
+    written: Result<(), ExportError>,
+) {
+    let Err(error) = written else {
+        if order.requester == ExportRequester::Choice {
             let window = &mut editor.shell.views.export;
             window.take_if(|window| window.document == order.document);
         }
-        return well(editor, index, order);
+        return finish_written(editor, index, order);
     };
-    // Who wanted to close the document or to quit stays, and hears why.
+    // If the user wanted to close the document or to quit, it stays open, and the error is shown.
     editor.shell.after_saving = None;
-    ask_to_replace(&mut editor.shell, order, &trouble);
-    // The window says what is in the way, and lets the user choose.
+    ask_to_replace(&mut editor.shell, order, &error);
+    // The window shows the error, and lets the user choose.
     let is_front = editor.workspace.front_index() == index;
-    if order.asked_by == AskedBy::Again && is_front {
-        ask_how(editor);
+    if order.requester == ExportRequester::Repeat && is_front {
+        open_window(editor);
     }
-    let text = why(&editor.shell, &trouble);
+    let text = describe_error(&editor.shell, &error);
     let window = editor.shell.views.export.as_mut();
     if let Some(window) = window.filter(|window| window.document == order.document) {
-        window.trouble = Some(text);
+        window.error = Some(text);
     } else {
-        miss(
+        record_failure(
             &editor.shell,
             &mut editor.services,
-            order.asked_by,
-            &order.wanted.file,
-            &trouble,
+            order.requester,
+            &order.request.file,
+            &error,
         );
-        say_missed(&mut editor.shell, &mut editor.services);
+        report_failures(&mut editor.shell, &mut editor.services);
     }
 }
 
-/// The same for what comes while the user does something else.
-pub fn later(editor: &mut Editor, index: usize, order: &Order, written: Result<(), Trouble>) {
-    let Err(trouble) = written else {
-        return well(editor, index, order);
+/// Handles the result of an export that finished in the background.
+pub fn finish_in_background(
+    editor: &mut Editor,
+    index: usize,
+    order: &ExportOrder,
+    written: Result<(), ExportError>,
+) {
+    let Err(error) = written else {
+        return finish_written(editor, index, order);
     };
-    // A question that is open already must not be lost, and what is being typed must not answer this one.
+    // An open question must not be lost, and typed keys must not answer this one.
     let is_asked = editor.shell.question.is_some() || editor.shell.dialog.is_some();
     let is_busy =
         is_asked || editor.shell.views.is_covered() || editor.shell.ctx.text_edit_focused();
-    if is_busy || !ask_to_replace(&mut editor.shell, order, &trouble) {
-        miss(
+    if is_busy || !ask_to_replace(&mut editor.shell, order, &error) {
+        record_failure(
             &editor.shell,
             &mut editor.services,
-            order.asked_by,
-            &order.wanted.file,
-            &trouble,
+            order.requester,
+            &order.request.file,
+            &error,
         );
     }
 }
 
-fn well(editor: &mut Editor, index: usize, order: &Order) {
-    say_written(&mut editor.shell, &order.wanted.file);
-    if order.asked_by == AskedBy::Choice {
-        keep(
+fn finish_written(editor: &mut Editor, index: usize, order: &ExportOrder) {
+    report_written(&mut editor.shell, &order.request.file);
+    if order.requester == ExportRequester::Choice {
+        save_target(
             &mut editor.workspace,
             &mut editor.shell,
             index,
-            &order.wanted,
+            &order.request,
         );
     }
 }
 
-/// Asks whether to replace the file that is in the way of what somebody chose; false if that is not the trouble.
-fn ask_to_replace(shell: &mut Shell, order: &Order, trouble: &Trouble) -> bool {
-    let (Trouble::Exists(file), AskedBy::Choice) = (trouble, order.asked_by) else {
+/// Asks whether to replace an existing file that the user chose; returns false if that is not the error.
+fn ask_to_replace(shell: &mut Shell, order: &ExportOrder, error: &ExportError) -> bool {
+    let (ExportError::Exists(file), ExportRequester::Choice) = (error, order.requester) else {
         return false;
     };
     shell.question = Some((
         Question::Replace(file.display().to_string()),
-        Pending::ReplaceExport(order.document, order.wanted.clone()),
+        QuestionTopic::ReplaceExport(order.document, order.request.clone()),
     ));
     true
 }
 
-/// Something was not exported, which is said together with what else was not.
-pub fn miss(
+/// Records a failed export; all failures are reported together.
+pub fn record_failure(
     shell: &Shell,
     services: &mut Services,
-    asked_by: AskedBy,
+    requester: ExportRequester,
     file: &Path,
-    trouble: &Trouble,
+    error: &ExportError,
 ) {
-    let missed = Missed {
+    let failed = FailedExport {
         file: file.to_owned(),
-        reason: why(shell, trouble),
-        on_save: asked_by == AskedBy::Save,
+        reason: describe_error(shell, error),
+        on_save: requester == ExportRequester::Save,
     };
-    services.missed_exports.push(missed);
+    services.failed_exports.push(failed);
 }
 
-/// Says what could not be exported, all of it at once: the status bar has one place.
-pub fn say_missed(shell: &mut Shell, services: &mut Services) {
-    let all = std::mem::take(&mut services.missed_exports);
+/// Reports all failed exports in one notice: the status bar has room for one.
+pub fn report_failures(shell: &mut Shell, services: &mut Services) {
+    let all = std::mem::take(&mut services.failed_exports);
     let text = match &*all {
         [] => return,
         [one] => {
@@ -122,7 +132,7 @@ pub fn say_missed(shell: &mut Shell, services: &mut Services) {
             shell.texts.tr_with(key, &arguments)
         }
         several => {
-            let one = |one: &Missed| {
+            let one = |one: &FailedExport| {
                 let name = one.file.file_name().unwrap_or_default().to_string_lossy();
                 let arguments = [("name", &*name), ("reason", &*one.reason)];
                 shell.texts.tr_with("export.one_of_several", &arguments)
@@ -135,5 +145,5 @@ pub fn say_missed(shell: &mut Shell, services: &mut Services) {
                 .tr_with("export.several_not_written", &arguments)
         }
     };
-    shell.say(NoticeKind::Failed, text);
+    shell.notify(NoticeKind::Failed, text);
 }

@@ -1,4 +1,4 @@
-//! Making exports: small ones at once, large ones beside the window's thread. What comes of them is told in `outcome.rs`.
+//! Creates exports: small ones immediately, large ones in the background. Their results are reported in `outcome.rs`.
 
 use std::path::Path;
 
@@ -9,69 +9,71 @@ use treewright_session::workspace::background_export::{BackgroundExport, Made};
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::outcome;
-use super::putting::{Trouble, put};
-use crate::action::{Wanted, Work};
+use super::target_files::{ExportError, write_files};
+use crate::action::{ExportRequest, JobKind};
 use crate::editor::Editor;
+use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::shell::Shell;
-use crate::work_list::{Underway, WorkList, name_of};
 
-/// What is to be exported how, and on whose word.
+/// An export request with its document and requester.
 #[derive(Clone, Debug)]
-pub struct Order {
-    /// The document, which need not be in front any more when it is made.
+pub struct ExportOrder {
+    /// The document; it need not be active any more when the export is finished.
     pub document: DocumentId,
-    /// How and where.
-    pub wanted: Wanted,
-    /// What it may replace.
+    pub request: ExportRequest,
+    /// Which existing files it may replace.
     pub replacing: Replacing,
-    /// Who asked for it.
-    pub asked_by: AskedBy,
+    pub requester: ExportRequester,
 }
 
-/// An export that is being made.
-struct MakingExport {
+/// An export in the background.
+struct ExportJob {
     export: Box<BackgroundExport>,
-    order: Order,
+    order: ExportOrder,
 }
 
-/// Who asked for an export.
+/// Who requested an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AskedBy {
-    /// Somebody who chose how and where, which is kept.
+pub enum ExportRequester {
+    /// The user, in the export window; the settings are remembered.
     Choice,
-    /// Somebody who wants the same again.
-    Again,
+    /// The user, by repeating the last export.
+    Repeat,
     /// A save.
     Save,
 }
 
-/// Makes an export and writes it, at once or when it is made. Nothing if its document was closed.
-pub fn start(editor: &mut Editor, order: Order) {
+/// Creates and writes an export, immediately or in the background. Does nothing if its document was closed.
+pub fn start(editor: &mut Editor, order: ExportOrder) {
     let Some(index) = editor.workspace.index_of(order.document) else {
         return;
     };
-    match make(editor, index, &order.wanted) {
-        Ok(made) => {
-            let written = put(
+    match create(editor, index, &order.request) {
+        Ok(result) => {
+            let written = write_files(
                 &mut editor.workspace,
                 &editor.services,
                 index,
-                &order.wanted,
-                made,
+                &order.request,
+                result,
                 order.replacing,
             );
-            outcome::at_once(editor, index, &order, written);
+            outcome::finish_waited_for(editor, index, &order, written);
         }
-        Err(export) => wait_for(&mut editor.shell, &mut editor.work, order, export),
+        Err(export) => continue_in_background(&mut editor.shell, &mut editor.jobs, order, export),
     }
 }
 
-/// What is written, if it is there after a moment, else what makes it.
-fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, Box<BackgroundExport>> {
-    // An earlier one to the same file would come later and replace what is newer.
-    stop(&mut editor.work, &wanted.file);
+/// Returns the export if it is finished within a moment, otherwise the background job.
+fn create(
+    editor: &mut Editor,
+    index: usize,
+    request: &ExportRequest,
+) -> Result<Made, Box<BackgroundExport>> {
+    // An earlier export to the same file would finish later and replace the newer one.
+    cancel(&mut editor.jobs, &request.file);
     let document = &editor.workspace.documents()[index];
-    let of = background_export::of(document, wanted.format, &wanted.options);
+    let of = background_export::of(document, request.format, &request.options);
     let hold = editor.services.conditions.work.hold();
     let window = editor
         .shell
@@ -79,136 +81,140 @@ fn make(editor: &mut Editor, index: usize, wanted: &Wanted) -> Result<Made, Box<
         .export
         .as_mut()
         .filter(|_| !hold.is_set());
-    let (known, underway) = window.map_or((None, None), |window| window.hand_over(&of));
+    let (known, running) = window.map_or((None, None), |window| window.take_preview(&of));
     if let Some(written) = known {
         return Ok(Ok(written));
     }
-    let export = underway.unwrap_or_else(|| {
+    let export = running.unwrap_or_else(|| {
         let wake = editor.shell.waker();
-        BackgroundExport::begin(document, wanted.format, &wanted.options, wake)
+        BackgroundExport::begin(document, request.format, &request.options, wake)
     });
     let export = export.held_by(hold);
     export.take_soon().ok_or_else(|| Box::new(export))
 }
 
-fn wait_for(
+fn continue_in_background(
     shell: &mut Shell,
-    work: &mut WorkList<Editor>,
-    order: Order,
+    jobs: &mut JobRegistry<Editor>,
+    order: ExportOrder,
     export: Box<BackgroundExport>,
 ) {
-    if order.asked_by == AskedBy::Choice {
+    if order.requester == ExportRequester::Choice {
         shell.views.export = None;
     }
-    work.begin(MakingExport { export, order });
+    jobs.begin(ExportJob { export, order });
 }
 
-/// Makes an export for a document that was just saved. None if it is made later, and says then what came of it.
-pub fn on_save(editor: &mut Editor, index: usize, wanted: &Wanted) -> Option<Result<(), Trouble>> {
+/// Creates an export for a document that was just saved. `None` if it continues in the background and reports its own result.
+pub fn on_save(
+    editor: &mut Editor,
+    index: usize,
+    request: &ExportRequest,
+) -> Option<Result<(), ExportError>> {
     let document = editor.workspace.documents()[index].id();
-    let is_chosen = |export: &&MakingExport| {
+    let is_chosen = |export: &&ExportJob| {
         let order = &export.order;
-        let is_same = order.document == document && order.asked_by == AskedBy::Choice;
-        is_same && is_same_file(&order.wanted.file, &wanted.file)
+        let is_same = order.document == document && order.requester == ExportRequester::Choice;
+        is_same && is_same_file(&order.request.file, &request.file)
     };
-    let chosen = editor.work.of::<MakingExport>().find(is_chosen);
+    let chosen = editor.jobs.of::<ExportJob>().find(is_chosen);
     let chosen = chosen.map(|export| export.order.clone());
-    // What somebody chose and what was agreed to is not forgotten over a save: it is made of the newer tree.
+    // An export that the user requested is not dropped by a save: it starts again from the newer tree.
     if let Some(order) = chosen {
         start(editor, order);
         return None;
     }
     let replacing = Replacing::Own;
-    let made = match make(editor, index, wanted) {
-        Ok(made) => made,
-        // Whoever closes what was saved waits for its files.
+    let result = match create(editor, index, request) {
+        Ok(result) => result,
+        // Closing the saved document must wait for its exports.
         Err(export) if editor.shell.after_saving.is_some() => export.take_at_last(),
         Err(export) => {
-            let order = Order {
+            let order = ExportOrder {
                 document,
-                wanted: wanted.clone(),
+                request: request.clone(),
                 replacing,
-                asked_by: AskedBy::Save,
+                requester: ExportRequester::Save,
             };
-            wait_for(&mut editor.shell, &mut editor.work, order, export);
+            continue_in_background(&mut editor.shell, &mut editor.jobs, order, export);
             return None;
         }
     };
-    Some(put(
+    Some(write_files(
         &mut editor.workspace,
         &editor.services,
         index,
-        wanted,
-        made,
+        request,
+        result,
         replacing,
     ))
 }
 
-/// Waits for the exports of documents that are about to be closed. False if one could not be written, which the user was told.
+/// Waits for the exports of documents that are about to be closed. Returns false if one failed, which was reported.
 pub fn finish(editor: &mut Editor, documents: &[DocumentId]) -> bool {
-    let is_own = |export: &MakingExport| documents.contains(&export.order.document);
-    let mut went_well = true;
-    while let Some(own) = editor.work.take(is_own) {
-        let made = own.export.take_at_last();
-        went_well &= arrived(editor, &own.order, made);
+    let is_own = |export: &ExportJob| documents.contains(&export.order.document);
+    let mut is_written = true;
+    while let Some(own) = editor.jobs.take(is_own) {
+        let result = own.export.take_at_last();
+        is_written &= on_finished(editor, &own.order, result);
     }
-    outcome::say_missed(&mut editor.shell, &mut editor.services);
-    went_well
+    outcome::report_failures(&mut editor.shell, &mut editor.services);
+    is_written
 }
 
-impl Underway<Editor> for MakingExport {
-    fn work(&self) -> Work {
-        Work::Exporting(self.order.wanted.file.clone())
+impl BackgroundJob<Editor> for ExportJob {
+    fn kind(&self) -> JobKind {
+        JobKind::Exporting(self.order.request.file.clone())
     }
 
     fn name(&self) -> String {
-        name_of(&self.order.wanted.file)
+        name_of(&self.order.request.file)
     }
 
     fn is_ready(&self) -> bool {
         self.export.is_ready()
     }
 
-    fn waits_for_hands(&self) -> bool {
+    fn waits_for_user(&self) -> bool {
         false
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let made = self.export.take_at_last();
-        arrived(editor, &self.order, made);
+        let result = self.export.take_at_last();
+        on_finished(editor, &self.order, result);
     }
 }
 
-/// Says what could not be written, once nothing is being made any more. Called in each frame.
-pub fn keep_up(editor: &mut Editor) {
-    if editor.work.of::<MakingExport>().next().is_none() {
-        outcome::say_missed(&mut editor.shell, &mut editor.services);
+/// Reports failed exports once no export is running any more. Called in each frame.
+pub fn report_when_idle(editor: &mut Editor) {
+    if editor.jobs.of::<ExportJob>().next().is_none() {
+        outcome::report_failures(&mut editor.shell, &mut editor.services);
     }
 }
 
-/// No longer wants what is being made for this file.
-pub fn stop(work: &mut WorkList<Editor>, file: &Path) {
-    work.forget(|export: &MakingExport| is_same_file(&export.order.wanted.file, file));
+/// Cancels the running export to this file.
+pub fn cancel(jobs: &mut JobRegistry<Editor>, file: &Path) {
+    jobs.discard(|export: &ExportJob| is_same_file(&export.order.request.file, file));
 }
 
 fn is_same_file(one: &Path, other: &Path) -> bool {
     absolute(one) == absolute(other)
 }
 
-/// Writes what was made. False if that is not possible.
-fn arrived(editor: &mut Editor, order: &Order, made: Made) -> bool {
+/// Writes a finished export. Returns false if that failed.
+fn on_finished(editor: &mut Editor, order: &ExportOrder, result: Made) -> bool {
     let Some(index) = editor.workspace.index_of(order.document) else {
         return true;
     };
-    let written = put(
+    let written = write_files(
         &mut editor.workspace,
         &editor.services,
         index,
-        &order.wanted,
-        made,
+        &order.request,
+        result,
         order.replacing,
     );
-    let went_well = written.is_ok();
-    outcome::later(editor, index, order, written);
-    went_well
+    let is_written = written.is_ok();
+    outcome::finish_in_background(editor, index, order, written);
+    is_written
 }

@@ -1,4 +1,4 @@
-//! Questions about files and what follows from their answers.
+//! Questions about files, and the effects of their answers.
 
 use std::path::{Path, PathBuf};
 
@@ -9,25 +9,24 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
-use super::closing::{close_now, go_on_after_saving, quit_without};
+use super::closing::{close_now, continue_after_saving, quit_discarding};
 use super::exporting::export_to;
-use super::on_disk::{keeps_what_is_here, load_theirs};
+use super::on_disk::{cancel_reloads, reload_from_disk};
 use super::opening::cannot_open;
 use super::reading::{self, open_path, open_without_tree, try_to_open};
 use super::recovering;
-use super::saving::{self, Attempt, not_saved, save_linked, save_to};
+use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
 use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
 use crate::dispatch::{export, libraries, pictures, recordings, versions};
 use crate::editor::Editor;
-use crate::panels::path_box::{PathBox, Trouble};
+use crate::job_registry::JobRegistry;
+use crate::panels::path_box::{PathBox, PathProblem};
 use crate::panels::questions::Question;
 use crate::services::Services;
-use crate::shell::{Pending, Shell};
-use crate::work_list::WorkList;
+use crate::shell::{QuestionTopic, Shell};
 
-/// Asks which file to open.
-pub fn ask_what_to_open(editor: &mut Editor) {
+pub fn ask_for_files_to_open(editor: &mut Editor) {
     let question = PathQuestion::Open {
         title: editor.shell.texts.tr("question.open.title").into_owned(),
         folder: folder(editor),
@@ -36,11 +35,10 @@ pub fn ask_what_to_open(editor: &mut Editor) {
         &mut editor.shell,
         &mut editor.services,
         question,
-        Pending::Open,
+        QuestionTopic::Open,
     );
 }
 
-/// Asks where to save a document.
 pub fn ask_where_to_save(editor: &mut Editor, id: DocumentId) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
@@ -54,89 +52,93 @@ pub fn ask_where_to_save(editor: &mut Editor, id: DocumentId) {
         &mut editor.shell,
         &mut editor.services,
         question,
-        Pending::SaveAs(id),
+        QuestionTopic::SaveAs(id),
     );
 }
 
-/// Asks which task library a document is to use as well.
-pub fn ask_for_library(editor: &mut Editor, pending: Pending) {
+/// Asks for a task library to add to a document.
+pub fn ask_for_library(editor: &mut Editor, topic: QuestionTopic) {
     let question = PathQuestion::Open {
         title: editor.shell.texts.tr("question.library.title").into_owned(),
         folder: folder(editor),
     };
-    ask(&mut editor.shell, &mut editor.services, question, pending);
+    ask(&mut editor.shell, &mut editor.services, question, topic);
 }
 
-/// Asks for a path; the answer comes in a later frame.
+/// Asks for a path; the answer arrives in a later frame.
 pub(crate) fn ask(
     shell: &mut Shell,
     services: &mut Services,
     question: PathQuestion,
-    pending: Pending,
+    topic: QuestionTopic,
 ) {
-    shell.dialog = Some(pending);
+    shell.dialog = Some(topic);
     let wake = Box::new(shell.waker());
     services.dialogs.ask(question, wake);
 }
 
-/// Takes in what the open dialog of the system answered.
-pub fn dialog_answered(editor: &mut Editor) {
+/// Handles the answer of the open system dialog.
+pub fn on_dialog_answer(editor: &mut Editor) {
     let Some(answer) = editor.services.dialogs.answer() else {
         return;
     };
-    let Some(pending) = editor.shell.dialog.take() else {
+    let Some(topic) = editor.shell.dialog.take() else {
         return;
     };
     match answer {
         PathAnswer::Cancelled => editor.shell.after_saving = None,
         PathAnswer::Paths(paths) => {
             for path in paths {
-                let chosen_in = ChosenIn::SystemDialog;
-                let taken = path_chosen(editor, &pending, &path, chosen_in);
-                if let Err(trouble) = taken {
-                    say_trouble(&mut editor.shell, &pending, &path, trouble);
+                let source = PathSource::SystemDialog;
+                let taken = path_chosen(editor, &topic, &path, source);
+                if let Err(problem) = taken {
+                    report_path_problem(&mut editor.shell, &topic, &path, problem);
                 }
             }
         }
-        PathAnswer::Unavailable => ask_for_path(editor, pending),
+        PathAnswer::Unavailable => ask_for_path(editor, topic),
     }
 }
 
-/// Asks for a path in a box of the window, where the system has no dialogs.
-fn ask_for_path(editor: &mut Editor, pending: Pending) {
+/// Asks for a path in the window, where the system has no dialogs.
+fn ask_for_path(editor: &mut Editor, topic: QuestionTopic) {
     let folder = folder(editor);
-    let question = match &pending {
-        Pending::SaveAs(id) => {
+    let question = match &topic {
+        QuestionTopic::SaveAs(id) => {
             let index = editor.workspace.index_of(*id);
             let document = index.map(|index| &editor.workspace.documents()[index]);
             let name = document.map(|document| document.file_name(&editor.shell.texts));
             Question::PathToSave(PathBox::proposing(folder, &name.unwrap_or_default()))
         }
-        Pending::Export(export) => Question::PathToExport(PathBox::proposing(folder, &export.name)),
-        Pending::Picture(to_save) => {
+        QuestionTopic::Export(export) => {
+            Question::PathToExport(PathBox::proposing(folder, &export.name))
+        }
+        QuestionTopic::Picture(to_save) => {
             Question::PathToPicture(PathBox::proposing(folder, &to_save.name))
         }
-        // The window has a field for the path.
-        Pending::ExportTarget => return,
-        Pending::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
-        Pending::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
-        Pending::CompareVersion => Question::PathToCompareVersion(PathBox::starting_in(folder)),
+        // The export window has a field for the path.
+        QuestionTopic::ExportTarget => return,
+        QuestionTopic::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
+        QuestionTopic::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
+        QuestionTopic::CompareVersion => {
+            Question::PathToCompareVersion(PathBox::starting_in(folder))
+        }
         _ => Question::PathToOpen(PathBox::starting_in(folder)),
     };
-    editor.shell.question = Some((question, pending));
+    editor.shell.question = Some((question, topic));
 }
 
-/// Answers the question in front.
+/// Answers the open question.
 pub fn answer(editor: &mut Editor, answer: Answer) {
-    let Some((question, pending)) = editor.shell.question.take() else {
+    let Some((question, topic)) = editor.shell.question.take() else {
         return;
     };
-    if let Err(trouble) = answered(editor, pending.clone(), answer) {
-        editor.shell.question = Some((question.with_trouble(trouble), pending));
+    if let Err(problem) = apply_answer(editor, topic.clone(), answer) {
+        editor.shell.question = Some((question.with_problem(problem), topic));
     }
 }
 
-/// Where dialogs start: beside the document in front, else beside the last file, else among the user's documents.
+/// The folder where dialogs start: that of the active document, otherwise of the most recent file, otherwise the user's documents folder.
 pub fn folder(editor: &Editor) -> Option<PathBuf> {
     let front = editor.workspace.front().known_as();
     let last = editor.shell.settings.recent.first().map(PathBuf::as_path);
@@ -147,54 +149,54 @@ pub fn folder(editor: &Editor) -> Option<PathBuf> {
     }
 }
 
-/// Who let the user choose a path.
+/// Where the user chose a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChosenIn {
-    /// A dialog of the system, which asks before it gives the path of a file that is there.
+pub enum PathSource {
+    /// A system dialog, which asks before it returns the path of an existing file.
     SystemDialog,
-    /// The window's own box, which asks nothing.
+    /// The window's own path box, which does not ask.
     PathBox,
 }
 
-/// What the user agreed to when giving a path.
+/// What the user agreed to with a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Agreed {
-    /// Nothing beyond it.
+pub enum PathConsent {
+    /// Nothing else.
     Nothing,
-    /// To replace the file that is there.
-    ToReplace,
-    /// To make its folder.
-    ToMakeFolder,
+    /// To replace the existing file.
+    Replace,
+    /// To create its folder.
+    CreateFolder,
 }
 
-/// A path was chosen.
+/// Handles a chosen path.
 ///
 /// # Errors
-/// Why it was not taken. Nobody was told of it yet.
+/// Why the path was refused. The user was not notified yet.
 pub fn path_chosen(
     editor: &mut Editor,
-    pending: &Pending,
+    topic: &QuestionTopic,
     path: &Path,
-    chosen_in: ChosenIn,
-) -> Result<(), Trouble> {
-    let whole = match pending {
-        Pending::SaveAs(_) => with_extension(&editor.workspace, pending, path),
-        Pending::Picture(to_save) => pictures::with_ending(to_save, path),
+    source: PathSource,
+) -> Result<(), PathProblem> {
+    let whole = match topic {
+        QuestionTopic::SaveAs(_) => with_extension(&editor.workspace, topic, path),
+        QuestionTopic::Picture(to_save) => pictures::with_ending(to_save, path),
         _ => path.to_owned(),
     };
-    // Only the name that the dialog has seen was asked about, and only if there is a file: a link may lead nowhere.
+    // The dialog asked about the name without the added extension, and only if the file exists: a link may be dangling.
     let is_seen = whole == *path && files::stamp(path).is_some();
-    let confirmed = chosen_in == ChosenIn::SystemDialog && is_seen;
-    let agreed = if confirmed {
-        Agreed::ToReplace
+    let confirmed = source == PathSource::SystemDialog && is_seen;
+    let consent = if confirmed {
+        PathConsent::Replace
     } else {
-        Agreed::Nothing
+        PathConsent::Nothing
     };
-    take_path(editor, pending, &whole, agreed)
+    take_path(editor, topic, &whole, consent)
 }
 
-/// Asks with which recording to compare the run in front.
-pub fn ask_what_to_compare_with(editor: &mut Editor) {
+/// Asks for a recording to compare the active run with.
+pub fn ask_for_recording(editor: &mut Editor) {
     let question = PathQuestion::Open {
         title: editor.shell.texts.tr("question.compare.title").into_owned(),
         folder: folder(editor),
@@ -204,12 +206,12 @@ pub fn ask_what_to_compare_with(editor: &mut Editor) {
         &mut editor.shell,
         &mut editor.services,
         question,
-        Pending::Compare(id),
+        QuestionTopic::Compare(id),
     );
 }
 
-/// Asks with which file to compare the document in front.
-pub fn ask_what_to_compare_versions_with(editor: &mut Editor) {
+/// Asks for a file to compare the active document with.
+pub fn ask_for_version_file(editor: &mut Editor) {
     let question = PathQuestion::Open {
         title: editor
             .shell
@@ -222,86 +224,95 @@ pub fn ask_what_to_compare_versions_with(editor: &mut Editor) {
         &mut editor.shell,
         &mut editor.services,
         question,
-        Pending::CompareVersion,
+        QuestionTopic::CompareVersion,
     );
 }
 
 fn take_path(
     editor: &mut Editor,
-    pending: &Pending,
+    topic: &QuestionTopic,
     path: &Path,
-    agreed: Agreed,
-) -> Result<(), Trouble> {
+    consent: PathConsent,
+) -> Result<(), PathProblem> {
     if files::is_folder(path) {
         let path = path.display().to_string();
         let text = editor
             .shell
             .texts
             .tr_with("path_box.a_folder", &[("path", &path)]);
-        return Err(Trouble::Said(text));
+        return Err(PathProblem::Message(text));
     }
-    match pending {
-        Pending::SaveAs(id) => save_as(editor, *id, path, agreed),
-        Pending::AddLibrary(id) => libraries::add(editor, *id, path).map_err(Trouble::Said),
-        Pending::Compare(id) => {
-            recordings::comparing::compare(editor, *id, path).map_err(Trouble::Said)
+    match topic {
+        QuestionTopic::SaveAs(id) => save_as(editor, *id, path, consent),
+        QuestionTopic::AddLibrary(id) => {
+            libraries::add(editor, *id, path).map_err(PathProblem::Message)
         }
-        Pending::CompareVersion => reading::compare(editor, path).map_err(Trouble::Said),
-        Pending::Export(export) => export_to(
+        QuestionTopic::Compare(id) => {
+            recordings::comparing::compare(editor, *id, path).map_err(PathProblem::Message)
+        }
+        QuestionTopic::CompareVersion => {
+            reading::compare(editor, path).map_err(PathProblem::Message)
+        }
+        QuestionTopic::Export(export) => export_to(
             &mut editor.workspace,
             &mut editor.shell,
             export,
             path,
-            agreed,
+            consent,
         ),
-        Pending::Picture(to_save) => pictures::save_to(editor, to_save, path, agreed),
-        Pending::ExportTarget => {
+        QuestionTopic::Picture(to_save) => pictures::save_to(editor, to_save, path, consent),
+        QuestionTopic::ExportTarget => {
             if let Some(window) = &mut editor.shell.views.export {
                 window.propose(path, NamedBy::User);
             }
             Ok(())
         }
-        _ => try_to_open(editor, path).map_err(Trouble::Said),
+        _ => try_to_open(editor, path).map_err(PathProblem::Message),
     }
 }
 
-/// Says why a path was not taken that a dialog of the system gave, or asks what stands in the way.
-pub fn say_trouble(shell: &mut Shell, pending: &Pending, path: &Path, trouble: Trouble) {
-    let reason = match (pending, trouble) {
-        // What was to be done after saving waits for the answer.
-        (Pending::SaveAs(id), Trouble::Exists(path)) => {
+/// Reports why a path from a system dialog was refused, or asks how to resolve it.
+pub fn report_path_problem(
+    shell: &mut Shell,
+    topic: &QuestionTopic,
+    path: &Path,
+    problem: PathProblem,
+) {
+    let reason = match (topic, problem) {
+        // The close or quit after saving waits for the answer.
+        (QuestionTopic::SaveAs(id), PathProblem::Exists(path)) => {
             let question = Question::Replace(path.display().to_string());
-            shell.question = Some((question, Pending::Replace(*id, path)));
+            shell.question = Some((question, QuestionTopic::Replace(*id, path)));
             return;
         }
-        (_, Trouble::Said(reason)) => reason,
-        (_, Trouble::Exists(_)) => shell.texts.save_error(&SaveError::Exists),
-        (_, Trouble::NoFolder { folder, .. }) => {
+        (_, PathProblem::Message(reason)) => reason,
+        (_, PathProblem::Exists(_)) => shell.texts.save_error(&SaveError::Exists),
+        (_, PathProblem::NoFolder { folder, .. }) => {
             shell.texts.save_error(&SaveError::NoFolder(folder))
         }
     };
-    match pending {
-        Pending::SaveAs(_) => {
+    match topic {
+        QuestionTopic::SaveAs(_) => {
             shell.after_saving = None;
-            not_saved(shell, path, &reason);
+            report_not_saved(shell, path, &reason);
         }
-        Pending::AddLibrary(_) => libraries::say_not_added(shell, &reason),
-        Pending::Export(_) | Pending::Picture(_) => {
+        QuestionTopic::AddLibrary(_) => libraries::report_not_added(shell, &reason),
+        QuestionTopic::Export(_) | QuestionTopic::Picture(_) => {
             let path = path.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
-            shell.say_key(NoticeKind::Failed, "notice.not_written", &arguments);
+            shell.notify_key(NoticeKind::Failed, "notice.not_written", &arguments);
         }
         _ => cannot_open(shell, path, &reason),
     }
 }
 
-/// Saves a document to a path that the user chose, unless that would cost a file that nobody was asked about.
+/// Saves a document to a path that the user chose, unless that would replace a file without consent.
 fn save_as(
     editor: &mut Editor,
     id: DocumentId,
     path: &Path,
-    agreed: Agreed,
-) -> Result<(), Trouble> {
+    consent: PathConsent,
+) -> Result<(), PathProblem> {
     let Some(index) = editor.workspace.index_of(id) else {
         editor.shell.after_saving = None;
         return Ok(());
@@ -314,49 +325,49 @@ fn save_as(
                 .shell
                 .texts
                 .tr_with("notice.open_elsewhere", &[("path", &path)]);
-            return Err(Trouble::Said(text));
+            return Err(PathProblem::Message(text));
         }
-        // Its own file: as every save.
+        // Its own file: like any save.
         Some(_) => match &editor.workspace.documents()[index].file {
             Some(file) => Expected::Version(file.fingerprint),
             None => Expected::Nothing,
         },
-        None if agreed == Agreed::ToReplace => Expected::Anything,
+        None if consent == PathConsent::Replace => Expected::Anything,
         None => Expected::Nothing,
     };
-    if agreed == Agreed::ToMakeFolder
+    if consent == PathConsent::CreateFolder
         && let Some(folder) = path.parent()
         && let Err(error) = files::make_folder(folder)
     {
-        return Err(Trouble::Said(editor.shell.texts.io_error(&error)));
+        return Err(PathProblem::Message(editor.shell.texts.io_error(&error)));
     }
     match save_to(editor, id, path, expected) {
-        Attempt::Saved => {
-            go_on_after_saving(editor);
+        SaveOutcome::Saved => {
+            continue_after_saving(editor);
             Ok(())
         }
-        Attempt::WouldReplace => Err(Trouble::Exists(path.to_owned())),
-        Attempt::NoFolder(folder) => Err(Trouble::NoFolder {
+        SaveOutcome::WouldReplace => Err(PathProblem::Exists(path.to_owned())),
+        SaveOutcome::NoFolder(folder) => Err(PathProblem::NoFolder {
             file: path.to_owned(),
             folder,
         }),
-        Attempt::Asked => {
+        SaveOutcome::Asked => {
             editor.shell.after_saving = None;
             Ok(())
         }
-        Attempt::Failed(reason) => Err(Trouble::Said(reason)),
-        attempt @ (Attempt::Unclear(_) | Attempt::Unsure(_)) => {
+        SaveOutcome::Failed(reason) => Err(PathProblem::Message(reason)),
+        attempt @ (SaveOutcome::FailedCheckFile(_) | SaveOutcome::Interrupted(_)) => {
             editor.shell.after_saving = None;
-            attempt.tell(editor, path);
+            attempt.report(editor, path);
             Ok(())
         }
     }
 }
 
-/// A name that does not say that it is JSON gets our ending; the name of the document's own file stays.
-fn with_extension(workspace: &Workspace, pending: &Pending, path: &Path) -> PathBuf {
-    let is_own = match pending {
-        Pending::SaveAs(id) => workspace.index_of(*id) == workspace.index_of_path(path),
+/// Adds our extension to a name that does not end in `.json`; the name of the document's own file stays.
+fn with_extension(workspace: &Workspace, topic: &QuestionTopic, path: &Path) -> PathBuf {
+    let is_own = match topic {
+        QuestionTopic::SaveAs(id) => workspace.index_of(*id) == workspace.index_of_path(path),
         _ => false,
     };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -372,25 +383,29 @@ fn with_extension(workspace: &Workspace, pending: &Pending, path: &Path) -> Path
     path.with_file_name(format!("{name}{ending}"))
 }
 
-/// Acts upon the answer to the question in front.
+/// Applies the answer to the open question.
 ///
 /// # Errors
-/// Why a path was not taken; the question stays then.
-pub fn answered(editor: &mut Editor, pending: Pending, answer: Answer) -> Result<(), Trouble> {
-    match (pending, answer) {
-        (Pending::Recover, Answer::RestoreAll) => recovering::restore_all(editor),
-        (Pending::Recover, Answer::Copy(wish, copy)) => {
-            recovering::answered(editor, wish, &copy);
+/// Why a path was refused; the question stays open then.
+pub fn apply_answer(
+    editor: &mut Editor,
+    topic: QuestionTopic,
+    answer: Answer,
+) -> Result<(), PathProblem> {
+    match (topic, answer) {
+        (QuestionTopic::Recover, Answer::RestoreAll) => recovering::restore_all(editor),
+        (QuestionTopic::Recover, Answer::Copy(decision, copy)) => {
+            recovering::on_decision(editor, decision, &copy);
         }
-        (Pending::ChangedOnDisk(id), Answer::LoadTheirs) => {
+        (QuestionTopic::ChangedOnDisk(id), Answer::LoadTheirs) => {
             if let Some(index) = editor.workspace.index_of(id) {
-                load_theirs(editor, index);
+                reload_from_disk(editor, index);
             }
         }
-        (Pending::ChangedOnDisk(id), Answer::Merge) => versions::merge_with_disk(editor, id),
-        (Pending::ChangedOnDisk(id), Answer::ShowDifferences) => {
+        (QuestionTopic::ChangedOnDisk(id), Answer::Merge) => versions::merge_with_disk(editor, id),
+        (QuestionTopic::ChangedOnDisk(id), Answer::ShowDifferences) => {
             if let Some(index) = editor.workspace.index_of(id) {
-                versions::reading::forget_merge(&mut editor.work, id);
+                versions::reading::cancel_merge(&mut editor.jobs, id);
                 editor.workspace.bring_to_front(index);
                 if let Some((document, _)) = editor.workspace.get_mut(index) {
                     document.changed_on_disk = None;
@@ -399,74 +414,83 @@ pub fn answered(editor: &mut Editor, pending: Pending, answer: Answer) -> Result
                 versions::compare_with_disk(editor, true);
             }
         }
-        (Pending::ChangedOnDisk(id), Answer::KeepMine) => {
-            keep_mine(&mut editor.workspace, &mut editor.work, id);
+        (QuestionTopic::ChangedOnDisk(id), Answer::KeepOurs) => {
+            keep_ours(&mut editor.workspace, &mut editor.jobs, id);
         }
-        (Pending::ChangedOnDisk(id), _) => {
+        (QuestionTopic::ChangedOnDisk(id), _) => {
             decide_later(&mut editor.workspace, &mut editor.shell, id);
         }
         (
-            pending @ (Pending::Open
-            | Pending::SaveAs(_)
-            | Pending::AddLibrary(_)
-            | Pending::Compare(_)
-            | Pending::CompareVersion
-            | Pending::Export(_)
-            | Pending::Picture(_)),
+            topic @ (QuestionTopic::Open
+            | QuestionTopic::SaveAs(_)
+            | QuestionTopic::AddLibrary(_)
+            | QuestionTopic::Compare(_)
+            | QuestionTopic::CompareVersion
+            | QuestionTopic::Export(_)
+            | QuestionTopic::Picture(_)),
             Answer::Path(path),
-        ) => return path_chosen(editor, &pending, &path, ChosenIn::PathBox),
+        ) => return path_chosen(editor, &topic, &path, PathSource::PathBox),
         (
-            pending @ (Pending::SaveAs(_) | Pending::Export(_) | Pending::Picture(_)),
+            topic @ (QuestionTopic::SaveAs(_)
+            | QuestionTopic::Export(_)
+            | QuestionTopic::Picture(_)),
             Answer::ReplaceFile(path),
         ) => {
-            return take_path(editor, &pending, &path, Agreed::ToReplace);
+            return take_path(editor, &topic, &path, PathConsent::Replace);
         }
         (
-            pending @ (Pending::SaveAs(_) | Pending::Export(_) | Pending::Picture(_)),
+            topic @ (QuestionTopic::SaveAs(_)
+            | QuestionTopic::Export(_)
+            | QuestionTopic::Picture(_)),
             Answer::MakeFolderFor(path),
         ) => {
-            return take_path(editor, &pending, &path, Agreed::ToMakeFolder);
+            return take_path(editor, &topic, &path, PathConsent::CreateFolder);
         }
-        (Pending::Replace(id, path), Answer::Replace) => {
-            if let Err(trouble) = save_as(editor, id, &path, Agreed::ToReplace) {
-                say_trouble(&mut editor.shell, &Pending::SaveAs(id), &path, trouble);
+        (QuestionTopic::Replace(id, path), Answer::Replace) => {
+            if let Err(problem) = save_as(editor, id, &path, PathConsent::Replace) {
+                report_path_problem(
+                    &mut editor.shell,
+                    &QuestionTopic::SaveAs(id),
+                    &path,
+                    problem,
+                );
             }
         }
-        (Pending::NoTree(_), Answer::OpenTree(path)) => open_path(editor, &path),
-        (Pending::NoTree(path), Answer::NewTree) => {
+        (QuestionTopic::NoTree(_), Answer::OpenTree(path)) => open_path(editor, &path),
+        (QuestionTopic::NoTree(path), Answer::NewTree) => {
             if let Err(reason) = open_without_tree(editor, &path) {
                 cannot_open(&mut editor.shell, &path, &reason);
             }
         }
-        (Pending::SeveralNames(id, path, expected), Answer::ChangeAllNames) => {
+        (QuestionTopic::SeveralNames(id, path, expected), Answer::ChangeAllNames) => {
             save_linked(editor, id, &path, expected, Linked::Through);
         }
-        (Pending::SeveralNames(id, path, expected), Answer::LeaveOtherNames) => {
+        (QuestionTopic::SeveralNames(id, path, expected), Answer::LeaveOtherNames) => {
             save_linked(editor, id, &path, expected, Linked::Leave);
         }
-        (Pending::ProjectExports(id, folder), answer) => {
-            export::consent::answered(editor, (id, folder), answer == Answer::Allow);
+        (QuestionTopic::ProjectExports(id, folder), answer) => {
+            export::consent::on_answer(editor, (id, folder), answer == Answer::Allow);
         }
-        (Pending::ReplaceExport(id, wanted), Answer::Replace) => {
-            export::replace(editor, id, wanted);
+        (QuestionTopic::ReplaceExport(id, request), Answer::Replace) => {
+            export::replace(editor, id, request);
         }
-        (pending @ (Pending::Close(_) | Pending::Quit(_)), Answer::Save) => {
-            editor.shell.after_saving = Some(pending);
-            go_on_after_saving(editor);
+        (topic @ (QuestionTopic::Close(_) | QuestionTopic::Quit(_)), Answer::Save) => {
+            editor.shell.after_saving = Some(topic);
+            continue_after_saving(editor);
         }
-        (Pending::Close(ids), Answer::Discard) => {
+        (QuestionTopic::Close(ids), Answer::Discard) => {
             for id in ids {
                 close_now(editor, id);
             }
         }
-        (Pending::Quit(ids), Answer::Discard) => quit_without(editor, &ids),
-        // Copies of unsaved work that nobody decided about are offered again at the next start.
+        (QuestionTopic::Quit(ids), Answer::Discard) => quit_discarding(editor, &ids),
+        // Copies of unsaved work that were not decided about are offered again at the next start.
         _ => editor.shell.after_saving = None,
     }
     Ok(())
 }
 
-/// Nothing is done with either version; saving finds the other one, and asks again.
+/// Leaves both versions as they are; the next save detects the conflict, and asks again.
 fn decide_later(workspace: &mut Workspace, shell: &mut Shell, id: DocumentId) {
     shell.after_saving = None;
     let Some(index) = workspace.index_of(id) else {
@@ -475,20 +499,20 @@ fn decide_later(workspace: &mut Workspace, shell: &mut Shell, id: DocumentId) {
     if let Some((document, _)) = workspace.get_mut(index) {
         document.changed_on_disk = None;
         document.undecided_on_disk = true;
-        shell.say_key(NoticeKind::Refused, "question.changed.later", &[]);
+        shell.notify_key(NoticeKind::Refused, "question.changed.later", &[]);
     }
 }
 
-pub fn keep_mine(workspace: &mut Workspace, work: &mut WorkList<Editor>, id: DocumentId) {
+pub fn keep_ours(workspace: &mut Workspace, jobs: &mut JobRegistry<Editor>, id: DocumentId) {
     let Some(index) = workspace.index_of(id) else {
         return;
     };
-    keeps_what_is_here(work, id);
+    cancel_reloads(jobs, id);
     if let Some((document, _)) = workspace.get_mut(index) {
         let found = document.known_as().and_then(|path| files::read(path).ok());
         let read = found.as_ref().and_then(|bytes| native::read(bytes).ok());
         if let Some(read) = read {
-            // What is in the file by then is known, and not wanted.
+            // The contents of the file are known, and not wanted.
             document.knows_on_disk(read.document);
         }
         let fingerprint = found.map(|bytes| Fingerprint::of(&bytes));

@@ -1,4 +1,4 @@
-//! Closing documents and ending the program. Work that is on no disk is asked about first, as it is at that moment.
+//! Closes documents and ends the program. Asks about work that is unsaved at that moment.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::dispatch::export::writing;
 use crate::dispatch::pictures;
 use crate::editor::Editor;
 use crate::panels::questions::Question;
-use crate::shell::Pending;
+use crate::shell::QuestionTopic;
 
 /// Closes a document, after a question if it has unsaved changes.
 pub fn close(editor: &mut Editor, index: usize) {
@@ -21,7 +21,7 @@ pub fn close(editor: &mut Editor, index: usize) {
     let id = document.id();
     if document.is_dirty() {
         let titles = vec![document.title(&editor.shell.texts)];
-        editor.shell.question = Some((Question::Unsaved(titles), Pending::Close(vec![id])));
+        editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Close(vec![id])));
     } else {
         close_now(editor, id);
     }
@@ -43,11 +43,11 @@ pub fn close_others(editor: &mut Editor, index: usize) {
             close_now(editor, id);
         }
     } else {
-        editor.shell.question = Some((Question::Unsaved(titles), Pending::Close(ids)));
+        editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Close(ids)));
     }
 }
 
-/// Closes a document, whatever it holds; not if an export of it was still being made and cannot be written, for it could never be made again.
+/// Closes a document and drops unsaved changes. Keeps it open if an unfinished export of it cannot be written, since that could not be repeated.
 pub fn close_now(editor: &mut Editor, id: DocumentId) {
     if !writing::finish(editor, &[id]) {
         return;
@@ -62,21 +62,21 @@ pub fn close_now(editor: &mut Editor, id: DocumentId) {
         editor.services.watcher.unwatch(&path);
     }
     let document = &editor.workspace.documents()[index];
-    editor.services.copies.let_go_of(document);
+    editor.services.copies.on_closed(document);
     editor.shell.views.canvases.remove(id);
-    editor.work.forget_of_document(id);
+    editor.jobs.discard_of_document(id);
     editor.workspace.close(index);
 }
 
 /// Ends the program, after a question if there are unsaved changes.
 pub fn quit(editor: &mut Editor) {
-    quit_without(editor, &[]);
+    quit_discarding(editor, &[]);
 }
 
-/// Ends the program without the changes of these documents; those of all others are asked about.
-pub fn quit_without(editor: &mut Editor, given_up: &[DocumentId]) {
+/// Ends the program and drops the changes of these documents; asks about those of all others.
+pub fn quit_discarding(editor: &mut Editor, discarded: &[DocumentId]) {
     saving::finish_all(editor);
-    let would_be_lost = |d: &&OpenDocument| d.is_dirty() && !given_up.contains(&d.id());
+    let would_be_lost = |d: &&OpenDocument| d.is_dirty() && !discarded.contains(&d.id());
     let documents = editor.workspace.documents().iter();
     let dirty: Vec<_> = documents.filter(would_be_lost).collect();
     if dirty.is_empty() {
@@ -85,9 +85,9 @@ pub fn quit_without(editor: &mut Editor, given_up: &[DocumentId]) {
     }
     let titles = dirty.iter().map(|d| d.title(&editor.shell.texts)).collect();
     let ids = dirty.iter().map(|d| d.id()).collect();
-    // Whoever wants to go may not wait for the answer.
+    // The user may end the program in another way before answering.
     editor.copy_now();
-    editor.shell.question = Some((Question::Unsaved(titles), Pending::Quit(ids)));
+    editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Quit(ids)));
 }
 
 fn quit_now(editor: &mut Editor) {
@@ -97,45 +97,45 @@ fn quit_now(editor: &mut Editor) {
         .iter()
         .map(OpenDocument::id)
         .collect();
-    // Once the window is gone nobody hears what went wrong.
+    // Once the window is closed, errors cannot be shown.
     if !writing::finish(editor, &ids) || !pictures::finish(editor) {
         return;
     }
     editor.shell.quitting = true;
     for document in editor.workspace.documents() {
-        editor.services.copies.let_go_of(document);
+        editor.services.copies.on_closed(document);
     }
-    editor.services.copies.give_up();
+    editor.services.copies.stop();
     editor.shell.ctx.send_viewport_cmd(ViewportCommand::Close);
 }
 
-/// Saves what is to be saved before documents are closed, one after the other, then closes them.
-pub fn go_on_after_saving(editor: &mut Editor) {
-    let Some(pending) = editor.shell.after_saving.clone() else {
+/// Saves the documents to be closed, one after the other, then closes them.
+pub fn continue_after_saving(editor: &mut Editor) {
+    let Some(topic) = editor.shell.after_saving.clone() else {
         return;
     };
-    let (Pending::Close(ids) | Pending::Quit(ids)) = &pending else {
+    let (QuestionTopic::Close(ids) | QuestionTopic::Quit(ids)) = &topic else {
         return;
     };
     for id in ids {
         let index = editor.workspace.index_of(*id);
         let dirty = index.is_some_and(|index| editor.workspace.documents()[index].is_dirty());
         if dirty && !save(editor, *id) {
-            // Either a dialog is open now, which comes back here, or it went wrong and everything stays.
+            // Either a dialog is open, which continues here, or saving failed and all documents stay open.
             if editor.shell.dialog.is_none() {
                 editor.shell.after_saving = None;
             }
             return;
         }
-        // It is saved, but something that belongs to it went wrong.
+        // The document is saved, but an export of it failed.
         if editor.shell.after_saving.is_none() {
             return;
         }
     }
     editor.shell.after_saving = None;
-    match pending {
-        // Dialogs take their time: there may be more unsaved work now than was asked about.
-        Pending::Quit(_) => quit(editor),
+    match topic {
+        // A dialog takes time: there may be more unsaved work now than was asked about.
+        QuestionTopic::Quit(_) => quit(editor),
         _ => ids.iter().for_each(|id| {
             if let Some(index) = editor.workspace.index_of(*id) {
                 close(editor, index);

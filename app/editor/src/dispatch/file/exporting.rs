@@ -1,4 +1,4 @@
-//! Texts and runs that the user takes out of the program: where to, and writing them. They belong to no document.
+//! Writes texts and runs to files that the user chooses. They belong to no document.
 
 use std::path::Path;
 
@@ -7,15 +7,14 @@ use treewright_session::host::files::{Expected, SaveError};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
-use super::asking::{Agreed, ask, folder};
+use super::asking::{PathConsent, ask, folder};
 use crate::dialogs::PathQuestion;
 use crate::dispatch::recordings;
 use crate::editor::Editor;
-use crate::panels::path_box::Trouble;
-use crate::shell::{Export, Pending, Shell, What};
+use crate::panels::path_box::PathProblem;
+use crate::shell::{ExportToFile, FileContents, QuestionTopic, Shell};
 
-/// Asks where to write it.
-pub fn ask_where_to_export(editor: &mut Editor, export: Export) {
+pub fn ask_for_export_path(editor: &mut Editor, export: ExportToFile) {
     let question = PathQuestion::Save {
         title: editor.shell.texts.tr("question.export.title").into_owned(),
         folder: folder(editor),
@@ -25,46 +24,46 @@ pub fn ask_where_to_export(editor: &mut Editor, export: Export) {
         &mut editor.shell,
         &mut editor.services,
         question,
-        Pending::Export(export),
+        QuestionTopic::Export(export),
     );
 }
 
-/// Writes it to a path that the user chose, unless that would cost a file that nobody was asked about.
+/// Writes the export to a path that the user chose, unless that would replace a file without consent.
 ///
 /// # Errors
-/// Why it is not written. Nobody was told of it yet.
+/// Why it is not written. The user was not notified yet.
 pub fn export_to(
     workspace: &mut Workspace,
     shell: &mut Shell,
-    export: &Export,
+    export: &ExportToFile,
     path: &Path,
-    agreed: Agreed,
-) -> Result<(), Trouble> {
-    let expected = may_write(workspace, shell, path, agreed)?;
-    let written = match &export.what {
-        What::Text(text) => files::save(path, text.as_bytes(), expected).map(drop),
-        What::Run(id) => match recordings::write(workspace, shell, *id, path, expected) {
+    consent: PathConsent,
+) -> Result<(), PathProblem> {
+    let expected = may_write(workspace, shell, path, consent)?;
+    let written = match &export.contents {
+        FileContents::Text(text) => files::save(path, text.as_bytes(), expected).map(drop),
+        FileContents::Run(id) => match recordings::write(workspace, shell, *id, path, expected) {
             Ok(()) => Ok(()),
-            Err(recordings::NotWritten::File(error)) => Err(error),
-            Err(recordings::NotWritten::Run(why)) => return Err(Trouble::Said(why)),
+            Err(recordings::RunWriteError::File(error)) => Err(error),
+            Err(recordings::RunWriteError::Run(why)) => return Err(PathProblem::Message(why)),
         },
     };
     match written {
         Ok(()) => {
             let name = path.display().to_string();
-            shell.say_key(NoticeKind::Done, "notice.exported", &[("path", &name)]);
+            shell.notify_key(NoticeKind::Done, "notice.exported", &[("path", &name)]);
             Ok(())
         }
-        Err(SaveError::Exists) => Err(Trouble::Exists(path.to_owned())),
-        Err(SaveError::NoFolder(folder)) => Err(Trouble::NoFolder {
+        Err(SaveError::Exists) => Err(PathProblem::Exists(path.to_owned())),
+        Err(SaveError::NoFolder(folder)) => Err(PathProblem::NoFolder {
             file: path.to_owned(),
             folder,
         }),
-        Err(error) => Err(Trouble::Said(shell.texts.save_error(&error))),
+        Err(error) => Err(PathProblem::Message(shell.texts.save_error(&error))),
     }
 }
 
-/// What may be at a path that the user chose for something that is no document; makes its folder if that was agreed to.
+/// What may exist at a path that the user chose for something other than a document; creates its folder if the user agreed to that.
 ///
 /// # Errors
 /// Why nothing may be written there.
@@ -72,23 +71,23 @@ pub fn may_write(
     workspace: &Workspace,
     shell: &Shell,
     path: &Path,
-    agreed: Agreed,
-) -> Result<Expected, Trouble> {
+    consent: PathConsent,
+) -> Result<Expected, PathProblem> {
     if workspace.index_of_path(path).is_some() {
         let path = path.display().to_string();
         let text = shell
             .texts
             .tr_with("notice.open_elsewhere", &[("path", &path)]);
-        return Err(Trouble::Said(text));
+        return Err(PathProblem::Message(text));
     }
-    if agreed == Agreed::ToMakeFolder
+    if consent == PathConsent::CreateFolder
         && let Some(folder) = path.parent()
         && let Err(error) = files::make_folder(folder)
     {
-        return Err(Trouble::Said(shell.texts.io_error(&error)));
+        return Err(PathProblem::Message(shell.texts.io_error(&error)));
     }
-    Ok(match agreed {
-        Agreed::ToReplace => Expected::Anything,
-        Agreed::Nothing | Agreed::ToMakeFolder => Expected::Nothing,
+    Ok(match consent {
+        PathConsent::Replace => Expected::Anything,
+        PathConsent::Nothing | PathConsent::CreateFolder => Expected::Nothing,
     })
 }

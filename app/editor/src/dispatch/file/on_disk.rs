@@ -1,5 +1,5 @@
-//! Following the files of open documents that change on disk, their own or those of other tools that they came from: what was only read is read
-//! again as one step that can be undone, what was changed here as well is asked about, and what is gone is unsaved work.
+//! Follows changes on disk to the files of open documents, or to the files they were imported from. Unchanged documents are reloaded as one undoable
+//! step; if the document has changes, too, the user is asked; if the file was deleted, the document counts as unsaved.
 
 use std::path::{Path, PathBuf};
 
@@ -16,85 +16,84 @@ use treewright_session::workspace::open_document::{
 use treewright_session::workspace::reload::{Verdict, judge};
 
 use super::opening::cannot_open;
-use super::reading::{begin, why_not};
+use super::reading::{begin, describe_open_error};
 use super::saving;
-use crate::action::Work;
+use crate::action::JobKind;
 use crate::dispatch::{import, versions};
 use crate::editor::Editor;
-use crate::shell::{Pending, Shell};
-use crate::work_list::{Underway, WorkList, name_of};
+use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
+use crate::shell::{QuestionTopic, Shell};
 
-/// For so long, in seconds, a file may be gone or not be readable before that counts: others write and replace files in several steps.
-const SECOND_LOOK: f64 = 0.4;
+/// How long, in seconds, a file may be missing or unreadable before that counts: other programs write and replace files in several steps.
+const SECOND_CHECK_DELAY: f64 = 0.4;
 
-/// A file that is being read again.
-struct ReadingAgain {
+/// A file that is being reread.
+struct RereadJob {
     document: DocumentId,
     path: PathBuf,
     reading: Reading,
-    why: Why,
+    why: RereadReason,
 }
 
-/// Why a file is read again.
+/// Why a file is reread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Why {
-    /// It changed.
+enum RereadReason {
     Changed,
-    /// It changed and could not be read a moment ago, so that it is not just being written.
+    /// It changed, and was unreadable a moment ago, so it is probably not just being written.
     StillChanged,
-    /// The user wants what it holds, whatever is here.
-    Wanted,
-    /// The user is to be asked what becomes of it and of what is here.
-    ToAsk,
+    /// The user wants its contents, whatever the document holds.
+    TakeFile,
+    /// The user is to be asked about the file and the document.
+    AskUser,
 }
 
-/// Looks at a file that changed on disk.
+/// Checks a file that changed on disk.
 pub fn changed_on_disk(editor: &mut Editor, path: &Path) {
     if let Some(index) = editor.workspace.index_of_path(path) {
-        look(editor, index, false);
+        check_file(editor, index, false);
     }
 }
 
-/// Looks at the files of all documents.
-pub fn look_at_all(editor: &mut Editor) {
+/// Checks the files of all documents.
+pub fn check_all(editor: &mut Editor) {
     for index in 0..editor.workspace.documents().len() {
-        look(editor, index, false);
+        check_file(editor, index, false);
     }
 }
 
-/// What is to be looked at in this frame: all, if the window was just brought to the front, and what was not well a moment ago.
-pub fn keep_looking(editor: &mut Editor) {
+/// Checks in each frame what is due: files that were unreadable a moment ago, and all changed ones if the window was just focused.
+pub fn check_due(editor: &mut Editor) {
     let now = editor.shell.now();
     let is_due = |document: &OpenDocument| document.second_look.is_some_and(|due| due <= now);
-    let came_back = editor
+    let was_focused = editor
         .shell
         .ctx
         .input(|input| input.events.contains(&Event::WindowFocused(true)));
     for index in 0..editor.workspace.documents().len() {
         let document = &editor.workspace.documents()[index];
         if let Some(due) = document.second_look.filter(|due| *due > now) {
-            // A frame may come a little before the time for which it was ordered.
+            // A frame may come a little before its requested time.
             editor.shell.wake_in(due - now);
         }
         if is_due(document) {
-            look(editor, index, true);
-        } else if came_back
+            check_file(editor, index, true);
+        } else if was_focused
             && document
                 .base()
                 .is_some_and(|base| files::stamp(&base.path) != document.seen)
         {
-            look(editor, index, false);
+            check_file(editor, index, false);
         }
     }
 }
 
-fn look(editor: &mut Editor, index: usize, is_second: bool) {
+fn check_file(editor: &mut Editor, index: usize, is_second: bool) {
     let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };
     let id = document.id();
-    if saving::is_underway(&editor.work, id) {
-        // It changes because of that, and is looked at when it is over.
+    if saving::is_saving(&editor.jobs, id) {
+        // It changes because it is being saved, and is checked afterwards.
         return;
     }
     let document = &mut editor.workspace.documents_mut()[index];
@@ -102,12 +101,12 @@ fn look(editor: &mut Editor, index: usize, is_second: bool) {
         return;
     };
     document.second_look = None;
-    // Before it is read, so that what changes from now on is seen.
+    // Before reading, so that later changes are noticed.
     let stamp = files::stamp(&base.path);
     let found = match files::read(&base.path) {
         Ok(bytes) => Fingerprint::of(&bytes),
         Err(error) => {
-            return cannot_read(
+            return on_unreadable(
                 &mut editor.workspace,
                 &mut editor.shell,
                 index,
@@ -119,16 +118,16 @@ fn look(editor: &mut Editor, index: usize, is_second: bool) {
     document.seen = stamp;
     match judge(base.fingerprint, found, document.has_own_work()) {
         Verdict::Ours => document.found_its_file(),
-        // Where there is unsaved work it is asked about, and whoever is asked wants to know whether it can be read.
+        // If there is unsaved work, the user is asked, and must know whether the file is readable.
         Verdict::Reload | Verdict::Ask if is_second => {
-            read_again(editor, index, Why::StillChanged);
+            reread(editor, index, RereadReason::StillChanged);
         }
-        Verdict::Reload | Verdict::Ask => read_again(editor, index, Why::Changed),
+        Verdict::Reload | Verdict::Ask => reread(editor, index, RereadReason::Changed),
     }
 }
 
-/// Being replaced, or gone for good: the second look tells.
-fn cannot_read(
+/// The file is being replaced, or is deleted; the second check decides.
+fn on_unreadable(
     workspace: &mut Workspace,
     shell: &mut Shell,
     index: usize,
@@ -136,64 +135,65 @@ fn cannot_read(
     is_second: bool,
 ) {
     if !is_second {
-        return look_once_more(workspace, shell, index);
+        return check_again_later(workspace, shell, index);
     }
     let Some((document, _)) = workspace.get_mut(index) else {
         return;
     };
     if let ReadError::NotFound | ReadError::NotAFile = error {
-        // What is here is the only copy now: it counts as unsaved, and the next save writes the file anew. Nothing is left to be asked about.
+        // The document is the only copy now: it counts as unsaved, and the next save creates the file. There is nothing left to ask.
         document.changed_on_disk = None;
         document.lost_its_file();
         let (id, title) = (document.id(), document.title(&shell.texts));
-        let is_moot = |(_, pending): &mut (_, Pending)| *pending == Pending::ChangedOnDisk(id);
+        let is_moot =
+            |(_, topic): &mut (_, QuestionTopic)| *topic == QuestionTopic::ChangedOnDisk(id);
         shell.question.take_if(is_moot);
-        return shell.say_key(NoticeKind::Failed, "notice.deleted", &[("title", &title)]);
+        return shell.notify_key(NoticeKind::Failed, "notice.deleted", &[("title", &title)]);
     }
-    // It is looked at again when it changes, and before it is saved.
+    // It is checked again when it changes, and before it is saved.
     let path = document.known_as().map(Path::to_owned).unwrap_or_default();
     let (shown, reason) = (path.display().to_string(), shell.texts.read_error(error));
     let arguments = [("path", &*shown), ("reason", &*reason)];
-    shell.say_key(NoticeKind::Failed, "notice.unreadable_now", &arguments);
+    shell.notify_key(NoticeKind::Failed, "notice.unreadable_now", &arguments);
 }
 
-fn look_once_more(workspace: &mut Workspace, shell: &Shell, index: usize) {
+fn check_again_later(workspace: &mut Workspace, shell: &Shell, index: usize) {
     let now = shell.now();
     if let Some((document, _)) = workspace.get_mut(index) {
-        document.second_look = Some(now + SECOND_LOOK);
-        shell.wake_in(SECOND_LOOK);
+        document.second_look = Some(now + SECOND_CHECK_DELAY);
+        shell.wake_in(SECOND_CHECK_DELAY);
     }
 }
 
-/// Takes what the file holds now, whatever is here.
-pub fn load_theirs(editor: &mut Editor, index: usize) {
+/// Reloads the document from its file, whatever the document holds.
+pub fn reload_from_disk(editor: &mut Editor, index: usize) {
     let Some(document) = editor.workspace.documents_mut().get_mut(index) else {
         return;
     };
     document.changed_on_disk = None;
     let id = document.id();
-    versions::reading::forget_merge(&mut editor.work, id);
-    read_again(editor, index, Why::Wanted);
+    versions::reading::cancel_merge(&mut editor.jobs, id);
+    reread(editor, index, RereadReason::TakeFile);
 }
 
-/// Asks what becomes of the file of a document, which another program changed, and of what is here.
+/// Asks about a document whose file was changed by another program.
 pub fn ask(editor: &mut Editor, index: usize) {
-    read_again(editor, index, Why::ToAsk);
+    reread(editor, index, RereadReason::AskUser);
 }
 
-/// Reads a file again, a large one beside the window's thread.
-fn read_again(editor: &mut Editor, index: usize, why: Why) {
+/// Rereads a file, a large one in the background.
+fn reread(editor: &mut Editor, index: usize, why: RereadReason) {
     let document = &editor.workspace.documents()[index];
     let (id, path) = (document.id(), document.known_as().map(Path::to_owned));
     let Some(path) = path else {
         return;
     };
-    // What is being read was there before.
-    forget(&mut editor.work, id);
+    // A running job reads the previous contents.
+    cancel_rereading(&mut editor.jobs, id);
     let reading = begin(&editor.shell, &path, true).held_by(editor.services.conditions.work.hold());
     match reading.take_soon() {
-        Some(outcome) => arrived(editor, id, outcome, why),
-        None => editor.work.begin(ReadingAgain {
+        Some(outcome) => on_finished(editor, id, outcome, why),
+        None => editor.jobs.begin(RereadJob {
             document: id,
             path,
             reading,
@@ -202,19 +202,19 @@ fn read_again(editor: &mut Editor, index: usize, why: Why) {
     }
 }
 
-impl Underway<Editor> for ReadingAgain {
-    fn work(&self) -> Work {
-        Work::ReadingAgain(self.document)
+impl BackgroundJob<Editor> for RereadJob {
+    fn kind(&self) -> JobKind {
+        JobKind::Rereading(self.document)
     }
 
     fn name(&self) -> String {
         name_of(&self.path)
     }
 
-    fn is_asked_for(&self) -> bool {
+    fn is_requested(&self) -> bool {
         match self.why {
-            Why::Wanted | Why::ToAsk => true,
-            Why::Changed | Why::StillChanged => false,
+            RereadReason::TakeFile | RereadReason::AskUser => true,
+            RereadReason::Changed | RereadReason::StillChanged => false,
         }
     }
 
@@ -222,22 +222,22 @@ impl Underway<Editor> for ReadingAgain {
         self.reading.is_ready()
     }
 
-    fn waits_for_hands(&self) -> bool {
+    fn waits_for_user(&self) -> bool {
         false
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let outcome = self.reading.take_at_last();
-        arrived(editor, self.document, outcome, self.why);
+        on_finished(editor, self.document, outcome, self.why);
     }
 
-    /// What is here is unsaved work, since the file holds something else. Whoever wanted what that holds decides again.
+    /// The document counts as unsaved, since the file differs. If the user had wanted the file, the user decides again.
     fn cancel(self: Box<Self>, editor: &mut Editor) {
         let Some(index) = editor.workspace.index_of(self.document) else {
             return;
         };
         let document = &mut editor.workspace.documents_mut()[index];
-        if self.why == Why::Wanted || document.has_own_work() {
+        if self.why == RereadReason::TakeFile || document.has_own_work() {
             document.changed_on_disk = Some(DiskChange::Version);
         } else {
             document.lost_its_file();
@@ -245,32 +245,35 @@ impl Underway<Editor> for ReadingAgain {
     }
 }
 
-/// Somebody decided to keep or to save what is here: nothing that was ordered before comes in against that.
-pub fn keeps_what_is_here(work: &mut WorkList<Editor>, id: DocumentId) {
-    forget(work, id);
-    versions::reading::forget_merge(work, id);
+/// The user keeps or saves the document: cancels pending reloads and merges that would overwrite it.
+pub fn cancel_reloads(jobs: &mut JobRegistry<Editor>, id: DocumentId) {
+    cancel_rereading(jobs, id);
+    versions::reading::cancel_merge(jobs, id);
 }
 
-/// What was being read again for a document is not wanted any more: it is read anew, or the document is closed.
-pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
-    work.forget(|again: &ReadingAgain| again.document == id);
+/// Cancels rereading for a document: it is read again, or the document is closed.
+pub fn cancel_rereading(jobs: &mut JobRegistry<Editor>, id: DocumentId) {
+    jobs.discard(|again: &RereadJob| again.document == id);
 }
 
-fn arrived(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: Why) {
+fn on_finished(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: RereadReason) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
     let Some((document, library)) = editor.workspace.get_mut(index) else {
         return;
     };
-    let is_asked = document.has_own_work() && why != Why::Wanted || why == Why::ToAsk;
+    let is_asked =
+        document.has_own_work() && why != RereadReason::TakeFile || why == RereadReason::AskUser;
     match &outcome {
-        // It may be in the middle of being written.
-        Err(Fault::Format(_) | Fault::Import(_) | Fault::Read(_)) if why == Why::Changed => {
-            return look_once_more(&mut editor.workspace, &editor.shell, index);
+        // It may just be being written.
+        Err(Fault::Format(_) | Fault::Import(_) | Fault::Read(_))
+            if why == RereadReason::Changed =>
+        {
+            return check_again_later(&mut editor.workspace, &editor.shell, index);
         }
         outcome if is_asked => {
-            let change = change(&editor.shell.texts, outcome);
+            let change = disk_change(&editor.shell.texts, outcome);
             editor.workspace.documents_mut()[index].changed_on_disk = Some(change);
             return;
         }
@@ -302,33 +305,33 @@ fn arrived(editor: &mut Editor, id: DocumentId, outcome: Outcome, why: Why) {
         }
         Ok(Content::NoTree(_) | Content::Recording(_) | Content::Rules(_)) => {
             let reason = editor.shell.texts.tr("import.unknown").into_owned();
-            return keep_what_is_here(&mut editor.workspace, &mut editor.shell, index, &reason);
+            return keep_document(&mut editor.workspace, &mut editor.shell, index, &reason);
         }
         Err(fault) => {
-            let reason = why_not(&editor.shell.texts, &fault);
-            return keep_what_is_here(&mut editor.workspace, &mut editor.shell, index, &reason);
+            let reason = describe_open_error(&editor.shell.texts, &fault);
+            return keep_document(&mut editor.workspace, &mut editor.shell, index, &reason);
         }
     }
-    editor.services.copies.forget(id);
+    editor.services.copies.remove_copy(id);
     let title = editor.workspace.documents()[index].title(&editor.shell.texts);
     editor
         .shell
-        .say_key(NoticeKind::Done, "notice.reloaded", &[("title", &title)]);
+        .notify_key(NoticeKind::Done, "notice.reloaded", &[("title", &title)]);
 }
 
-/// What the file of a document that was read again became.
-fn change(texts: &Texts, outcome: &Outcome) -> DiskChange {
+/// How the file of a document changed, according to its rereading.
+fn disk_change(texts: &Texts, outcome: &Outcome) -> DiskChange {
     match outcome {
         Ok(Content::Own(_) | Content::Foreign(_)) => DiskChange::Version,
         Ok(Content::NoTree(_) | Content::Recording(_) | Content::Rules(_)) => {
             DiskChange::Unreadable(texts.tr("import.unknown").into_owned())
         }
-        Err(fault) => DiskChange::Unreadable(why_not(texts, fault)),
+        Err(fault) => DiskChange::Unreadable(describe_open_error(texts, fault)),
     }
 }
 
-/// What is here stays, and is unsaved work until the file can be read.
-fn keep_what_is_here(workspace: &mut Workspace, shell: &mut Shell, index: usize, reason: &str) {
+/// Keeps the document, which counts as unsaved until the file can be read.
+fn keep_document(workspace: &mut Workspace, shell: &mut Shell, index: usize, reason: &str) {
     let Some((document, _)) = workspace.get_mut(index) else {
         return;
     };

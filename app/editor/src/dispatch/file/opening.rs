@@ -1,4 +1,4 @@
-//! Bringing documents in, from files and from examples.
+//! Opens documents: new ones, examples, and files of the project list.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::docking::{self, Panel};
 use crate::editor::{Editor, check};
 use crate::shell::Shell;
 
-/// A new, empty document.
+/// Adds an empty document, unless the active one is empty and untouched.
 pub fn new(workspace: &mut Workspace) {
     let untouched = workspace.front().is_untouched();
     if !untouched {
@@ -23,7 +23,7 @@ pub fn new(workspace: &mut Workspace) {
     }
 }
 
-/// Opens a file of the project as what it is: the tree of a scenario, and of a library, which is no document, the folder.
+/// Opens a file of the project by its kind: for a scenario its tree; for a library, which is no document, its folder.
 pub fn open_listed(editor: &mut Editor, path: &Path) {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match FileKind::of(&name) {
@@ -41,7 +41,7 @@ pub fn open_listed(editor: &mut Editor, path: &Path) {
             } else {
                 editor
                     .shell
-                    .say_key(NoticeKind::Refused, "project.no_tree", &[]);
+                    .notify_key(NoticeKind::Refused, "project.no_tree", &[]);
             }
         }
         _ => open_path(editor, path),
@@ -52,7 +52,7 @@ pub fn open_listed(editor: &mut Editor, path: &Path) {
 pub fn show_folder(shell: &mut Shell, path: &Path) {
     if let Err(error) = file_manager::show_folder_of(path) {
         let reason = shell.texts.io_error(&error);
-        shell.say_key(
+        shell.notify_key(
             NoticeKind::Failed,
             "project.no_file_manager",
             &[("reason", &reason)],
@@ -60,8 +60,8 @@ pub fn show_folder(shell: &mut Shell, path: &Path) {
     }
 }
 
-/// Shows what is wrong with a document that was just opened, if anything is.
-pub fn say_if_damaged(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+/// Reports the problems of a document that was just opened, if any.
+pub fn report_problems(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     check(workspace, shell, index);
     let Some((document, _)) = workspace.get_mut(index) else {
         return;
@@ -76,20 +76,20 @@ pub fn say_if_damaged(workspace: &mut Workspace, shell: &mut Shell, index: usize
         };
         docking::show(&mut shell.panels, panel);
         let text = shell.texts.tr_count("notice.opened_with_problems", count);
-        shell.say(NoticeKind::Refused, text);
+        shell.notify(NoticeKind::Refused, text);
     }
 }
 
-/// Says why a file cannot be opened.
+/// Reports why a file cannot be opened.
 pub fn cannot_open(shell: &mut Shell, path: &Path, reason: &str) {
     let shown = path.display().to_string();
     let arguments = [("path", &*shown), ("reason", reason)];
     let text = shell.texts.tr_with("notice.cannot_open", &arguments);
     let now = shell.now();
-    shell.tell(Notice::new(NoticeKind::Failed, text, now).of_file(path));
+    shell.show_notice(Notice::new(NoticeKind::Failed, text, now).of_file(path));
 }
 
-/// Opens an unsaved copy of an example in the language of the interface. It keeps that language if the interface changes to another.
+/// Opens an unsaved copy of an example in the current language of the interface. The document keeps that language.
 pub fn open_example(workspace: &mut Workspace, shell: &mut Shell, name: &str) {
     let Some(example) = treewright_session::examples::find(name) else {
         return;
@@ -105,7 +105,7 @@ pub fn open_example(workspace: &mut Workspace, shell: &mut Shell, name: &str) {
             let text = shell
                 .texts
                 .format_error_and_remedy(&error, FileContent::Tree);
-            shell.say(NoticeKind::Failed, text);
+            shell.notify(NoticeKind::Failed, text);
         }
     }
 }

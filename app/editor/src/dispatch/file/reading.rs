@@ -1,5 +1,4 @@
-//! Opening files, and comparing with them: each is read beside the window's thread, and becomes a document, or the other version of one, when it is there. A
-//! small one is there at once.
+//! Reads files to open them, or to compare with them. Files are read in the background; small ones are usually finished at once.
 
 use std::path::{Path, PathBuf};
 
@@ -17,73 +16,71 @@ use treewright_session::workspace::open_document::{
 };
 
 use super::on_disk::changed_on_disk;
-use super::opening::{cannot_open, say_if_damaged};
-use crate::action::Work;
-use crate::dispatch::{import, layout, recordings, references, trail, versions};
+use super::opening::{cannot_open, report_problems};
+use crate::action::JobKind;
+use crate::dispatch::{import, layout, navigation, recordings, references, versions};
 use crate::editor::Editor;
+use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::panels::questions::{NoTree, Question};
-use crate::shell::{Pending, Shell};
-use crate::work_list::{Underway, WorkList, name_of};
+use crate::shell::{QuestionTopic, Shell};
 
 /// What a file is read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
-    /// To be opened.
+enum ReadPurpose {
     Open,
-    /// To be held beside the document that was in front.
+    /// To compare with the document that was active.
     Compare,
 }
 
 /// A file that is being read.
-struct ReadingFile {
-    /// The file.
+struct ReadFileJob {
     path: PathBuf,
-    purpose: Purpose,
+    purpose: ReadPurpose,
     reading: Reading,
-    /// The document that was in front when it was asked for: what is no document of its own is meant for that one.
-    asked_in: DocumentId,
-    /// It was open when the program ended last, and looked at so.
+    /// The document that was active when it was requested: a file that is no document of its own applies to that one.
+    active_at_request: DocumentId,
+    /// Its view at the end of the last session, if it is reopened.
     reopens: Option<OpenFile>,
 }
 
-/// Opens a file, or brings it to the front if it is open; says so where that is not possible.
+/// Opens a file, or activates its document if it is open; reports errors.
 pub fn open_path(editor: &mut Editor, path: &Path) {
     if let Err(reason) = try_to_open(editor, path) {
         cannot_open(&mut editor.shell, path, &reason);
     }
 }
 
-/// The same for whoever goes on with the document: it is there afterwards, however long it takes, if it can be opened.
-pub fn open_at_once(editor: &mut Editor, path: &Path) {
+/// Like `open_path`, but waits: the document is open afterwards, however long it takes, if it can be opened.
+pub fn open_and_wait(editor: &mut Editor, path: &Path) {
     if is_open(&mut editor.workspace, path) {
         return;
     }
-    let asked_in = editor.workspace.front().id();
-    let outcome = match take_awaited(&mut editor.work, path) {
-        // It comes once, and does not come to the front again later.
+    let active_at_request = editor.workspace.front().id();
+    let outcome = match take_running(&mut editor.jobs, path) {
+        // Taken out of the list, so that it does not come to the front again later.
         Some(underway) => underway.reading.take_at_last(),
         None => begin(&editor.shell, path, false).take_at_last(),
     };
-    if let Err(reason) = arrived(editor, path, outcome, asked_in) {
+    if let Err(reason) = on_finished(editor, path, outcome, active_at_request) {
         cannot_open(&mut editor.shell, path, &reason);
     }
 }
 
-/// A file that is being read already, which nobody waits for any more.
-fn take_awaited(work: &mut WorkList<Editor>, path: &Path) -> Option<Box<ReadingFile>> {
+/// Removes the running job that reads a file to open it.
+fn take_running(jobs: &mut JobRegistry<Editor>, path: &Path) -> Option<Box<ReadFileJob>> {
     let path = absolute(path);
-    work.take(|reading: &ReadingFile| reading.opens(&path))
+    jobs.take(|reading: &ReadFileJob| reading.opens(&path))
 }
 
-/// Opens a file, or brings it to the front if it is open. What takes longer than a moment comes later.
+/// Opens a file, or activates its document if it is open. Continues in the background if it takes longer than a moment.
 ///
 /// # Errors
-/// Why that is not possible, in words, as far as that is known after a moment.
+/// Why that is not possible, in words, as far as known after a moment.
 pub fn try_to_open(editor: &mut Editor, path: &Path) -> Result<(), String> {
     open(editor, path, false)
 }
 
-/// Opens a file of another tool that holds no tree as an empty one with the kinds of nodes that it declares.
+/// Opens a file of another tool that holds no tree as an empty document with the node types that it declares.
 ///
 /// # Errors
 /// Why that is not possible, in words.
@@ -93,48 +90,48 @@ pub fn open_without_tree(editor: &mut Editor, path: &Path) -> Result<(), String>
 
 fn open(editor: &mut Editor, path: &Path, even_without_tree: bool) -> Result<(), String> {
     let whole = absolute(path);
-    let is_it = |other: &ReadingFile| other.opens(&whole);
-    let is_awaited = editor.work.any(is_it);
+    let is_it = |other: &ReadFileJob| other.opens(&whole);
+    let is_awaited = editor.jobs.any(is_it);
     if is_awaited || is_open(&mut editor.workspace, path) {
         return Ok(());
     }
-    let asked_in = editor.workspace.front().id();
+    let active_at_request = editor.workspace.front().id();
     let reading = begin(&editor.shell, path, even_without_tree);
     if let Some(outcome) = reading.take_soon() {
-        return arrived(editor, path, outcome, asked_in);
+        return on_finished(editor, path, outcome, active_at_request);
     }
-    editor.work.begin(ReadingFile {
+    editor.jobs.begin(ReadFileJob {
         path: path.to_owned(),
-        purpose: Purpose::Open,
+        purpose: ReadPurpose::Open,
         reading,
-        asked_in,
+        active_at_request,
         reopens: None,
     });
     Ok(())
 }
 
-/// Compares the document in front with what a file holds. What takes longer than a moment comes later, unless another file is chosen by then.
+/// Compares the active document with a file. Continues in the background if it takes longer than a moment; choosing another file cancels it.
 ///
 /// # Errors
-/// Why that is not possible, in words, as far as that is known after a moment.
+/// Why that is not possible, in words, as far as known after a moment.
 pub fn compare(editor: &mut Editor, path: &Path) -> Result<(), String> {
-    let asked_in = editor.workspace.front().id();
-    forget(&mut editor.work, asked_in);
+    let active_at_request = editor.workspace.front().id();
+    cancel_comparison(&mut editor.jobs, active_at_request);
     let reading = begin(&editor.shell, path, false);
     if let Some(outcome) = reading.take_soon() {
-        return versions::compare_with_file(editor, asked_in, path, outcome);
+        return versions::compare_with_file(editor, active_at_request, path, outcome);
     }
-    editor.work.begin(ReadingFile {
+    editor.jobs.begin(ReadFileJob {
         path: path.to_owned(),
-        purpose: Purpose::Compare,
+        purpose: ReadPurpose::Compare,
         reading,
-        asked_in,
+        active_at_request,
         reopens: None,
     });
     Ok(())
 }
 
-/// Brings the document of a file to the front if it is open; says whether it is.
+/// Activates the document of a file if it is open; returns whether it is.
 fn is_open(workspace: &mut Workspace, path: &Path) -> bool {
     let index = workspace.index_of_path(path);
     if let Some(index) = index {
@@ -153,30 +150,30 @@ pub(super) fn begin(shell: &Shell, path: &Path, even_without_tree: bool) -> Read
     Reading::begin(wanted, shell.waker())
 }
 
-impl ReadingFile {
-    /// Whether it is read to be opened, and is the file at this path, which is a full one.
+impl ReadFileJob {
+    /// Whether it is read to be opened, and has this absolute path.
     fn opens(&self, path: &Path) -> bool {
-        self.purpose == Purpose::Open && absolute(&self.path) == path
+        self.purpose == ReadPurpose::Open && absolute(&self.path) == path
     }
 
-    /// How it is opened at the next start if the program ends before it is there. What somebody asked for just now comes to the front then.
+    /// How it is opened at the next start if the program ends before it is read. A file that the user just requested becomes the active one.
     fn for_next_start(&self) -> Option<OpenFile> {
         let asked_for = || OpenFile {
             path: absolute(&self.path),
             camera: None,
             front: true,
         };
-        let is_opened = self.purpose == Purpose::Open;
+        let is_opened = self.purpose == ReadPurpose::Open;
         is_opened.then(|| self.reopens.clone().unwrap_or_else(asked_for))
     }
 }
 
-impl Underway<Editor> for ReadingFile {
-    fn work(&self) -> Work {
+impl BackgroundJob<Editor> for ReadFileJob {
+    fn kind(&self) -> JobKind {
         let path = self.path.clone();
         match self.purpose {
-            Purpose::Open => Work::Opening(path),
-            Purpose::Compare => Work::Comparing(self.asked_in, path),
+            ReadPurpose::Open => JobKind::Opening(path),
+            ReadPurpose::Compare => JobKind::Comparing(self.active_at_request, path),
         }
     }
 
@@ -191,10 +188,19 @@ impl Underway<Editor> for ReadingFile {
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let outcome = self.reading.take_at_last();
         match self.purpose {
-            Purpose::Open => bring(editor, (&self.path, outcome), self.asked_in, self.reopens),
-            Purpose::Compare => {
-                let compared =
-                    versions::compare_with_file(editor, self.asked_in, &self.path, outcome);
+            ReadPurpose::Open => open_finished(
+                editor,
+                (&self.path, outcome),
+                self.active_at_request,
+                self.reopens,
+            ),
+            ReadPurpose::Compare => {
+                let compared = versions::compare_with_file(
+                    editor,
+                    self.active_at_request,
+                    &self.path,
+                    outcome,
+                );
                 if let Err(reason) = compared {
                     cannot_open(&mut editor.shell, &self.path, &reason);
                 }
@@ -203,63 +209,62 @@ impl Underway<Editor> for ReadingFile {
     }
 }
 
-/// Opens what was read; what was open when the program ended last looks as then.
-fn bring(
+/// Opens a file that was read; restores the view of a reopened one.
+fn open_finished(
     editor: &mut Editor,
     (path, outcome): (&Path, Outcome),
-    asked_in: DocumentId,
+    active_at_request: DocumentId,
     reopens: Option<OpenFile>,
 ) {
-    let was = trail::here(&editor.workspace, &editor.shell);
+    let previous = navigation::current_place(&editor.workspace, &editor.shell);
     let front = editor.workspace.front();
     let before = (!front.is_untouched()).then(|| front.id());
-    if let Err(reason) = arrived(editor, path, outcome, asked_in) {
+    if let Err(reason) = on_finished(editor, path, outcome, active_at_request) {
         return cannot_open(&mut editor.shell, path, &reason);
     }
     let Some(file) = reopens else {
-        return trail::remember(&editor.workspace, &mut editor.shell, was);
+        return navigation::remember(&editor.workspace, &mut editor.shell, previous);
     };
-    look_as_before(&editor.workspace, &mut editor.shell, &file);
+    restore_view(&editor.workspace, &mut editor.shell, &file);
     let before = before.filter(|_| !file.front);
     if let Some(index) = before.and_then(|id| editor.workspace.index_of(id)) {
         editor.workspace.bring_to_front(index);
     }
 }
 
-/// Nothing is held beside a document any more: something else is, or it is closed.
-pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
-    work.forget(|reading: &ReadingFile| {
-        reading.purpose == Purpose::Compare && reading.asked_in == id
+/// Cancels reading a file to compare with this document: another one is chosen, or the document is closed.
+pub fn cancel_comparison(jobs: &mut JobRegistry<Editor>, id: DocumentId) {
+    jobs.discard(|reading: &ReadFileJob| {
+        reading.purpose == ReadPurpose::Compare && reading.active_at_request == id
     });
 }
 
-/// Opens a file that was open when the program ended last, and looks at it as then.
+/// Opens a file of the last session, and restores its view.
 pub fn reopen(editor: &mut Editor, file: &OpenFile) {
     open_path(editor, &file.path);
     let path = absolute(&file.path);
-    let is_it = |reading: &ReadingFile| reading.opens(&path);
-    if let Some(reading) = editor.work.take(is_it) {
-        editor.work.begin(ReadingFile {
+    let is_it = |reading: &ReadFileJob| reading.opens(&path);
+    if let Some(reading) = editor.jobs.take(is_it) {
+        editor.jobs.begin(ReadFileJob {
             reopens: Some(file.clone()),
             ..*reading
         });
     } else {
-        look_as_before(&editor.workspace, &mut editor.shell, file);
+        restore_view(&editor.workspace, &mut editor.shell, file);
     }
 }
 
-/// The files that are being read to be opened, as they are opened at the next start if the program ends before they are there.
-pub fn for_next_start(work: &WorkList<Editor>) -> impl Iterator<Item = OpenFile> {
-    let all = work.of::<ReadingFile>();
-    all.filter_map(ReadingFile::for_next_start)
+/// The files that are being read to be opened, as they are opened at the next start if the program ends before that.
+pub fn for_next_start(jobs: &JobRegistry<Editor>) -> impl Iterator<Item = OpenFile> {
+    let all = jobs.of::<ReadFileJob>();
+    all.filter_map(ReadFileJob::for_next_start)
 }
 
-/// Whether a file is being read.
-pub fn is_any_awaited(work: &WorkList<Editor>) -> bool {
-    work.of::<ReadingFile>().next().is_some()
+pub fn is_any_reading(jobs: &JobRegistry<Editor>) -> bool {
+    jobs.of::<ReadFileJob>().next().is_some()
 }
 
-fn look_as_before(workspace: &Workspace, shell: &mut Shell, file: &OpenFile) {
+fn restore_view(workspace: &Workspace, shell: &mut Shell, file: &OpenFile) {
     let Some(index) = workspace.index_of_path(&file.path) else {
         return;
     };
@@ -272,23 +277,23 @@ fn look_as_before(workspace: &Workspace, shell: &mut Shell, file: &OpenFile) {
     }
 }
 
-/// A file was read: opens what it holds.
-fn arrived(
+/// Opens the contents of a file that was read.
+fn on_finished(
     editor: &mut Editor,
     path: &Path,
     outcome: Outcome,
-    asked_in: DocumentId,
+    active_at_request: DocumentId,
 ) -> Result<(), String> {
     // It may have been opened in another way meanwhile.
     if is_open(&mut editor.workspace, path) {
         return Ok(());
     }
-    match outcome.map_err(|fault| why_not(&editor.shell.texts, &fault))? {
-        Content::Own(own) => own_arrived(editor, path, *own),
-        Content::Foreign(foreign) => import::arrived(editor, path, *foreign),
+    match outcome.map_err(|fault| describe_open_error(&editor.shell.texts, &fault))? {
+        Content::Own(own) => open_native(editor, path, *own),
+        Content::Foreign(foreign) => import::open(editor, path, *foreign),
         Content::NoTree(found) => {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            // Who is being asked something else hears of it in the status bar.
+            // While another question is open, the status bar reports it.
             if editor.shell.question.is_some() {
                 return Err(editor.shell.texts.tr("import.no_tree").into_owned());
             }
@@ -298,12 +303,12 @@ fn arrived(
                 kinds: found.kinds,
                 trees: found.trees,
             });
-            editor.shell.question = Some((question, Pending::NoTree(path.to_owned())));
+            editor.shell.question = Some((question, QuestionTopic::NoTree(path.to_owned())));
         }
         Content::Recording(file) => return recordings::open(editor, path, file),
         Content::Rules(bytes) => {
-            // They are for the tree that they were asked for in, whatever is in front by now.
-            let meant = editor.workspace.index_of(asked_in);
+            // Rules apply to the tree for which they were requested, whichever is active now.
+            let meant = editor.workspace.index_of(active_at_request);
             let meant =
                 meant.ok_or_else(|| editor.shell.texts.tr("import.rules_no_tree").into_owned())?;
             editor.workspace.bring_to_front(meant);
@@ -313,12 +318,12 @@ fn arrived(
     Ok(())
 }
 
-fn own_arrived(editor: &mut Editor, path: &Path, own: Own) {
-    // No change of the document: the places are written with the next one that is saved.
+fn open_native(editor: &mut Editor, path: &Path, own: Own) {
+    // Not a change to the document: the positions are written with the next save.
     if own.placed {
         editor
             .shell
-            .say_key(NoticeKind::Done, "notice.places_made", &[]);
+            .notify_key(NoticeKind::Done, "notice.places_made", &[]);
     }
     let file = DocumentFile {
         path: path.to_owned(),
@@ -331,14 +336,14 @@ fn own_arrived(editor: &mut Editor, path: &Path, own: Own) {
         document.owe_layout(Owed::Reading);
     }
     editor.services.watcher.watch(path);
-    references::follow(editor);
+    references::update(editor);
     editor.shell.settings.remember(&absolute(path));
-    say_if_damaged(&mut editor.workspace, &mut editor.shell, index);
-    // Nobody was told of what happened to it between its being read and its being watched.
+    report_problems(&mut editor.workspace, &mut editor.shell, index);
+    // Changes between reading and watching it were not reported.
     changed_on_disk(editor, path);
 }
 
-/// What a document that came from another tool's file was made of; none if that file cannot be read any more.
+/// Returns what an imported document was made from; `None` if its file cannot be read any more.
 pub fn origin_of(path: &Path) -> Option<(Origin, (Sources, Unpacked))> {
     let wanted = Wanted {
         path: path.to_owned(),
@@ -355,13 +360,13 @@ pub fn origin_of(path: &Path) -> Option<(Origin, (Sources, Unpacked))> {
 }
 
 /// Why a file cannot be opened, in words.
-pub fn why_not(texts: &Texts, fault: &Fault) -> String {
+pub fn describe_open_error(texts: &Texts, fault: &Fault) -> String {
     use treewright_session::host::exchange::ImportFault as Import;
     let foreign = |error| texts.format_error_and_remedy(error, FileContent::Foreign);
     match fault {
         Fault::Read(error) | Fault::Import(Import::Read(error)) => texts.read_error(error),
         Fault::Format(error) => texts.format_error_and_remedy(error, FileContent::Tree),
-        // The editor opens rules as what they are before they are taken for trees.
+        // The editor opens rules separately, before it tries to read a tree.
         Fault::Import(Import::Unknown | Import::Rules) => texts.tr("import.unknown").into_owned(),
         Fault::Import(Import::Syntax(what)) => foreign(&what.0),
         Fault::Import(Import::Format(what)) => foreign(&what.1),

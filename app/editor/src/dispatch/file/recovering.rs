@@ -1,5 +1,5 @@
-//! Copies of unsaved work that sessions left which ended as they should not: they are offered at start, one by one, and each is opened as unsaved
-//! work, seen beside its file first, or given up. Nothing here writes a document's file.
+//! Copies of unsaved work of sessions that crashed: offers them at start, one by one; each is opened as unsaved work, compared with its file first,
+//! or discarded. Never writes a document's file.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,30 +15,30 @@ use treewright_session::workspace::open_document::{DocumentFile, DocumentId, Ope
 
 use super::closing::{close, close_now};
 use super::opening::cannot_open;
-use super::reading::{open_at_once, origin_of};
-use crate::action::CopyWish;
+use super::reading::{open_and_wait, origin_of};
+use crate::action::CopyDecision;
 use crate::dispatch::versions;
 use crate::editor::Editor;
-use crate::panels::left_copies::{LeftCopy, Remark};
+use crate::job_registry::JobRegistry;
 use crate::panels::questions::Question;
-use crate::services::{Compared, Services};
-use crate::shell::{Pending, Shell};
-use crate::work_list::WorkList;
+use crate::panels::recovery_copies::{CopyRemark, RecoveryCopy};
+use crate::services::{ComparedCopy, Services};
+use crate::shell::{QuestionTopic, Shell};
 
-/// What the file of a copy holds by now.
-enum Now {
+/// The current state of a copy's file.
+enum FileState {
     /// It never had one.
     NoFile,
-    /// What it held when the work on it began.
+    /// The contents from when the work on it began.
     Same(Vec<u8>),
-    /// Something else.
+    /// Other contents.
     Other,
-    /// It is not there.
+    /// It was deleted.
     Gone,
 }
 
-/// Finds what earlier sessions left, and offers it.
-pub fn look_for_copies(shell: &mut Shell, services: &mut Services) {
+/// Finds copies of earlier sessions, and offers them.
+pub fn offer_copies(shell: &mut Shell, services: &mut Services) {
     let mut copies = services.copies.recovery.find();
     copies.retain(|copy| {
         let superfluous = is_superfluous(copy);
@@ -47,97 +47,99 @@ pub fn look_for_copies(shell: &mut Shell, services: &mut Services) {
         }
         !superfluous
     });
-    services.left_over.copies = copies;
+    services.undecided_copies.copies = copies;
     offer(shell, services);
 }
 
-/// Whether the file holds what the copy does: the program ended after it was saved, and before the copy was removed.
+/// Whether the file has the contents of the copy: the program ended between saving the file and removing the copy.
 fn is_superfluous(copy: &FoundCopy) -> bool {
     let path = copy.head.path.as_ref().filter(|_| copy.fault.is_none());
     let there = path.and_then(|path| files::read(path).ok());
     there.is_some_and(|there| there == copy.bytes)
 }
 
-/// Asks about the copies that are left, if there are any.
+/// Asks about the remaining copies, if any.
 fn offer(shell: &mut Shell, services: &Services) {
-    if services.left_over.copies.is_empty() {
+    if services.undecided_copies.copies.is_empty() {
         return;
     }
-    let copies = services.left_over.copies.iter();
-    let copies = copies.map(|copy| shown(&shell.texts, copy)).collect();
-    shell.question = Some((Question::Recover(copies), Pending::Recover));
+    let copies = services.undecided_copies.copies.iter();
+    let copies = copies.map(|copy| describe(&shell.texts, copy)).collect();
+    shell.question = Some((Question::Recover(copies), QuestionTopic::Recover));
 }
 
-/// What is said of a copy.
-fn shown(texts: &Texts, copy: &FoundCopy) -> LeftCopy {
+/// Describes a copy for the question.
+fn describe(texts: &Texts, copy: &FoundCopy) -> RecoveryCopy {
     let now = SystemTime::now();
     let age = copy.written.and_then(|at| now.duration_since(at).ok());
     let readable = copy.fault.as_ref().map(|_| {
         let read = native::read_damaged(&copy.bytes);
         read.map_or(0, |read| read.document.node_count())
     });
-    let file = now_on_disk(copy);
+    let file = file_state(copy);
     let mut remarks = Vec::new();
     match file {
-        Now::NoFile if copy.fault != Some(CopyFault::NoHead) => remarks.push(Remark::NoFile),
-        Now::Gone => remarks.push(Remark::FileGone),
-        Now::Other => remarks.push(Remark::FileChanged),
-        Now::Same(_) | Now::NoFile => {}
+        FileState::NoFile if copy.fault != Some(CopyFault::NoHead) => {
+            remarks.push(CopyRemark::NoFile);
+        }
+        FileState::Gone => remarks.push(CopyRemark::FileGone),
+        FileState::Other => remarks.push(CopyRemark::FileChanged),
+        FileState::Same(_) | FileState::NoFile => {}
     }
     if let (Some(fault), Some(nodes)) = (&copy.fault, readable) {
-        remarks.push(Remark::Damaged(texts.copy_fault(fault), nodes));
+        remarks.push(CopyRemark::Damaged(texts.copy_fault(fault), nodes));
     }
     let can_open = readable != Some(0);
-    LeftCopy {
+    RecoveryCopy {
         file: copy.file.clone(),
         title: copy.head.title.clone(),
         path: copy.head.path.clone(),
         age,
         remarks,
         can_restore: can_open,
-        can_compare: can_open && matches!(file, Now::Same(_) | Now::Other),
+        can_compare: can_open && matches!(file, FileState::Same(_) | FileState::Other),
         is_damaged: copy.fault.is_some(),
     }
 }
 
-fn now_on_disk(copy: &FoundCopy) -> Now {
+fn file_state(copy: &FoundCopy) -> FileState {
     let Some(path) = &copy.head.path else {
-        return Now::NoFile;
+        return FileState::NoFile;
     };
     match files::read(path) {
         Ok(bytes) => match copy.head.fingerprint {
-            Some(before) if before != Fingerprint::of(&bytes) => Now::Other,
-            _ => Now::Same(bytes),
+            Some(before) if before != Fingerprint::of(&bytes) => FileState::Other,
+            _ => FileState::Same(bytes),
         },
-        Err(ReadError::NotFound) => Now::Gone,
-        Err(_) => Now::Other,
+        Err(ReadError::NotFound) => FileState::Gone,
+        Err(_) => FileState::Other,
     }
 }
 
-/// Does what was wished with a copy, and asks about those that are left.
-pub fn answered(editor: &mut Editor, wish: CopyWish, copy: &Path) {
-    match wish {
-        CopyWish::Restore => {
+/// Applies a decision about a copy, and asks about the remaining ones.
+pub fn on_decision(editor: &mut Editor, decision: CopyDecision, copy: &Path) {
+    match decision {
+        CopyDecision::Restore => {
             restore(editor, copy);
             offer(&mut editor.shell, &editor.services);
         }
-        CopyWish::Compare => {
+        CopyDecision::Compare => {
             if !compare(editor, copy) {
                 offer(&mut editor.shell, &editor.services);
             }
         }
-        CopyWish::GiveUp => {
-            give_up(editor, copy);
+        CopyDecision::Discard => {
+            discard(editor, copy);
             offer(&mut editor.shell, &editor.services);
         }
     }
 }
 
-/// Opens all copies that can be read.
+/// Opens all readable copies.
 pub fn restore_all(editor: &mut Editor) {
     let copies: Vec<PathBuf> = editor
         .services
-        .left_over
+        .undecided_copies
         .copies
         .iter()
         .map(|c| c.file.clone())
@@ -151,13 +153,13 @@ pub fn restore_all(editor: &mut Editor) {
 fn find<'a>(editor: &'a Editor, copy: &Path) -> Option<&'a FoundCopy> {
     editor
         .services
-        .left_over
+        .undecided_copies
         .copies
         .iter()
         .find(|found| found.file == copy)
 }
 
-/// Copies a document at once, in the place of a copy that another session left.
+/// Copies a document immediately, in place of a copy of another session.
 fn copy_in_place_of(editor: &mut Editor, id: DocumentId, copy: Option<&Path>) {
     if let Some(index) = editor.workspace.index_of(id) {
         let document = &editor.workspace.documents()[index];
@@ -166,79 +168,79 @@ fn copy_in_place_of(editor: &mut Editor, id: DocumentId, copy: Option<&Path>) {
     }
 }
 
-/// Opens a copy as unsaved work. Saving it asks if its file was changed since.
+/// Opens a copy as unsaved work. Saving it asks if its file has changed since.
 fn restore(editor: &mut Editor, copy: &Path) {
     let Some((id, _)) = open(editor, copy) else {
         return;
     };
-    settle(editor, copy, id);
+    accept(editor, copy, id);
 }
 
-/// A copy was opened and is wanted: the work must survive the next crash as well, so the old copy goes when there is a new one.
-fn settle(editor: &mut Editor, copy: &Path, id: DocumentId) {
+/// Accepts a copy that was opened. Its work must survive the next crash as well, so the old copy is removed when there is a new one.
+fn accept(editor: &mut Editor, copy: &Path, id: DocumentId) {
     let Some(at) = editor
         .services
-        .left_over
+        .undecided_copies
         .copies
         .iter()
         .position(|found| found.file == copy)
     else {
         return;
     };
-    let found = editor.services.left_over.copies.remove(at);
+    let found = editor.services.undecided_copies.copies.remove(at);
     let index = editor.workspace.index_of(id);
     let Some(title) =
         index.map(|index| editor.workspace.documents()[index].title(&editor.shell.texts))
     else {
         return;
     };
-    let (mut kind, key) = match now_on_disk(&found) {
-        Now::Other => (NoticeKind::Refused, "recovery.restored_changed"),
+    let (mut kind, key) = match file_state(&found) {
+        FileState::Other => (NoticeKind::Refused, "recovery.restored_changed"),
         _ => (NoticeKind::Done, "recovery.restored"),
     };
     let mut text = editor.shell.texts.tr_with(key, &[("title", &title)]);
     if found.fault.is_some() {
-        // Somebody may be able to read more of it.
+        // The user may be able to recover more of it by other means.
         copy_in_place_of(editor, id, None);
-        let (of_copy, aside) = put_aside(&editor.shell.texts, &found);
+        let (of_copy, aside) = set_aside_damaged(&editor.shell.texts, &found);
         let both = [("restored", &*text), ("aside", &*aside)];
         text = editor.shell.texts.tr_with("recovery.restored_part", &both);
         kind = of_copy;
     } else {
         copy_in_place_of(editor, id, Some(&found.file));
     }
-    editor.shell.say(kind, text);
+    editor.shell.notify(kind, text);
 }
 
-/// What was seen beside its file is saved meanwhile, so nothing is left to decide about its copy.
-fn settle_saved(shell: &mut Shell, services: &mut Services, copy: &Path) {
-    let copies = &mut services.left_over.copies;
+/// The compared copy was saved meanwhile, so nothing is left to decide.
+fn accept_saved(shell: &mut Shell, services: &mut Services, copy: &Path) {
+    let copies = &mut services.undecided_copies.copies;
     let Some(at) = copies.iter().position(|found| found.file == copy) else {
         return;
     };
     let found = copies.remove(at);
     if found.fault.is_some() {
-        let (kind, text) = put_aside(&shell.texts, &found);
-        shell.say(kind, text);
+        let (kind, text) = set_aside_damaged(&shell.texts, &found);
+        shell.notify(kind, text);
     } else {
         files::remove(&found.file);
     }
 }
 
-/// Opens a copy beside its file; nothing is decided by that. False if it cannot be seen.
+/// Opens a copy next to its file, without a decision. Returns false if it cannot be shown.
 fn compare(editor: &mut Editor, copy: &Path) -> bool {
     let Some((id, was_open)) = open(editor, copy) else {
         return false;
     };
     if let Some(index) = editor.workspace.index_of(id) {
         let document = &editor.workspace.documents()[index];
-        editor.services.copies.is_copied_already(document);
+        editor.services.copies.mark_copied(document);
     }
     let Some(index) = editor.workspace.index_of(id) else {
         return false;
     };
     editor.workspace.bring_to_front(index);
-    editor.services.left_over.compared = Some(Compared {
+    editor.services.undecided_copies.compared = Some(ComparedCopy {
         copy: copy.to_owned(),
         document: id,
         revision: editor.workspace.documents()[index].history().revision(),
@@ -246,67 +248,68 @@ fn compare(editor: &mut Editor, copy: &Path) -> bool {
     });
     versions::compare_with_disk(editor, true);
     editor.shell.views.versions.undecided_copy = Some(id);
-    is_seen(&editor.shell, &editor.work, id) || {
-        leave(editor);
+    is_comparing(&editor.shell, &editor.jobs, id) || {
+        leave_comparison(editor);
         false
     }
 }
 
-/// Whether a copy is seen beside its file, or will be as soon as that is read.
-fn is_seen(shell: &Shell, work: &WorkList<Editor>, id: DocumentId) -> bool {
-    shell.views.versions.beside(id).is_some() || versions::reading::is_awaited(work, id)
+/// Whether a copy is shown next to its file, or will be as soon as that is read.
+fn is_comparing(shell: &Shell, jobs: &JobRegistry<Editor>, id: DocumentId) -> bool {
+    shell.views.versions.side_by_side_versions(id).is_some()
+        || versions::reading::is_reading(jobs, id)
 }
 
-/// The copy that is seen beside its file is wanted, or not.
-pub fn decided(editor: &mut Editor, wanted: bool) {
-    let Some(compared) = editor.services.left_over.compared.take() else {
+/// Applies the decision about the compared copy.
+pub fn on_compared_decision(editor: &mut Editor, is_restored: bool) {
+    let Some(compared) = editor.services.undecided_copies.compared.take() else {
         return;
     };
     stop_showing(editor, compared.document);
-    if wanted {
-        settle(editor, &compared.copy, compared.document);
+    if is_restored {
+        accept(editor, &compared.copy, compared.document);
     } else {
-        close_again(editor, &compared);
-        give_up(editor, &compared.copy);
+        close_compared(editor, &compared);
+        discard(editor, &compared.copy);
     }
     offer(&mut editor.shell, &editor.services);
 }
 
-/// Whoever leaves the view of a copy without a word is asked again; whoever went on working on it has decided.
-pub fn keep_up(editor: &mut Editor) {
-    let Some(compared) = &editor.services.left_over.compared else {
+/// If the user leaves the comparison of a copy without deciding, asks again; if the user continues to work on it, it counts as restored.
+pub fn update(editor: &mut Editor) {
+    let Some(compared) = &editor.services.undecided_copies.compared else {
         return;
     };
     let index = editor.workspace.index_of(compared.document);
     let document = index.map(|index| &editor.workspace.documents()[index]);
     let is_saved = document.is_some_and(|document| !document.is_dirty());
     let revision = document.map(|document| document.history().revision());
-    let is_seen = is_seen(&editor.shell, &editor.work, compared.document);
+    let is_comparing = is_comparing(&editor.shell, &editor.jobs, compared.document);
     match revision {
         Some(revision) if is_saved && revision == compared.revision => {
             let copy = compared.copy.clone();
-            editor.services.left_over.compared = None;
+            editor.services.undecided_copies.compared = None;
             editor.shell.views.versions.undecided_copy = None;
-            settle_saved(&mut editor.shell, &mut editor.services, &copy);
+            accept_saved(&mut editor.shell, &mut editor.services, &copy);
             offer(&mut editor.shell, &editor.services);
         }
-        Some(revision) if is_seen && revision == compared.revision => {}
-        // The view stays; only the question of what to do with the copy is answered.
+        Some(revision) if is_comparing && revision == compared.revision => {}
+        // The comparison stays open; only the question about the copy is decided.
         Some(revision) if revision != compared.revision => {
             let (copy, id) = (compared.copy.clone(), compared.document);
-            editor.services.left_over.compared = None;
+            editor.services.undecided_copies.compared = None;
             editor.shell.views.versions.undecided_copy = None;
-            settle(editor, &copy, id);
+            accept(editor, &copy, id);
         }
-        _ if editor.shell.question.is_none() => leave(editor),
+        _ if editor.shell.question.is_none() => leave_comparison(editor),
         _ => {}
     }
 }
 
-fn leave(editor: &mut Editor) {
-    if let Some(compared) = editor.services.left_over.compared.take() {
+fn leave_comparison(editor: &mut Editor) {
+    if let Some(compared) = editor.services.undecided_copies.compared.take() {
         stop_showing(editor, compared.document);
-        close_again(editor, &compared);
+        close_compared(editor, &compared);
     }
     offer(&mut editor.shell, &editor.services);
     editor.shell.ctx.request_repaint();
@@ -317,8 +320,8 @@ fn stop_showing(editor: &mut Editor, id: DocumentId) {
     versions::stop(editor, id);
 }
 
-/// Closes what was opened only to be looked at, and brings back what was there before.
-fn close_again(editor: &mut Editor, compared: &Compared) {
+/// Closes the document that was only opened for the comparison, and reopens the previous one.
+fn close_compared(editor: &mut Editor, compared: &ComparedCopy) {
     let Some(index) = editor.workspace.index_of(compared.document) else {
         return;
     };
@@ -328,39 +331,39 @@ fn close_again(editor: &mut Editor, compared: &Compared) {
         close(editor, index);
     }
     if let Some(path) = &compared.was_open {
-        open_at_once(editor, path);
+        open_and_wait(editor, path);
     }
 }
 
-/// Moves a copy out of the way; one that is damaged is kept for good.
-fn give_up(editor: &mut Editor, copy: &Path) {
+/// Discards a copy; a damaged one is kept permanently.
+fn discard(editor: &mut Editor, copy: &Path) {
     let Some(found) = find(editor, copy) else {
         return;
     };
     let (kind, text) = if found.fault.is_some() {
-        put_aside(&editor.shell.texts, found)
+        set_aside_damaged(&editor.shell.texts, found)
     } else {
         match editor.services.copies.recovery.give_up(copy) {
             Ok(kept) => (
                 NoticeKind::Done,
-                given_up(&editor.shell.texts, found, &kept),
+                discarded_notice(&editor.shell.texts, found, &kept),
             ),
             Err(error) => (
                 NoticeKind::Failed,
-                it_stays(&editor.shell.texts, copy, &error),
+                not_discarded_notice(&editor.shell.texts, copy, &error),
             ),
         }
     };
-    editor.shell.say(kind, text);
+    editor.shell.notify(kind, text);
     editor
         .services
-        .left_over
+        .undecided_copies
         .copies
         .retain(|found| found.file != copy);
 }
 
-/// Moves a copy out of the way that cannot be read as a whole, and says where it is.
-fn put_aside(texts: &Texts, found: &FoundCopy) -> (NoticeKind, String) {
+/// Moves a damaged copy to another place, and reports where it is.
+fn set_aside_damaged(texts: &Texts, found: &FoundCopy) -> (NoticeKind, String) {
     match Recovery::put_aside(found) {
         Ok(aside) => {
             let key = if found.fault == Some(CopyFault::Newer) {
@@ -371,28 +374,31 @@ fn put_aside(texts: &Texts, found: &FoundCopy) -> (NoticeKind, String) {
             let path = aside.display().to_string();
             (NoticeKind::Refused, texts.tr_with(key, &[("path", &path)]))
         }
-        Err(error) => (NoticeKind::Failed, it_stays(texts, &found.file, &error)),
+        Err(error) => (
+            NoticeKind::Failed,
+            not_discarded_notice(texts, &found.file, &error),
+        ),
     }
 }
 
-/// Where a copy lies that was given up by mistake.
-fn given_up(texts: &Texts, found: &FoundCopy, kept: &Path) -> String {
+/// The notice with the path of a discarded copy, in case that was a mistake.
+fn discarded_notice(texts: &Texts, found: &FoundCopy, kept: &Path) -> String {
     let path = kept.display().to_string();
     let arguments = [("title", &*found.head.title), ("path", &*path)];
     texts.tr_with("recovery.given_up", &arguments)
 }
 
-fn it_stays(texts: &Texts, copy: &Path, error: &io::Error) -> String {
+fn not_discarded_notice(texts: &Texts, copy: &Path, error: &io::Error) -> String {
     let (path, reason) = (copy.display().to_string(), texts.io_error(error));
     let arguments = [("path", &*path), ("reason", &*reason)];
     texts.tr_with("recovery.stays", &arguments)
 }
 
-/// Opens a copy, and gives the document with the file that was open before and gave way to it. It belongs to the version of its file that it was made from:
-/// if somebody changed or deleted that file since, saving asks.
+/// Opens a copy; returns the document and the file that was open before and was closed for it. The document is based on the version of the file that
+/// the copy was made from: if the file was changed or deleted since, saving asks.
 fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>)> {
     let found = find(editor, copy)?;
-    let (head, on_disk) = (found.head.clone(), now_on_disk(found));
+    let (head, on_disk) = (found.head.clone(), file_state(found));
     let read = match read(found) {
         Ok(read) => read,
         Err(error) => {
@@ -403,7 +409,7 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
     };
     let mut file = head.path.clone().map(|path| {
         let now = match &on_disk {
-            Now::Same(bytes) => Fingerprint::of(bytes),
+            FileState::Same(bytes) => Fingerprint::of(bytes),
             _ => Fingerprint::of(b""),
         };
         let fingerprint = head.fingerprint.unwrap_or(now);
@@ -415,12 +421,12 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
         let open = editor.workspace.index_of_path(&path);
         let open = open.map(|index| &editor.workspace.documents()[index]);
         match open.map(|open| (open.id(), open.is_dirty())) {
-            // What was reopened at the start gives way to the work that was not saved.
+            // A document that was reopened at start is closed in favor of the unsaved work.
             Some((id, false)) => {
                 close_now(editor, id);
                 was_open = Some(path.clone());
             }
-            // Two cannot belong to one file: this one gets a name of its own.
+            // Two documents cannot belong to one file: this one gets another name.
             Some((_, true)) => {
                 file = None;
                 title = editor
@@ -441,13 +447,13 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
             .called(title)
             .unsaved();
         if let (None, Some(origin)) = (&file, &head.origin) {
-            // The files that had come with it, if the one that it came from is still there.
+            // Restores the files of the import, if the imported file still exists.
             if let Some((origin, files)) = origin_of(origin) {
                 document.came_from(origin, files);
             }
         }
         document.file = file;
-        if let Now::Same(bytes) = &on_disk
+        if let FileState::Same(bytes) = &on_disk
             && document.file.is_some()
             && let Ok(before) = native::read(bytes)
         {
@@ -458,7 +464,7 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
     opened.map(|id| (id, was_open))
 }
 
-/// What a copy holds, or what can be read of it.
+/// Returns the contents of a copy, or what can be read of it.
 fn read(copy: &FoundCopy) -> Result<Read, treewright_core::format::FormatError> {
     let whole = native::read(&copy.bytes);
     if copy.fault.is_none() {

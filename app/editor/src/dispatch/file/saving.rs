@@ -1,4 +1,4 @@
-//! Writing documents to their files.
+//! Saves documents to their files.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,67 +14,66 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentFile, DocumentId};
 
 use super::asking::ask_where_to_save;
-use super::on_disk::{self, keeps_what_is_here};
-use crate::action::Work;
-use crate::dispatch::import::{self, Brought};
+use super::on_disk::{self, cancel_reloads};
+use crate::action::JobKind;
+use crate::dispatch::import::{self, AccompanyingFiles};
 use crate::dispatch::{export, libraries};
 use crate::editor::Editor;
+use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::panels::questions::Question;
 use crate::services::Services;
-use crate::shell::{Pending, Shell};
-use crate::work_list::{Underway, WorkList, name_of};
+use crate::shell::{QuestionTopic, Shell};
 
-/// What came of an attempt to save.
+/// The outcome of an attempt to save.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Attempt {
-    /// It is saved.
+pub enum SaveOutcome {
     Saved,
-    /// There is a file that nobody agreed to replace.
+    /// A file exists that the user has not agreed to replace.
     WouldReplace,
-    /// There is no such folder.
+    /// This folder does not exist.
     NoFolder(PathBuf),
-    /// The file changed on disk, or has other names, about which the user is asked.
+    /// The file changed on disk or has several hard links; the user is asked.
     Asked,
-    /// It is not saved, for this reason; the file is as it was.
+    /// Not saved, for this reason; the file is unchanged.
     Failed(String),
-    /// It is not saved, for this reason, and somebody has to look at what the file holds now.
-    Unclear(String),
-    /// Saving ended midway, for this reason, and what the file holds is not what it held before.
-    Unsure(String),
+    /// Not saved, for this reason; the user must check the contents of the file.
+    FailedCheckFile(String),
+    /// Saving was interrupted, for this reason; the file does not have its previous contents.
+    Interrupted(String),
 }
 
-impl Attempt {
-    /// Says why it is not saved to this path, where nothing is asked.
-    pub fn tell(self, editor: &mut Editor, path: &Path) {
+impl SaveOutcome {
+    /// Reports why the document was not saved to `path`, unless a question already does.
+    pub fn report(self, editor: &mut Editor, path: &Path) {
         let reason = match self {
             Self::Saved | Self::Asked => return,
             Self::WouldReplace => editor.shell.texts.save_error(&SaveError::Exists),
             Self::NoFolder(folder) => editor.shell.texts.save_error(&SaveError::NoFolder(folder)),
             Self::Failed(reason) => reason,
-            Self::Unclear(reason) => {
-                return say(&mut editor.shell, "notice.not_saved_look", &reason);
+            Self::FailedCheckFile(reason) => {
+                return report_failure(&mut editor.shell, "notice.not_saved_look", &reason);
             }
-            Self::Unsure(reason) => {
-                return say(&mut editor.shell, "notice.not_saved_unsure", &reason);
+            Self::Interrupted(reason) => {
+                return report_failure(&mut editor.shell, "notice.not_saved_unsure", &reason);
             }
         };
-        not_saved(&mut editor.shell, path, &reason);
+        report_not_saved(&mut editor.shell, path, &reason);
     }
 }
 
-/// A document that is being written to its file.
-struct Saving {
+/// A document that is being saved.
+struct SaveJob {
     document: DocumentId,
-    order: Arc<Order>,
-    /// The state of its history that is written.
+    request: Arc<Order>,
+    /// The state of the document's history that is written.
     state: u64,
     job: Job<Outcome>,
 }
 
-/// What a job that writes a document tells in the end.
-type Told = Result<Outcome, Ended>;
+/// The result of the job that saves a document.
+type SaveJobResult = Result<Outcome, Ended>;
 
-/// Saves the document in front, where it was read or where the user says. What takes longer than a moment goes on beside the window's thread.
+/// Saves the active document to its file, or asks for a path. Continues in the background if it takes longer than a moment.
 pub fn save_front(editor: &mut Editor) {
     let id = editor.workspace.front().id();
     finish(editor, id);
@@ -82,7 +81,7 @@ pub fn save_front(editor: &mut Editor) {
         return ask_where_to_save(editor, id);
     };
     let expected = Expected::Version(file.fingerprint);
-    let Some(order) = order(
+    let Some(request) = save_request(
         &editor.workspace,
         &editor.services,
         id,
@@ -93,24 +92,24 @@ pub fn save_front(editor: &mut Editor) {
         return;
     };
     let state = state_of(&editor.workspace, id);
-    let order = Arc::new(order);
-    let wanted = order.clone();
+    let request = Arc::new(request);
+    let job_request = request.clone();
     let wake = editor.shell.waker();
-    let job = Job::begin("saving", wake, move |_| Some(wanted.carry_out()));
+    let job = Job::begin("saving", wake, move |_| Some(job_request.carry_out()));
     let job = job.held_by(editor.services.conditions.saves.clone());
-    if let Some(told) = job.take_within(editor.services.conditions.patience) {
-        return arrived(editor, id, &order, state, told).tell(editor, &order.path);
+    if let Some(result) = job.take_within(editor.services.conditions.patience) {
+        return on_finished(editor, id, &request, state, result).report(editor, &request.path);
     }
-    keeps_what_is_here(&mut editor.work, id);
-    editor.work.begin(Saving {
+    cancel_reloads(&mut editor.jobs, id);
+    editor.jobs.begin(SaveJob {
         document: id,
-        order,
+        request,
         state,
         job,
     });
 }
 
-/// Saves a document to its file before the window goes on; asks where if it has none. False if it is not saved yet.
+/// Saves a document to its file and waits; asks for a path if it has none. Returns false if it is not saved yet.
 pub fn save(editor: &mut Editor, id: DocumentId) -> bool {
     let Some(index) = editor.workspace.index_of(id) else {
         return true;
@@ -121,19 +120,24 @@ pub fn save(editor: &mut Editor, id: DocumentId) -> bool {
     };
     let expected = Expected::Version(file.fingerprint);
     let attempt = save_to(editor, id, &file.path, expected);
-    if attempt == Attempt::Saved {
+    if attempt == SaveOutcome::Saved {
         return true;
     }
-    attempt.tell(editor, &file.path);
+    attempt.report(editor, &file.path);
     false
 }
 
-/// Saves a document to this path before the window goes on.
-pub fn save_to(editor: &mut Editor, id: DocumentId, path: &Path, expected: Expected) -> Attempt {
+/// Saves a document to `path` and waits.
+pub fn save_to(
+    editor: &mut Editor,
+    id: DocumentId,
+    path: &Path,
+    expected: Expected,
+) -> SaveOutcome {
     try_to_save(editor, id, path, expected, Linked::Refuse)
 }
 
-/// Saves a document to the path of a file that has other names, where the user has said what becomes of them.
+/// Saves a document to a file with several hard links, as the user decided.
 pub fn save_linked(
     editor: &mut Editor,
     id: DocumentId,
@@ -141,7 +145,7 @@ pub fn save_linked(
     expected: Expected,
     linked: Linked,
 ) {
-    try_to_save(editor, id, path, expected, linked).tell(editor, path);
+    try_to_save(editor, id, path, expected, linked).report(editor, path);
 }
 
 fn try_to_save(
@@ -150,8 +154,8 @@ fn try_to_save(
     path: &Path,
     expected: Expected,
     linked: Linked,
-) -> Attempt {
-    let Some(order) = order(
+) -> SaveOutcome {
+    let Some(request) = save_request(
         &editor.workspace,
         &editor.services,
         id,
@@ -159,15 +163,15 @@ fn try_to_save(
         expected,
         linked,
     ) else {
-        return Attempt::Saved;
+        return SaveOutcome::Saved;
     };
-    let told = here(&order);
+    let result = run_now(&request);
     let state = state_of(&editor.workspace, id);
-    arrived(editor, id, &order, state, told)
+    on_finished(editor, id, &request, state, result)
 }
 
-/// What there is to write; none if the document is closed.
-fn order(
+/// The request to save a document; `None` if the document is closed.
+fn save_request(
     workspace: &Workspace,
     services: &Services,
     id: DocumentId,
@@ -190,74 +194,82 @@ fn state_of(workspace: &Workspace, id: DocumentId) -> u64 {
     index.map_or(0, |index| workspace.documents()[index].history().state())
 }
 
-fn here(order: &Order) -> Told {
-    caught(|| order.carry_out()).map_err(Ended::Panicked)
+fn run_now(request: &Order) -> SaveJobResult {
+    caught(|| request.carry_out()).map_err(Ended::Panicked)
 }
 
-/// Whether a document is being written to its file.
-pub fn is_underway(work: &WorkList<Editor>, id: DocumentId) -> bool {
-    let mut all = work.of::<Saving>();
+/// Whether a document is being saved.
+pub fn is_saving(jobs: &JobRegistry<Editor>, id: DocumentId) -> bool {
+    let mut all = jobs.of::<SaveJob>();
     all.any(|saving| saving.document == id)
 }
 
-/// Waits until a document is written that is being written, for whoever cannot go on without that.
+/// Waits until a document that is being saved is written.
 pub fn finish(editor: &mut Editor, id: DocumentId) {
-    if let Some(saving) = editor.work.take(|saving: &Saving| saving.document == id) {
+    if let Some(saving) = editor.jobs.take(|saving: &SaveJob| saving.document == id) {
         saving.finish(editor);
     }
 }
 
-/// The same of all documents.
+/// Like `finish`, for all documents.
 pub fn finish_all(editor: &mut Editor) {
-    while let Some(saving) = editor.work.take(|_: &Saving| true) {
+    while let Some(saving) = editor.jobs.take(|_: &SaveJob| true) {
         saving.finish(editor);
     }
 }
 
-impl Underway<Editor> for Saving {
-    fn work(&self) -> Work {
-        Work::Saving(self.document)
+impl BackgroundJob<Editor> for SaveJob {
+    fn kind(&self) -> JobKind {
+        JobKind::Saving(self.document)
     }
 
     fn name(&self) -> String {
-        name_of(&self.order.path)
+        name_of(&self.request.path)
     }
 
     fn is_ready(&self) -> bool {
         self.job.is_ready()
     }
 
-    /// What went wrong may ask something.
-    fn waits_for_hands(&self) -> bool {
-        let is_written = |told: &Told| told.as_ref().is_ok_and(|outcome| outcome.written.is_ok());
+    /// A failure may need a question.
+    fn waits_for_user(&self) -> bool {
+        let is_written =
+            |result: &SaveJobResult| result.as_ref().is_ok_and(|outcome| outcome.written.is_ok());
         self.job.look(is_written) != Some(true)
     }
 
-    /// A document was written while the window went on, or is waited for now.
+    /// Handles a finished save, or waits for it.
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let told = self.job.take_at_last();
-        let order = &self.order;
-        arrived(editor, self.document, order, self.state, told).tell(editor, &order.path);
-        // What happened to the file meanwhile was not looked at.
-        on_disk::changed_on_disk(editor, &order.path);
+        let result = self.job.take_at_last();
+        let request = &self.request;
+        on_finished(editor, self.document, request, self.state, result)
+            .report(editor, &request.path);
+        // Changes of the file during the save were not checked.
+        on_disk::changed_on_disk(editor, &request.path);
     }
 }
 
-/// What came of writing a document, and what follows.
-fn arrived(editor: &mut Editor, id: DocumentId, order: &Order, state: u64, told: Told) -> Attempt {
-    let outcome = match told {
-        // Nothing was done yet.
-        Err(Ended::NoThread) => here(order),
-        told => told,
+/// Handles the result of writing a document.
+fn on_finished(
+    editor: &mut Editor,
+    id: DocumentId,
+    request: &Order,
+    state: u64,
+    result: SaveJobResult,
+) -> SaveOutcome {
+    let outcome = match result {
+        // The job did not start.
+        Err(Ended::NoThread) => run_now(request),
+        result => result,
     };
     let outcome = match outcome {
         Ok(outcome) => outcome,
         Err(ended) => {
             let reason = editor.shell.texts.ended(&ended);
-            return if order.is_untouched() {
-                Attempt::Failed(reason)
+            return if request.is_untouched() {
+                SaveOutcome::Failed(reason)
             } else {
-                Attempt::Unsure(reason)
+                SaveOutcome::Interrupted(reason)
             };
         }
     };
@@ -266,19 +278,19 @@ fn arrived(editor: &mut Editor, id: DocumentId, order: &Order, state: u64, told:
         let arguments = [("reason", &*reason)];
         editor
             .shell
-            .say_key(NoticeKind::Refused, "notice.no_backup", &arguments);
+            .notify_key(NoticeKind::Refused, "notice.no_backup", &arguments);
     }
     let saved = match outcome.written {
         Ok(saved) => saved,
-        Err(fault) => return not_written(editor, id, order, fault),
+        Err(fault) => return on_not_written(editor, id, request, fault),
     };
-    // The file holds it now, whatever becomes of what follows.
+    // The file has these contents now, whatever happens afterwards.
     let file = DocumentFile {
-        path: order.path.clone(),
+        path: request.path.clone(),
         fingerprint: saved.fingerprint,
     };
-    let followed = caught(|| {
-        written_to(editor, id, file, (&order.document, state));
+    let followup = caught(|| {
+        on_written(editor, id, file, (&request.document, state));
     });
     if saved.not_durable.is_some() {
         let index = editor.workspace.index_of(id);
@@ -287,48 +299,55 @@ fn arrived(editor: &mut Editor, id: DocumentId, order: &Order, state: u64, told:
             copies.keep_copy_of_saved(document, &editor.shell.texts);
         }
     }
-    if let Err(said) = followed {
+    if let Err(message) = followup {
         let (path, reason) = (
-            order.path.display().to_string(),
-            editor.shell.texts.mistake(&said),
+            request.path.display().to_string(),
+            editor.shell.texts.mistake(&message),
         );
         let arguments = [("path", &*path), ("reason", &*reason)];
         editor
             .shell
-            .say_key(NoticeKind::Failed, "jobs.saved_only", &arguments);
+            .notify_key(NoticeKind::Failed, "jobs.saved_only", &arguments);
     }
-    Attempt::Saved
+    SaveOutcome::Saved
 }
 
-/// A document was not written: what came of it, and what is asked.
-fn not_written(editor: &mut Editor, id: DocumentId, order: &Order, fault: Fault) -> Attempt {
+/// Handles a failed save; asks the user if necessary.
+fn on_not_written(
+    editor: &mut Editor,
+    id: DocumentId,
+    request: &Order,
+    fault: Fault,
+) -> SaveOutcome {
     let error = match fault {
-        Fault::Text(error) => return Attempt::Failed(editor.shell.texts.write_error(&error)),
+        Fault::Text(error) => return SaveOutcome::Failed(editor.shell.texts.write_error(&error)),
         Fault::File(error) => error,
     };
     match error {
-        SaveError::Exists => Attempt::WouldReplace,
-        SaveError::NoFolder(folder) => Attempt::NoFolder(folder),
+        SaveError::Exists => SaveOutcome::WouldReplace,
+        SaveError::NoFolder(folder) => SaveOutcome::NoFolder(folder),
         SaveError::SeveralNames(count) => {
-            let question = Question::SeveralNames(order.path.display().to_string(), count);
-            let pending = Pending::SeveralNames(id, order.path.clone(), order.expected);
-            editor.shell.question = Some((question, pending));
-            Attempt::Asked
+            let question = Question::SeveralNames(request.path.display().to_string(), count);
+            let topic = QuestionTopic::SeveralNames(id, request.path.clone(), request.expected);
+            editor.shell.question = Some((question, topic));
+            SaveOutcome::Asked
         }
         SaveError::Conflict => {
             if let Some(index) = editor.workspace.index_of(id) {
                 editor.workspace.bring_to_front(index);
                 on_disk::ask(editor, editor.workspace.front_index());
             }
-            Attempt::Asked
+            SaveOutcome::Asked
         }
-        error if error.leaves_doubt() => Attempt::Unclear(editor.shell.texts.save_error(&error)),
-        error => Attempt::Failed(editor.shell.texts.save_error(&error)),
+        error if error.leaves_doubt() => {
+            SaveOutcome::FailedCheckFile(editor.shell.texts.save_error(&error))
+        }
+        error => SaveOutcome::Failed(editor.shell.texts.save_error(&error)),
     }
 }
 
-/// What follows a save.
-fn written_to(
+/// Updates everything that depends on the saved file.
+fn on_written(
     editor: &mut Editor,
     id: DocumentId,
     file: DocumentFile,
@@ -337,18 +356,18 @@ fn written_to(
     let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
-    keeps_what_is_here(&mut editor.work, id);
+    cancel_reloads(&mut editor.jobs, id);
     let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };
     let before = document.path().map(Path::to_owned);
-    let mut brought = Brought::default();
+    let mut accompanying = AccompanyingFiles::default();
     let path = file.path.clone();
     document.saved_to(file, written.clone(), state);
     if document.is_dirty() {
-        editor.services.copies.forget_doubt(id);
+        editor.services.copies.mark_durable(id);
     } else {
-        editor.services.copies.forget(id);
+        editor.services.copies.remove_copy(id);
     }
     on_purpose::panic_at("after saving");
     let Some((document, _)) = editor.workspace.get_mut(index) else {
@@ -358,36 +377,36 @@ fn written_to(
         if let Some(before) = before {
             editor.services.watcher.unwatch(&before);
         } else {
-            // From now on it is followed where it is saved.
+            // From now on the document is watched where it is saved.
             if let Some(origin) = &document.origin {
                 editor.services.watcher.unwatch(&origin.file.path);
             }
-            libraries::ship(document, &path);
-            brought = import::bring_along(&editor.workspace, index, &path);
+            libraries::write_bundled(document, &path);
+            accompanying = import::write_accompanying_files(&editor.workspace, index, &path);
         }
         editor.services.watcher.watch(&path);
     }
     editor.shell.settings.remember(&absolute(&path));
-    say_saved(&mut editor.shell, &path, &brought);
-    export::saved(editor, index);
+    report_saved(&mut editor.shell, &path, &accompanying);
+    export::on_document_saved(editor, index);
 }
 
-/// Says what was written, and what was not because another file is there.
-fn say_saved(shell: &mut Shell, path: &Path, brought: &Brought) {
+/// Reports what was saved, and which accompanying files were not written because other files exist.
+fn report_saved(shell: &mut Shell, path: &Path, accompanying: &AccompanyingFiles) {
     let (path, beside) = (
         path.display().to_string(),
-        shell.texts.list(&brought.written),
+        shell.texts.list(&accompanying.written),
     );
     let (path, beside) = (("path", &*path), ("beside", &*beside));
-    let text = if brought.written.is_empty() {
+    let text = if accompanying.written.is_empty() {
         shell.texts.tr_with("notice.saved", &[path])
     } else {
         shell.texts.tr_with("notice.saved_with", &[path, beside])
     };
-    shell.say(NoticeKind::Done, text);
-    if !brought.in_the_way.is_empty() {
-        let names = shell.texts.list(&brought.in_the_way);
-        shell.say_key(
+    shell.notify(NoticeKind::Done, text);
+    if !accompanying.in_the_way.is_empty() {
+        let names = shell.texts.list(&accompanying.in_the_way);
+        shell.notify_key(
             NoticeKind::Refused,
             "notice.saved_without",
             &[path, ("names", &names)],
@@ -395,15 +414,15 @@ fn say_saved(shell: &mut Shell, path: &Path, brought: &Brought) {
     }
 }
 
-/// Says why a document was not saved to this path, and what is there.
-pub fn not_saved(shell: &mut Shell, path: &Path, reason: &str) {
+/// Reports why a document was not saved to this path, and whether a file exists there.
+pub fn report_not_saved(shell: &mut Shell, path: &Path, reason: &str) {
     let key = match Untouched::of(path) {
         Untouched::File => "notice.not_saved",
         Untouched::Nothing => "notice.not_saved_nothing",
     };
-    say(shell, key, reason);
+    report_failure(shell, key, reason);
 }
 
-fn say(shell: &mut Shell, key: &str, reason: &str) {
-    shell.say_key(NoticeKind::Failed, key, &[("reason", reason)]);
+fn report_failure(shell: &mut Shell, key: &str, reason: &str) {
+    shell.notify_key(NoticeKind::Failed, key, &[("reason", reason)]);
 }

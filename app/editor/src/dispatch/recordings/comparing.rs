@@ -1,4 +1,5 @@
-//! Compares a run with a recording, which is run again beside the window's thread up to the first frame in which both differ. A short one is compared at once.
+//! Compares a run with a recording. The recording is replayed in the background up to the first frame in which both differ; a short one is compared
+//! immediately.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,53 +18,53 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
-use crate::action::Work;
+use crate::action::JobKind;
 use crate::dispatch::file::cannot_open;
 use crate::editor::Editor;
-use crate::panels::comparison::{Comparison, Titles};
+use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
+use crate::panels::comparison::{Comparison, NodeTitles};
 use crate::shell::Shell;
-use crate::work_list::{Underway, WorkList, name_of};
 
-/// A comparison that goes on.
-struct ComparingRuns {
+/// A comparison in progress.
+struct CompareRunsJob {
     document: DocumentId,
-    /// Which of its runs.
+    /// The identity of the document's run.
     run: Arc<()>,
     path: PathBuf,
-    job: Job<Result<Compared, Fault>>,
+    job: Job<Result<RunComparison, CompareError>>,
 }
 
-/// What it tells in the end.
-type Told = Result<Result<Compared, Fault>, Ended>;
+/// The result of the job.
+type CompareJobResult = Result<Result<RunComparison, CompareError>, Ended>;
 
-/// Why a run is not compared.
-enum Fault {
+/// Why a run cannot be compared.
+enum CompareError {
     Read(ReadError),
     Format(FormatError),
 }
 
-/// What came of a comparison.
-struct Compared {
+/// The result of a comparison.
+struct RunComparison {
     difference: Option<Difference>,
-    /// How many frames the run had.
+    /// The number of frames of the run.
     frames: u64,
     /// The seed of the recording.
     seed: u64,
-    /// The files with which it began.
+    /// The initial sources of the recording.
     sources: Sources,
-    /// What its nodes are called.
-    titles: Titles,
+    /// The titles of the recording's nodes.
+    titles: NodeTitles,
 }
 
-/// The frames of a run that are kept, as they are at one moment.
-struct Kept {
+/// A snapshot of the run history.
+struct HistorySnapshot {
     programs: Vec<Arc<Program<()>>>,
     /// The number of the frame before the first.
     before: u64,
     frames: Vec<Arc<FrameRecord>>,
 }
 
-impl Kept {
+impl HistorySnapshot {
     fn of(run: &Recording) -> Self {
         Self {
             programs: run.programs().to_vec(),
@@ -79,9 +80,9 @@ impl Kept {
     }
 }
 
-impl Underway<Editor> for ComparingRuns {
-    fn work(&self) -> Work {
-        Work::ComparingRuns(self.document, self.path.clone())
+impl BackgroundJob<Editor> for CompareRunsJob {
+    fn kind(&self) -> JobKind {
+        JobKind::ComparingRuns(self.document, self.path.clone())
     }
 
     fn name(&self) -> String {
@@ -97,74 +98,77 @@ impl Underway<Editor> for ComparingRuns {
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let told = self.job.take_at_last();
-        if let Err(reason) = arrived(&editor.workspace, &mut editor.shell, &self, told) {
+        let result = self.job.take_at_last();
+        if let Err(reason) = on_finished(&editor.workspace, &mut editor.shell, &self, result) {
             cannot_open(&mut editor.shell, &self.path, &reason);
         }
     }
 }
 
-/// Shows the first frame in which the run of a document differs from a recording. What takes longer than a moment is shown later, unless another one is wanted by
-/// then.
+/// Shows the first frame in which the run of a document differs from a recording. Continues in the background if it takes longer than a moment;
+/// another comparison cancels it.
 ///
 /// # Errors
-/// Why they cannot be compared, in words, as far as that is known after a moment.
+/// Why they cannot be compared, in words, as far as known after a moment.
 pub fn compare(editor: &mut Editor, id: DocumentId, path: &Path) -> Result<(), String> {
-    forget(&mut editor.work, id);
+    cancel_comparison(&mut editor.jobs, id);
     let Some(index) = editor.workspace.index_of(id) else {
         return Ok(());
     };
     let Some(run) = &editor.workspace.documents()[index].run else {
         return Ok(());
     };
-    let (kept, texts) = (Kept::of(run.recording()), editor.shell.texts.clone());
+    let (history, texts) = (
+        HistorySnapshot::of(run.recording()),
+        editor.shell.texts.clone(),
+    );
     let file = path.to_owned();
     let run = run.identity().clone();
     let wake = editor.shell.waker();
     let job = Job::begin("compare runs", wake, move |work| {
-        compared(&kept, &file, &texts, work).transpose()
+        compare_runs(&history, &file, &texts, work).transpose()
     });
-    let underway = ComparingRuns {
+    let job = CompareRunsJob {
         document: id,
         run,
         path: path.to_owned(),
         job: job.held_by(editor.services.conditions.work.hold()),
     };
-    if let Some(told) = underway.job.take_within(patience(path)) {
-        return arrived(&editor.workspace, &mut editor.shell, &underway, told);
+    if let Some(result) = job.job.take_within(patience(path)) {
+        return on_finished(&editor.workspace, &mut editor.shell, &job, result);
     }
-    editor.work.begin(underway);
+    editor.jobs.begin(job);
     Ok(())
 }
 
-/// No longer wants the run of a document to be compared.
-pub fn forget(work: &mut WorkList<Editor>, id: DocumentId) {
-    work.forget(|it: &ComparingRuns| it.document == id);
+/// Cancels the comparison of a document's run.
+pub fn cancel_comparison(jobs: &mut JobRegistry<Editor>, id: DocumentId) {
+    jobs.discard(|it: &CompareRunsJob| it.document == id);
 }
 
-/// A recording was compared with a run of a document, if it still is the run that one sees.
-fn arrived(
+/// Shows the result of a comparison, if the document still has the same run.
+fn on_finished(
     workspace: &Workspace,
     shell: &mut Shell,
-    underway: &ComparingRuns,
-    told: Told,
+    job: &CompareRunsJob,
+    result: CompareJobResult,
 ) -> Result<(), String> {
     let texts = &shell.texts;
-    let found = told.map_err(|ended| texts.ended(&ended))?;
+    let found = result.map_err(|ended| texts.ended(&ended))?;
     let found = found.map_err(|fault| match fault {
-        Fault::Read(error) => texts.read_error(&error),
-        Fault::Format(error) => texts.format_error(&error),
+        CompareError::Read(error) => texts.read_error(&error),
+        CompareError::Format(error) => texts.format_error(&error),
     })?;
-    let Some(index) = workspace.index_of(underway.document) else {
+    let Some(index) = workspace.index_of(job.document) else {
         return Ok(());
     };
     let document = &workspace.documents()[index];
-    let name = underway.path.file_name().unwrap_or_default();
+    let name = job.path.file_name().unwrap_or_default();
     let name = name.to_string_lossy().into_owned();
     let run = document.run.as_ref();
-    let Some(run) = run.filter(|run| Arc::ptr_eq(run.identity(), &underway.run)) else {
+    let Some(run) = run.filter(|run| Arc::ptr_eq(run.identity(), &job.run)) else {
         let text = texts.tr_with("comparison.run_gone", &[("name", &name)]);
-        shell.say(NoticeKind::Refused, text);
+        shell.notify(NoticeKind::Refused, text);
         return Ok(());
     };
     let ours = ids(found.difference.as_ref(), |pair| &pair.left);
@@ -173,7 +177,7 @@ fn arrived(
         (id, title)
     };
     shell.views.comparison = Some(Comparison {
-        document: underway.document,
+        document: job.document,
         name,
         frames: found.frames,
         seeds: (run.seed(), found.seed),
@@ -184,28 +188,29 @@ fn arrived(
     Ok(())
 }
 
-/// None if it was stopped.
-fn compared(
-    kept: &Kept,
+/// Compares the runs; `None` if cancelled.
+fn compare_runs(
+    history: &HistorySnapshot,
     path: &Path,
     texts: &Texts,
-    work: &job::Work<Result<Compared, Fault>>,
-) -> Result<Option<Compared>, Fault> {
+    work: &job::Work<Result<RunComparison, CompareError>>,
+) -> Result<Option<RunComparison>, CompareError> {
     on_purpose::panic_at("recording");
-    let file = recordings::open(path).map_err(Fault::Read)?;
-    let mut other = Replay::of(file).map_err(Fault::Format)?;
+    let file = recordings::open(path).map_err(CompareError::Read)?;
+    let mut other = Replay::of(file).map_err(CompareError::Format)?;
     other.recording.set_limit(recordings::KEPT_BYTES);
-    let last = kept.before + kept.frames.len() as u64;
-    let goes_on = |frame: u64| {
+    let last = history.before + history.frames.len() as u64;
+    let continues = |frame: u64| {
         work.progress.set(frame as usize, last as usize);
         !work.stop.is_wanted()
     };
-    let difference = first_difference(kept, &mut other, &goes_on).map_err(Fault::Format)?;
+    let difference =
+        first_difference(history, &mut other, &continues).map_err(CompareError::Format)?;
     if work.stop.is_wanted() {
         return Ok(None);
     }
     let theirs = ids(difference.as_ref(), |pair| &pair.right);
-    Ok(Some(Compared {
+    Ok(Some(RunComparison {
         titles: theirs.map(|id| titled(&other, id, texts)).collect(),
         difference,
         frames: last,
@@ -214,7 +219,7 @@ fn compared(
     }))
 }
 
-/// The nodes that are told of one side of a difference.
+/// The nodes that appear on one side of a difference.
 fn ids(
     difference: Option<&Difference>,
     side: fn(&Pair) -> &Option<Row>,
@@ -227,7 +232,7 @@ fn ids(
     })
 }
 
-/// A node with what it is called in a recording.
+/// A node with its title in a recording.
 fn titled(other: &Replay<'_>, id: NodeId, texts: &Texts) -> (NodeId, String) {
     let (unpacked, compiled) = &*other.programs[other.recording.program_number()];
     let origin = compiled.origins.origin(&id);
@@ -241,24 +246,24 @@ fn titled(other: &Replay<'_>, id: NodeId, texts: &Texts) -> (NodeId, String) {
     (id, title)
 }
 
-/// The first difference, as far as `goes_on`, which hears of each frame, does not say no; none if there is none.
+/// Returns the first difference, if there is one. Calls `continues` with each frame, and stops when it returns false.
 fn first_difference(
-    run: &Kept,
+    run: &HistorySnapshot,
     other: &mut Replay<'_>,
-    goes_on: &dyn Fn(u64) -> bool,
+    continues: &dyn Fn(u64) -> bool,
 ) -> Result<Option<Difference>, FormatError> {
     let (mut before, mut known) = (0, true);
     let mut frame = 0;
     loop {
         frame += 1;
-        if !goes_on(frame) {
+        if !continues(frame) {
             return Ok(None);
         }
         let theirs_before = other.recording.program_number();
         let theirs = other.step()?;
         let theirs = theirs.map(|record| rows(other.recording.programs(), &record, theirs_before));
         if frame <= run.before {
-            // It is no longer known what happened here.
+            // The history of this frame was discarded.
             known = false;
             if theirs.is_none() {
                 frame = run.before;
@@ -266,7 +271,7 @@ fn first_difference(
             continue;
         }
         let ours = run.record(frame).map(|record| {
-            // What was swapped in before the first frame that is kept is not known.
+            // The program swapped in before the first recorded frame is unknown.
             let place = if known { before } else { record.program };
             (before, known) = (record.program, true);
             rows(&run.programs, record, place)

@@ -1,5 +1,5 @@
-//! Other versions of documents in files of our own: read beside the window's thread, to be compared, merged or taken back when they are there. A small one is there
-//! at once.
+//! Reads other versions of documents from native files in the background, to compare, merge or restore them. Small files are usually finished at
+//! once.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,76 +19,76 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DiskChange, DocumentId, OpenDocument};
 use treewright_session::workspace::versions::Other;
 
-use super::{compare, see_side_by_side};
-use crate::action::{EditAction, Work};
+use super::{compare, show_side_by_side};
+use crate::action::{EditAction, JobKind};
 use crate::dispatch::file::on_disk;
 use crate::dispatch::{edit, file, layout};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
+use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::services::Services;
 use crate::shell::Shell;
-use crate::work_list::{Underway, WorkList, name_of};
 
 /// What another version is read for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// What the document's file holds, to be compared with.
+pub enum VersionPurpose {
+    /// To compare with the document's file on disk.
     Disk {
-        /// And to be seen beside the document.
+        /// Whether to show both side by side.
         side_by_side: bool,
     },
-    /// An earlier version with this name, to be seen beside the document.
+    /// To compare with an earlier version of this name, side by side.
     Earlier(String),
-    /// An earlier version that the document is to become.
+    /// To restore an earlier version.
     Restore,
-    /// What the document's file holds, to be taken into the document.
+    /// To merge the document's file on disk into the document.
     Merge,
 }
 
-/// Another version that is being read.
-struct ReadingVersion {
+/// A version that is being read.
+struct ReadVersionJob {
     document: DocumentId,
-    /// The name of the document's own file: earlier versions lie in files whose names say nothing.
+    /// The name of the document's own file: files of earlier versions have meaningless names.
     name: String,
-    /// The state of the document with which it is merged.
+    /// The revision of the document to merge with.
     revision: u64,
-    /// What was known of the document's file: whatever is decided about that from then on counts more.
+    /// The known contents of the document's file at the start; a later decision about the file takes precedence.
     on_disk: Option<Arc<Document>>,
     path: PathBuf,
-    aim: Aim,
-    job: Job<Result<Read, Fault>>,
+    purpose: VersionPurpose,
+    job: Job<Result<VersionRead, VersionError>>,
 }
 
-/// What reading it tells in the end.
-type Told = Result<Result<Read, Fault>, Ended>;
+/// The result of the job.
+type VersionJobResult = Result<Result<VersionRead, VersionError>, Ended>;
 
-/// What a file gave.
-struct Read {
-    /// The version, with all its cards placed.
+/// The result of reading a version.
+struct VersionRead {
+    /// The version, with positions for all cards.
     version: Document,
     fingerprint: Fingerprint,
-    /// The document with what the version has besides, if that was wanted.
+    /// The document merged with the version, if that was requested.
     merged: Option<Merged>,
 }
 
-/// Why it gave nothing.
-enum Fault {
+/// Why a version could not be read.
+enum VersionError {
     Read(ReadError),
     Format(FormatError),
 }
 
-impl ReadingVersion {
+impl ReadVersionJob {
     fn begin(
         (shell, services): (&Shell, &Services),
         document: &OpenDocument,
         path: &Path,
-        aim: Aim,
+        purpose: VersionPurpose,
     ) -> Self {
         let on_disk = document.version_on_disk().cloned();
-        let sides = on_disk.clone().filter(|_| aim == Aim::Merge);
-        let sides = sides.map(|base| (base, document.snapshot()));
+        let merge_sides = on_disk.clone().filter(|_| purpose == VersionPurpose::Merge);
+        let merge_sides = merge_sides.map(|base| (base, document.snapshot()));
         let (settings, file) = (shell.settings.clone(), path.to_owned());
-        let turns = services.turns.clone();
+        let turns = services.comparison_lock.clone();
         let wake = shell.waker();
         let job = Job::begin("version", wake, move |work| {
             on_purpose::panic_at("version");
@@ -96,7 +96,7 @@ impl ReadingVersion {
             if work.stop.is_wanted() {
                 return None;
             }
-            if let (Ok(read), Some((base, ours))) = (&mut found, sides) {
+            if let (Ok(read), Some((base, ours))) = (&mut found, merge_sides) {
                 let _turn = turns.take(&work.stop)?;
                 read.merged = Some(merge(&base, &ours, &read.version));
             }
@@ -108,30 +108,34 @@ impl ReadingVersion {
             revision: document.revision(),
             on_disk,
             path: path.to_owned(),
-            aim,
+            purpose,
             job: job.held_by(services.conditions.work.hold()),
         }
     }
 
-    /// Whether it tells of a file that is still that of its document, about which nothing was decided since then; what is no such file is always well.
+    /// Whether the file is still that of its document, and nothing was decided about it meanwhile. Always true for earlier versions.
     fn is_up_to_date(&self, document: &OpenDocument) -> bool {
         let is_same = match (&self.on_disk, document.version_on_disk()) {
             (Some(before), Some(now)) => Arc::ptr_eq(before, now),
             (before, now) => before.is_none() && now.is_none(),
         };
-        match self.aim {
-            Aim::Disk { .. } | Aim::Merge => is_same && document.path() == Some(&self.path),
-            Aim::Earlier(_) | Aim::Restore => true,
+        match self.purpose {
+            VersionPurpose::Disk { .. } | VersionPurpose::Merge => {
+                is_same && document.path() == Some(&self.path)
+            }
+            VersionPurpose::Earlier(_) | VersionPurpose::Restore => true,
         }
     }
 }
 
-impl Underway<Editor> for ReadingVersion {
-    fn work(&self) -> Work {
-        match self.aim {
-            Aim::Disk { .. } | Aim::Earlier(_) => Work::Comparing(self.document, self.path.clone()),
-            Aim::Restore => Work::Restoring(self.document),
-            Aim::Merge => Work::Merging(self.document),
+impl BackgroundJob<Editor> for ReadVersionJob {
+    fn kind(&self) -> JobKind {
+        match self.purpose {
+            VersionPurpose::Disk { .. } | VersionPurpose::Earlier(_) => {
+                JobKind::Comparing(self.document, self.path.clone())
+            }
+            VersionPurpose::Restore => JobKind::Restoring(self.document),
+            VersionPurpose::Merge => JobKind::Merging(self.document),
         }
     }
 
@@ -144,196 +148,200 @@ impl Underway<Editor> for ReadingVersion {
     }
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
-        let told = self.job.take_at_last();
-        arrived(editor, *self, told);
+        let result = self.job.take_at_last();
+        on_finished(editor, *self, result);
     }
 
-    /// What was to be merged is asked about again.
+    /// The user is asked again about a cancelled merge.
     fn cancel(self: Box<Self>, editor: &mut Editor) {
-        if self.aim == Aim::Merge {
+        if self.purpose == VersionPurpose::Merge {
             ask_again(&mut editor.workspace, self.document, DiskChange::Version);
         }
     }
 }
 
-fn read(path: &Path, settings: &Settings) -> Result<Read, Fault> {
-    let bytes = files::read(path).map_err(Fault::Read)?;
-    let mut version = native::read(&bytes).map_err(Fault::Format)?.document;
+fn read(path: &Path, settings: &Settings) -> Result<VersionRead, VersionError> {
+    let bytes = files::read(path).map_err(VersionError::Read)?;
+    let mut version = native::read(&bytes).map_err(VersionError::Format)?.document;
     layout::place_unplaced(&mut version, settings);
-    Ok(Read {
+    Ok(VersionRead {
         version,
         fingerprint: Fingerprint::of(&bytes),
         merged: None,
     })
 }
 
-/// Reads another version of a document. What takes longer than a moment comes later, unless another one is wanted by then.
-pub fn order(editor: &mut Editor, id: DocumentId, path: &Path, aim: Aim) {
+/// Reads another version of a document. Continues in the background if it takes longer than a moment; another request cancels it.
+pub fn read_version(editor: &mut Editor, id: DocumentId, path: &Path, purpose: VersionPurpose) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
     };
-    forget(editor, id);
-    if aim == Aim::Merge {
+    cancel_reading(editor, id);
+    if purpose == VersionPurpose::Merge {
         let document = &mut editor.workspace.documents_mut()[index];
-        // It is decided, and not asked about while that takes.
+        // The question is decided, and not asked again meanwhile.
         document.changed_on_disk = None;
-        on_disk::forget(&mut editor.work, id);
+        on_disk::cancel_rereading(&mut editor.jobs, id);
     }
     let document = &editor.workspace.documents()[index];
-    let underway = ReadingVersion::begin((&editor.shell, &editor.services), document, path, aim);
-    if let Some(told) = underway.job.take_within(patience(path)) {
-        return arrived(editor, underway, told);
+    let job = ReadVersionJob::begin((&editor.shell, &editor.services), document, path, purpose);
+    if let Some(result) = job.job.take_within(patience(path)) {
+        return on_finished(editor, job, result);
     }
-    // The list of earlier versions has been answered.
+    // The user has chosen from the list of earlier versions.
     editor.shell.views.earlier = None;
-    editor.work.begin(underway);
+    editor.jobs.begin(job);
 }
 
 /// Whether another version of a document is being read.
-pub fn is_awaited(work: &WorkList<Editor>, id: DocumentId) -> bool {
-    let mut all = work.of::<ReadingVersion>();
+pub fn is_reading(jobs: &JobRegistry<Editor>, id: DocumentId) -> bool {
+    let mut all = jobs.of::<ReadVersionJob>();
     all.any(|reading| reading.document == id)
 }
 
-/// No longer wants another version of a document. One that was to be merged is asked about again.
-pub fn forget(editor: &mut Editor, id: DocumentId) {
-    while let Some(reading) = editor.work.take(|it: &ReadingVersion| it.document == id) {
+/// Cancels reading another version of a document. The user is asked again about a cancelled merge.
+pub fn cancel_reading(editor: &mut Editor, id: DocumentId) {
+    while let Some(reading) = editor.jobs.take(|it: &ReadVersionJob| it.document == id) {
         reading.cancel(editor);
     }
 }
 
-/// Something else was decided about the file of a document than to merge both.
-pub fn forget_merge(work: &mut WorkList<Editor>, id: DocumentId) {
-    work.forget(|it: &ReadingVersion| it.document == id && it.aim == Aim::Merge);
+/// Cancels a merge without asking again, since something else was decided about the file.
+pub fn cancel_merge(jobs: &mut JobRegistry<Editor>, id: DocumentId) {
+    jobs.discard(|it: &ReadVersionJob| it.document == id && it.purpose == VersionPurpose::Merge);
 }
 
-/// What the file of a document holds by now is not taken in: somebody is to decide again.
+/// Asks the user again about the file of a document.
 fn ask_again(workspace: &mut Workspace, id: DocumentId, change: DiskChange) {
     if let Some(index) = workspace.index_of(id) {
         workspace.documents_mut()[index].changed_on_disk = Some(change);
     }
 }
 
-fn arrived(editor: &mut Editor, underway: ReadingVersion, told: Told) {
-    let Some(index) = editor.workspace.index_of(underway.document) else {
+fn on_finished(editor: &mut Editor, job: ReadVersionJob, result: VersionJobResult) {
+    let Some(index) = editor.workspace.index_of(job.document) else {
         return;
     };
     let document = &editor.workspace.documents()[index];
-    let is_up_to_date = underway.is_up_to_date(document);
+    let is_up_to_date = job.is_up_to_date(document);
     let its_file = document.path().map(Path::to_owned);
-    let ReadingVersion {
+    let ReadVersionJob {
         document: id,
         revision,
         path,
-        aim,
+        purpose,
         ..
-    } = underway;
+    } = job;
     if !is_up_to_date {
-        // It was saved or read meanwhile: it is seen beside what its file holds by now, and needs no merge any more.
-        if let (Aim::Disk { .. }, Some(path)) = (&aim, its_file) {
-            order(editor, id, &path, aim);
+        // The document was saved or reloaded meanwhile: compares with the current file, or drops the unnecessary merge.
+        if let (VersionPurpose::Disk { .. }, Some(path)) = (&purpose, its_file) {
+            read_version(editor, id, &path, purpose);
         }
         return;
     }
-    let found = match told {
+    let found = match result {
         Ok(Ok(found)) => found,
-        Ok(Err(Fault::Read(error))) => {
+        Ok(Err(VersionError::Read(error))) => {
             let reason = editor.shell.texts.read_error(&error);
-            return not_read(
+            return report_unreadable(
                 &mut editor.workspace,
                 &mut editor.shell,
                 id,
                 &path,
-                &aim,
+                &purpose,
                 &reason,
             );
         }
-        Ok(Err(Fault::Format(error))) => {
+        Ok(Err(VersionError::Format(error))) => {
             let reason = editor
                 .shell
                 .texts
                 .format_error_and_remedy(&error, FileContent::Tree);
-            return not_read(
+            return report_unreadable(
                 &mut editor.workspace,
                 &mut editor.shell,
                 id,
                 &path,
-                &aim,
+                &purpose,
                 &reason,
             );
         }
         Err(ended) => {
             let reason = editor.shell.texts.ended(&ended);
-            return not_read(
+            return report_unreadable(
                 &mut editor.workspace,
                 &mut editor.shell,
                 id,
                 &path,
-                &aim,
+                &purpose,
                 &reason,
             );
         }
     };
-    if aim == Aim::Merge && editor.workspace.documents()[index].revision() != revision {
-        // Somebody went on working on it: that is to be merged as well.
-        return order(editor, id, &path, aim);
+    if purpose == VersionPurpose::Merge
+        && editor.workspace.documents()[index].revision() != revision
+    {
+        // The document was edited meanwhile: merges again.
+        return read_version(editor, id, &path, purpose);
     }
     editor.workspace.bring_to_front(index);
-    match aim {
-        Aim::Disk { side_by_side } => {
+    match purpose {
+        VersionPurpose::Disk { side_by_side } => {
             let name = editor.shell.texts.tr("versions.on_disk").into_owned();
             compare(editor, Other::Disk, name, found.version);
             if side_by_side {
-                see_side_by_side(&editor.workspace, &mut editor.shell);
+                show_side_by_side(&editor.workspace, &mut editor.shell);
             }
         }
-        Aim::Earlier(age) => {
+        VersionPurpose::Earlier(age) => {
             let name = editor.shell.texts.tr_with("earlier.name", &[("age", &age)]);
             compare(editor, Other::File(path), name, found.version);
-            see_side_by_side(&editor.workspace, &mut editor.shell);
+            show_side_by_side(&editor.workspace, &mut editor.shell);
             editor.shell.views.earlier = None;
         }
-        Aim::Restore => {
+        VersionPurpose::Restore => {
             let become_it = Command::Become(Box::new(found.version));
             edit::apply(editor, EditAction::Do(become_it));
             editor.shell.views.earlier = None;
         }
-        Aim::Merge => merged(&mut editor.workspace, &mut editor.shell, index, found),
+        VersionPurpose::Merge => {
+            apply_merge(&mut editor.workspace, &mut editor.shell, index, found);
+        }
     }
 }
 
-fn not_read(
+fn report_unreadable(
     workspace: &mut Workspace,
     shell: &mut Shell,
     id: DocumentId,
     path: &Path,
-    aim: &Aim,
+    purpose: &VersionPurpose,
     reason: &str,
 ) {
     let shown = shell.views.versions.of(id);
     let is_shown = shown.is_some_and(|shown| shown.other == Other::Disk);
-    if is_shown && matches!(aim, Aim::Disk { .. }) {
-        // What it held before is no answer to what it holds by now.
+    if is_shown && matches!(purpose, VersionPurpose::Disk { .. }) {
+        // The comparison with the previous contents would be outdated.
         shell.views.versions.stop();
     }
-    if *aim == Aim::Merge {
+    if *purpose == VersionPurpose::Merge {
         ask_again(workspace, id, DiskChange::Unreadable(reason.to_owned()));
     }
     file::cannot_open(shell, path, reason);
 }
 
-/// What the file of a document holds by now was merged with it: takes it in as one step that can be undone. What cannot be decided is listed.
-fn merged(workspace: &mut Workspace, shell: &mut Shell, index: usize, found: Read) {
+/// Applies a merge of a document with its file, as one undoable step. Conflicts are listed.
+fn apply_merge(workspace: &mut Workspace, shell: &mut Shell, index: usize, found: VersionRead) {
     let (Some(merged), Some((document, library))) = (found.merged, workspace.get_mut(index)) else {
         return;
     };
     match document.apply(&library, &Command::Become(Box::new(merged.document))) {
-        // That there is nothing to do means that both are the same by now.
+        // If there is nothing to do, both are the same.
         Ok(()) | Err(Refusal::Nothing) => {}
         Err(refusal) => {
             document.changed_on_disk = Some(DiskChange::Version);
             let text = shell.texts.refusal(&refusal);
-            return shell.say(NoticeKind::Failed, text);
+            return shell.notify(NoticeKind::Failed, text);
         }
     }
     document.took_in(found.version, found.fingerprint);
@@ -348,5 +356,5 @@ fn merged(workspace: &mut Workspace, shell: &mut Shell, index: usize, found: Rea
             (NoticeKind::Refused, text)
         }
     };
-    shell.say(kind, text);
+    shell.notify(kind, text);
 }

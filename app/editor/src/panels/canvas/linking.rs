@@ -12,7 +12,7 @@ const GLIDE_SPEED: f32 = 14.0;
 
 /// One of two linked canvases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Which {
+pub enum LinkedCanvas {
     /// The left or upper one.
     First,
     /// The right or lower one.
@@ -23,7 +23,7 @@ pub enum Which {
 /// The link between two canvases.
 #[derive(Debug, Default)]
 pub struct Link {
-    leads: Which,
+    leads: LinkedCanvas,
     /// The position of common nodes in the second canvas relative to the first.
     offset: Vec2,
     /// The cameras of the previous frame; `None` while not linked.
@@ -32,12 +32,12 @@ pub struct Link {
 
 impl Link {
     /// Makes this canvas the leader, until the other is moved.
-    pub fn lead(&mut self, which: Which) {
+    pub fn lead(&mut self, which: LinkedCanvas) {
         self.leads = which;
     }
 
     /// Which canvas leads.
-    pub fn leads(&self) -> Which {
+    pub fn leads(&self) -> LinkedCanvas {
         self.leads
     }
 
@@ -62,16 +62,20 @@ impl Link {
         };
         let moving = [is_moving(first, 0), is_moving(second, 1)];
         self.leads = match (self.leads, moving) {
-            (Which::First, [false, true]) => Which::Second,
-            (Which::Second, [true, false]) => Which::First,
+            (LinkedCanvas::First, [false, true]) => LinkedCanvas::Second,
+            (LinkedCanvas::Second, [true, false]) => LinkedCanvas::First,
             (leads, _) => leads,
         };
         let leads = self.leads;
         let (leader, follower) = match leads {
-            Which::First => (&mut *first, &mut *second),
-            Which::Second => (&mut *second, &mut *first),
+            LinkedCanvas::First => (&mut *first, &mut *second),
+            LinkedCanvas::Second => (&mut *second, &mut *first),
         };
-        let sign = if leads == Which::First { 1.0 } else { -1.0 };
+        let sign = if leads == LinkedCanvas::First {
+            1.0
+        } else {
+            -1.0
+        };
         let seen = Rect::from_center_size(leader.camera.center, panel / leader.camera.zoom);
         if let Some(between) = offset_between(&leader.scene, &follower.scene, seen, at) {
             self.glide(ui, between * sign, leader.camera.zoom, before.is_some());
@@ -152,12 +156,12 @@ impl CanvasState {
     }
 
     /// Does not scroll to a newly selected node, because another canvas reveals it.
-    pub fn stay_at(&mut self, primary: Option<&NodeId>) {
+    pub fn skip_revealing(&mut self, primary: Option<&NodeId>) {
         self.primary = primary.cloned();
     }
 
     /// Fits the content again, unless the camera has moved since it was fitted.
-    pub fn fit_again(&mut self) {
+    pub fn refit(&mut self) {
         if self
             .fitted
             .is_some_and(|fitted| fitted.is_camera_unchanged(self))

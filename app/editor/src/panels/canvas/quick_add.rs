@@ -315,7 +315,7 @@ pub fn add_command(
             return Command::ReplaceTask { nodes, task };
         }
         InsertTarget::Wrap(nodes) => {
-            let (position, shift) = placement::around(document, flow, nodes);
+            let (position, shift) = placement::position_around(document, flow, nodes);
             return Command::Wrap {
                 nodes: nodes.clone(),
                 task,

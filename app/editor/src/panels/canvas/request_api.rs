@@ -34,7 +34,7 @@ impl CanvasState {
     }
 
     /// Centers this node at a readable zoom.
-    pub fn request_near(&mut self, node: NodeId) {
+    pub fn request_readable(&mut self, node: NodeId) {
         self.request = Some(Request::Near(node));
     }
 

@@ -95,8 +95,8 @@ impl FilterKey {
     }
 
     fn matches_line(&self, cx: &PanelContext<'_>, entry: &LogEntry) -> bool {
-        let is_asked_for = !self.hidden.contains(&entry.kind) && self.frames.contains(entry.frame);
-        is_asked_for && self.is_selected(cx, entry) && self.matches_query(cx, entry)
+        let is_requested = !self.hidden.contains(&entry.kind) && self.frames.contains(entry.frame);
+        is_requested && self.is_selected(cx, entry) && self.matches_query(cx, entry)
     }
 
     fn is_selected(&self, cx: &PanelContext<'_>, entry: &LogEntry) -> bool {

@@ -73,7 +73,7 @@ impl<'a> PaletteRow<'a> {
             .unwrap_or_default();
         let row = Row::new(&title)
             .icon(
-                icons::of_kind(self.node_type),
+                icons::of_node_type(self.node_type),
                 cx.theme.node_type_color(self.node_type),
             )
             .detail(if starred { "" } else { short_name(library) })

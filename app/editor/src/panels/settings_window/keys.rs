@@ -76,7 +76,7 @@ fn fits(
     let has = |text: &str| text.to_lowercase().contains(query);
     let mut keys = keymap.of(command).iter();
     has(&cx.texts.tr(&command.text_key()))
-        || keys.any(|keys| has(&keymap::shown(ui.ctx(), *keys)) || has(&keymap::text(*keys)))
+        || keys.any(|keys| has(&keymap::display_text(ui.ctx(), *keys)) || has(&keymap::text(*keys)))
 }
 
 fn line(
@@ -168,7 +168,7 @@ fn buttons(
     }
     ui.add_space(space::S);
     for keys in own.iter().rev() {
-        key_caps(ui, cx.theme, &keymap::shown(ui.ctx(), *keys));
+        key_caps(ui, cx.theme, &keymap::display_text(ui.ctx(), *keys));
     }
 }
 
@@ -202,7 +202,7 @@ fn record(
         match record_field(ui, cx) {
             RecordedKeys::Nothing => {}
             RecordedKeys::Escape => done = true,
-            RecordedKeys::Keys(keys) if keymap.holder(keys, command.id).is_some() => {
+            RecordedKeys::Keys(keys) if keymap.other_command_with(keys, command.id).is_some() => {
                 recording.taken = Some(keys);
             }
             RecordedKeys::Keys(keys) => new = Some(keys),
@@ -232,11 +232,13 @@ fn show_taken(
     command: &CommandEntry,
     taken: KeyboardShortcut,
 ) {
-    let holder = keymap.holder(taken, command.id).and_then(|c| find(c.id));
+    let holder = keymap
+        .other_command_with(taken, command.id)
+        .and_then(|c| find(c.id));
     let Some(holder) = holder else {
         return;
     };
-    let keys = keymap::shown(ui.ctx(), taken);
+    let keys = keymap::display_text(ui.ctx(), taken);
     let name = cx.texts.tr(&holder.text_key()).into_owned();
     let text = cx
         .texts

@@ -26,7 +26,7 @@ pub(super) fn header(ui: &mut Ui, cx: &PanelContext<'_>, count: usize, sink: &mu
                 ("versions.all_ours", Side::Ours),
             ] {
                 if ui.small_button(texts.tr(key).into_owned()).clicked() {
-                    sink.push(Action::Version(VersionAction::SettleAll(side)));
+                    sink.push(Action::Version(VersionAction::ResolveAll(side)));
                 }
             }
         },

@@ -19,7 +19,7 @@ pub struct VersionsState {
     /// Whether both versions are shown side by side in place of the canvas.
     pub side_by_side: bool,
     /// Go to the first change once it is known.
-    pub begins: bool,
+    pub goes_to_first: bool,
     /// This document is a recovery copy for which a decision is pending here.
     pub undecided_copy: Option<DocumentId>,
     /// Scroll to the row of the current change.
@@ -56,7 +56,7 @@ impl VersionsState {
     }
 
     /// The compared versions of this document, if they are shown side by side.
-    pub fn beside(&self, document: DocumentId) -> Option<&Versions> {
+    pub fn side_by_side_versions(&self, document: DocumentId) -> Option<&Versions> {
         self.of(document).filter(|_| self.side_by_side)
     }
 
@@ -64,7 +64,7 @@ impl VersionsState {
     pub fn stop(&mut self) {
         self.shown = None;
         self.side_by_side = false;
-        self.begins = false;
+        self.goes_to_first = false;
         self.at = None;
     }
 
@@ -163,7 +163,7 @@ impl VersionsState {
     }
 
     /// Discards the marks because other differences are shown.
-    pub fn mark_anew(&mut self) {
+    pub fn discard_marks(&mut self) {
         self.marks.forget();
     }
 

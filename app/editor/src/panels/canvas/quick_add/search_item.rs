@@ -46,7 +46,7 @@ impl SearchItem<'_> {
     /// The icon name.
     pub fn icon(&self) -> &str {
         match self {
-            Self::NodeType(node_type) => icons::of_kind(node_type),
+            Self::NodeType(node_type) => icons::of_node_type(node_type),
             Self::Template(_) => TEMPLATE_ICON,
         }
     }

@@ -1,5 +1,5 @@
-//! What the editor does when something in it panics: what only reads and writes files is given up and told, a run ends, and where the window
-//! itself is drawn, all work is copied and the program ends.
+//! Handles panics of the editor. Where only files are read or written, the step is paused and the user notified; a run ends; where the window itself
+//! is drawn, all work is copied and the program ends.
 
 use std::collections::BTreeMap;
 
@@ -12,34 +12,34 @@ use treewright_session::workspace::open_document::DocumentId;
 use super::EditorApp;
 use crate::editor::Editor;
 
-/// How long something that is done in every frame and panicked is left alone, unless the document in front becomes another, in seconds.
-const LEFT_ALONE: f64 = 10.0;
+/// How long, in seconds, a step that panicked in a frame is paused, unless the active document changes.
+const PANIC_PAUSE: f64 = 10.0;
 
-/// What is done in every frame and panicked: with which document in front, at which revision, and until when it is left alone.
-pub(super) type GivenUp = BTreeMap<&'static str, ((DocumentId, u64), f64)>;
+/// The paused steps by name: the active document and its revision when the step panicked, and until when it is paused.
+pub(super) type PausedSteps = BTreeMap<&'static str, ((DocumentId, u64), f64)>;
 
 impl EditorApp {
-    /// Does something that is done in every frame and leaves documents as they are: where it panics it is left alone for a while, or it would do so in the next frame
-    /// again.
+    /// Runs a step of each frame that does not change documents. If it panics, it is paused for a while; otherwise it would panic again in the next
+    /// frame.
     pub(super) fn guarded_each_frame(&mut self, what: &'static str, act: impl FnOnce(&mut Editor)) {
-        let (now, state) = (self.editor.shell.now(), self.editor.last_step());
-        if let Some((of, until)) = self.given_up.get(what) {
+        let (now, state) = (self.editor.shell.now(), self.editor.active_revision());
+        if let Some((of, until)) = self.paused_steps.get(what) {
             if *of == state && now < *until {
                 self.editor.shell.wake_in(*until - now);
                 return;
             }
-            self.given_up.remove(what);
+            self.paused_steps.remove(what);
         }
-        let given_up = &mut self.given_up;
+        let paused_steps = &mut self.paused_steps;
         self.editor.guarded(|editor| {
-            given_up.insert(what, (state, now + LEFT_ALONE));
+            paused_steps.insert(what, (state, now + PANIC_PAUSE));
             on_purpose::panic_at(what);
             act(editor);
-            given_up.remove(what);
+            paused_steps.remove(what);
         });
     }
 
-    /// Draws one frame; if that panics, keeps what can be kept and ends the program.
+    /// Draws one frame; if that panics, saves what can be saved and ends the program.
     pub(super) fn show_or_end(&mut self, ui: &mut egui::Ui) {
         let drawn = panics::caught_at_last(|| self.show_watched(ui));
         if let Err(text) = drawn {
@@ -53,7 +53,7 @@ impl EditorApp {
         self.show(ui);
     }
 
-    /// Draws one frame, and notes it if it keeps the window waiting.
+    /// Draws one frame, and logs it if it takes too long.
     #[cfg(debug_assertions)]
     fn show_watched(&mut self, ui: &mut egui::Ui) {
         let nodes = self.editor.workspace.front().document().node_count();
@@ -62,10 +62,10 @@ impl EditorApp {
         drop(frame);
     }
 
-    /// Copies all unsaved work and notes for the next start what happened. For a panic in the window, after which nothing else can be done. Gives
-    /// what standard error is told of the copies.
-    pub fn end_by_mistake(&mut self, said: &str) -> Option<String> {
-        // Each by itself: what panicked once may do so again.
+    /// Copies all unsaved work and records the panic for the next start. For panics of the window, after which the program cannot continue. Returns
+    /// the line about the copies that was written to standard error.
+    pub fn end_by_mistake(&mut self, message: &str) -> Option<String> {
+        // Each in its own `catch`: what panicked once may panic again.
         let copied = caught(|| {
             let Editor {
                 workspace,
@@ -73,14 +73,14 @@ impl EditorApp {
                 services,
                 ..
             } = &mut self.editor;
-            services.copies.copy_before_the_end(workspace, &shell.texts)
+            services.copies.copy_after_panic(workspace, &shell.texts)
         });
-        unexpected_end::note(&self.editor.services.folders.state, said);
+        unexpected_end::note(&self.editor.services.folders.state, message);
         let _ = caught(|| {
-            // All is copied that can be.
+            // Unsaved work is already copied.
             let _ = self.save_settings();
         });
-        let line = said_of_copies(copied.ok());
+        let line = copies_message(copied.ok());
         if let Some(line) = &line {
             panics::say(line);
         }
@@ -88,8 +88,8 @@ impl EditorApp {
     }
 }
 
-/// Says how the program ended last time, if that was by a mistake.
-pub(super) fn say_how_it_ended(editor: &mut Editor) {
+/// Reports how the program ended last time, if by an internal error.
+pub(super) fn report_unexpected_end(editor: &mut Editor) {
     let Some(end) = unexpected_end::take(&editor.services.folders.state) else {
         return;
     };
@@ -97,11 +97,11 @@ pub(super) fn say_how_it_ended(editor: &mut Editor) {
     let arguments = [("time", &*end.at), ("reason", &*reason)];
     editor
         .shell
-        .say_key(NoticeKind::Failed, "jobs.ended_unexpectedly", &arguments);
+        .notify_key(NoticeKind::Failed, "jobs.ended_unexpectedly", &arguments);
 }
 
-/// What is said of so many copies of so many documents with unsaved work; none if it is not known how many.
-fn said_of_copies(copied: Option<(usize, usize)>) -> Option<String> {
+/// The message about `(copied, all)` documents with unsaved work; `None` if there were none. The argument is `None` if the counts are unknown.
+fn copies_message(copied: Option<(usize, usize)>) -> Option<String> {
     let line = match copied {
         Some((_, 0)) => return None,
         Some((copied, all)) if copied == all => {
@@ -124,12 +124,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_copy_is_promised_that_was_not_written() {
-        assert_eq!(said_of_copies(Some((0, 0))), None);
-        let said = |copied| said_of_copies(copied).unwrap();
-        assert!(said(Some((2, 2))).contains("was copied"));
-        assert!(said(Some((0, 2))).contains("could not"));
-        assert!(said(Some((1, 2))).contains("1 of 2"));
-        assert!(said(None).contains("copied again"));
+    fn the_message_promises_only_written_copies() {
+        assert_eq!(copies_message(Some((0, 0))), None);
+        let message = |copied| copies_message(copied).unwrap();
+        assert!(message(Some((2, 2))).contains("was copied"));
+        assert!(message(Some((0, 2))).contains("could not"));
+        assert!(message(Some((1, 2))).contains("1 of 2"));
+        assert!(message(None).contains("copied again"));
     }
 }

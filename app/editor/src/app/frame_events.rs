@@ -1,5 +1,5 @@
-//! What comes from outside between frames, and what follows after the actions of one: answers of dialogs, changes on disk, work that is done, dropped files, the wish to
-//! close, time.
+//! The start and the end of a frame: applies external events (dialog answers, changes on disk, finished jobs, dropped files, close requests, time),
+//! and after the actions updates everything that depends on them.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -16,41 +16,41 @@ use crate::dispatch;
 use crate::editor::{Editor, check};
 use crate::panels::questions::Question;
 use crate::services::Services;
-use crate::shell::{Pending, Shell};
+use crate::shell::{QuestionTopic, Shell};
 
-/// How long runs that go as fast as they can may keep the window from drawing.
+/// How long full-speed runs may delay the drawing of a frame.
 const FULL_SPEED_SHARE: Duration = Duration::from_millis(8);
 
 impl EditorApp {
-    /// Takes in what arrived.
+    /// Handles external events at the start of a frame.
     pub(super) fn receive(&mut self, sink: &mut ActionSink) {
-        dispatch::file::dialog_answered(&mut self.editor);
-        self.editor.shell.look_at_hands();
-        self.guarded_each_frame("disk", look_at_disk);
+        dispatch::file::on_dialog_answer(&mut self.editor);
+        self.editor.shell.update_busy();
+        self.guarded_each_frame("disk", check_disk);
         self.guarded_each_frame("project", |editor| {
-            dispatch::project::take_in(&mut editor.services);
+            dispatch::project::apply_results(&mut editor.services);
         });
-        self.editor.take_in_work();
-        self.guarded_each_frame("exports", dispatch::export::writing::keep_up);
+        self.editor.finish_ready_jobs();
+        self.guarded_each_frame("exports", dispatch::export::writing::report_when_idle);
         let shell = &self.editor.shell;
         let dropped = |input: &mut egui::InputState| std::mem::take(&mut input.raw.dropped_files);
         for file in shell.ctx.input_mut(dropped) {
-            shell.hand_in_what_is_typed();
+            shell.commit_text_field();
             sink.push(Action::File(FileAction::OpenPath(file.path().to_owned())));
         }
-        take_from_second_starts(&self.editor.services, shell, sink);
+        open_from_second_starts(&self.editor.services, shell, sink);
         let is_closing = |input: &egui::InputState| input.viewport().close_requested();
         if shell.ctx.input(is_closing) && !shell.quitting {
             shell.ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            shell.hand_in_what_is_typed();
+            shell.commit_text_field();
             sink.push(Action::File(FileAction::Quit));
         }
-        dispatch::layout::keep_up(&mut self.editor);
+        dispatch::layout::start_pending(&mut self.editor);
         self.run();
         check_front(&mut self.editor);
     }
 
-    /// Lets runs go on for the time that has passed.
+    /// Advances runs by the elapsed time.
     fn run(&mut self) {
         let Editor {
             workspace, shell, ..
@@ -70,37 +70,37 @@ impl EditorApp {
         }
     }
 
-    /// What is done after the actions of a frame.
+    /// Updates everything that depends on the actions of the frame.
     pub(super) fn finish(&mut self) {
         let now = self.editor.shell.now();
-        self.editor.shell.let_notice_end(now);
-        self.guarded_each_frame("references", dispatch::references::follow);
+        self.editor.shell.expire_notice(now);
+        self.guarded_each_frame("references", dispatch::references::update);
         let editor = &mut self.editor;
-        dispatch::breakpoints::follow(editor);
-        dispatch::project::follow(&editor.workspace, &mut editor.services);
-        self.guarded_each_frame("scenario list", dispatch::scenarios::keep_up);
+        dispatch::breakpoints::update(editor);
+        dispatch::project::update(&editor.workspace, &mut editor.services);
+        self.guarded_each_frame("scenario list", dispatch::scenarios::update);
         let editor = &mut self.editor;
-        dispatch::find::keep_up(editor);
-        dispatch::versions::keep_up(editor);
-        dispatch::trail::forget_the_way_in(&editor.workspace, &mut editor.shell);
+        dispatch::find::update(editor);
+        dispatch::versions::update(editor);
+        dispatch::navigation::trim_descent(&editor.workspace, &mut editor.shell);
         dispatch::run::adopt_changes(&mut editor.workspace, &mut editor.shell);
-        dispatch::run::say_what_broke(&mut editor.workspace, &mut editor.shell);
+        dispatch::run::report_broken_runs(&mut editor.workspace, &mut editor.shell);
         check_front(editor);
-        editor.note_work();
-        dispatch::file::recovering::keep_up(editor);
+        editor.update_jobs();
+        dispatch::file::recovering::update(editor);
         copy_unsaved_work(editor, now);
-        tell_doubts(&mut editor.shell);
-        self.show_title();
+        report_not_durable(&mut editor.shell);
+        self.update_title();
         remember_window(&mut self.editor.shell);
-        ask_about_disk(&mut self.editor);
+        ask_about_changed_file(&mut self.editor);
         let shell = &self.editor.shell;
         let busy = shell.ctx.input(|input| input.pointer.any_down());
-        if !busy && shell.settings.preferences() != self.kept {
-            self.save_settings_or_say();
+        if !busy && shell.settings.preferences() != self.saved_settings {
+            self.save_settings_or_report();
         }
     }
 
-    fn show_title(&mut self) {
+    fn update_title(&mut self) {
         let shell = &self.editor.shell;
         let front = self.editor.workspace.front();
         let mark = if front.is_dirty() { "● " } else { "" };
@@ -112,24 +112,24 @@ impl EditorApp {
         }
     }
 
-    /// Writes the settings as they are now.
+    /// Writes the current settings.
     pub(super) fn save_settings(&mut self) -> Result<(), SaveError> {
-        reopening::note_open_files(&mut self.editor);
+        reopening::record_open_files(&mut self.editor);
         let shell = &mut self.editor.shell;
-        // Also where they cannot be written: the user hears of it once for each change, not in every frame.
-        self.kept = shell.settings.preferences();
+        // Also if the write fails: the user is notified once per change, not in every frame.
+        self.saved_settings = shell.settings.preferences();
         shell.settings.panels = crate::docking::kept(&shell.panels);
         let folders = &self.editor.services.folders;
         shell.settings.save(&folders.settings_file)
     }
 
-    /// The same while there is a window to say in what went wrong.
-    fn save_settings_or_say(&mut self) {
+    /// Like `save_settings`, and notifies the user of errors.
+    fn save_settings_or_report(&mut self) {
         if let Err(error) = self.save_settings() {
             let shell = &mut self.editor.shell;
             let reason = shell.texts.save_error(&error);
             let arguments = [("reason", &*reason)];
-            shell.say_key(
+            shell.notify_key(
                 NoticeKind::Failed,
                 "recovery.settings_not_saved",
                 &arguments,
@@ -138,8 +138,8 @@ impl EditorApp {
     }
 }
 
-/// Another start of the program hands its files over, and wants the window to be seen.
-fn take_from_second_starts(services: &Services, shell: &Shell, sink: &mut ActionSink) {
+/// Opens the files that other starts of the program passed on, and raises the window.
+fn open_from_second_starts(services: &Services, shell: &Shell, sink: &mut ActionSink) {
     let Some(arrivals) = &services.second_starts else {
         return;
     };
@@ -148,7 +148,7 @@ fn take_from_second_starts(services: &Services, shell: &Shell, sink: &mut Action
         ctx.send_viewport_cmd(ViewportCommand::Minimized(false));
         ctx.send_viewport_cmd(ViewportCommand::Focus);
         for file in files {
-            shell.hand_in_what_is_typed();
+            shell.commit_text_field();
             sink.push(Action::File(FileAction::OpenPath(file)));
         }
     }
@@ -159,7 +159,7 @@ fn check_front(editor: &mut Editor) {
     check(&mut editor.workspace, &mut editor.shell, front);
 }
 
-fn look_at_disk(editor: &mut Editor) {
+fn check_disk(editor: &mut Editor) {
     let services = &mut editor.services;
     if services
         .conditions
@@ -174,19 +174,19 @@ fn look_at_disk(editor: &mut Editor) {
     dispatch::scenarios::changed_on_disk(services, &paths, changes.any_file);
     dispatch::references::changed_on_disk(editor, &paths, changes.any_file);
     if changes.any_file {
-        dispatch::file::on_disk::look_at_all(editor);
+        dispatch::file::on_disk::check_all(editor);
     }
     for path in paths {
         dispatch::file::changed_on_disk(editor, &path);
     }
-    dispatch::file::on_disk::keep_looking(editor);
+    dispatch::file::on_disk::check_due(editor);
     if editor.services.watcher.take_trouble() {
         let shell = &mut editor.shell;
-        shell.say_key(NoticeKind::Refused, "jobs.polling", &[]);
+        shell.notify_key(NoticeKind::Refused, "jobs.polling", &[]);
     }
 }
 
-/// Copies the unsaved work that is due, and says what the disk refused.
+/// Copies the unsaved work that is due, and reports errors.
 fn copy_unsaved_work(editor: &mut Editor, now: f64) {
     let Editor {
         workspace,
@@ -194,9 +194,7 @@ fn copy_unsaved_work(editor: &mut Editor, now: f64) {
         services,
         ..
     } = editor;
-    let next = services
-        .copies
-        .copy_what_is_due(workspace, &shell.texts, now);
+    let next = services.copies.copy_due(workspace, &shell.texts, now);
     if let Some(seconds) = next {
         shell.wake_in(seconds);
     }
@@ -207,32 +205,32 @@ fn copy_unsaved_work(editor: &mut Editor, now: f64) {
         None => return,
         Some(CopyError::Write(error)) => shell.texts.write_error(&error),
         Some(CopyError::Save(error)) => shell.texts.save_error(&error),
-        Some(CopyError::Panicked(said)) => shell.texts.mistake(&said),
+        Some(CopyError::Panicked(message)) => shell.texts.mistake(&message),
     };
     let arguments = [("reason", &*reason)];
-    shell.say_key(NoticeKind::Failed, "notice.copy_failed", &arguments);
+    shell.notify_key(NoticeKind::Failed, "notice.copy_failed", &arguments);
 }
 
-/// Tells of files that are saved but may not outlive a power cut.
-fn tell_doubts(shell: &mut Shell) {
-    let mut doubts = files::take_doubts().into_iter();
-    if let Some(doubt) = doubts.next() {
+/// Reports files that are saved but may not survive a power failure.
+fn report_not_durable(shell: &mut Shell) {
+    let mut not_durable = files::take_doubts().into_iter();
+    if let Some(first) = not_durable.next() {
         let (path, reason) = (
-            doubt.file.display().to_string(),
-            shell.texts.io_error(&doubt.why),
+            first.file.display().to_string(),
+            shell.texts.io_error(&first.why),
         );
         let arguments = [("path", &*path), ("reason", &*reason)];
         let mut text = shell.texts.tr_with("notice.not_durable", &arguments);
-        if doubts.len() > 0 {
-            let count = doubts.len().to_string();
+        if not_durable.len() > 0 {
+            let count = not_durable.len().to_string();
             let more = [("count", &*count)];
             text += &shell.texts.tr_with("notice.not_durable_more", &more);
         }
-        shell.say(NoticeKind::Refused, text);
+        shell.notify(NoticeKind::Refused, text);
     }
 }
 
-/// Keeps where the window is; while it fills the screen, where it was before that.
+/// Remembers the position of the window; while it is maximized, the position before that.
 fn remember_window(shell: &mut Shell) {
     let scale = shell.ctx.zoom_factor();
     let (inner, outer, maximized) = shell.ctx.input(|input| {
@@ -259,14 +257,14 @@ fn remember_window(shell: &mut Shell) {
     });
 }
 
-/// Asks about a document in front whose file changed while it had unsaved changes.
-fn ask_about_disk(editor: &mut Editor) {
+/// Asks about the active document if its file changed while it had unsaved changes.
+fn ask_about_changed_file(editor: &mut Editor) {
     let (front, shell) = (editor.workspace.front(), &mut editor.shell);
-    // The question that stands there already may tell of what the file was a moment ago.
+    // An open question may describe an earlier state of the file, so it is replaced.
     let is_free = match &shell.question {
         None => true,
-        Some((_, pending)) => {
-            matches!(pending, Pending::ChangedOnDisk(id) if *id == front.id())
+        Some((_, topic)) => {
+            matches!(topic, QuestionTopic::ChangedOnDisk(id) if *id == front.id())
         }
     };
     if let Some(change) = &front.changed_on_disk
@@ -277,6 +275,6 @@ fn ask_about_disk(editor: &mut Editor) {
             can_merge: front.last_on_disk().is_some(),
             change: change.clone(),
         };
-        shell.question = Some((question, Pending::ChangedOnDisk(front.id())));
+        shell.question = Some((question, QuestionTopic::ChangedOnDisk(front.id())));
     }
 }

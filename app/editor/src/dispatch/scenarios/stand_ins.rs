@@ -1,4 +1,4 @@
-//! Keeping what plays leaves in a scenario instead of in their document.
+//! Moves stand-ins of leaves from their document into a scenario.
 
 use std::path::PathBuf;
 
@@ -7,13 +7,13 @@ use treewright_core::model::{Node, StandIn};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
-use super::making::{change, chosen, refuse};
+use super::creating::{change, chosen_file, refuse};
 use crate::dispatch::edit::perform;
 use crate::editor::Editor;
 use crate::services::Services;
 
-/// Moves what plays the selected leaves from the document into the scenario that was chosen for its tree.
-pub fn keep_stand_ins(editor: &mut Editor) {
+/// Moves the stand-ins of the selected leaves from the document into the scenario that was chosen for its tree.
+pub fn move_stand_ins(editor: &mut Editor) {
     let front = editor.workspace.front();
     let document = front.document();
     let played = front.selection().iter().filter_map(|id| {
@@ -23,7 +23,7 @@ pub fn keep_stand_ins(editor: &mut Editor) {
         is_leafs.then(|| (node.clone(), stand_in.clone()))
     });
     let played: Vec<(Node, StandIn)> = played.collect();
-    let file = chosen(&editor.workspace, &editor.services)
+    let file = chosen_file(&editor.workspace, &editor.services)
         .or_else(|| only_one(&editor.workspace, &editor.services));
     let Some(file) = file.filter(|_| !played.is_empty()) else {
         return refuse(&mut editor.shell, "notice.no_scenario_chosen");
@@ -41,10 +41,10 @@ pub fn keep_stand_ins(editor: &mut Editor) {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     editor
         .shell
-        .say_key(NoticeKind::Done, "notice.stand_in_kept", &[("file", &name)]);
+        .notify_key(NoticeKind::Done, "notice.stand_in_kept", &[("file", &name)]);
 }
 
-/// The file of the scenario of the tree in front, if it has just one.
+/// The file of the active tree's scenario, if it has exactly one.
 fn only_one(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let tree = services.scenarios.tree_of(workspace.front().id())?;
     let mut own = services.scenarios.entries();

@@ -1,4 +1,4 @@
-//! Going from change to change, and to the nodes of the other version. Where both versions are seen, both show the place.
+//! Goes from difference to difference, and to the nodes of the other version. In the side-by-side view, both sides show the place.
 
 use treewright_authoring::diff::DifferenceKind;
 use treewright_authoring::edit::Selection;
@@ -8,10 +8,10 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::versions::Versions;
 
-use crate::panels::canvas::Which;
+use crate::panels::canvas::LinkedCanvas;
 use crate::shell::Shell;
 
-/// Goes to the thing of which this difference tells.
+/// Goes to the subject of the difference at `index`.
 pub fn go_to(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     let front = workspace.front();
     let Some(versions) = shell.views.versions.of(front.id()) else {
@@ -20,9 +20,9 @@ pub fn go_to(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     let Some(found) = versions.differences().get(index) else {
         return;
     };
-    let gone = found.kind == DifferenceKind::Removed;
+    let is_removed = found.kind == DifferenceKind::Removed;
     let subject = found.subject.clone();
-    let document = if gone {
+    let document = if is_removed {
         versions.older()
     } else {
         front.document()
@@ -35,10 +35,10 @@ pub fn go_to(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
     if let Some(id) = node {
         go_to_node(workspace, shell, &id);
     } else if let Some(annotation) = annotation_of(&subject) {
-        go_to_annotation(workspace, shell, annotation, gone);
+        go_to_annotation(workspace, shell, annotation, is_removed);
     }
     let front = workspace.front();
-    shell.views.versions.go_to(subject, gone, front);
+    shell.views.versions.go_to(subject, is_removed, front);
 }
 
 fn node_of(document: &Document, subject: &Subject) -> Option<NodeId> {
@@ -60,73 +60,83 @@ fn annotation_of(subject: &Subject) -> Option<Annotation> {
     }
 }
 
-/// Brings a node to the middle of both sides, each where it has it or where it had it; without sides, only into view.
+/// Centers a node on both sides, where it is or where it was; without the side-by-side view, only scrolls it into view.
 fn go_to_node(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId) {
     let front = workspace.front().id();
-    let kept = select_kept(workspace, shell, id);
+    let remaining = select_remaining(workspace, shell, id);
     let views = &mut shell.views;
-    let Some(versions) = views.versions.beside(front) else {
-        if let Some(here) = kept {
+    let Some(versions) = views.versions.side_by_side_versions(front) else {
+        if let Some(here) = remaining {
             views.canvases.of(front).request_reveal(here);
         }
         return;
     };
     let canvas = views.canvases.of(front);
-    let is_here = kept.as_ref() == Some(id);
+    let is_here = remaining.as_ref() == Some(id);
     let there = nearest_in_older(versions, workspace.front().document(), id);
-    let leads = if is_here { Which::Second } else { Which::First };
-    views.beside.link.lead(leads);
-    if let Some(here) = kept {
-        if is_here || !views.beside.linked {
-            canvas.request_near(here);
+    let leading = if is_here {
+        LinkedCanvas::Second
+    } else {
+        LinkedCanvas::First
+    };
+    views.comparison_view.link.lead(leading);
+    if let Some(here) = remaining {
+        if is_here || !views.comparison_view.linked {
+            canvas.request_readable(here);
         } else {
-            canvas.stay_at(Some(&here));
+            canvas.skip_revealing(Some(&here));
         }
     }
-    if let Some(there) = there.filter(|_| !is_here || !views.beside.linked) {
-        views.beside.older.request_near(there);
+    if let Some(there) = there.filter(|_| !is_here || !views.comparison_view.linked) {
+        views.comparison_view.older.request_readable(there);
     }
 }
 
-/// Selects a node, or the nearest above that is still there, and says which; none if all above are gone as well.
-fn select_kept(workspace: &mut Workspace, shell: &Shell, id: &NodeId) -> Option<NodeId> {
+/// Selects a node or its nearest remaining ancestor, and returns it; `None` if there is none.
+fn select_remaining(workspace: &mut Workspace, shell: &Shell, id: &NodeId) -> Option<NodeId> {
     let (front, _) = workspace.front_mut();
     let versions = shell.views.versions.of(front.id())?;
-    let kept = versions.kept_above(front.document(), id).cloned();
-    front.select(kept.clone().map_or_else(Selection::default, Selection::one));
-    kept
+    let remaining = versions.kept_above(front.document(), id).cloned();
+    front.select(
+        remaining
+            .clone()
+            .map_or_else(Selection::default, Selection::one),
+    );
+    remaining
 }
 
-/// The node itself in the other version, or the nearest above it that it has.
+/// The node itself in the other version, or its nearest ancestor there.
 fn nearest_in_older(versions: &Versions, document: &Document, id: &NodeId) -> Option<NodeId> {
-    let mut way = std::iter::once(id).chain(document.ancestors(id));
-    way.find(|id| versions.older().node(id).is_some()).cloned()
+    let mut ancestry = std::iter::once(id).chain(document.ancestors(id));
+    ancestry
+        .find(|id| versions.older().node(id).is_some())
+        .cloned()
 }
 
 fn go_to_annotation(
     workspace: &mut Workspace,
     shell: &mut Shell,
     annotation: Annotation,
-    gone: bool,
+    is_removed: bool,
 ) {
     let (front, _) = workspace.front_mut();
     let id = front.id();
-    if gone {
-        shell.views.beside.link.lead(Which::First);
+    if is_removed {
+        shell.views.comparison_view.link.lead(LinkedCanvas::First);
         shell
             .views
-            .beside
+            .comparison_view
             .older
             .request_reveal_annotation(annotation);
     } else {
         front.select(Selection::default().with_annotations(vec![annotation]));
-        shell.views.beside.link.lead(Which::Second);
+        shell.views.comparison_view.link.lead(LinkedCanvas::Second);
         let canvas = shell.views.canvases.of(id);
         canvas.request_reveal_annotation(annotation);
     }
 }
 
-/// Goes to the thing that differs after the one that is looked at, or before it; after the last comes the first.
+/// Goes to the next or previous difference; after the last comes the first.
 pub fn step(workspace: &mut Workspace, shell: &mut Shell, backwards: bool) {
     let front = workspace.front();
     let Some(versions) = shell.views.versions.of(front.id()) else {
@@ -140,7 +150,7 @@ pub fn step(workspace: &mut Workspace, shell: &mut Shell, backwards: bool) {
         } else {
             "versions.comparing"
         };
-        shell.say_key(NoticeKind::Done, key, &[]);
+        shell.notify_key(NoticeKind::Done, key, &[]);
         return;
     }
     let next = match (shell.views.versions.place(front), backwards) {
@@ -152,8 +162,8 @@ pub fn step(workspace: &mut Workspace, shell: &mut Shell, backwards: bool) {
     go_to(workspace, shell, things[next]);
 }
 
-/// Shows where one is among the changes, or the first one if nothing is selected, as the view of both versions opens.
-pub fn begin(workspace: &mut Workspace, shell: &mut Shell) {
+/// When the side-by-side view opens, goes to the current difference, or to the first one if nothing is selected.
+pub fn go_to_current(workspace: &mut Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let versions = &shell.views.versions;
     let Some(shown) = versions.of(front.id()) else {
@@ -167,21 +177,28 @@ pub fn begin(workspace: &mut Workspace, shell: &mut Shell) {
         (Some(index), Some(_)) if place.is_some() => go_to(workspace, shell, index),
         (_, Some(primary)) => {
             let canvas = shell.views.canvases.of(workspace.front().id());
-            canvas.request_near(primary);
+            canvas.request_readable(primary);
         }
         (None, None) => {}
     }
 }
 
-/// A node was pressed in the other version: it is selected, or where it was. Nothing moves but what has to.
-pub fn pick(workspace: &mut Workspace, shell: &mut Shell, id: NodeId) {
+/// Selects a clicked node of the other version, or the place where it was. Scrolls only as far as necessary.
+pub fn select_other(workspace: &mut Workspace, shell: &mut Shell, id: NodeId) {
     let front = workspace.front().id();
-    let kept = select_kept(workspace, shell, &id);
-    let gone = kept.as_ref() != Some(&id);
-    if shell.views.beside.linked {
-        shell.views.beside.link.lead(Which::First);
-        shell.views.canvases.of(front).stay_at(kept.as_ref());
+    let remaining = select_remaining(workspace, shell, &id);
+    let is_removed = remaining.as_ref() != Some(&id);
+    if shell.views.comparison_view.linked {
+        shell.views.comparison_view.link.lead(LinkedCanvas::First);
+        shell
+            .views
+            .canvases
+            .of(front)
+            .skip_revealing(remaining.as_ref());
     }
     let front = workspace.front();
-    shell.views.versions.go_to(Subject::Node(id), gone, front);
+    shell
+        .views
+        .versions
+        .go_to(Subject::Node(id), is_removed, front);
 }

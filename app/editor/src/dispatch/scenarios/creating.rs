@@ -1,5 +1,5 @@
-//! Making scenarios of runs: saving what was done, adding what is expected to be seen, and taking that away again. Files are read right
-//! before they are written, so that nothing that others wrote is lost.
+//! Creates scenarios from runs: saves a run, and adds or removes expectations. Files are read just before they are written, so that other programs'
+//! changes are not lost.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ use crate::panels::scenario_window::ScenarioWindow;
 use crate::services::Services;
 use crate::shell::Shell;
 
-/// Opens the window that asks for a name, if there is a run to save and a file to save it beside.
+/// Opens the window that asks for a name, if there is a run to save and the document has a file.
 pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let Some(run) = &front.run else { return };
@@ -31,12 +31,12 @@ pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell) {
         Ok(_) => shell.views.scenario_window = Some(ScenarioWindow::default()),
         Err(why) => {
             let text = shell.texts.not_recorded(why);
-            shell.say(NoticeKind::Refused, text);
+            shell.notify(NoticeKind::Refused, text);
         }
     }
 }
 
-/// Saves the run of the document in front beside its file.
+/// Saves the run of the active document next to its file.
 pub fn save(editor: &mut Editor, name: &str) {
     editor.shell.views.scenario_window = None;
     let front = editor.workspace.front();
@@ -47,17 +47,17 @@ pub fn save(editor: &mut Editor, name: &str) {
         Ok(scenario) => scenario,
         Err(why) => {
             let text = editor.shell.texts.not_recorded(why);
-            return editor.shell.say(NoticeKind::Refused, text);
+            return editor.shell.notify(NoticeKind::Refused, text);
         }
     };
     name.clone_into(&mut scenario.name);
-    // A name that is no text cannot be said there: the scenario belongs to the tree beside it by its own name.
+    // A file name that is not valid text cannot be stored. The scenario then belongs to the tree next to it by its own name.
     let tree = path.file_name().and_then(|name| name.to_str());
     scenario.tree = tree.map(str::to_owned);
     let file = file_for(&treewright_session::host::files::absolute(path), name);
     if write(&mut editor.shell, &file, &scenario, Expected::Nothing) {
         let shown = file.file_name().unwrap_or_default().to_string_lossy();
-        editor.shell.say_key(
+        editor.shell.notify_key(
             NoticeKind::Done,
             "notice.scenario_saved",
             &[("file", &shown)],
@@ -71,15 +71,15 @@ pub fn save(editor: &mut Editor, name: &str) {
     }
 }
 
-/// Expects what is seen in the scenario that is open; without one, the run is to be saved first.
-pub fn expect(editor: &mut Editor, what: &Expect) {
+/// Adds an expectation to the open scenario; without one, the run must be saved first.
+pub fn add_expectation(editor: &mut Editor, what: &Expect) {
     let front = editor.workspace.front();
     let Some(run) = &front.run else { return };
     let frame = run.frame();
     let Some(fact) = run.fact(&front.project(), what).filter(|_| frame > 0) else {
         return;
     };
-    let Some(file) = chosen(&editor.workspace, &editor.services) else {
+    let Some(file) = chosen_file(&editor.workspace, &editor.services) else {
         return ask_for_name(&editor.workspace, &mut editor.shell);
     };
     let frame = match &fact {
@@ -92,21 +92,27 @@ pub fn expect(editor: &mut Editor, what: &Expect) {
     docking::show(&mut editor.shell.panels, Panel::Scenarios);
 }
 
-/// Expects something no more.
-pub fn forget(shell: &mut Shell, services: &mut Services, file: &Path, frame: u64, fact: &Fact) {
+/// Removes an expectation.
+pub fn remove_expectation(
+    shell: &mut Shell,
+    services: &mut Services,
+    file: &Path,
+    frame: u64,
+    fact: &Fact,
+) {
     change(shell, services, file, |scenario| {
         scenario.forget(frame, fact);
     });
 }
 
-/// The scenario to which expectations are added; an example's has no file.
-pub(super) fn chosen(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
+/// The file of the scenario to which expectations are added; `None` for one of an example.
+pub(super) fn chosen_file(workspace: &Workspace, services: &Services) -> Option<PathBuf> {
     let tree = services.scenarios.tree_of(workspace.front().id())?;
     let file = services.scenarios.chosen(tree)?;
     file.is_absolute().then(|| file.to_owned())
 }
 
-/// Changes a scenario; says whether it could be written.
+/// Changes a scenario file; returns whether it could be written.
 pub(super) fn change(
     shell: &mut Shell,
     services: &mut Services,
@@ -133,16 +139,16 @@ pub(super) fn change(
         Err(reason) => {
             let path = file.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
-            shell.say_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
+            shell.notify_key(NoticeKind::Failed, "notice.cannot_open", &arguments);
             false
         }
     }
 }
 
-/// Whether it could be written.
+/// Returns whether the file could be written.
 fn write(shell: &mut Shell, file: &Path, scenario: &Scenario, expected: Expected) -> bool {
     let text = scenario_json::write(scenario);
-    // What could not be read again, such as more frames than a scenario has, is not written.
+    // A scenario that could not be read again is not written, for example with too many frames.
     let readable = scenario_json::read(text.as_bytes());
     let readable = readable.map_err(|error| shell.texts.format_error(&error));
     let saved = readable.and_then(|_| {
@@ -154,12 +160,12 @@ fn write(shell: &mut Shell, file: &Path, scenario: &Scenario, expected: Expected
         Err(reason) => {
             let path = file.display().to_string();
             let arguments = [("path", &*path), ("reason", &*reason)];
-            shell.say_key(NoticeKind::Failed, "notice.not_written", &arguments);
+            shell.notify_key(NoticeKind::Failed, "notice.not_written", &arguments);
             false
         }
     }
 }
 
 pub(super) fn refuse(shell: &mut Shell, key: &str) {
-    shell.say_key(NoticeKind::Refused, key, &[]);
+    shell.notify_key(NoticeKind::Refused, key, &[]);
 }

@@ -8,7 +8,7 @@ use treewright_session::i18n::Texts;
 
 use super::earlier_versions::age_in_words;
 use super::questions::is_free;
-use crate::action::{Action, ActionSink, Answer, CopyWish};
+use crate::action::{Action, ActionSink, Answer, CopyDecision};
 use crate::icons;
 use crate::theme::{Theme, space, text_size};
 
@@ -17,7 +17,7 @@ const MAX_HEIGHT: f32 = 300.0;
 
 /// A recovery copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftCopy {
+pub struct RecoveryCopy {
     pub file: PathBuf,
     /// The title of the document; empty if unknown.
     pub title: String,
@@ -25,7 +25,7 @@ pub struct LeftCopy {
     /// The time since it was written.
     pub age: Option<Duration>,
     /// Further facts for the decision.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<CopyRemark>,
     /// Whether it contains anything that can be opened.
     pub can_restore: bool,
     /// Whether there is a file to compare it with.
@@ -36,7 +36,7 @@ pub struct LeftCopy {
 
 /// A fact about a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Remark {
+pub enum CopyRemark {
     NoFile,
     /// Its file no longer exists.
     FileGone,
@@ -46,7 +46,7 @@ pub enum Remark {
     Damaged(String, usize),
 }
 
-impl Remark {
+impl CopyRemark {
     fn text(&self, texts: &Texts) -> String {
         match self {
             Self::NoFile => texts.tr("recovery.no_file").into_owned(),
@@ -60,7 +60,13 @@ impl Remark {
         }
     }
 }
-pub fn show(ui: &mut Ui, theme: &Theme, texts: &Texts, copies: &[LeftCopy], sink: &mut ActionSink) {
+pub fn show(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    copies: &[RecoveryCopy],
+    sink: &mut ActionSink,
+) {
     ui.label(texts.tr("recovery.text"));
     let area = ScrollArea::vertical().max_height(MAX_HEIGHT);
     area.auto_shrink([false, true]).show(ui, |ui| {
@@ -98,7 +104,7 @@ fn copy_row(
     ui: &mut Ui,
     theme: &Theme,
     texts: &Texts,
-    copy: &LeftCopy,
+    copy: &RecoveryCopy,
     is_first: bool,
     sink: &mut ActionSink,
 ) {
@@ -147,7 +153,7 @@ fn copy_row(
 fn buttons(
     ui: &mut Ui,
     texts: &Texts,
-    copy: &LeftCopy,
+    copy: &RecoveryCopy,
     title: &str,
     is_first: bool,
     sink: &mut ActionSink,
@@ -163,16 +169,16 @@ fn buttons(
         "give_up"
     };
     let choices = [
-        (CopyWish::Restore, restore, copy.can_restore),
-        (CopyWish::Compare, "compare", copy.can_compare),
-        (CopyWish::GiveUp, give_up, true),
+        (CopyDecision::Restore, restore, copy.can_restore),
+        (CopyDecision::Compare, "compare", copy.can_compare),
+        (CopyDecision::Discard, give_up, true),
     ];
-    for (wish, key, enabled) in choices {
+    for (decision, key, enabled) in choices {
         let text = texts.tr(&format!("recovery.{key}")).into_owned();
         // Screen readers need a distinct name for each of the equal buttons.
         let name = texts.labeled(&text, title);
         let mut button = Button::new(&text).min_size(vec2(72.0, 26.0));
-        let is_main = is_first && wish == CopyWish::Restore && enabled;
+        let is_main = is_first && decision == CopyDecision::Restore && enabled;
         if is_main {
             button = button.fill(ui.visuals().selection.bg_fill);
         }
@@ -188,7 +194,7 @@ fn buttons(
         let response = response.on_hover_text(texts.tr(&hint));
         let response = response.on_disabled_hover_text(texts.tr("recovery.cannot_compare"));
         if response.clicked() {
-            sink.push(Action::Answer(Answer::Copy(wish, copy.file.clone())));
+            sink.push(Action::Answer(Answer::Copy(decision, copy.file.clone())));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Going back and forward among the places where somebody was, and up to the nodes by way of which a tree was entered.
+//! Navigation: back and forward through visited places, and up to the subtree nodes through which a tree was entered.
 
 use treewright_core::ids::NodeId;
 use treewright_session::workspace::Workspace;
@@ -7,10 +7,10 @@ use treewright_session::workspace::trail::WayIn;
 use crate::action::{Action, FileAction, VersionAction, ViewAction};
 use crate::editor::Editor;
 use crate::shell::Shell;
-use crate::shell::journey::Place;
+use crate::shell::navigation::VisitedPlace;
 
-/// Whether an action goes to another place, as opposed to doing something here.
-pub fn is_a_way(action: &Action) -> bool {
+/// Whether an action navigates to another place.
+pub fn is_navigation(action: &Action) -> bool {
     match action {
         Action::Find(_) => true,
         Action::File(action) => !matches!(action, FileAction::Save | FileAction::SaveAs),
@@ -20,37 +20,37 @@ pub fn is_a_way(action: &Action) -> bool {
     }
 }
 
-/// Where somebody is now.
-pub fn here(workspace: &Workspace, shell: &Shell) -> Place {
+/// The current place.
+pub fn current_place(workspace: &Workspace, shell: &Shell) -> VisitedPlace {
     let front = workspace.front();
     let canvas = shell.views.canvases.get(front.id());
-    Place {
+    VisitedPlace {
         document: front.id(),
         selection: front.selection().clone(),
         camera: canvas.map(|canvas| (canvas.middle(), canvas.zoom())),
-        descent: shell.journey.descent.clone(),
+        descent: shell.navigation.descent.clone(),
     }
 }
 
-/// Remembers where somebody was, if they are elsewhere now.
-pub fn remember(workspace: &Workspace, shell: &mut Shell, was: Place) {
+/// Records the previous place, if it was left.
+pub fn remember(workspace: &Workspace, shell: &mut Shell, previous: VisitedPlace) {
     let front = workspace.front();
-    let is_open = workspace.index_of(was.document).is_some();
-    let elsewhere =
-        front.id() != was.document || front.selection().primary() != was.selection.primary();
-    // An empty place is none to come back to.
-    let worth = !was.selection.is_empty() || front.id() != was.document;
-    if is_open && elsewhere && worth {
-        shell.journey.trail.left(was);
+    let is_open = workspace.index_of(previous.document).is_some();
+    let elsewhere = front.id() != previous.document
+        || front.selection().primary() != previous.selection.primary();
+    // An empty place is not worth returning to.
+    let is_worth_returning_to = !previous.selection.is_empty() || front.id() != previous.document;
+    if is_open && elsewhere && is_worth_returning_to {
+        shell.navigation.trail.left(previous);
     }
 }
 
-/// Goes back, or forward again.
+/// Goes back or forward.
 pub fn walk(workspace: &mut Workspace, shell: &mut Shell, forward: bool) {
-    let trail = &mut shell.journey.trail;
+    let trail = &mut shell.navigation.trail;
     trail.retain(|place| workspace.index_of(place.document).is_some());
-    let from = here(workspace, shell);
-    let trail = &mut shell.journey.trail;
+    let from = current_place(workspace, shell);
+    let trail = &mut shell.navigation.trail;
     let to = if forward {
         trail.forward(from)
     } else {
@@ -63,7 +63,7 @@ pub fn walk(workspace: &mut Workspace, shell: &mut Shell, forward: bool) {
         return;
     };
     workspace.bring_to_front(index);
-    shell.journey.descent = to.descent;
+    shell.navigation.descent = to.descent;
     let (front, _) = workspace.front_mut();
     front.select(to.selection);
     if let Some((middle, zoom)) = to.camera {
@@ -73,46 +73,46 @@ pub fn walk(workspace: &mut Workspace, shell: &mut Shell, forward: bool) {
     shell.ctx.request_repaint();
 }
 
-/// Notes that a tree was entered by way of the node that was selected before.
-pub fn entered(workspace: &Workspace, shell: &mut Shell, was: &Place, top: &NodeId) {
+/// Records that a tree was entered through the previously selected node.
+pub fn entered(workspace: &Workspace, shell: &mut Shell, previous: &VisitedPlace, top: &NodeId) {
     let into = workspace.front().id();
-    let Some(node) = was.selection.primary().cloned() else {
+    let Some(node) = previous.selection.primary().cloned() else {
         return;
     };
-    shell.journey.descent.push(WayIn {
-        document: was.document,
+    shell.navigation.descent.push(WayIn {
+        document: previous.document,
         node,
         into,
         top: top.clone(),
     });
 }
 
-/// Forgets the way in if the place in front does not lie in the tree that it led to.
-pub fn forget_the_way_in(workspace: &Workspace, shell: &mut Shell) {
+/// Removes entries from `descent` until the current place is inside the tree that the last one led to.
+pub fn trim_descent(workspace: &Workspace, shell: &mut Shell) {
     let front = workspace.front();
     let at = front.selection().primary();
     let lies_in = |last: &WayIn| {
         last.into == front.id() && at.is_none_or(|at| front.document().is_inside(at, &last.top))
     };
     while shell
-        .journey
+        .navigation
         .descent
         .last()
         .is_some_and(|last| !lies_in(last))
     {
-        shell.journey.descent.pop();
+        shell.navigation.descent.pop();
     }
 }
 
-/// Goes to the node by way of which the tree in front was entered; `level` counts from the outermost.
+/// Goes to the node through which the active tree was entered; level 0 is the outermost.
 pub fn go_up_to(editor: &mut Editor, level: usize) {
-    let Some(step) = editor.shell.journey.descent.get(level).cloned() else {
+    let Some(step) = editor.shell.navigation.descent.get(level).cloned() else {
         return;
     };
     let Some(index) = editor.workspace.index_of(step.document) else {
         return;
     };
     editor.workspace.bring_to_front(index);
-    editor.shell.journey.descent.truncate(level);
+    editor.shell.navigation.descent.truncate(level);
     super::view::apply(editor, ViewAction::Reveal(step.node));
 }

@@ -1,4 +1,4 @@
-//! Writes the files of an export: all of them or, where one would replace what it may not, none. Knows nothing of who asked for it.
+//! Writes the files of an export: all of them or, if one would replace a file without permission, none. Does not know who requested it.
 
 use std::path::PathBuf;
 
@@ -11,69 +11,68 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::background_export::Made;
 use treewright_session::workspace::open_document::{DocumentFile, OpenDocument};
 
-use crate::action::{NamedBy, Wanted};
+use crate::action::{ExportRequest, NamedBy};
 use crate::services::Services;
 use crate::shell::Shell;
 
-/// Why something was not exported.
-pub enum Trouble {
-    /// It was not made to the end.
+/// Why an export failed.
+pub enum ExportError {
+    /// The conversion was cancelled or failed.
     Ended(Ended),
-    /// The format cannot express so many things.
+    /// The format cannot express this number of things.
     Refused(usize),
-    /// There is this file, about which nobody was asked.
+    /// This file exists, and the user has not agreed to replace it.
     Exists(PathBuf),
-    /// It is the document's own file.
+    /// The target is an open document.
     Itself,
-    /// It cannot be written.
     Save(SaveError),
 }
 
-/// The same in words.
-pub fn why(shell: &Shell, trouble: &Trouble) -> String {
-    match trouble {
-        Trouble::Refused(count) => shell.texts.tr_count("export.refused", *count),
-        Trouble::Exists(path) => {
+/// Returns the error in words.
+pub fn describe_error(shell: &Shell, error: &ExportError) -> String {
+    match error {
+        ExportError::Refused(count) => shell.texts.tr_count("export.refused", *count),
+        ExportError::Exists(path) => {
             let path = path.display().to_string();
             shell.texts.tr_with("export.exists", &[("path", &path)])
         }
-        Trouble::Ended(ended) => shell.texts.ended(ended),
-        Trouble::Itself => shell.texts.tr("export.itself").into_owned(),
-        Trouble::Save(error) => shell.texts.save_error(error),
+        ExportError::Ended(ended) => shell.texts.ended(ended),
+        ExportError::Itself => shell.texts.tr("export.itself").into_owned(),
+        ExportError::Save(error) => shell.texts.save_error(error),
     }
 }
 
-/// Writes all files of an export, or none if one of them would replace what it may not.
-pub fn put(
+/// Writes all files of an export, or none if one of them would replace a file without permission.
+pub fn write_files(
     workspace: &mut Workspace,
     services: &Services,
     index: usize,
-    wanted: &Wanted,
+    request: &ExportRequest,
     written: Made,
     replacing: Replacing,
-) -> Result<(), Trouble> {
-    let written = written.map_err(Trouble::Ended)?;
+) -> Result<(), ExportError> {
+    let written = written.map_err(ExportError::Ended)?;
     let exported = written.exported;
-    let exported = exported.map_err(|refused| Trouble::Refused(refused.len()))?;
+    let exported = exported.map_err(|refused| ExportError::Refused(refused.len()))?;
     let document = &workspace.documents()[index];
-    let outputs = placed(document, wanted, &exported);
-    // What another tab shows, or this one's own document, is never a target; the file that it came from is.
+    let outputs = output_files(document, request, &exported);
+    // Files of open documents are never targets; the file that this document was imported from is allowed.
     let is_open = |output: &Output<'_>| {
         let open = workspace.index_of_path(&output.place.path());
         open.is_some_and(|open| open != index || document.path().is_some())
     };
     if outputs.iter().any(is_open) {
-        return Err(Trouble::Itself);
+        return Err(ExportError::Itself);
     }
-    let kind = Kind::Export(wanted.format);
+    let kind = Kind::Export(request.format);
     let mut files = Outputs::in_state(Some(&services.folders.state), replacing);
     if let Some(origin) = &document.origin {
         files.may_replace(&origin.file.path, kind, origin.file.fingerprint);
     }
     let paths = files.write(kind, &outputs);
     let paths = paths.map_err(|(path, error)| match error {
-        SaveError::Exists | SaveError::Conflict => Trouble::Exists(path),
-        error => Trouble::Save(error),
+        SaveError::Exists | SaveError::Conflict => ExportError::Exists(path),
+        error => ExportError::Save(error),
     })?;
     for (path, output) in paths.into_iter().zip(&outputs) {
         let fingerprint = Fingerprint::of(output.bytes);
@@ -84,14 +83,20 @@ pub fn put(
     Ok(())
 }
 
-/// Where the files of an export go, the main one first, each with what it will hold.
-fn placed<'a>(document: &OpenDocument, wanted: &Wanted, exported: &'a Exported) -> Vec<Output<'a>> {
+/// The paths of the files of an export, the main one first, each with its contents.
+fn output_files<'a>(
+    document: &OpenDocument,
+    request: &ExportRequest,
+    exported: &'a Exported,
+) -> Vec<Output<'a>> {
     let own = document.path();
-    let main = own.and_then(|own| export_targets::named_by_project(own, &wanted.file));
-    let main = match (main, wanted.file.file_name(), wanted.named_by) {
+    let main = own.and_then(|own| export_targets::named_by_project(own, &request.file));
+    let main = match (main, request.file.file_name(), request.named_by) {
         (Some((folder, file)), ..) => Place::below(&folder, file),
-        (None, Some(name), NamedBy::Program) => Place::below(&files::folder_of(&wanted.file), name),
-        _ => Place::Named(wanted.file.clone()),
+        (None, Some(name), NamedBy::Program) => {
+            Place::below(&files::folder_of(&request.file), name)
+        }
+        _ => Place::Named(request.file.clone()),
     };
     let files = exported.files.iter().enumerate();
     let outputs = files.map(|(index, file)| {

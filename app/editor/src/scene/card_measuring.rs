@@ -15,7 +15,7 @@ use crate::scene;
 
 /// Returns a function that measures the cards of all nodes of a document, with this library and language and the fonts of this window. The
 /// function can run on another thread. It is cancelled when its callback, which receives the number of measured cards, returns false.
-pub fn measuring(
+pub fn card_measurer(
     ctx: &Context,
     library: Arc<NodeLibrary>,
     texts: Texts,

@@ -1,0 +1,72 @@
+//! The topics of questions and dialogs.
+
+use std::path::PathBuf;
+
+use treewright_session::host::files::Expected;
+use treewright_session::workspace::open_document::DocumentId;
+
+use crate::action::{ExportRequest, PictureChoice};
+
+/// What a question or dialog is about, so that its answer can be applied.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum QuestionTopic {
+    /// Close these documents.
+    Close(Vec<DocumentId>),
+    /// Close these documents and end the program.
+    Quit(Vec<DocumentId>),
+    /// The file of this document changed on disk.
+    ChangedOnDisk(DocumentId),
+    /// This file holds no tree.
+    NoTree(PathBuf),
+    /// Copies of unsaved work were found.
+    Recover,
+    /// Which file to open.
+    Open,
+    /// Where to save this document.
+    SaveAs(DocumentId),
+    /// Which task library to add to this document.
+    AddLibrary(DocumentId),
+    /// Which recording to compare this document's run with.
+    Compare(DocumentId),
+    /// Which file to compare the active document with.
+    CompareVersion,
+    /// Where to write this text or run.
+    Export(ExportToFile),
+    /// Where to save this picture.
+    Picture(PictureToSave),
+    /// Which path to use in the export window.
+    ExportTarget,
+    /// Replace the existing file by the export of this document.
+    ReplaceExport(DocumentId, ExportRequest),
+    /// Allow the project in this folder to write exports when this document is saved.
+    ProjectExports(DocumentId, PathBuf),
+    /// Replace the existing file by this document.
+    Replace(DocumentId, PathBuf),
+    /// What to do about the other hard links of the file to which this document is saved.
+    SeveralNames(DocumentId, PathBuf, Expected),
+}
+
+/// A text or run to be written to a file of the user's choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ExportToFile {
+    /// The suggested file name.
+    pub name: String,
+    pub contents: FileContents,
+}
+
+/// The contents of an exported file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum FileContents {
+    Text(String),
+    /// The run of this document, written frame by frame: its text may be larger than memory.
+    Run(DocumentId),
+}
+
+/// A picture that waits for its path.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PictureToSave {
+    pub document: DocumentId,
+    pub choice: PictureChoice,
+    /// The suggested file name.
+    pub name: String,
+}
