@@ -1,11 +1,15 @@
-//! Behavior3, the JSON of the original editor (0.2, 0.3): a tree, a project of several trees, or the `.b3` file that wraps one.
+//! Behavior3, the JSON of the original editor (0.2, 0.3): a tree, a project of several trees, or the `.b3` file that
+//! wraps one.
 //!
-//! - Each tree is a named tree, called by its title; the selected one is the main tree. A node whose name is a tree's id is a Subtree node.
-//! - `title` is the node's name unless it only repeats its kind, `description` its comment, `properties` are its parameters.
-//! - Its Sequence and Priority begin with the first child in every tick, as our reactive kinds do; `MemSequence` and `MemPriority` are
-//!   Sequence and Selector ([`kinds`]).
-//! - Places are kept; trees that grow to the right there grow down here.
-//! - Each node keeps the object that it was in the file, each tree and the document theirs; what was not edited is written as it was.
+//! - Each tree is a named tree, named by its title; the selected one is the main tree. A node whose name is a tree's id
+//!   is a Subtree node.
+//! - `title` is the node's name unless it only repeats its type, `description` its comment, `properties` are its
+//!   parameters.
+//! - Its Sequence and Priority start with the first child in every tick, like the reactive node types; `MemSequence`
+//!   and `MemPriority` are Sequence and Selector ([`kinds`]).
+//! - Positions are kept; trees that grow to the right in the file grow down in the document.
+//! - Each node keeps its object of the file, each tree and the document theirs; what was not edited is written
+//!   unchanged.
 
 mod custom;
 mod kinds;
@@ -19,7 +23,7 @@ use treewright_core::model::Extra;
 use super::foreign::{Json, Kind, Layout, Tape};
 use crate::common::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write, WriteOption};
 
-/// The key under which documents, trees and nodes keep what their file had.
+/// The `extra` key under which documents, trees and nodes keep data of their file.
 const KEY: &str = "behavior3_original";
 
 pub(super) static FORMAT: Format = Format {
@@ -39,7 +43,7 @@ pub(super) static FORMAT: Format = Format {
     ..Format::new("behavior3-original", "behavior3 (original editor)", "json")
 };
 
-/// Where fields of files are kept.
+/// Where fields of files are kept, and which of them the document expresses itself.
 const PLACES: [Place; 4] = [
     Place::new(
         Keeper::Node,
@@ -70,7 +74,7 @@ enum Form {
     Wrapped,
 }
 
-/// The form of a file of this content, if it is one of this format.
+/// Returns the form of a file with this content; `None` if it is not of this format.
 fn form(top: Json<'_>) -> Option<Form> {
     let is_project = |json: Json<'_>| {
         json.get("trees")
@@ -91,12 +95,12 @@ fn form(top: Json<'_>) -> Option<Form> {
     (nodes && top.get("root").is_some()).then_some(Form::Tree)
 }
 
-/// What is kept, as its parts.
+/// Returns the parsed data of the file that is kept here.
 fn kept(extra: &Extra) -> Option<Tape<'_>> {
     Tape::of(extra.get(KEY)?).ok()
 }
 
-/// How the editor sets its files.
+/// Returns how the original editor formats its files.
 fn usual_layout() -> Layout {
     Layout::lines()
 }

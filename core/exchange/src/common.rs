@@ -1,11 +1,12 @@
-//! What formats build on. Knows none of them: which there are is said by [`formats`](crate::formats).
+//! What formats build on. Does not know the formats: the list is [`formats`](crate::formats).
 //!
-//! A reader takes a [`Source`] and gives documents, with the task libraries that they need ([`Imported`]). What a format has and a
-//! document has not is kept in the `extra` fields of the document and its nodes, under one key named after the format, so that
-//! it survives edits, copies and the project's own files, and can be written again. A writer gives texts ([`Exported`]), or says
-//! node by node what its format cannot express. Whatever does not go over as it is has a remark, declared in a table of [`remarks`].
+//! A reader takes a [`Source`] and returns documents, with the task libraries that they need ([`Imported`]). What a
+//! format has and a document lacks is kept in the `extra` fields of the document and its nodes, under one key named
+//! after the format, so that it survives edits, copies and the native format, and can be written again. A writer
+//! returns texts ([`Exported`]), or lists node by node what its format cannot express. Whatever is not converted
+//! exactly has an import note or export note, declared in a [`remarks`] table.
 //!
-//! All of this a format says of itself in one row, its [`Format`].
+//! Each format declares all of this in one value, its [`Format`].
 
 mod format;
 mod reading;

@@ -15,10 +15,11 @@ pub(super) static FORMAT: Format = Format {
     ..Format::new("markdown", "Markdown", "md")
 };
 
-/// Deeper lists are no longer indented: their depth is told instead, and a file stays in proportion to its tree.
+/// Deeper lists are not indented further: their depth is written instead, so that the size of the file stays
+/// proportional to the tree.
 const MAX_INDENT: usize = 50;
 
-/// The text of a `.md` file.
+/// Returns the text of a `.md` file.
 fn write(document: &Document, library: &NodeLibrary) -> String {
     let name = match document.name.as_str() {
         "" => "Behavior tree",
@@ -83,7 +84,7 @@ fn push_item(drawn: &Drawn<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// A text on one line, with the signs that Markdown takes for its own behind backslashes.
+/// Returns a text on one line, with the special characters of Markdown escaped by backslashes.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {

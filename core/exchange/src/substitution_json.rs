@@ -1,5 +1,5 @@
-//! Substitution rules of BehaviorTree.CPP (its `docs/substitution_sample.json`): which nodes give results of tests there. Here they are
-//! stand-ins of leaves. Read only; what runs is said by the document afterwards.
+//! Substitution rules of BehaviorTree.CPP (its `docs/substitution_sample.json`), which replace nodes by results in
+//! tests. In this program they become stand-ins of leaves. Read only; afterwards the document says what runs.
 
 use rustc_hash::FxHashMap;
 use treewright_core::diagnostic::Diagnostic;
@@ -14,7 +14,7 @@ use crate::foreign::{ForeignFault, Json, Kind, Tape};
 
 /// The longest pattern of a rule, in bytes.
 const MOST_BYTES: usize = 1_000;
-/// So many ways into subtrees are followed.
+/// The most paths into subtrees that are followed.
 const MOST_WAYS: usize = 1_000;
 
 /// The rules of a file.
@@ -25,22 +25,22 @@ pub struct Substitutions {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Rule {
-    /// A node's path, in which `*` stands for any letters.
+    /// A node's path, in which `*` matches any text.
     pattern: String,
     stand_in: StandIn,
     remark: Option<treewright_core::diagnostic::Transfer>,
 }
 
-/// What rules mean for a document.
+/// The result of applying rules to a document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Substituted {
-    /// The leaves that a rule names, with what plays them; of several rules the first counts.
+    /// The leaves that a rule matches, with their stand-ins; of several rules, the first counts.
     pub leaves: Vec<(NodeId, StandIn)>,
-    /// What was not taken as it is.
+    /// The import notes on rules that are not applied exactly.
     pub remarks: Vec<Diagnostic>,
 }
 
-/// Whether a file holds such rules, by how it looks.
+/// Returns whether a file contains such rules, by how it looks.
 pub fn detect(bytes: &[u8]) -> bool {
     let has = |word: &[u8]| bytes.windows(word.len()).any(|at| at == word);
     // Such files are written by hand and small.
@@ -74,7 +74,7 @@ pub fn read(bytes: &[u8]) -> Result<Substitutions, FormatError> {
         let config = configs.and_then(|configs| configs.get(&name));
         let (stand_in, remark) = match config {
             Some(config) => of_config(config, &name)?,
-            // Another node of the game takes its place; nobody knows here what that answers.
+            // Another node of the game replaces it, whose result is unknown here.
             None => (
                 StandIn::Always(Status::Success),
                 Some(remarks::played_by_another(&pattern, name)),
@@ -124,18 +124,19 @@ fn of_config(
 }
 
 impl Substitutions {
-    /// How many rules there are.
+    /// Returns the number of rules.
     pub fn len(&self) -> usize {
         self.rules.len()
     }
 
-    /// Whether there is no rule.
+    /// Returns whether there is no rule.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
 
-    /// The leaves of a document that the rules name: by their name or their task, as it is, or by their path, in which `*` stands for any letters
-    /// and `?` for one. The path of a node in a subtree begins with the titles of the Subtree nodes by way of which it runs.
+    /// Finds the leaves of a document that the rules match: by their exact name or task, or by their path, in which `*`
+    /// matches any text and `?` one letter. The path of a node in a subtree starts with the titles of the Subtree nodes
+    /// through which it runs.
     pub fn of(&self, document: &Document, library: &NodeLibrary) -> Substituted {
         let mut found = Substituted::default();
         let mut used = vec![false; self.rules.len()];
@@ -168,8 +169,9 @@ impl Substitutions {
     }
 }
 
-/// The heads of a document, each with how the paths of its nodes begin: nothing in the main tree, and the titles of the Subtree nodes
-/// by way of which a named tree is run. No more ways are followed than [`MOST_WAYS`], so no tree that runs itself is followed for ever.
+/// Returns the roots of a document's trees, each with the prefix of its nodes' paths: nothing in the main tree, and the
+/// titles of the Subtree nodes through which a named tree runs. Follows at most [`MOST_WAYS`] paths, so trees that run
+/// themselves terminate.
 fn ways(document: &Document) -> Vec<(&NodeId, Vec<String>)> {
     let mut known: FxHashMap<&NodeId, Vec<String>> = FxHashMap::default();
     let mut waiting: Vec<(&NodeId, String)> = Vec::new();
@@ -196,8 +198,8 @@ fn ways(document: &Document) -> Vec<(&NodeId, Vec<String>)> {
         .collect()
 }
 
-/// Whether a text is of a form in which `*` stands for any letters and `?` for one. Goes back to the last `*` only, so it takes no longer than the product of
-/// both lengths.
+/// Returns whether a text matches a pattern in which `*` matches any text and `?` one letter. Backtracks to the last
+/// `*` only, so the time is at most the product of both lengths.
 fn fits(pattern: &str, text: &str) -> bool {
     let (pattern, text): (Vec<char>, Vec<char>) =
         (pattern.chars().collect(), text.chars().collect());
@@ -221,7 +223,7 @@ fn fits(pattern: &str, text: &str) -> bool {
     pattern[p..].iter().all(|sign| *sign == '*')
 }
 
-/// What is said of rules that are not taken as they are.
+/// Import notes on rules that are not applied exactly.
 pub(super) mod remarks {
     crate::common::remarks! { "substitution";
         played_by_another(pattern, name): Approximated = "`{name}` of the game replaces `{pattern}` there; here it always succeeds";

@@ -1,9 +1,9 @@
 //! Names for code: the words of a title.
 
-/// How long a name is at most.
+/// The longest name.
 const LONGEST: usize = 40;
 
-/// The words of a text in small letters with underscores between: `SeesEnemy?` is `sees_enemy`.
+/// Returns the words of a text in lower case with underscores between: `SeesEnemy?` becomes `sees_enemy`.
 pub(super) fn of(text: &str) -> String {
     let mut out = String::new();
     let mut before = ' ';

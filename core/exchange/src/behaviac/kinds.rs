@@ -1,4 +1,4 @@
-//! The classes of behaviac and what they are here.
+//! The classes of behaviac and the node types that they become.
 
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Transfer;
@@ -10,11 +10,11 @@ use super::parts::{Part, value_of};
 use super::remarks;
 use crate::foreign::own_name;
 
-/// What a node is here.
+/// The node that a behaviac node becomes, without id.
 pub(super) struct Made {
     pub node: Node,
     pub said: Vec<Transfer>,
-    /// The variables that it uses, with their types if they are known.
+    /// The variables that it uses, with their types if known.
     pub variables: Vec<(String, Option<ValueType>)>,
 }
 
@@ -33,7 +33,7 @@ impl Made {
             .insert(parameter.into(), ParameterValue::literal(value));
     }
 
-    /// Sets a parameter to a constant or binds it to a property; what is neither is held as its text.
+    /// Sets a parameter to a constant or binds it to a property; any other term is kept as its text.
     fn set_term(&mut self, parameter: &str, term: Term) {
         match term {
             Term::Constant(value) => self.set(parameter, value),
@@ -48,7 +48,7 @@ impl Made {
     }
 }
 
-/// The node of ours for one of theirs. `reference` gives the file that a referenced behavior is in, as seen from the document.
+/// Converts a behaviac node. `reference` returns the file of a referenced behavior, relative to the document.
 pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
     let plain = match &*part.class {
         "Sequence" | "And" => "Sequence",
@@ -72,7 +72,7 @@ pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
         "Assignment" => assignment(part),
         "Action" => action(part),
         "ReferencedBehavior" | "FSMReferencedBehavior" => Some(subtree(part, reference)),
-        // What a planner decomposes has methods below it; anything else does what its only child does.
+        // A Task with a planner (HTN) has methods as children; any other behaves like its only child.
         "Task" if part.children == 1 && part.property("IsHTN") != "true" => {
             Some(Made::of("Sequence"))
         }
@@ -81,7 +81,7 @@ pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
     special.unwrap_or_else(|| own(part))
 }
 
-/// A node of the game's own: its class, with its properties as they are written.
+/// Returns a task of the game: named after the class, with its properties as written.
 fn own(part: &Part) -> Made {
     let mut made = Made::of(&own_name(&part.class));
     for (key, value) in &part.properties {
@@ -151,7 +151,7 @@ fn wait(part: &Part) -> Option<Made> {
     Some(made)
 }
 
-/// A comparison of constants and properties of one type; `Opl` with `Opr`, in attachments `Opr2`.
+/// Returns a comparison of constants and properties of one type: `Opl` with `Opr`, in attachments with `Opr2`.
 pub(super) fn compare(properties: &[(String, String)]) -> Option<Made> {
     let operator = match value_of(properties, "Operator") {
         "Equal" => "==",
@@ -212,7 +212,7 @@ fn assignment(part: &Part) -> Option<Made> {
     Some(made)
 }
 
-/// The task that a method is.
+/// Returns the task for a method call.
 fn action(part: &Part) -> Option<Made> {
     let (method, arguments) = call(part.property("Method"))?;
     let mut made = Made::of(&own_name(&method));
@@ -229,8 +229,8 @@ fn action(part: &Part) -> Option<Made> {
     Some(made)
 }
 
-/// What the class of a node declares where our own kinds do not do the same: a decorator, a composite, or a condition. None for leaves that do
-/// something, and for classes of a game.
+/// Returns the category that the class of a node declares where no built-in node type behaves the same: decorator,
+/// composite or conditional. `None` for leaves that act, and for classes of a game.
 pub(super) fn category(class: &str) -> Option<Category> {
     Some(match class {
         "Condition" | "Check" | "Predicate" => Category::Conditional,
@@ -250,12 +250,12 @@ pub(super) fn category(class: &str) -> Option<Category> {
     })
 }
 
-/// Whether the engine has nodes of this class answer in the frame in which they are asked.
+/// Returns whether nodes of this class always finish in the frame in which they start.
 pub(super) fn answers_at_once(class: &str) -> bool {
     matches!(class, "Condition" | "And" | "Or" | "True" | "False")
 }
 
-/// What the referenced behavior is called, if a constant says it.
+/// Returns the name of the referenced behavior if it is a constant, else the expression as written.
 pub(super) fn referenced(part: &Part) -> Result<String, String> {
     let keys = [
         "ReferenceBehavior",
@@ -269,13 +269,13 @@ pub(super) fn referenced(part: &Part) -> Result<String, String> {
         .unwrap_or_default();
     match term(written) {
         Term::Constant(Value::String(name)) => Ok(name.to_string()),
-        // as older files have it
+        // The form in older files.
         Term::Other(name) if !name.is_empty() && !name.contains(['(', ' ', ':']) => Ok(name),
         _ => Err(written.to_owned()),
     }
 }
 
-/// What the task at the top of the referenced behavior is given.
+/// Returns the arguments that a reference passes to the task at the root of the referenced behavior.
 pub(super) fn arguments(part: &Part) -> Vec<String> {
     call(part.property("Task")).map_or_else(Vec::new, |(_, arguments)| arguments)
 }

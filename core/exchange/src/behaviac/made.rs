@@ -1,5 +1,5 @@
-//! A document that is being made of a behavior. Does not know the other behaviors, only where their files are. And the task libraries of
-//! all that are read together: the game's own classes and methods, declared in the same way wherever they are used.
+//! The document that is built from one behavior, and the task libraries of all files that are read together: a class or
+//! method of the game is declared the same wherever it is used. Knows of other behaviors only where their files are.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::category::Category;
@@ -22,15 +22,15 @@ use crate::foreign::{
     Fields, ForeignFault, FreeIds, MAX_NAME, foreign_name, is_builtin, listed, quoted,
 };
 
-/// A document that is being made: its nodes hang nowhere yet.
+/// A document under construction: its nodes are not connected yet, `order` says where each belongs.
 pub(super) struct MadeDocument {
     pub path: String,
     name: String,
     agent: String,
     pub nodes: NodeMap,
-    /// Where each node hangs.
+    /// The position of each node in the forest; parallel to `nodes`.
     order: Vec<Hang>,
-    /// The classes of the nodes there; empty for those that were added.
+    /// The behaviac class of each node; empty for nodes that were added.
     pub classes: Vec<String>,
     remarks: Vec<Diagnostic>,
     pub variables: Vec<(String, Option<ValueType>)>,
@@ -39,18 +39,18 @@ pub(super) struct MadeDocument {
     last_added: u64,
 }
 
-/// A behavior that a node refers to.
+/// A reference from a node to another behavior.
 pub(super) struct Reference {
     pub node: NodeId,
     pub name: String,
-    /// Its file.
+    /// The path of the behavior's file.
     pub file: String,
-    /// What the task at its top is given.
+    /// The arguments passed to the task at the root of that behavior.
     pub arguments: Vec<String>,
 }
 
 impl MadeDocument {
-    /// Makes the nodes of a behavior.
+    /// Creates the nodes of a behavior.
     ///
     /// # Errors
     /// If a name in it is too long.
@@ -80,18 +80,18 @@ impl MadeDocument {
         Ok(made)
     }
 
-    /// Says something of a node.
+    /// Adds import notes to a node.
     pub(super) fn say(&mut self, id: &NodeId, said: impl IntoIterator<Item = Transfer>) {
         self.remarks
             .extend(said.into_iter().map(|said| of_node(id, said)));
     }
 
-    /// Says something of the whole.
+    /// Adds an import note to the document as a whole.
     pub(super) fn say_of_all(&mut self, said: Transfer) {
         self.remarks.push(of_document(said));
     }
 
-    /// Each node with the number of nodes below it.
+    /// Iterates over all nodes, each with its number of children.
     pub(super) fn with_children(&self) -> impl Iterator<Item = (&Node, usize)> {
         let mut children = vec![0; self.order.len()];
         for hang in &self.order {
@@ -102,7 +102,7 @@ impl MadeDocument {
         self.nodes.values().zip(children)
     }
 
-    /// Adds a node below the one at this place.
+    /// Adds a child to the node at index `parent`.
     pub(super) fn add_below(&mut self, parent: usize, task: &str) {
         let taken = |number: &u64| self.nodes.contains_key(&format!("n{number}"));
         self.last_added = (self.last_added + 1..=u64::MAX)
@@ -118,7 +118,8 @@ impl MadeDocument {
         references: &References<'_>,
     ) -> Result<(), FormatError> {
         let mut ids = FreeIds::beside(behavior.parts.iter().map(|part| &*part.id));
-        // Where the children of each node hang: below it, or below the Sequence around it.
+        // For each part, the index of the node that becomes the parent of its children: itself, or the Sequence added
+        // around it.
         let mut places: Vec<usize> = Vec::new();
         let mut roots = 0;
         for part in &behavior.parts {
@@ -137,7 +138,7 @@ impl MadeDocument {
             };
             roots += usize::from(part.parent.is_none());
             let (guards, kept) = guards(part);
-            // What it waits for comes first, what is below it after that.
+            // Its conditions come first, its children after it.
             let goes_on = part.class == "WaitforSignal" && part.children > 0;
             if !guards.is_empty() || goes_on {
                 let mut sequence = Node::new(ids.next(), "Sequence");
@@ -163,7 +164,7 @@ impl MadeDocument {
         Ok(())
     }
 
-    /// Says of And and Or which of them have children that may go on running.
+    /// Adds an import note to each And and Or with children that may keep running.
     fn tell_of_waiting(&mut self, behavior: &Behavior, places: &[usize]) {
         let mut told = FxHashSet::default();
         for part in &behavior.parts {
@@ -183,7 +184,7 @@ impl MadeDocument {
         }
     }
 
-    /// Adds a node; gives its place in the order.
+    /// Adds a node; returns its index.
     fn add(&mut self, node: Node, hang: Hang, class: &str) -> usize {
         self.nodes.insert(node);
         self.order.push(hang);
@@ -221,7 +222,7 @@ impl MadeDocument {
         node
     }
 
-    /// The document, which names this library.
+    /// Returns the document, which references this library.
     pub(super) fn document(self, library: Option<&str>) -> ImportedDocument {
         let path = Source::document_path(&self.path);
         let mut builder = DocumentBuilder::new(self.name);
@@ -257,7 +258,7 @@ fn declare(document: &mut Document, variables: Vec<(String, Option<ValueType>)>)
     }
 }
 
-/// The preconditions that can stand before a node as comparisons, and the attachments that are only kept.
+/// Returns the preconditions that can become conditionals before a node, and the attachments that are only kept.
 fn guards(part: &Part) -> (Vec<kinds::Made>, Vec<&Attachment>) {
     let is_on_entering = |a: &Attachment| {
         let both = value_of(&a.properties, "BinaryOperator");
@@ -269,7 +270,7 @@ fn guards(part: &Part) -> (Vec<kinds::Made>, Vec<&Attachment>) {
         .attachments
         .iter()
         .filter(|a| a.class == "Precondition");
-    // What is joined by Or, or asked again in each frame, cannot be taken apart.
+    // Preconditions that are combined by Or, or checked again in each frame, cannot be converted one by one.
     let simple: Option<Vec<_>> = preconditions
         .map(|a| is_on_entering(a).then(|| kinds::compare(&a.properties))?)
         .collect();
@@ -279,7 +280,7 @@ fn guards(part: &Part) -> (Vec<kinds::Made>, Vec<&Attachment>) {
     (guards, kept)
 }
 
-/// What a node keeps: its class, its properties, and the attachments that are nothing here.
+/// Returns what a node keeps: its class, its properties, and the attachments that have no equivalent.
 fn kept_json(part: &Part, attachments: &[&Attachment]) -> String {
     let object = |properties: &[(String, String)]| {
         let mut fields = Fields::default();
@@ -305,11 +306,11 @@ fn kept_json(part: &Part, attachments: &[&Attachment]) -> String {
     fields.to_json()
 }
 
-/// What is known of all tasks that are the game's own.
+/// The declarations of all tasks of the game, by name.
 pub(super) struct Declared(FxHashMap<String, NodeDeclaration>);
 
 impl Declared {
-    /// Those of these documents.
+    /// Collects the tasks that these documents use.
     pub(super) fn of(made: &[MadeDocument]) -> Self {
         let mut most: FxHashMap<&str, usize> = FxHashMap::default();
         for (node, children) in made.iter().flat_map(MadeDocument::with_children) {
@@ -337,7 +338,7 @@ impl Declared {
         Self(declared)
     }
 
-    /// The library of the tasks of these nodes.
+    /// Returns the library of the tasks that these nodes use.
     pub(super) fn library(&self, name: &str, nodes: &NodeMap) -> TaskLibrary {
         let mut library = TaskLibrary::new(name);
         let mut known = FxHashSet::default();
@@ -353,7 +354,7 @@ impl Declared {
         library
     }
 
-    /// Gives a child to each parent that has none where the engine takes that for an answer.
+    /// Adds a child to each parent without children where behaviac returns a result for that instead of an error.
     pub(super) fn fill(&self, made: &mut MadeDocument) {
         let children = made.with_children().map(|(_, children)| children);
         let empty: Vec<usize> = (0..)
@@ -380,7 +381,7 @@ impl Declared {
     }
 }
 
-/// What a task is, of which no node has more children than that.
+/// Returns the category of a task; `most` is the largest number of children that any of its nodes has.
 fn category(task: &str, most: usize) -> Category {
     let known = kinds::category(foreign_name(task));
     match (most, known) {

@@ -1,5 +1,6 @@
-//! From files, with the behaviors that they refer to, to documents and their task libraries. References start at the folder of all
-//! behaviors, which no file names: it is the nearest folder above a file from which its reference leads to another one.
+//! Reads files, with the behaviors that they reference, as documents and their task libraries. References start at the
+//! folder of all behaviors, which no file names: it is the nearest folder above a file from which its reference leads
+//! to another file.
 
 use std::collections::VecDeque;
 
@@ -19,10 +20,10 @@ use crate::common::{ImportedLibrary, ReadTogether, Source, Surroundings, of_node
 use crate::foreign::Tape;
 use crate::xml::Xml;
 
-/// The most files that are read along with those that are asked for.
+/// The most files that are read in addition to the requested ones.
 const MAX_FILES: usize = 1000;
 
-/// Reads behaviors and those that they refer to, each once.
+/// Reads behaviors and those that they reference, each once.
 pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     let mut read = ReadTogether::default();
     let Some(first) = sources.first() else {
@@ -69,7 +70,7 @@ fn behavior(bytes: &[u8]) -> Result<Behavior, FormatError> {
     parts::read(&Xml::read(bytes)?)
 }
 
-/// Reads the files that those that are there refer to, and theirs.
+/// Reads the files that the behaviors read so far reference, directly or indirectly.
 fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references: &References<'_>) {
     let most = made.len() + MAX_FILES;
     let mut known: FxHashSet<String> = made.iter().map(|made| made.path.clone()).collect();
@@ -117,7 +118,7 @@ fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references:
     }
 }
 
-/// What is kept at nodes and does nothing here.
+/// Returns the import notes on what nodes keep without effect in this program.
 pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     let mut remarks = Vec::new();
     for node in document.nodes() {
@@ -136,8 +137,8 @@ pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     remarks
 }
 
-/// A behavior sees the properties of its agent wherever it runs: each that it uses is passed on under its own name. What the task at its top is
-/// given it sees as variables of its own.
+/// Binds the variables of referenced behaviors. A behavior sees the properties of its agent wherever it runs, so each
+/// that it uses is passed on under its own name. The arguments of the task at its root are variables of its own.
 fn bind(made: &mut [MadeDocument]) {
     let places: FxHashMap<String, usize> = made
         .iter()
@@ -181,10 +182,10 @@ fn bind(made: &mut [MadeDocument]) {
     }
 }
 
-/// What a behavior calls the values that the task at its top is given, before their numbers.
+/// The prefix of the names by which a behavior uses the arguments of the task at its root; a number follows.
 const ARGUMENT: &str = "_$local_task_param_$_";
 
-/// Sets a variable of the behavior that a node runs; gives the one that it is bound to.
+/// Sets a variable of the behavior that a node runs; returns the variable that it is bound to.
 fn give(
     node: &mut Node,
     name: &str,
@@ -213,9 +214,9 @@ fn give(
 /// Finds the files of behaviors.
 pub(super) struct References<'a> {
     around: &'a dyn Surroundings,
-    /// The folders above the opened one: a file that was opened alone may be named from one of them.
+    /// The folders above the opened one: if a file was opened alone, references may start at one of them.
     above: String,
-    /// The files that are read together, by what each calls its behavior.
+    /// The files that are read together, by the name that each gives to its behavior.
     named: FxHashMap<String, String>,
 }
 
@@ -228,7 +229,7 @@ impl<'a> References<'a> {
         }
     }
 
-    /// Makes the behavior of a file known by its name. Of several with one name the first counts.
+    /// Registers the behavior of a file by its name. Of several with one name, the first counts.
     pub(super) fn add(&mut self, path: &str, behavior: &Behavior) {
         if !behavior.name.is_empty() {
             let file = self.named.entry(name_of(&behavior.name));
@@ -236,7 +237,8 @@ impl<'a> References<'a> {
         }
     }
 
-    /// The file below the opened folder of the behavior that a file calls so, whether it is there or not.
+    /// Returns the file of the behavior that a file references by this name, below the opened folder, whether it exists
+    /// or not.
     pub(super) fn file(&self, from: &str, behavior: &Behavior, reference: &str) -> String {
         let name = name_of(reference);
         let file = format!("{name}.xml");
@@ -245,7 +247,7 @@ impl<'a> References<'a> {
             let path = resolve(&joined(folder, "x"), &file).ok()?;
             self.inside(&path)
         };
-        // Exported, a behavior is called by its path.
+        // In exported files, a behavior is named by its path.
         let own = name_of(&from);
         let told = own.strip_suffix(&name_of(&behavior.name));
         let told = told.filter(|root| root.is_empty() || root.ends_with('/'));
@@ -256,7 +258,7 @@ impl<'a> References<'a> {
         let at = |folder: &str| below(folder).filter(is_there);
         let found = told.and_then(at).or_else(|| folders().find_map(at));
         let found = found.or_else(|| self.named.get(&name).cloned());
-        // It is not there: most likely it would be where the folders have the names that the reference has.
+        // The file does not exist: most likely it would be where the folders have the names that the reference has.
         let first = name.split_once('/').map(|(first, _)| first);
         let alike = |folder: &&str| folder.rsplit('/').next() == first;
         let alike = || folder_of(folders().find(alike)?).and_then(below);
@@ -267,7 +269,7 @@ impl<'a> References<'a> {
             .unwrap_or_else(|| "unknown.xml".to_owned())
     }
 
-    /// Where a path lies below the opened folder.
+    /// Returns a path relative to the opened folder.
     fn inside(&self, path: &str) -> Option<String> {
         if self.above.is_empty() {
             return Some(path.to_owned());
@@ -277,7 +279,7 @@ impl<'a> References<'a> {
     }
 }
 
-/// A name without the ending of a file.
+/// Returns a path without the extension of its file.
 fn name_of(path: &str) -> String {
     let path = path.replace('\\', "/");
     path.strip_suffix(".xml").map(str::to_owned).unwrap_or(path)
@@ -290,7 +292,7 @@ fn joined(folder: &str, path: &str) -> String {
     format!("{folder}/{path}")
 }
 
-/// The folder that holds a file or folder: empty for the outermost, none for that itself.
+/// Returns the folder that contains a file or folder: empty for one at the top, `None` for the top itself.
 fn folder_of(path: &str) -> Option<&str> {
     match path.rsplit_once('/') {
         Some((folder, _)) => Some(folder),

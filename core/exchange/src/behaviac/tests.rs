@@ -57,7 +57,7 @@ fn read_text(text: &str) -> Imported {
     read_alone(Behaviac, "x.xml", text).unwrap()
 }
 
-/// What is kept for the other program in a document that was read.
+/// Returns the codes of the import notes that hold as long as the document keeps data of its file.
 fn standing(document: &Document) -> Vec<&'static str> {
     codes(&standing_remarks(document))
 }
@@ -193,12 +193,12 @@ fn hostile_files_do_no_harm() {
     }
 }
 
-/// A node with these inside of it, as exported files have it.
+/// Returns a node with this content, as exported files have it.
 fn exported(class: &str, inside: &str) -> String {
     format!("<node class=\"{class}\">{inside}</node>")
 }
 
-/// A file with this tree.
+/// Returns a file with this tree.
 fn behavior(name: &str, tree: &str) -> String {
     format!("<behavior name=\"{name}\" agenttype=\"Npc\" version=\"5\">{tree}</behavior>")
 }
@@ -218,7 +218,7 @@ fn and_and_or_are_a_sequence_and_a_selector_of_conditions() {
     assert_eq!(kinds(&made.document), expected);
     assert_eq!(codes(&made.remarks), [""; 0]);
     assert_eq!(mistakes(&imported), [""; 0]);
-    // What may go on running is waited for here, and there may be none of it there.
+    // A child that may keep running makes And and Or wait here; behaviac allows none.
     let waits = format!("{HUNGRY}{}", exported("Idle", ""));
     let said = codes(&alone(&exported("Or", &waits)).documents[0].remarks);
     assert_eq!(said, ["behaviac_waits_for_child"]);
@@ -291,7 +291,7 @@ fn each_class_takes_as_many_children_as_there() {
     }
     let wrong = mistakes(&alone(&exported("Sequence", &all)));
     assert!(!wrong.contains(&"wrong_child_count"), "{wrong:?}");
-    // A class of a game is what its nodes show.
+    // A class of a game gets the category that its nodes suggest.
     let all = [("Guarded", &*noop), ("Both", &*two), ("Leaf", "")];
     let all = all.map(|(class, inside)| exported(class, inside)).concat();
     let imported = alone(&exported("Sequence", &all));
@@ -332,7 +332,7 @@ fn state_machines_keep_their_states() {
     assert_eq!(mistakes(&imported), [""; 0]);
 }
 
-/// Files of a folder that lies below others.
+/// Files of a folder that is inside of other folders.
 struct Below(Files, &'static str);
 
 impl Surroundings for Below {
@@ -357,7 +357,7 @@ fn runs(name: &str) -> String {
     )
 }
 
-/// The file that the first node of a document runs, and what is said of the document.
+/// Returns the file that the first node of a document runs, and the codes of the document's import notes.
 fn run_by(around: &Below, path: &str) -> (String, Vec<&'static str>) {
     let source = Source {
         path,
@@ -386,13 +386,13 @@ fn references_start_where_all_behaviors_are_whichever_folder_was_opened() {
         ] {
             let there = Below(files([(go, text), (hit, &other)]), above);
             assert_eq!(run_by(&there, go), ("hit.bt.json".to_owned(), vec![]));
-            // What is not there is not looked for where the folders have the same names twice.
+            // For a missing file, no place is guessed if several folders have the same names.
             let not_there = Below(files([(go, text)]), above);
             let said = vec!["behaviac_reference_not_read"];
             assert_eq!(run_by(&not_there, go), ("hit.bt.json".to_owned(), said));
         }
     }
-    // A name that no path fits is that of a behavior.
+    // A name that matches no path is the name of a behavior.
     let sources = files([
         ("a.xml", &behavior("a", &runs("ai/b"))),
         ("moved/c.xml", &behavior("ai/b", &noop)),
@@ -423,7 +423,7 @@ fn files_that_are_read_together_become_each_one_document_with_its_library() {
     assert_eq!(library_paths(&read.imported), libraries);
     let made = &read.imported.documents;
     assert_eq!(made[1].document.libraries, ["b.tasks.json"]);
-    // Read from either side it is the same.
+    // The result does not depend on which of the files is read.
     for made in made {
         let alone = read_file(Behaviac, &sources, &made.source).unwrap();
         assert_eq!(alone.documents[0], *made);

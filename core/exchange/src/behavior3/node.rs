@@ -1,5 +1,5 @@
-//! One node, from the object that it is in the file and back, without its children. Both ways hold for themselves: nothing but the node, its
-//! object and the place of its file decides.
+//! A single node: from its object in the file and back, without its children. Both directions depend only on the node,
+//! its object and the path of its file.
 
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Transfer;
@@ -15,8 +15,8 @@ use crate::foreign::{
     kept, listed, literal_of, own_id, own_name, quoted, set_fields, split_description,
 };
 
-/// The node that an object of the file at `at` is, with what is to be said of it. Other files are not looked at: whether its kind is defined as
-/// this program defines one of its own, the caller knows.
+/// Converts an object of the file at `at` to a node, with import notes. Other files are not read: `is_ours` tells
+/// whether a node type is defined as this program defines one of its own.
 pub(super) fn read(
     json: Json<'_>,
     id: NodeId,
@@ -40,7 +40,7 @@ pub(super) fn read(
     (node, said)
 }
 
-/// The Subtree node that a node with a path is.
+/// Converts a node with a path to a Subtree node.
 fn subtree(json: Json<'_>, at: &str, said: &mut Vec<Transfer>) -> Option<Node> {
     let path = json.text_of("path");
     if path.is_empty() {
@@ -54,7 +54,7 @@ fn subtree(json: Json<'_>, at: &str, said: &mut Vec<Transfer>) -> Option<Node> {
     Some(node.with_parameter(FILE_PARAMETER, ParameterValue::literal(&*file)))
 }
 
-/// A node of the game's own.
+/// Converts a node to a task of the game.
 fn own(name: &str, json: Json<'_>, said: &mut Vec<Transfer>) -> Node {
     let mut node = Node::new("", &*own_name(name));
     let given = |_: &Node, _: &str, value| literal_of(value);
@@ -75,14 +75,14 @@ fn own(name: &str, json: Json<'_>, said: &mut Vec<Transfer>) -> Node {
     node
 }
 
-/// The lists of variables of a node.
+/// The lists of variables of a node, `input` and `output`.
 struct Slot;
 
 impl Slot {
     const INPUT: &str = "input";
     const OUTPUT: &str = "output";
 
-    /// The list that a parameter of this name stands in, and its place there.
+    /// Returns the list that a parameter of this name is in, and its index there.
     fn of(parameter: &str) -> Option<(&'static str, usize)> {
         [Self::INPUT, Self::OUTPUT].into_iter().find_map(|list| {
             let number = parameter.strip_prefix(list)?;
@@ -95,23 +95,23 @@ impl Slot {
     }
 }
 
-/// How many variables of `input` or `output` a node may have.
+/// The most variables that `input` or `output` of a node may have.
 const MAX_SLOTS: usize = 1000;
 
-/// What writing looks at besides the node.
+/// What writing a node needs besides the node.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
-    /// The place of the file in the workspace.
+    /// The path of the file in the workspace.
     pub at: &'a str,
-    /// The kinds of nodes.
+    /// The declarations of all node types.
     pub library: &'a NodeLibrary,
-    /// What the file of a named tree of the document is called.
+    /// Returns the file name of a named tree of the document.
     pub tree_file: &'a dyn Fn(&str, &str) -> String,
-    /// What the top of the tree is called that a Subtree node runs, if that is known.
+    /// Returns the name of the root of the tree that a Subtree node runs, if known.
     pub top_name: &'a dyn Fn(&Node) -> Option<String>,
 }
 
-/// The object of a node without children and number, and what is to be said of it.
+/// Returns the object of a node without children and number, and the export notes on it.
 pub(super) fn written(node: &Node, around: &Around<'_>) -> (Fields, Vec<Transfer>) {
     let mut said = Vec::new();
     let mut fields = Fields::default();
@@ -166,7 +166,7 @@ fn subtree_written(
         workspace::path_of(around.at, file)
     };
     match of_file {
-        // A path that leads out of the workspace left it without a file.
+        // A path that leads out of the workspace was imported without a file.
         Ok(_) if tree.is_empty() && file.is_empty() => fields.text("path", ""),
         Ok(path) if tree.is_empty() => fields.text("path", &path),
         Ok(path) => fields.text("path", &(around.tree_file)(&path, tree)),
@@ -227,7 +227,8 @@ fn put(list: &mut Vec<String>, place: usize, name: &str) {
     name.clone_into(&mut list[place]);
 }
 
-/// The parameters of a kind that has no definition there yet that may be bound to variables, in the order of its inputs.
+/// Returns the parameters that may be bound to variables, in the order of its inputs, of a node type that has no
+/// definition in behavior3 yet.
 pub(super) fn bindable(declaration: &NodeDeclaration) -> impl Iterator<Item = &str> {
     let is_own = !declaration
         .parameters

@@ -1,5 +1,5 @@
-//! What a file changes of nodes inside the subtrees that it runs: there by the node's `uuid`, for all uses alike; here at each Subtree node,
-//! by the way to the node.
+//! What a file changes of nodes inside the subtrees that it runs. In behavior3 this is keyed by the node's `uuid` and
+//! applies to all uses; in this program, each Subtree node has its own overrides, keyed by the path to the node.
 
 use rustc_hash::FxHashSet;
 use treewright_core::diagnostic::{Diagnostic, Location, Transfer};
@@ -14,22 +14,22 @@ use crate::foreign::{Fields, Json, Tape, is_builtin, kept, merged, own_id};
 /// Finds the documents of a workspace by the paths of their files there.
 pub(super) type Find<'a, 'd> = &'a dyn Fn(&str) -> Option<&'d Document>;
 
-/// How many Subtree nodes may lie on the way to a node.
+/// The most Subtree nodes on the path to a node.
 const DEEPEST: usize = 64;
 
-/// How many ways into subtrees are followed for one document.
+/// The most paths into subtrees that are followed for one document.
 const MOST_WAYS: usize = 10_000;
 
-/// A use of a node of another file: the Subtree node of this one, the way from there, and the node.
+/// A use of a node of another file: the Subtree node of this file, the path from there, and the node.
 struct Use<'d> {
     subtree: NodeId,
     path: String,
     node: &'d Node,
-    /// The place of the node's file in the workspace.
+    /// The path of the node's file in the workspace.
     at: String,
 }
 
-/// All nodes inside the subtrees that the document at `at` runs and that are called so in their files.
+/// Returns all nodes inside the subtrees that the document at `at` runs that have one of these uuids in their files.
 fn uses<'d>(
     document: &Document,
     at: &str,
@@ -37,7 +37,8 @@ fn uses<'d>(
     wanted: &FxHashSet<String>,
 ) -> Vec<Use<'d>> {
     let mut found = Vec::new();
-    // Ways in, each with the Subtree node that it starts at and the files on it, by which circles are seen.
+    // Paths still to follow, each with the Subtree node where it starts and the files on it, by which cycles are
+    // detected.
     let mut waiting: Vec<(NodeId, String, Vec<String>)> = Vec::new();
     for node in document.pre_order().filter(|node| &*node.task == SUBTREE) {
         if let Ok(path) = workspace::path_of(at, node.text_parameter(FILE_PARAMETER)) {
@@ -83,7 +84,7 @@ fn uses<'d>(
     found
 }
 
-/// What a node is called in its file.
+/// Returns the uuid of a node in its file.
 fn uuid(node: &Node) -> String {
     let kept = kept(&node.extra, KEY);
     let kept = kept.as_ref().map(Tape::top);
@@ -91,7 +92,7 @@ fn uuid(node: &Node) -> String {
     own_id(node, kept, was).into_owned()
 }
 
-/// The overrides that a file's `overrides` are, with what is to be said of those that ours cannot be.
+/// Converts the `overrides` of a file, with import notes on those that cannot be overrides in this program.
 pub(super) fn overrides(
     document: &Document,
     at: &str,
@@ -123,7 +124,7 @@ pub(super) fn overrides(
     (found, said)
 }
 
-/// Adds the overrides that a change of a node is in one use; gives the fields that cannot be overrides.
+/// Adds the overrides for the change of a node in one of its uses; returns the fields that cannot be overrides.
 fn of_use(used: &Use<'_>, change: Json<'_>, found: &mut Vec<(NodeId, Override)>) -> Vec<String> {
     let kept = used
         .node
@@ -171,7 +172,7 @@ fn of_use(used: &Use<'_>, change: Json<'_>, found: &mut Vec<(NodeId, Override)>)
     unfit
 }
 
-/// A node's object with a change in it.
+/// Returns a node's object with a change applied.
 fn changed(kept: &str, change: Json<'_>) -> Result<Fields, ()> {
     let tape = Tape::of(kept).map_err(drop)?;
     let mut fields = Fields::all(tape.top());
@@ -189,7 +190,7 @@ fn changed(kept: &str, change: Json<'_>) -> Result<Fields, ()> {
     Ok(fields)
 }
 
-/// What a document's Subtree nodes change, as a file says it: `changes` gives those of each.
+/// Returns the overrides of a document's Subtree nodes in the form of the file: `changes` returns those of each.
 pub(super) fn overrides_written<'d>(
     document: &'d Document,
     changes: &dyn Fn(&Node) -> Vec<Override>,
@@ -232,7 +233,7 @@ pub(super) fn overrides_written<'d>(
     (all, said)
 }
 
-/// Adds to an entry what differs; whether that contradicts nothing in it.
+/// Adds the differences to an entry; returns false if one contradicts the entry.
 fn add(entry: &mut Fields, before: &Fields, after: &Fields) -> bool {
     let mut fits = true;
     for (key, json) in after
@@ -259,7 +260,7 @@ fn add(entry: &mut Fields, before: &Fields, after: &Fields) -> bool {
     fits
 }
 
-/// The node at the end of a way into the tree that a Subtree node runs, with the place of its file.
+/// Returns the node at the end of a path into the tree that a Subtree node runs, with the path of its file.
 fn node_at<'d>(
     document: &'d Document,
     subtree: &'d Node,
@@ -279,7 +280,7 @@ fn node_at<'d>(
     Some((node, at))
 }
 
-/// The `overrides` to write: what the file had where nothing was changed.
+/// Returns the `overrides` to write: what the file had, where nothing was edited.
 pub(super) fn merged_overrides(kept: Option<&str>, base: &Fields, ours: &Fields) -> Option<String> {
     let kept = kept.and_then(Fields::parsed);
     let had = kept.is_some();

@@ -1,6 +1,6 @@
-//! From a file, with all that it runs as subtrees, to documents and their task library. A subtree is given
-//! all variables that it and what it runs use, under their own names: as many as files of people need; a file made to have every use pass on everything
-//! does not grow beyond that.
+//! Reads a file, with all that it runs as subtrees, as documents and their task library. A subtree is passed all
+//! variables that it and its subtrees use, under their own names; the total is limited, so that a file made to pass
+//! everything to every use stays small.
 
 use std::sync::Arc;
 
@@ -25,10 +25,10 @@ use crate::foreign::{
     flattened, foreign_name, kept_json, own_fields, used_tasks,
 };
 
-/// Reads a tree with its subtrees, or node definitions; of a workspace file, the node definitions beside it.
+/// Reads a tree with its subtrees, or node definitions; for a workspace file, the node definitions next to it.
 ///
 /// # Errors
-/// If it is no file of this format.
+/// If it is not a file of this format.
 pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let workspace = Workspace::of(source.path, source.around);
     if source.path.ends_with(".b3-setting") {
@@ -98,8 +98,8 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     })
 }
 
-/// The task libraries of a workspace, and the kinds that its node definitions define as this program does: its own. Definitions that cannot be
-/// read are as if they were not there.
+/// Returns the task libraries of a workspace, and the built-in node types that its definitions define as this program
+/// does. Definitions that cannot be read are ignored.
 fn libraries(
     workspace: &Workspace,
     source: &Source<'_>,
@@ -116,9 +116,9 @@ fn libraries(
     (read.collect(), by_us)
 }
 
-/// A document that is being made: its nodes hang nowhere yet.
+/// A document under construction: its nodes are not connected yet, `order` says where each belongs.
 struct Made {
-    /// The place of its file in the workspace.
+    /// The path of its file in the workspace.
     at: String,
     settings: Document,
     nodes: NodeMap,
@@ -126,19 +126,19 @@ struct Made {
     remarks: Vec<Diagnostic>,
     /// The variables that its own nodes use, in their order.
     used: Vec<Arc<str>>,
-    /// The files that it runs, in the workspace.
+    /// The files that it runs, as paths in the workspace.
     files: Vec<String>,
     overrides: Option<String>,
-    /// The tasks that its nodes use and that no definition has.
+    /// The tasks that its nodes use and that no definition covers.
     own: Option<ImportedLibrary>,
 }
 
 struct Reading<'a> {
     source: &'a Source<'a>,
     workspace: &'a Workspace,
-    /// Where the task libraries belong, below the opened folder.
+    /// The paths of the task libraries, below the opened folder.
     libraries: Vec<String>,
-    /// The kinds that the workspace defines as this program does.
+    /// The built-in node types that the workspace defines as this program does.
     by_us: FxHashSet<String>,
     /// The tasks that the workspace defines.
     defined: FxHashSet<String>,
@@ -151,7 +151,7 @@ impl Reading<'_> {
         workspace::in_folder(&self.workspace.folder, at).unwrap_or_else(|_| at.to_owned())
     }
 
-    /// What one file gives by itself.
+    /// Reads one file by itself.
     fn made(&self, at: &str, bytes: &[u8]) -> Result<Made, FormatError> {
         let tape = Tape::read(bytes)?;
         let top = tape.top();
@@ -192,7 +192,8 @@ impl Reading<'_> {
         Ok(made)
     }
 
-    /// Declares the tasks that the nodes of a file use and that no definition has, in a library beside its document.
+    /// Declares the tasks that the nodes of a file use and that no definition covers, in a library next to its
+    /// document.
     fn declare_tasks(&self, path: &str, made: &mut Made) {
         let counts = child_counts(&made.nodes, &made.order);
         let is_defined = |task: &str| self.defined.contains(task);
@@ -218,7 +219,7 @@ impl Reading<'_> {
         made.own = Some(ImportedLibrary { path, library });
     }
 
-    /// Declares what the files declare that a file imports.
+    /// Declares the variables of the files that a file imports.
     fn declare_imports(&self, top: Json<'_>, made: &mut Made) {
         let (imported, unread) =
             imported_variables(top, &self.workspace.folder, self.source.around);
@@ -237,7 +238,7 @@ impl Reading<'_> {
         );
     }
 
-    /// The documents, with what they see of each other.
+    /// Returns the documents, with the variables that they pass to each other.
     fn documents(mut self) -> Vec<ImportedDocument> {
         self.bind();
         let built: FxHashMap<String, Document> = self
@@ -283,7 +284,7 @@ impl Reading<'_> {
         imported.collect()
     }
 
-    /// Passes on the variables of subtrees, which see them under their own names, and declares those that nobody declares.
+    /// Binds the variables of subtrees, which see them under their own names, and declares those that no file declares.
     fn bind(&mut self) {
         let places: FxHashMap<String, usize> = self
             .made
@@ -330,7 +331,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What the files use and run, each once.
+    /// Collects what the files use and run, each once.
     fn passing(&self, places: &FxHashMap<String, usize>) -> Passing {
         let used = self.made.iter().map(|made| {
             let mut known = FxHashSet::default();
@@ -345,7 +346,7 @@ impl Reading<'_> {
         Passing::new(used.collect(), runs.collect())
     }
 
-    /// The types for which kinds of ours ask where they are bound to a variable.
+    /// Returns the types that built-in node types require of the variables that they are bound to.
     fn types(&self) -> FxHashMap<Arc<str>, ValueType> {
         let mut types = FxHashMap::default();
         for node in self.made.iter().flat_map(|made| made.nodes.values()) {
@@ -365,7 +366,7 @@ impl Made {
         self.own.take()
     }
 
-    /// Declares variables that are used and not declared, of the types that are known.
+    /// Declares variables that are used and not declared, with their types where known.
     fn declare(&mut self, used: Vec<Arc<str>>, types: &FxHashMap<Arc<str>, ValueType>) {
         let declared = self.settings.variables.iter().map(|v| v.name.clone());
         let mut declared: FxHashSet<Arc<str>> = declared.collect();
@@ -435,19 +436,19 @@ impl Made {
     }
 }
 
-/// The most variables that Subtree nodes pass on, all together: each is a setting of a node.
+/// The most variables that all Subtree nodes together pass on: each is a parameter of a node.
 pub(super) const MAX_PASSED_ON: usize = 20_000;
 
 /// What the files of a workspace use and run.
 pub(super) struct Passing {
-    /// The variables that each file uses itself, each once.
+    /// The variables that each file itself uses, without duplicates.
     used: Vec<Vec<Arc<str>>>,
-    /// The files that each runs.
+    /// The files that each file runs.
     runs: Vec<Vec<usize>>,
-    /// What was found out so far.
+    /// Results of `seen_by` so far.
     seen: FxHashMap<usize, Vec<Arc<str>>>,
     left: usize,
-    /// Whether something was not passed on, since it was too much.
+    /// Whether some variables were not passed on because of the limit.
     pub is_short: bool,
 }
 
@@ -462,12 +463,12 @@ impl Passing {
         }
     }
 
-    /// The variables that a file itself uses.
+    /// Returns the variables that a file itself uses.
     pub fn used_by(&self, file: usize) -> &[Arc<str>] {
         &self.used[file]
     }
 
-    /// The variables that one use of a file is given.
+    /// Returns the variables that one use of a file is passed.
     pub fn given_to(&mut self, file: usize) -> Vec<Arc<str>> {
         if !self.seen.contains_key(&file) {
             let seen = self.seen_by(file);
@@ -480,7 +481,7 @@ impl Passing {
         seen[..count].to_vec()
     }
 
-    /// The variables that a file and all that it runs use: no more than one beyond what can be passed on.
+    /// Returns the variables that a file and all that it runs use: at most one more than can still be passed on.
     fn seen_by(&self, file: usize) -> Vec<Arc<str>> {
         let mut is_seen = vec![false; self.used.len()];
         is_seen[file] = true;

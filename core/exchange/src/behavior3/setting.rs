@@ -15,13 +15,13 @@ use crate::foreign::{
     kept, kept_json, listed, literal_of, merged, own_name, quoted,
 };
 
-/// How many further inputs are declared of a node that takes any number.
+/// The number of further inputs that are declared for a node that takes any number.
 const FURTHER_INPUTS: usize = 8;
 
-/// A field of the definitions that are written for built-in kinds: the kind's name.
+/// The field of definitions written for built-in node types that contains the type's name.
 const OWN_KIND: &str = "treewright:kind";
 
-/// How files of definitions are set.
+/// Returns how the behavior3 editor formats files of definitions.
 fn usual() -> Layout {
     Layout {
         opened: false,
@@ -29,15 +29,15 @@ fn usual() -> Layout {
     }
 }
 
-/// Reads node definitions. Those that mean what a built-in kind means whatever they are set to are kept and declare no task.
+/// Reads node definitions. Those that always mean the same as a built-in node type are kept and declare no task.
 ///
 /// # Errors
-/// If it is no list of node definitions.
+/// If it is not a list of node definitions.
 pub fn read_setting(bytes: &[u8], name: &str) -> Result<TaskLibrary, FormatError> {
     read_definitions(bytes, name).map(|(library, _)| library)
 }
 
-/// The same, with the names of the kinds that are defined as this program does.
+/// Like [`read_setting`], with the names of the built-in node types that are defined as this program defines them.
 pub(super) fn read_definitions(
     bytes: &[u8],
     name: &str,
@@ -84,8 +84,8 @@ pub(super) fn read_definitions(
     Ok((library, by_us))
 }
 
-/// Whether a definition is the one that is written for the built-in kind of its name: it says so, or describes the node in the same words, and
-/// says the same of what the node is and has. The nodes that it defines are of that kind.
+/// Returns whether a definition is the one that is written for the built-in node type of its name: it has the marker
+/// field or the same description, and the same category and parameters. Nodes with this definition are of that type.
 fn is_ours(definition: Json<'_>) -> bool {
     let name = definition.text_of("name");
     let Some(declaration) = builtin(&name) else {
@@ -97,7 +97,7 @@ fn is_ours(definition: Json<'_>) -> bool {
     says_so && Tape::of(&ours).is_ok_and(|ours| shape(ours.top()) == shape(definition))
 }
 
-/// The definition that is written for the kind of a node's task.
+/// Returns the definition that is written for a built-in node type.
 pub(super) fn definition_of_kind(declaration: &NodeDeclaration) -> Fields {
     let mut fields = anew(declaration);
     if builtin(&declaration.task).is_some() {
@@ -106,7 +106,7 @@ pub(super) fn definition_of_kind(declaration: &NodeDeclaration) -> Fields {
     fields
 }
 
-/// What a definition says of the node's family and parameters.
+/// Returns the category and parameters of a definition.
 fn shape(definition: Json<'_>) -> (String, Vec<String>, Vec<[String; 2]>) {
     let text = |json: Json<'_>, field: &str| json.text_of(field).into_owned();
     let list = |field: &str| {
@@ -124,7 +124,7 @@ fn shape(definition: Json<'_>) -> (String, Vec<String>, Vec<[String; 2]>) {
     )
 }
 
-/// The task that a definition declares.
+/// Returns the task that a definition declares.
 fn task(definition: Json<'_>) -> TaskDeclaration {
     let category = kinds::FAMILIES
         .of(&definition.text_of("type"))
@@ -155,7 +155,7 @@ fn task(definition: Json<'_>) -> TaskDeclaration {
     declaration.into()
 }
 
-/// The parameters that a list of labels stands for.
+/// Returns the parameters for a list of labels.
 fn slots(list: &str, labels: Option<Json<'_>>) -> Vec<ParameterDeclaration> {
     let mut slots = Vec::new();
     for (i, label) in labels.into_iter().flat_map(Json::items).enumerate() {
@@ -179,7 +179,7 @@ fn slots(list: &str, labels: Option<Json<'_>>) -> Vec<ParameterDeclaration> {
     slots
 }
 
-/// The parameter that an argument is.
+/// Returns the parameter for an argument.
 fn argument(arg: Json<'_>) -> ParameterDeclaration {
     let written = arg.text_of("type");
     let (name, is_optional) = match written.strip_suffix('?') {
@@ -259,7 +259,7 @@ fn argument(arg: Json<'_>) -> ParameterDeclaration {
     parameter
 }
 
-/// Writes a task library as node definitions: what came from such a file as it was, but for what was edited since.
+/// Writes a task library as node definitions: what came from such a file is unchanged except for edits.
 pub fn write_setting(library: &TaskLibrary) -> String {
     let kept = kept(&library.extra, KEY);
     let top = kept.as_ref().map(Tape::top);
@@ -300,7 +300,7 @@ pub fn write_setting(library: &TaskLibrary) -> String {
     text
 }
 
-/// The definition of a kind of node, merged with what was kept of it.
+/// Returns the definition of a node type, merged with what was kept of it.
 fn definition(declaration: &NodeDeclaration, kept: Option<&str>) -> Fields {
     let ours = anew(declaration);
     let Some(tape) = kept.and_then(|json| Tape::of(json).ok()) else {

@@ -142,7 +142,7 @@ fn workspace() -> Files {
 fn a_tree_has_its_nodes_variables_and_subtrees() {
     let imported = read_file(Behavior3, &workspace(), "ai/hero.json").unwrap();
     assert_eq!(paths(&imported), ["ai/hero.bt.json", "lib/sub.bt.json"]);
-    // What no definition has is declared beside the document.
+    // Tasks without a definition are declared next to the document.
     let libraries = ["nodes.tasks.json", "ai/hero.tasks.json"];
     assert_eq!(library_paths(&imported), libraries);
     let hero = &imported.documents[0].document;
@@ -468,7 +468,7 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
     let back = &imported.documents[0].document;
     for before in document.pre_order() {
         let after = node(back, before.id().as_str());
-        // The twin is what is said of it when it is written.
+        // The twin is the built-in type that the exported definition marks.
         assert_eq!(shown(after), shown(before).replace("game.Idle", "Idle"));
         assert_eq!(after.parent(), before.parent());
     }
@@ -497,8 +497,8 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
         check_kept(Behavior3, &files, "own.json");
         node(back, "n2").task.to_string()
     };
-    // What says whose it is may be described in other words, as by another version of this program; the same names with other words that do
-    // not say so, or with other arguments, are a game's own.
+    // A definition with the marker may have another description, such as that of another version of this program. The
+    // same name with another description and no marker, or with other arguments, is a task of the game.
     let words = ("Runs its child repeatedly.", "Repeats.");
     let marks = ("\"treewright:kind\": \"Repeater\"", "\"group\": \"own\"");
     let count = ("\"name\": \"count\"", "\"name\": \"rounds\"");
@@ -511,7 +511,7 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
     ] {
         assert_eq!(with("own.b3-setting", changes), task, "{changes:?}");
     }
-    // So is a node that says more than the kind can.
+    // So is a node with settings that the built-in type lacks.
     let more = [("\"count\": 3", "\"count\": 3,\n\"speed\": 2")];
     assert_eq!(with("own.json", &more), "game.Repeater");
 }
@@ -530,13 +530,13 @@ fn names_of_later_runtimes_mean_the_same_kinds_and_stay() {
         assert_eq!(&*node(&alone(Behavior3, &text).document, "u1").task, here);
         check_kept(Behavior3, &files([("t.json", &text)]), "t.json");
     }
-    // With a count it says more than ours.
+    // With a count it has a setting that the built-in type lacks.
     let counted = r#"{"name": "t", "root": {"id": "1", "name": "RetryUntilSuccess", "uuid": "u1", "args": {"count": 3}}, "version": "2.2.0"}"#;
     let task = &node(&alone(Behavior3, counted).document, "u1").task.clone();
     assert_eq!(&**task, "RetryUntilSuccess");
 }
 
-/// What the reader says of a tree of these nodes below this definition, and the tree with its libraries.
+/// Reads a tree of these nodes with this definition; returns the files and the result.
 fn with_definition(definition: &str, nodes: &str) -> (Files, Imported) {
     let tree = format!(r#"{{"version":"2.2.0","name":"t","root":{nodes}}}"#);
     let files = files([("t.json", &*tree), ("game.b3-setting", definition)]);
@@ -553,7 +553,7 @@ fn a_definition_with_more_than_our_kind_has_declares_a_task() {
             {"uuid":"b","id":"2","name":"RepeatUntilFailure","children":[{"uuid":"c","id":"3","name":"Wait","args":{"time":1}}]}]}"#,
     );
     let document = &imported.documents[0].document;
-    // Without a limit it does what ours does.
+    // Without a limit it behaves like the built-in type.
     assert_eq!(kinds(document), "RepeatUntilFailure[UntilFailure[Wait]]");
     assert_eq!(imported.libraries.len(), 1);
     let library = &imported.libraries[0].library;
@@ -588,7 +588,7 @@ fn nodes_without_a_definition_are_declared_as_they_are_used() {
         "acting_passes_through",
     ];
     assert_eq!(codes(&made.remarks), expected);
-    // So the checks find no unknown node.
+    // So validation finds no unknown node.
     assert!(!mistakes(&imported).contains(&"unknown_task"));
     let tally = exchange::Tally::of(&made.document, &made.remarks);
     assert_eq!((tally.nodes, tally.mapped(), tally.own), (5, 0, 5));

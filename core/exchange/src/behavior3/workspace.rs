@@ -1,5 +1,5 @@
-//! The folder of a workspace: where paths start, which node definitions count, how paths look
-//! from its folder and from a document's, and the files that a file needs.
+//! The folder of a workspace: where paths start, which node definitions apply, how paths look from its folder and from
+//! a document's, and the files that a file needs.
 
 use std::collections::VecDeque;
 
@@ -10,19 +10,20 @@ use treewright_core::project::{PathError, relative, resolve};
 use crate::common::{Source, Surroundings};
 use crate::foreign::{Json, Tape, flattened};
 
-/// The most files that are read along with one.
+/// The most files that are read in addition to the requested one.
 pub(super) const MAX_FILES: usize = 1000;
 
-/// A workspace.
+/// A workspace of behavior3.
 pub(super) struct Workspace {
-    /// Its folder, below the opened folder; empty for that itself.
+    /// Its folder, below the opened folder; empty if it is the opened folder.
     pub folder: String,
     /// Its files of node definitions, below the opened folder.
     pub settings: Vec<String>,
 }
 
 impl Workspace {
-    /// That of a file: the nearest folder at or above it with a workspace file, else with node definitions, else the opened folder.
+    /// Returns the workspace of a file: the nearest folder at or above it with a workspace file, else with node
+    /// definitions, else the opened folder.
     pub(super) fn of(path: &str, around: &dyn Surroundings) -> Self {
         let mut folders = Vec::new();
         let mut at = path;
@@ -55,7 +56,7 @@ impl Workspace {
         }
     }
 
-    /// Where a file of the opened folder lies in the workspace.
+    /// Converts a path below the opened folder to a path in the workspace.
     pub(super) fn inside<'p>(&self, path: &'p str) -> &'p str {
         let rest = path.strip_prefix(&*self.folder).unwrap_or(path);
         if self.folder.is_empty() {
@@ -66,11 +67,11 @@ impl Workspace {
     }
 }
 
-/// The texts of a file and of all that it needs, by their paths in the workspace, the file itself first.
+/// The texts of a file and of all that it needs, by their paths in the workspace; the file itself is first.
 pub(super) struct Texts {
-    /// Paths with the bytes, or why there are none.
+    /// Paths with their bytes, or the reason why they could not be read.
     pub list: Vec<(String, Result<Vec<u8>, String>)>,
-    /// Whether there were more than are read.
+    /// Whether the limit on files was exceeded.
     pub too_many: bool,
 }
 
@@ -109,7 +110,7 @@ pub(super) fn texts(source: &Source<'_>, workspace: &Workspace) -> Result<Texts,
     })
 }
 
-/// The paths of all subtrees of a file.
+/// Returns the paths of all subtrees of a file.
 fn subtrees(tape: &Tape<'_>) -> Vec<String> {
     let Some(root) = tape.top().get("root") else {
         return Vec::new();
@@ -119,8 +120,8 @@ fn subtrees(tape: &Tape<'_>) -> Vec<String> {
     paths.filter_map(|path| in_folder("", &path).ok()).collect()
 }
 
-/// The variables that the files declare that a file imports, and those that they import, each with the file that declares it; and the files
-/// that could not be read.
+/// Returns the variables of the files that a file imports, directly or indirectly, each with the file that declares it;
+/// and the files that could not be read.
 pub(super) fn imported_variables(
     top: Json<'_>,
     folder: &str,
@@ -172,7 +173,7 @@ fn imports(top: Json<'_>) -> Vec<String> {
         .collect()
 }
 
-/// A path of a workspace that lies in this folder, below the opened folder.
+/// Converts a path in a workspace at this folder to a path below the opened folder.
 pub(super) fn in_folder(folder: &str, path: &str) -> Result<String, PathError> {
     let inside = resolve("x", path)?;
     Ok(if folder.is_empty() {
@@ -182,13 +183,13 @@ pub(super) fn in_folder(folder: &str, path: &str) -> Result<String, PathError> {
     })
 }
 
-/// What a Subtree node in the file at `at` says of the tree at `path`, both in the workspace.
+/// Returns the reference for a Subtree node in the file at `at` to the tree at `path`, both paths in the workspace.
 pub(super) fn reference(at: &str, path: &str) -> Result<String, PathError> {
     let path = resolve("x", path)?;
     Ok(relative(at, &Source::document_path(&path)))
 }
 
-/// The path in the workspace that a Subtree node in the file at `at` means.
+/// Returns the path in the workspace for a reference of a Subtree node in the file at `at`.
 pub(super) fn path_of(at: &str, reference: &str) -> Result<String, PathError> {
     let path = resolve(at, reference)?;
     Ok(format!(

@@ -1,4 +1,4 @@
-//! From a document to a file: what was not edited since it was read is written as it was.
+//! Writes a document as files: what was not edited since it was read is unchanged.
 
 use std::cell::RefCell;
 
@@ -21,8 +21,8 @@ use crate::foreign::{
     push_tree, quoted,
 };
 
-/// Writes a document: its tree, each of its named trees that a Subtree node runs as a file of its own, and definitions of the nodes that the
-/// other program does not know.
+/// Writes a document: its tree, each of its named trees that a Subtree node runs as a file of its own, and definitions
+/// of the nodes that behavior3 does not know.
 ///
 /// # Errors
 /// What behavior3 cannot express, by node.
@@ -82,7 +82,7 @@ fn without_ending(path: &str) -> &str {
     path.strip_suffix(".bt").unwrap_or(path)
 }
 
-/// What the file of a named tree of a file's document is called.
+/// Returns the file name of a named tree of the document in `file`.
 fn tree_file(file: &str, tree: &str) -> String {
     let safe = |c: char| {
         if c.is_alphanumeric() || matches!(c, '-' | '_' | ' ') {
@@ -98,14 +98,14 @@ fn tree_file(file: &str, tree: &str) -> String {
 struct Writer<'a> {
     project: &'a Project<'a>,
     library: &'a NodeLibrary,
-    /// The place of the file in its workspace.
+    /// The path of the file in its workspace.
     at: String,
-    /// The built-in kinds of its nodes that behavior3 lacks.
+    /// The built-in node types of its nodes that behavior3 lacks.
     ours: FxHashSet<&'a str>,
     said: RefCell<Vec<Diagnostic>>,
 }
 
-/// The built-in kinds of a document's nodes that behavior3 lacks, which are written under their own names.
+/// Returns the built-in node types of a document's nodes that behavior3 lacks; they are written under their own names.
 fn ours(document: &Document) -> FxHashSet<&str> {
     let own = document.nodes().filter(|node| {
         &*node.task != SUBTREE && is_builtin(&node.task) && kinds::theirs(node).is_none()
@@ -118,7 +118,7 @@ impl<'a> Writer<'a> {
         self.said.borrow_mut().push(diagnostic);
     }
 
-    /// What of the document as a whole is left out.
+    /// Adds export notes on what is skipped of the document as a whole.
     fn say_of_document(&self) {
         let document = self.project.document;
         let is_named = |head: &&NodeId| document.trees.iter().any(|tree| tree.root == **head);
@@ -139,9 +139,9 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The document at a path of the workspace.
+    /// Returns the document at a path of the workspace.
     fn find(&self, path: &str) -> Option<&'a Document> {
-        // Both are references seen from the same document, once in the workspace and once in the project.
+        // Both are references from the same document, once in the workspace and once in the project.
         let reference = workspace::reference(&self.at, path).ok()?;
         let place = treewright_core::project::resolve(self.project.path, &reference).ok()?;
         self.project.get(&place)?.ok()
@@ -175,7 +175,7 @@ impl<'a> Writer<'a> {
         Some(kept.unwrap_or_else(|| foreign_name(&top.task).to_owned()))
     }
 
-    /// The main file, on one line.
+    /// Returns the main file, on one line.
     fn main(&self, kept: &Kept, root: &NodeId) -> String {
         let document = self.project.document;
         let mut before = Document::default();
@@ -216,7 +216,7 @@ impl<'a> Writer<'a> {
         merged_overrides(had, &base, &ours)
     }
 
-    /// A file with these fields and the tree below a node.
+    /// Returns a file with these fields and the tree whose root is the given node.
     fn file(&self, fields: &Fields, root: &NodeId) -> String {
         let document = self.project.document;
         let mut numbers = Numbers::of(document);
@@ -275,7 +275,7 @@ impl<'a> Writer<'a> {
         fields
     }
 
-    /// Definitions of the nodes that are used and that did not come from there.
+    /// Returns definitions of the nodes that are used and that did not come from behavior3.
     fn definitions(&self) -> Option<String> {
         let document = self.project.document;
         let is_theirs = document.extra.contains_key(KEY);
@@ -298,13 +298,13 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What a node of the file has that says nothing.
+/// Returns the fields of a node that have no meaning.
 fn nothing() -> Fields {
     let json = r#"{"args":{},"desc":"","disabled":false,"input":[],"output":[]}"#;
     Fields::parsed(json).unwrap_or_default()
 }
 
-/// The numbers that the other program shows on nodes.
+/// The numbers that behavior3 shows on nodes.
 struct Numbers {
     used: FxHashSet<String>,
     last: u64,

@@ -1,4 +1,4 @@
-//! The kinds of nodes that both programs have, and what their properties are here.
+//! The node types that both programs have, and the parameters that their properties become.
 
 use treewright_core::diagnostic::Transfer;
 use treewright_core::model::{Literal, Node, ParameterValue};
@@ -7,18 +7,18 @@ use treewright_core::value::Value;
 use super::remarks;
 use crate::foreign::{Fields, Json, builtin, foreign_json, milliseconds};
 
-/// What a property is here.
+/// What a property becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum As {
     /// Milliseconds there, seconds here.
     Milliseconds(&'static str),
     /// A number of rounds, at least one.
     Rounds(&'static str),
-    /// No end of rounds: -1 there.
+    /// No limit of rounds: -1 there.
     Endless,
 }
 
-/// How far a kind does the same.
+/// How closely a node type behaves the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Same {
     Always,
@@ -26,19 +26,19 @@ enum Same {
     ButForTheLastTick,
 }
 
-/// A kind that both have, with one way to set it.
+/// A node type that both programs have, with one way to set it.
 #[derive(Debug)]
 struct Fit {
     ours: &'static str,
     theirs: &'static str,
-    /// Its property there.
+    /// Its property in behavior3.
     property: Option<(&'static str, As)>,
-    /// Flags that are set here.
+    /// Parameters that are true here.
     flags: &'static [&'static str],
     same: Same,
 }
 
-/// A table of kinds: ours, theirs, the property, flags, and how far it does the same.
+/// A table of node types: name here, name there, the property, flags, and how closely it behaves the same.
 macro_rules! fits {
     ($($ours:literal $theirs:literal $property:expr, $flags:expr, $same:ident;)*) => {
         [$(Fit { ours: $ours, theirs: $theirs, property: $property, flags: $flags, same: Same::$same }),*]
@@ -47,8 +47,8 @@ macro_rules! fits {
 
 const ENDLESS: Option<(&str, As)> = Some(("maxLoop", As::Endless));
 
-/// All of them. A Limiter counts within one run of itself and an Error has no counterpart: those are the game's own. The more flags, the
-/// earlier: the first that fits is taken.
+/// All node types that match. A Limiter counts within one run of itself, and an Error has no equivalent: those are
+/// imported as tasks of the game. Entries with more flags come first, since the first that fits is written.
 static FITS: [Fit; 17] = fits! {
     "ReactiveSequence" "Sequence" None, &[], Always;
     "ReactiveSelector" "Priority" None, &[], Always;
@@ -69,12 +69,12 @@ static FITS: [Fit; 17] = fits! {
     "Retry" "RepeatUntilSuccess" Some(("maxLoop", As::Rounds("attempts"))), &[], ButForTicks;
 };
 
-/// Whether the other program's own library has a node of this name.
+/// Returns whether behavior3's own library has a node of this name.
 pub(super) fn is_standard(name: &str) -> bool {
     matches!(name, "Limiter" | "Error") || FITS.iter().any(|fit| fit.theirs == name)
 }
 
-/// Sets the parameter that a property is; none if it does not fit.
+/// Sets the parameter for a property; `None` if the value does not fit.
 fn set(way: As, json: Option<Json<'_>>, node: &mut Node) -> Option<()> {
     let number = json.and_then(Json::number);
     match way {
@@ -94,12 +94,14 @@ fn set(way: As, json: Option<Json<'_>>, node: &mut Node) -> Option<()> {
     }
 }
 
-/// The kind of ours that a node of theirs is; further properties are not looked at. Gives the name of the property that it takes.
+/// Returns the built-in node for a node of behavior3, and the name of the property that it uses; other properties are
+/// ignored.
 pub(super) fn ours(
     name: &str,
     properties: Option<Json<'_>>,
 ) -> Option<(Node, Option<&'static str>, Option<Transfer>)> {
-    // Of two of ours the plainer one: their RepeatUntilFailure is our UntilFailure, not a Repeater that ends on failure.
+    // Of two matches, the simpler one: RepeatUntilFailure of behavior3 is UntilFailure, not a Repeater that ends on
+    // failure.
     let all = FITS.iter().filter(|fit| fit.theirs == name);
     let made = all.filter_map(|fit| {
         let mut node = Node::new("", fit.ours);
@@ -129,16 +131,16 @@ fn difference(fit: &Fit) -> Option<Transfer> {
     }
 }
 
-/// A node of theirs.
+/// A node as behavior3 has it.
 pub(super) struct Theirs {
     pub name: &'static str,
     pub properties: Fields,
-    /// The parameters that it stands for.
+    /// The parameters that it expresses.
     pub taken: Vec<&'static str>,
     pub difference: Option<Transfer>,
 }
 
-/// What a node of a kind that both have is there; none if theirs cannot say it.
+/// Converts a node of a type that both programs have; `None` if behavior3 cannot express it.
 pub(super) fn theirs(node: &Node) -> Option<Theirs> {
     FITS.iter()
         .filter(|fit| fit.ours == &*node.task)
@@ -176,7 +178,7 @@ fn written(fit: &Fit, node: &Node) -> Option<Theirs> {
                 value(name).filter(|value| value.as_int().is_some())?
             }
             As::Endless => {
-                // A number that does not count.
+                // A count that has no effect.
                 taken.push("count");
                 Value::Int(-1)
             }

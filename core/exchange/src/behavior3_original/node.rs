@@ -1,4 +1,4 @@
-//! One node, from the object that it is in the file and back, without its children and its place.
+//! A single node: from its object in the file and back, without its children and its position.
 
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Transfer;
@@ -10,10 +10,10 @@ use crate::foreign::{
     own_name, set_fields,
 };
 
-/// Names of trees by their ids, and the other way round.
+/// Maps tree ids to names, or names to ids.
 pub(super) type Names<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// The node that an object is, with what is to be said of it.
+/// Converts an object to a node, with import notes.
 pub(super) fn read(json: Json<'_>, tree_of: Names<'_>) -> (Node, Vec<Transfer>) {
     let name = json.text_of("name");
     let properties = json.get("properties");
@@ -45,7 +45,8 @@ pub(super) fn read(json: Json<'_>, tree_of: Names<'_>) -> (Node, Vec<Transfer>) 
     (node, said)
 }
 
-/// The object of a node without id, children and place, and what is to be said of it. `kept` is the object that it was.
+/// Returns the object of a node without id, children and position, and the export notes on it. `kept` is its object of
+/// the file.
 pub(super) fn written(
     node: &Node,
     kept: Option<Json<'_>>,
@@ -122,7 +123,7 @@ fn subtree(node: &Node, id_of: Names<'_>, said: &mut Vec<Transfer>) -> String {
     })
 }
 
-/// The ids of the children that an object lists.
+/// Returns the ids of the children that an object lists.
 pub(super) fn children(json: Json<'_>) -> Vec<String> {
     let list = json.items_of("children");
     let one = json.get("child").filter(|child| child.kind() == Kind::Text);

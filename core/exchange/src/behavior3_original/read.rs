@@ -1,4 +1,4 @@
-//! From a file to a document, with a task library of the nodes that it defines.
+//! Reads a file as a document, with a task library of the nodes that it defines.
 
 use std::borrow::Cow;
 
@@ -18,13 +18,13 @@ use crate::foreign::{
     check_parameters, kept_json, listed, quoted, used_tasks,
 };
 
-/// How far apart several trees of a file lie.
+/// The distance between several trees of a file.
 const BETWEEN_TREES: f64 = 300.0;
 
 /// Reads a tree, a project or a wrapped project.
 ///
 /// # Errors
-/// If it is no file of this format.
+/// If it is not a file of this format.
 pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let tape = Tape::read(source.bytes)?;
     let top = tape.top();
@@ -41,7 +41,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let mut reading = Reading::default();
     let names = names(&trees);
     reading.is_placed = is_placed(&trees);
-    // Of two trees of an id, the first counts.
+    // Of two trees with one id, the first counts.
     let identified = names.iter().rev().filter(|(id, _)| !id.is_empty());
     let by_id = identified.map(|(id, name)| (&**id, &**name)).collect();
     for (index, (tree, (_, name))) in trees.iter().zip(&names).enumerate() {
@@ -68,7 +68,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     Ok(Imported::of_one(source, document, remarks, library))
 }
 
-/// What the document is called.
+/// Returns the name of the document.
 fn title(form: Form, top: Json<'_>, trees: &[Json<'_>], stem: &str) -> String {
     let title = match form {
         Form::Tree => trees
@@ -84,7 +84,7 @@ fn title(form: Form, top: Json<'_>, trees: &[Json<'_>], stem: &str) -> String {
     }
 }
 
-/// What the document keeps of its file.
+/// Returns what the document keeps of its file.
 fn document_json(
     form: Form,
     top: Json<'_>,
@@ -116,10 +116,10 @@ fn document_json(
     fields.to_json()
 }
 
-/// The names of the trees by their ids: their titles, each once.
+/// Returns the ids of the trees with their names: their titles, made unique.
 fn names(trees: &[Json<'_>]) -> Vec<(String, String)> {
     let mut taken: FxHashSet<String> = FxHashSet::default();
-    // The number to try next for each title, so that equal titles are not tried from the start each time.
+    // The number to try next for each title, so that many equal titles do not take quadratic time.
     let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
     let names = trees.iter().map(|tree| {
         let (id, title) = (tree.text_of("id"), tree.text_of("title"));
@@ -141,21 +141,21 @@ fn names(trees: &[Json<'_>]) -> Vec<(String, String)> {
     names.collect()
 }
 
-/// What is made of the trees.
+/// The nodes and trees that are read so far.
 #[derive(Default)]
 struct Reading {
     nodes: NodeMap,
     children: Vec<Vec<Text<'static>>>,
-    /// The places in the file, if they have some.
+    /// The positions in the file, where it has some.
     displays: Vec<Option<(f64, f64)>>,
-    /// Whether the nodes of the file have places.
+    /// Whether the nodes of the file have positions.
     is_placed: bool,
-    /// Where the nodes of the next tree begin.
+    /// The index of the next tree's first node.
     first: usize,
-    /// Where the trees so far end.
+    /// The right edge of the trees so far.
     right: i32,
     named: Vec<NamedTree>,
-    /// The root of each tree by its index among the nodes.
+    /// The root of each tree, as an index into the nodes.
     roots: Vec<Option<usize>>,
     empty: Vec<String>,
     remarks: Vec<Diagnostic>,
@@ -229,7 +229,7 @@ impl Reading {
         library.tasks.extend(used);
     }
 
-    /// Names a tree, or keeps an empty one.
+    /// Adds a named tree; an empty one is only kept.
     fn name_tree(
         &mut self,
         tree: Json<'_>,
@@ -262,7 +262,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Ids for the nodes of a tree: their own where no other tree has them.
+    /// Returns ids for the nodes of a tree: their own where no other tree has them.
     fn ids_for(&self, keys: &[Cow<'_, str>]) -> Vec<NodeId> {
         let own: FxHashSet<&str> = keys.iter().map(|key| &**key).collect();
         let is_free = |id: &str| !id.is_empty() && !self.nodes.contains_key(id);
@@ -279,7 +279,7 @@ impl Reading {
         ids.collect()
     }
 
-    /// Gives each node of the last tree its place, to the right of the trees before it; says how they were turned.
+    /// Positions the nodes of the last tree to the right of the trees before it; returns how positions were turned.
     fn place(&mut self, index: usize) -> Turn {
         let own: Vec<usize> = (self.first..self.nodes.len()).collect();
         self.first = self.nodes.len();
@@ -318,7 +318,7 @@ impl Reading {
         })
     }
 
-    /// The document, with every node at its place in the forest.
+    /// Returns the document, with every node connected.
     fn hang(mut self, settings: Document, main: Option<usize>) -> Document {
         let with_root = |tree: &usize| self.roots.get(*tree).copied().flatten();
         let main = main.filter(|tree| with_root(tree).is_some());
@@ -346,7 +346,8 @@ impl Reading {
     }
 }
 
-/// Cards here are broader than blocks there, and rows lie closer than columns.
+/// Factors for distances between siblings and levels: cards in this program are wider than blocks in behavior3, and
+/// rows are closer than columns.
 const TURNED: (f64, f64) = (3.0, 0.5);
 
 fn turn_json(turn: &Turn) -> String {
@@ -358,7 +359,7 @@ fn turn_json(turn: &Turn) -> String {
     ])
 }
 
-/// How the places of a tree were turned.
+/// Returns how the positions of a tree were turned.
 pub(super) fn turn(json: Option<Json<'_>>) -> Turn {
     let parts: Vec<Json<'_>> = json.into_iter().flat_map(Json::items).collect();
     let to_the_right = parts.first().map(|part| part.raw()) != Some("false");
@@ -371,14 +372,14 @@ pub(super) fn turn(json: Option<Json<'_>>) -> Turn {
     Turn::of(to_the_right, TURNED, (number(1), number(2)))
 }
 
-/// The place of a node in the file.
+/// Returns the position of a node in the file.
 pub(super) fn display(json: Json<'_>) -> Option<(f64, f64)> {
     let display = json.get("display")?;
     let number = |key: &str| display.get(key)?.number().filter(|at| at.abs() < 1e9);
     Some((number("x")?, number("y")?))
 }
 
-/// Whether the nodes of a file lie in different places.
+/// Returns whether the nodes of a file have different positions.
 fn is_placed(trees: &[Json<'_>]) -> bool {
     let nodes = trees
         .iter()

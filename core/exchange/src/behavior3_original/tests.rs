@@ -13,7 +13,7 @@ use crate::testing::{
     files, kinds, node, read as read_file, read_alone, reopened, tasks, told,
 };
 
-/// Two trees with nodes of the same names; the second lies in the first, and has a node beside it.
+/// Two trees with nodes of the same ids; the main tree runs the other one, which has an unconnected node.
 const PROJECT: &str = r#"{
   "version": "0.3.0",
   "scope": "project",
@@ -75,7 +75,7 @@ fn trees_of_a_project_are_named_trees() {
     let found = told(document, "n2");
     assert_eq!(found, "TimeLimit(seconds=2.5, .name=In <maxTime>ms)");
     assert_eq!(&*node(document, "n3").comment, "beside");
-    // What grows to the right there grows down here, with the first tree at its place.
+    // A tree that grows to the right in the file grows down here, with the first tree at its position.
     let places = (limit.position, node(document, "n1").position);
     assert_eq!(places, (Position::new(0, 0), Position::new(0, 50)));
     let see = node(document, root.children()[0].as_str());
@@ -241,7 +241,7 @@ fn very_many_trees_of_one_title_go_in_and_out() {
     let made = alone(Behavior3Original, &text).document;
     assert_eq!(made.trees[0].name.as_ref(), "One");
     assert_eq!(*made.trees[count - 1].name, *format!("One {count}"));
-    // Every second node lies beside its tree.
+    // Every second node is not connected to its tree.
     assert_eq!(made.loose().len(), 2 * count - 1);
     check_kept(Behavior3Original, &files([("x.json", &text)]), "x.json");
 }

@@ -1,5 +1,5 @@
-//! From a document to a file of the form that it came from: a tree, a project, or a wrapped project.
-//! What each tree is called there, and which loose nodes lie beside which.
+//! Writes a document as a file of the form that it came from: a tree, a project, or a wrapped project. Also decides the
+//! name of each tree there, and the trees to which unconnected nodes belong.
 
 use std::cell::RefCell;
 
@@ -19,7 +19,8 @@ use crate::foreign::{
     push_number, quoted,
 };
 
-/// Writes a document: its named trees as the trees of a project, or its one tree by itself if it came so or has no others.
+/// Writes a document: its named trees as the trees of a project, or its one tree by itself if it came that way or has
+/// no others.
 ///
 /// # Errors
 /// What behavior3 cannot express, by node.
@@ -112,7 +113,7 @@ impl Writer<'_> {
         }
     }
 
-    /// All trees, with the empty ones of the file at their places.
+    /// Returns all trees, with the empty ones of the file at their places.
     fn tree_list(&self, had: Option<Json<'_>>) -> Vec<String> {
         let mut list: Vec<String> = self
             .trees
@@ -135,13 +136,13 @@ impl Writer<'_> {
         list
     }
 
-    /// A tree with its nodes.
+    /// Returns a tree with its nodes.
     fn tree(&self, tree: &Tree<'_>) -> Fields {
         let had = tree.kept.as_ref().map(Tape::top);
         let mut own = self.nodes_of(tree);
         let keys = keys(&own, had);
         let turned = had.and_then(|had| had.get("turn"));
-        // What has no places in the file gets none by being laid out here.
+        // A node without a position in the file gets none only because this program laid it out.
         let is_placed = turned.is_some() || had.is_none();
         let turn = turn(turned);
         let order = had
@@ -195,7 +196,7 @@ impl Writer<'_> {
         fields
     }
 
-    /// The nodes below the top of a tree, and the loose ones that lie beside it.
+    /// Returns the nodes of a tree, and the unconnected ones that belong to it.
     fn nodes_of(&self, tree: &Tree<'_>) -> Vec<&Node> {
         let mut own: Vec<&Node> = self.document.subtree(tree.root).collect();
         for head in self.lookup.beside.get(tree.root).into_iter().flatten() {
@@ -251,7 +252,7 @@ impl Writer<'_> {
         )
     }
 
-    /// The list of children, or the one child of a decorator.
+    /// Adds the list of children, or the one child of a decorator.
     fn children(
         &self,
         node: &Node,
@@ -297,7 +298,7 @@ impl Writer<'_> {
         })
     }
 
-    /// The definitions of the file, and those of nodes that are used and defined nowhere.
+    /// Returns the definitions of the file, and those of nodes that are used and not defined anywhere.
     fn custom_nodes(&self, had: Option<Json<'_>>) -> String {
         let had = had.and_then(|had| had.get("project").unwrap_or(had).get("custom_nodes"));
         let mut known: FxHashSet<String> = FxHashSet::default();
@@ -321,7 +322,7 @@ impl Writer<'_> {
         for node in self.document.nodes() {
             let name = foreign_name(&node.task);
             let is_theirs = &*node.task == SUBTREE || kinds::theirs(node).is_some();
-            // What the file used without a definition needs none now.
+            // What the file used without a definition still needs none.
             let was = kept(&node.extra);
             let was = was.as_ref().and_then(|was| was.top().get("node"));
             let is_theirs = is_theirs || was.is_some_and(|was| was.text_of("name") == name);
@@ -336,7 +337,7 @@ impl Writer<'_> {
     }
 }
 
-/// What the nodes of a tree are called in it, each otherwise.
+/// Returns unique ids for the nodes of a tree.
 fn keys(nodes: &[&Node], had: Option<Json<'_>>) -> FxHashMap<NodeId, String> {
     let index = had.and_then(|had| had.get("index")).map(Json::raw);
     let mut taken: FxHashSet<String> = FxHashSet::default();
@@ -381,7 +382,7 @@ fn place_json(turn: &Turn, node: &Node) -> String {
     fields.to_json()
 }
 
-/// A project without trees.
+/// Returns the fields of a project without trees.
 fn empty_project() -> Fields {
     let mut fields = Fields::default();
     fields.text("version", VERSION);
@@ -390,7 +391,7 @@ fn empty_project() -> Fields {
     fields
 }
 
-/// The fields of a new node as the other program puts them.
+/// Returns the fields of a new node in the order of behavior3's editor.
 fn in_order(ours: &Fields) -> Fields {
     let mut fields = Fields::default();
     for key in "id name title description properties display children child".split(' ') {
@@ -410,20 +411,20 @@ pub(super) struct Tree<'d> {
 }
 
 impl Tree<'_> {
-    /// Its place among the trees of the file that it came from.
+    /// Returns its index among the trees of the file that it came from.
     fn index(&self) -> Option<&str> {
         self.kept.as_ref()?.top().get("index").map(Json::raw)
     }
 }
 
-/// What is asked of all trees for each node.
+/// Data of all trees that writing a node needs.
 #[derive(Default)]
 pub(super) struct Lookup<'d> {
-    /// The ids of trees by their names; of two of a name, the first.
+    /// The ids of trees by their names; of two with one name, the first.
     pub ids: FxHashMap<String, String>,
-    /// The other way round.
+    /// The names of trees by their ids.
     pub names: FxHashMap<String, String>,
-    /// The heads of the loose nodes that lie beside a tree, by its root.
+    /// The roots of unconnected branches that belong to a tree, by the tree's root.
     pub beside: FxHashMap<&'d NodeId, Vec<&'d NodeId>>,
 }
 
@@ -458,7 +459,7 @@ impl<'d> Lookup<'d> {
     }
 }
 
-/// The main tree, unless it has a name, and the named ones.
+/// Returns the main tree, unless it has a name, and the named trees.
 pub(super) fn trees(document: &Document) -> Vec<Tree<'_>> {
     let is_there = |tree: &&NamedTree| document.node(&tree.root).is_some();
     let mut ids: FxHashSet<String> = FxHashSet::default();

@@ -1,4 +1,5 @@
-//! What BehaviorTree.CPP would refuse, or could not say, of documents that are to be written: by node, before anything is written.
+//! Checks documents before anything is written: what BehaviorTree.CPP would refuse, or what its format cannot express,
+//! by node.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
@@ -12,26 +13,26 @@ use super::names::{self, MAX_DEPTH};
 use super::{layout, remarks, rules, values, variables};
 use crate::common::at;
 
-/// A document that is to be written.
+/// A document to write.
 pub(super) struct Unit<'a> {
     pub path: &'a str,
     pub document: &'a Document,
-    /// What its main tree is called, in its file.
+    /// The name of its main tree in its file.
     pub main: String,
-    /// The node of the first document by way of which it is reached; none for the first document itself.
+    /// The node of the first document through which this one is reached; `None` for the first document itself.
     pub via: Option<NodeId>,
 }
 
-/// What a remark is said of.
+/// The documents that an export note is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whose {
-    /// The document at this place.
+    /// The document at this index.
     Unit(usize),
-    /// How several of them go together.
+    /// The documents together.
     All,
 }
 
-/// Remarks on what is written.
+/// The export notes collected so far.
 pub(super) struct Remarks {
     list: Vec<(Whose, Diagnostic)>,
     whose: Whose,
@@ -56,12 +57,12 @@ impl Remarks {
         self.say(Location::Node(node.id().clone()), remark);
     }
 
-    /// What is said from now on is said of the document at this place.
+    /// Assigns further export notes to the document at this index.
     pub fn of(&mut self, unit: usize) {
         self.whose = Whose::Unit(unit);
     }
 
-    /// Whether a tree is too deep that came from no file, so that writing it out would help nobody.
+    /// Returns whether a tree is too deep in a document that came from no file: writing it would be wasted work.
     pub fn is_too_deep(&self, units: &[Unit<'_>]) -> bool {
         let code = remarks::too_deep(MAX_DEPTH).code();
         self.list.iter().any(|(whose, remark)| {
@@ -73,7 +74,8 @@ impl Remarks {
         })
     }
 
-    /// Takes back that documents are refused whose files are written as they were, and says so instead.
+    /// Downgrades refusals of documents whose files are written unchanged to notes, and adds a note that the file is
+    /// written although BehaviorTree.CPP refuses it.
     pub fn keep_as_they_were(&mut self, units: &[Unit<'_>], as_they_were: &[bool]) {
         let mut told = vec![false; units.len()];
         for (whose, said) in &mut self.list {
@@ -99,7 +101,7 @@ impl Remarks {
         }
     }
 
-    /// All of them, and whether something cannot be written.
+    /// Returns all notes, and whether one of them is a refusal.
     pub fn finish(self) -> (Vec<Diagnostic>, bool) {
         let list: Vec<Diagnostic> = self.list.into_iter().map(|(_, said)| said).collect();
         let is_refused = list.iter().any(Diagnostic::is_refused);
@@ -107,7 +109,7 @@ impl Remarks {
     }
 }
 
-/// Names the main trees of documents: as they are called, or after the document, with a number if another tree is called so.
+/// Names the main trees of documents: their own name, or the document's, with a number if another tree has that name.
 pub(super) fn name_mains(units: &mut [Unit<'_>]) {
     let trees = units.iter().flat_map(|unit| &unit.document.trees);
     let mut taken: FxHashSet<String> = trees.map(|tree| tree.name.to_string()).collect();
@@ -131,7 +133,7 @@ pub(super) fn name_mains(units: &mut [Unit<'_>]) {
     }
 }
 
-/// The trees of a document that are written: names and topmost nodes, in order; a main tree without a name comes first.
+/// Returns the trees of a document to write, names and root nodes, in order; a main tree without a name is first.
 pub(super) fn trees(unit: &Unit<'_>) -> Vec<(String, NodeId)> {
     let document = unit.document;
     let mut trees: Vec<(String, NodeId)> = Vec::new();
@@ -148,7 +150,7 @@ pub(super) fn trees(unit: &Unit<'_>) -> Vec<(String, NodeId)> {
     trees
 }
 
-/// Looks through all documents that are written together.
+/// Checks all documents that are written together.
 pub(super) fn check(units: &[Unit<'_>], library: &NodeLibrary, remarks: &mut Remarks) {
     for (index, unit) in units.iter().enumerate() {
         remarks.of(index);
@@ -175,7 +177,7 @@ fn settings(document: &Document, library: &NodeLibrary, remarks: &mut Remarks) {
     let read = variables::read(document, library);
     for variable in &document.variables {
         let location = || Location::Variable(variable.name.clone());
-        // Variables of subtrees come from files of theirs, where nothing sets them either.
+        // Variables of subtrees come from BehaviorTree.CPP files, where nothing initializes them either.
         let is_missed = variable.scope != Scope::Subtree && read.contains(&*variable.name);
         if is_missed || variable.initial.value != variable.value_type.default_value() {
             let remark = remarks::initial_left_out(&variable.name);
@@ -188,14 +190,14 @@ fn settings(document: &Document, library: &NodeLibrary, remarks: &mut Remarks) {
     }
 }
 
-/// Where something is said of a document that is not the first: at the node by way of which it is reached.
+/// Returns the location for a note on a document that is not the first: the node through which it is reached.
 fn place_of(unit: &Unit<'_>) -> Location {
     let node = unit.via.clone();
     node.map_or(Location::Document, Location::Node)
 }
 
-/// A tree of a name that a tree of another file has. Two files that stood so are left as they are: which of the two is run is known to the
-/// library alone.
+/// Refuses a tree with the name of a tree in another file. If both files already had it when read, they are left
+/// unchanged: only BehaviorTree.CPP knows which one it runs.
 fn names_in_two_files(units: &[Unit<'_>], remarks: &mut Remarks) {
     let mut known: FxHashMap<String, (usize, bool)> = FxHashMap::default();
     for (index, unit) in units.iter().enumerate() {
@@ -218,7 +220,8 @@ fn names_in_two_files(units: &[Unit<'_>], remarks: &mut Remarks) {
     }
 }
 
-/// Documents whose files would lie outside of the folder of the first. One that came from a file has it there already.
+/// Refuses documents whose files would be outside of the folder of the first. A document that came from a file already
+/// has it there.
 fn outside(units: &[Unit<'_>], remarks: &mut Remarks) {
     for unit in units {
         let path = unit.file(units[0].path);
@@ -233,13 +236,13 @@ fn outside(units: &[Unit<'_>], remarks: &mut Remarks) {
     }
 }
 
-/// Whether a file lies outside of the folder that is written to.
+/// Returns whether a path leads out of the target folder.
 pub(super) fn leads_out(path: &str) -> bool {
     path.starts_with("../")
 }
 
 impl Unit<'_> {
-    /// Its file, as seen from the folder of the first document.
+    /// Returns the path of its file, relative to the folder of the first document.
     pub fn file(&self, first: &str) -> String {
         if self.via.is_none() {
             let name = self.path.rsplit('/').next().unwrap_or(self.path);
@@ -249,7 +252,7 @@ impl Unit<'_> {
     }
 }
 
-/// The file of a document's path: `a/b.bt.json` gives `a/b.xml`.
+/// Returns the path of a document's file: `a/b.xml` for `a/b.bt.json`.
 pub(super) fn xml_path(path: &str) -> String {
     let stem = path.strip_suffix(".bt.json").unwrap_or(path);
     format!("{stem}.xml")
@@ -283,7 +286,7 @@ fn names_of_trees(unit: &Unit<'_>, library: &NodeLibrary, remarks: &mut Remarks)
     }
 }
 
-/// Whether the main tree stood without a name in its file.
+/// Returns whether the main tree had no name in its file.
 pub(super) fn is_unnamed(document: &Document) -> bool {
     let kept: Option<KeptDocument> = kept::get(&document.extra);
     let parts = kept.map(|kept| kept.parts).unwrap_or_default();
@@ -317,7 +320,7 @@ fn loose(document: &Document, remarks: &mut Remarks) {
     }
 }
 
-/// The tree that a Subtree node runs: the place of its document among those that are written, and its name.
+/// Returns the tree that a Subtree node runs: the index of its document among those that are written, and its name.
 pub(super) fn target(units: &[Unit<'_>], from: usize, node: &Node) -> Option<(usize, String)> {
     let tree = node.text_parameter(TREE_PARAMETER);
     let file = node.text_parameter(FILE_PARAMETER);
@@ -337,7 +340,7 @@ pub(super) fn target(units: &[Unit<'_>], from: usize, node: &Node) -> Option<(us
     is_known.then(|| (unit, tree.to_owned()))
 }
 
-/// Trees that run themselves, and subtrees that nobody knows.
+/// Refuses trees that run themselves, and subtrees that do not exist.
 fn endless(units: &[Unit<'_>], remarks: &mut Remarks) {
     type Key = (usize, String);
     let mut calls: FxHashMap<Key, Vec<Key>> = FxHashMap::default();

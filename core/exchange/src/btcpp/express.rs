@@ -1,4 +1,4 @@
-//! How a node is to be written, port by port, and what of it cannot be. Knows one node at a time.
+//! Decides how a node is to be written, port by port, and what cannot be expressed. Knows one node at a time.
 
 use rustc_hash::FxHashSet;
 use treewright_core::abort::AbortType;
@@ -15,22 +15,22 @@ use super::models::Defaults;
 use super::{names, remarks, values};
 use crate::xml::escape_value;
 
-/// What has to be known to write a node.
+/// The context in which a node is written.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub document: &'a Document,
     pub library: &'a NodeLibrary,
-    /// Whether it stands in the main tree.
+    /// Whether it is in the main tree.
     pub in_main: bool,
     pub root_keys: &'a FxHashSet<String>,
     pub is_v3: bool,
-    /// How many children of it are written.
+    /// The number of its children that are written.
     pub children: usize,
     /// How many of these are disabled.
     pub skipped: usize,
-    /// What ports of subtrees are set to where nothing else is said.
+    /// The default values of subtrees' ports.
     pub defaults: &'a Defaults,
-    /// The name of the tree that a Subtree node runs, if it does not say it itself.
+    /// The name of the tree that a Subtree node runs, if its parameter does not say.
     pub tree: &'a str,
 }
 
@@ -48,13 +48,13 @@ pub(super) struct Wanted {
 pub(super) struct WantedPort {
     pub name: String,
     pub text: String,
-    /// The parameters that it says.
+    /// The parameters that it expresses.
     pub parameters: Vec<String>,
-    /// Whether it is written only because the library needs it.
+    /// Whether it is written only because BehaviorTree.CPP requires it.
     pub is_default: bool,
 }
 
-/// What a node should look like, and what the format cannot say of it.
+/// Returns how a node is to be written, with export notes on what the format cannot express.
 pub(super) fn express(node: &Node, around: &Around<'_>) -> Wanted {
     let mut wanted = Wanted::default();
     if node.abort != AbortType::None {
@@ -73,7 +73,7 @@ pub(super) fn express(node: &Node, around: &Around<'_>) -> Wanted {
     wanted
 }
 
-/// The node of theirs that a kind of ours is.
+/// Returns the entry for a built-in node type.
 fn kind_of(task: &str) -> Option<&'static Kind> {
     match task {
         "UntilSuccess" => kinds::of_theirs(kinds::RETRY),
@@ -83,7 +83,7 @@ fn kind_of(task: &str) -> Option<&'static Kind> {
     }
 }
 
-/// Whether a task is one of the library's own nodes there.
+/// Returns whether a task is one of BehaviorTree.CPP's own nodes.
 pub(super) fn is_kind(task: &str) -> bool {
     kind_of(task).is_some()
 }
@@ -112,7 +112,7 @@ impl Wanted {
         }
     }
 
-    /// A parameter that is a port of the same name.
+    /// Adds a port for the parameter of the same name.
     fn plain(&mut self, name: &str, value: &ParameterValue, around: &Around<'_>) {
         if super::interpret::is_reserved(name) {
             self.remarks.push(remarks::port_reserved(name));
@@ -141,7 +141,7 @@ impl Wanted {
         }
     }
 
-    /// A node that is none of the library's own, or one of those that have no counterpart here.
+    /// A node that is not BehaviorTree.CPP's own, or one of those without an equivalent in this program.
     fn other(&mut self, node: &Node, around: &Around<'_>) {
         let name = names::theirs_of(&node.task);
         let declared = around.library.declaration(&node.task);
@@ -208,7 +208,8 @@ impl Wanted {
         }
     }
 
-    /// What is set and no port takes: a game's composite may want something of each child, and a task of a game may be called as a kind.
+    /// Notes parameters that are set and have no port: those that a composite of the game reads from each child, or
+    /// those of a game's task with the name of a built-in type.
     fn left_out(&mut self, node: &Node, kind: &'static Kind, around: &Around<'_>) {
         let declared = around.library.declaration(&node.task);
         for name in node.parameters.keys() {
@@ -222,7 +223,7 @@ impl Wanted {
         }
     }
 
-    /// A parameter that there is always this.
+    /// Notes a parameter that differs from `value`, which is fixed in BehaviorTree.CPP.
     fn only(&mut self, node: &Node, parameter: &str, value: bool) {
         if let Some(set) = node.parameters.get(parameter)
             && set.as_literal() != Some(&Value::Bool(value))
@@ -239,7 +240,7 @@ impl Wanted {
             let case = name.strip_prefix("case_").map(str::parse);
             match case {
                 Some(Ok(case)) if (1..=cases).contains(&case) => self.plain(name, value, around),
-                // The library refuses a file with a port that the node does not have.
+                // BehaviorTree.CPP refuses a file with a port that the node does not have.
                 Some(Ok(1..=6)) => {
                     let remark = remarks::parameter_left_out(&self.element, name);
                     self.remarks.push(remark);
@@ -283,7 +284,7 @@ impl Wanted {
         self.port(theirs, text, parameters).is_default = set.is_none();
     }
 
-    /// What a parameter is there; none if that needs not be said.
+    /// Returns the text of the port for a parameter; `None` if it need not be written.
     fn converted(
         &mut self,
         port: &Port,
@@ -336,7 +337,7 @@ fn shown(value: &ParameterValue) -> String {
     }
 }
 
-/// A literal as a text, numbers as they were written.
+/// Returns a constant as text, with numbers as they were written.
 fn literal_text(literal: &Literal) -> Option<String> {
     let is_number = matches!(literal.value, Value::Int(_) | Value::Float(_));
     match &literal.written {
@@ -345,7 +346,7 @@ fn literal_text(literal: &Literal) -> Option<String> {
     }
 }
 
-/// A key in braces: what belongs to the whole tree here is an entry of the root's blackboard there.
+/// Returns a key in braces: variables of the whole tree here are entries of the root's blackboard there.
 fn key_text(variable: &str, around: &Around<'_>) -> String {
     if needs_root(variable, around) {
         format!("{{{}{variable}}}", values::ROOT)
@@ -360,7 +361,7 @@ pub(super) fn needs_root(variable: &str, around: &Around<'_>) -> bool {
     is_shared && !around.in_main && !variable.starts_with(values::ROOT)
 }
 
-/// The tag of a node, made anew.
+/// Returns a new tag for a node.
 pub(super) fn new_tag(node: &Node, wanted: &Wanted) -> String {
     let mut text = format!("<{}", wanted.element);
     let mut add = |name: &str, value: &str| {

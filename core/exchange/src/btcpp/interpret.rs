@@ -1,4 +1,5 @@
-//! What an element means here: its task, its parameters, and what of it does nothing. Knows one tag at a time.
+//! Interprets an element: its task, its parameters, and what of it has no effect in this program. Knows one tag at a
+//! time.
 
 use std::cmp::Ordering;
 
@@ -11,40 +12,40 @@ use super::kinds::{self, Counting, Kind, PERSISTENT, REPEAT, RETRY, SET, TIMEOUT
 use super::tag::Tag;
 use super::{names, remarks, rules, values};
 
-/// What has to be known to understand a tag.
+/// The context in which a tag is interpreted.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
-    /// Whether it stands in the main tree, whose blackboard is the root's.
+    /// Whether it is in the main tree, whose blackboard is the root's.
     pub in_main: bool,
     /// The keys that some tree reads from the root's blackboard.
     pub root_keys: &'a FxHashSet<String>,
     /// Whether the file is of version 3.
     pub is_v3: bool,
-    /// How many children the element has.
+    /// The number of the element's children.
     pub children: usize,
     /// How many of these are always skipped.
     pub skipped: usize,
-    /// Whether there is a tree of this name.
+    /// Returns whether there is a tree of this name.
     pub is_tree: &'a dyn Fn(&str) -> bool,
-    /// The type of a parameter of a task, where it is known.
+    /// Returns the type of a parameter of a task, if known.
     pub type_of: &'a dyn Fn(&str, &str) -> Option<ValueType>,
 }
 
-/// What a tag means.
+/// The meaning of a tag in this program.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Meaning {
     pub task: String,
     pub name: String,
     pub description: Option<String>,
-    /// Whether it is skipped always.
+    /// Whether it is always skipped.
     pub is_skipped: bool,
-    /// Whether the keys of the subtree are those of the tree around it.
+    /// Whether the subtree uses the keys of the tree that runs it.
     pub remaps_all: bool,
     pub ports: Vec<Ported>,
     pub remarks: Vec<Transfer>,
 }
 
-/// A parameter, with the attribute that says it; none if the element says it by what it is.
+/// A parameter, with the index of its attribute; `None` if the element name implies it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Ported {
     pub attribute: Option<usize>,
@@ -52,25 +53,24 @@ pub(super) struct Ported {
     pub value: ParameterValue,
 }
 
-/// Attributes that are scripts to be run around a node.
+/// Attributes with scripts that run around a node.
 const CONDITIONS: &str =
     "_failureIf _successIf _skipIf _while _onSuccess _onFailure _post _onHalted";
 
-/// Attributes that make the keys of a subtree those of the tree around it.
+/// Attributes that make a subtree use the keys of the tree that runs it.
 pub(super) const REMAPPING: [&str; 3] = ["_autoremap", "__autoremap", "__shared_blackboard"];
 
-/// Attributes of loggers, which say nothing of the tree.
+/// Attributes of loggers, which have no effect on the tree.
 const LOGGED: [&str; 2] = ["_uid", "_fullpath"];
 
-/// What the node of a tag is there.
+/// What a tag stands for in BehaviorTree.CPP.
 pub(super) enum Theirs<'t> {
-    /// A subtree of this name.
+    /// A subtree of this name, with the index of the attribute that names it.
     Subtree(&'t str, Option<usize>),
-    /// A node of this name.
     Node(&'t str),
 }
 
-/// What the node of a tag is there, by its element or its `ID`.
+/// Returns what a tag stands for in BehaviorTree.CPP, by its element or its `ID`.
 pub(super) fn theirs<'t>(tag: &'t Tag, is_tree: &dyn Fn(&str) -> bool) -> Theirs<'t> {
     let id = tag.index("ID");
     let named = id.map(|index| &*tag.attributes[index].value);
@@ -86,17 +86,17 @@ pub(super) fn theirs<'t>(tag: &'t Tag, is_tree: &dyn Fn(&str) -> bool) -> Theirs
     Theirs::Node(&tag.name)
 }
 
-/// Whether an attribute of a subtree or a node says something else than a port.
+/// Returns whether an attribute of a subtree or a node is not a port.
 pub(super) fn is_reserved(name: &str) -> bool {
     name == "ID" || name == "name" || name.starts_with('_')
 }
 
-/// Whether an attribute is a script that is run around a node.
+/// Returns whether an attribute is a script that runs around a node.
 pub(super) fn is_condition(name: &str) -> bool {
     CONDITIONS.split(' ').any(|condition| condition == name)
 }
 
-/// What a tag means.
+/// Interprets a tag.
 pub(super) fn interpret(tag: &Tag, scene: &Scene<'_>) -> Meaning {
     let mut meaning = Meaning::default();
     let kind = match theirs(tag, scene.is_tree) {
@@ -130,8 +130,8 @@ pub(super) fn interpret(tag: &Tag, scene: &Scene<'_>) -> Meaning {
     meaning
 }
 
-/// Returns our kind for a node of the library with these ports and this number of children. A node whose blackboard entry has no name, or a name
-/// that is itself an entry, has none, and neither has a leaf with the name of a nav2 parent.
+/// Returns the entry for a node of the library with these ports and this number of children. `None` if the port that
+/// names a blackboard entry is empty or is itself bound to an entry, and for a leaf with the name of a nav2 parent.
 pub(super) fn kind_of(tag: &Tag, name: &str, children: usize) -> Option<&'static Kind> {
     let is_entry = |key: &str| values::key(key).is_none() && !key.trim().is_empty();
     let is_bound = |key: &str| values::key(key).is_some();
@@ -145,7 +145,7 @@ pub(super) fn kind_of(tag: &Tag, name: &str, children: usize) -> Option<&'static
     fits.then_some(kind)
 }
 
-/// The kind of ours; one that never gives up is another.
+/// Returns the built-in node type; a Retry without limit is another type.
 fn own_task(tag: &Tag, kind: &'static Kind) -> &'static str {
     let endless = kind.theirs[0] == RETRY && tag.get("num_attempts").map(str::trim) == Some("-1");
     if endless { "UntilSuccess" } else { kind.ours }
@@ -160,7 +160,7 @@ impl Meaning {
         });
     }
 
-    /// What the parameter of this name is set to.
+    /// Returns the value of the parameter of this name.
     pub fn get(&self, parameter: &str) -> Option<&ParameterValue> {
         let found = self
             .ports
@@ -169,7 +169,7 @@ impl Meaning {
         found.map(|ported| &ported.value)
     }
 
-    /// Takes an attribute that is no port.
+    /// Handles an attribute that is not a port; returns false for ports.
     fn reserved(&mut self, name: &str, value: &str) -> bool {
         let is_subtree = self.task == SUBTREE;
         match name {
@@ -214,7 +214,7 @@ impl Meaning {
         let Some(port) = kind.port(name) else {
             return self.remarks.push(remarks::attribute_kept(name));
         };
-        // What never gives up counts no attempts.
+        // A type that never gives up has no number of attempts.
         if self.task == "UntilSuccess" {
             return self.say(Some(index), "", ParameterValue::literal(-1_i64));
         }
@@ -243,7 +243,7 @@ impl Meaning {
         self.say(Some(index), parameter, value);
     }
 
-    /// A literal that is counted in this unit there.
+    /// Converts a literal from its unit in BehaviorTree.CPP.
     fn counted(
         &mut self,
         unit: Counting,
@@ -291,7 +291,7 @@ impl Meaning {
         }
     }
 
-    /// What a node of theirs says by being what it is.
+    /// Adds the parameters that the node type implies.
     fn fixed(&mut self, kind: &Kind, children: usize) {
         match kind.theirs[0] {
             REPEAT => self.say(None, "end_on_failure", ParameterValue::literal(true)),
@@ -334,7 +334,7 @@ impl Meaning {
 }
 
 impl Meaning {
-    /// What a node of theirs does otherwise here, for all that it is this kind.
+    /// Adds import notes on differences in behavior despite the matching node type.
     fn otherwise(&mut self, kind: &Kind, tag: &Tag, scene: &Scene<'_>) {
         let theirs = kind.theirs[0];
         if scene.skipped > 0 && kinds::COUNTING.contains(&theirs) {
@@ -376,7 +376,8 @@ impl Meaning {
     }
 }
 
-/// What is said of a Parallel with these thresholds: it decides when its children have had their turn, not after each of them.
+/// Returns the import note on a Parallel with these thresholds: here it decides after all its children have run, there
+/// after each of them.
 fn joined(successes: i64, failures: i64, children: usize) -> Option<Transfer> {
     let both = successes.saturating_add(failures);
     match both.cmp(&(children as i64 + 1)) {
@@ -386,7 +387,7 @@ fn joined(successes: i64, failures: i64, children: usize) -> Option<Transfer> {
     }
 }
 
-/// The variable that a port is bound to.
+/// Returns the variable that a port is bound to.
 pub(super) fn variable(port: &str, text: &str, scene: &Scene<'_>) -> Option<String> {
     let key = match values::key(text)? {
         "=" => port,

@@ -1,4 +1,5 @@
-//! The files that belong together: those that were asked for, and those that they include, however indirectly. Nothing outside of the opened folder is read.
+//! Loads the files that belong together: the requested ones, and those that they include, directly or indirectly.
+//! Nothing outside of the opened folder is read.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::diagnostic::Transfer;
@@ -10,13 +11,13 @@ use super::remarks;
 use crate::common::Source;
 use crate::xml::{Element, Xml};
 
-/// The most files that are read for one.
+/// The most files that are read for one request.
 pub(super) const MAX_FILES: usize = 256;
 
 /// The version of the format that is written, and the latest that is read.
 pub(super) const VERSION: u64 = 4;
 
-/// Files with their texts; first those that were asked for.
+/// Files with their texts; the requested ones are first.
 pub(super) struct Loaded {
     pub files: Vec<LoadedFile>,
 }
@@ -25,12 +26,13 @@ pub(super) struct Loaded {
 pub(super) struct LoadedFile {
     pub path: String,
     pub bytes: Vec<u8>,
-    /// The files that it includes, by their places in the list.
+    /// The files that it includes, as indices into the list.
     pub includes: Vec<usize>,
     pub remarks: Vec<Transfer>,
 }
 
-/// Reads the includes of files, and theirs, each file once. Gives the places of those that are of no use, too.
+/// Reads the includes of files, directly or indirectly, each file once. Also returns the indices of sources that cannot
+/// be read, with the error.
 pub(super) fn load(sources: &[Source<'_>]) -> (Loaded, Vec<(usize, FormatError)>) {
     let mut loaded = Loaded { files: Vec::new() };
     let mut failed = Vec::new();
@@ -52,7 +54,7 @@ pub(super) fn load(sources: &[Source<'_>]) -> (Loaded, Vec<(usize, FormatError)>
     let mut bytes = longest.unwrap_or_default();
     let mut next = 0;
     while next < loaded.files.len() {
-        // Each was looked at when it was added.
+        // Each was checked when it was added.
         for include in wanted(&loaded.files[next]).unwrap_or_default() {
             let remark = match include {
                 Include::Refused(remark) => Some(remark),
@@ -119,9 +121,9 @@ impl LoadedFile {
     }
 }
 
-/// What an include means.
+/// The result of resolving an include.
 enum Include {
-    /// A file: as it is written, and its path below the opened folder.
+    /// A file: the path as written, and its path below the opened folder.
     Path(String, String),
     Refused(Transfer),
 }
@@ -147,7 +149,7 @@ fn wanted(file: &LoadedFile) -> Result<Vec<Include>, FormatError> {
     Ok(wanted)
 }
 
-/// Whether an outermost element is one of theirs.
+/// Returns an error if the root element is not of this format.
 pub(super) fn check(root: Element<'_>) -> Result<(), FormatError> {
     let at_root = |kind| {
         Err(FormatError {

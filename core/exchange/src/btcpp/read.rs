@@ -1,4 +1,5 @@
-//! Files to documents: the trees of each file are the named trees of one document, and what the file has besides is kept.
+//! Converts files to documents: the trees of each file are the named trees of one document, and the rest of the file is
+//! kept.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use treewright_core::ids::NodeId;
@@ -29,7 +30,7 @@ pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
         failed,
         ..ReadTogether::default()
     };
-    // Each was read before, or it would not be among them.
+    // Each was parsed before, or it would not be in the list.
     let texts = loaded.files.iter().filter_map(|f| Xml::read(&f.bytes).ok());
     let texts: Vec<_> = texts.collect();
     let survey = Survey::of(&loaded, &texts);
@@ -37,7 +38,7 @@ pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     let made = |file, types| Reading::of(&survey, &loaded, (file, types)).document();
     let files = 0..survey.files.len();
     let mut all: Vec<Made> = files.map(|file| made(file, &unknown)).collect();
-    // What type a constant has may follow from a node that stands behind it, or in another file.
+    // The type of a constant may depend on a later node, or on another file.
     let types = Types::of(all.iter().map(|made| &made.document.document));
     for (file, first) in all.iter_mut().enumerate() {
         if first.may_misfit(file, &survey, &types) {
@@ -51,17 +52,17 @@ pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     read
 }
 
-/// What a file gave.
+/// The document of one file, with what depends on it.
 struct Made {
     document: ImportedDocument,
     /// The library of the tasks that it declares itself, if there are any.
     own: Option<ImportedLibrary>,
-    /// All kinds that its nodes can have.
+    /// The declarations of all node types that its nodes may have.
     library: NodeLibrary,
 }
 
 impl Made {
-    /// Whether it has constants that do not fit the variables of which they become the values.
+    /// Returns whether constants do not fit the variables whose values they become.
     fn may_misfit(&self, file: usize, survey: &Survey<'_>, types: &Types) -> bool {
         let mut nodes = self.document.document.nodes();
         nodes.any(|node| {
@@ -71,13 +72,13 @@ impl Made {
     }
 }
 
-/// The file whose tree a node runs, if it runs one.
+/// Returns the file of the tree that a node runs, if it runs one.
 fn runs(node: &Node, file: usize, survey: &Survey<'_>) -> Option<usize> {
     let tree = (&*node.task == SUBTREE).then(|| node.text_parameter(TREE_PARAMETER))?;
     survey.tree(file, tree).map(|(file, _)| file)
 }
 
-/// A document in the making.
+/// A document under construction.
 struct Reading<'s, 'x> {
     survey: &'s Survey<'x>,
     loaded: &'s Loaded,
@@ -90,11 +91,11 @@ struct Reading<'s, 'x> {
     /// The types of all variables, once they are known.
     types: &'s Types,
     count: usize,
-    /// How many settings subtrees may still take over.
+    /// How many more parameters subtrees may take over.
     left: usize,
 }
 
-/// Where an element's node hangs, and how deep.
+/// An element whose node is still to be added, with its parent and depth.
 struct Pending<'x> {
     element: Element<'x>,
     before: &'x str,
@@ -167,7 +168,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         }
     }
 
-    /// Makes the tasks known that the file uses; gives the library of those that it declares itself.
+    /// Declares the tasks that the file uses; returns the library of those that it declares itself.
     fn declare(&mut self) -> Option<TaskLibrary> {
         let here = self.here();
         let mut own = TaskLibrary::new(stem(here.path));
@@ -190,7 +191,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         (!own.tasks.is_empty()).then_some(own)
     }
 
-    /// The libraries that the document names: its own, and those of included files that describe nodes.
+    /// Returns the libraries that the document references: its own, and those of included files that describe nodes.
     fn libraries(&self, has_own: bool) -> Vec<String> {
         let here = self.here();
         let own = has_own.then_some(self.file);
@@ -282,7 +283,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         self.builder.settings(|document| document.trees.push(named));
     }
 
-    /// Adds the nodes of a tree; gives the id of the topmost.
+    /// Adds the nodes of a tree; returns the id of its root.
     fn nodes(&mut self, top: Element<'x>, before: &'x str, is_main: bool) -> NodeId {
         let text = self.here().xml.text();
         let mut pending = vec![Pending {
@@ -378,7 +379,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         node
     }
 
-    /// What the library refuses of a node's tag.
+    /// Adds import notes on what BehaviorTree.CPP refuses of a node's tag.
     fn faults(
         &mut self,
         node: &Node,
@@ -415,7 +416,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         self.scene(children, in_main, |scene| interpret(tag, scene))
     }
 
-    /// Asks something of what has to be known to understand a tag.
+    /// Calls `ask` with the context of a tag.
     fn scene<T>(
         &self,
         children: &[Element<'x>],
@@ -445,7 +446,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         }
     }
 
-    /// The file of a subtree, and the keys that it takes over.
+    /// Sets the file of a subtree, and the keys that it takes over.
     fn subtree(&mut self, node: &mut Node, meaning: &Meaning, in_main: bool) {
         if meaning.task != SUBTREE {
             return;
@@ -484,7 +485,7 @@ impl<'s, 'x> Reading<'s, 'x> {
     }
 }
 
-/// How many elements are skipped always.
+/// Returns how many elements are always skipped.
 fn skipped(elements: &[Element<'_>]) -> usize {
     let is_skipped = |e: &&Element<'_>| e.attribute("_skipIf").is_some_and(|s| s.trim() == "true");
     elements.iter().filter(is_skipped).count()

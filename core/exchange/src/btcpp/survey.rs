@@ -1,5 +1,5 @@
-//! What is to be known of all files before a document is made of one: which trees there are, what nodes they use, which keys, and
-//! which of them a subtree takes over from the tree around it.
+//! Collects what all files contain before the document of one is created: which trees there are, which nodes and keys
+//! they use, and which keys a subtree takes over from the tree that runs it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,32 +16,32 @@ use super::tag::Tag;
 use super::{kinds, models, names, rules, values};
 use crate::xml::{Element, Xml};
 
-/// The most keys that subtrees take over from the trees around them, all together: each is a setting of a node.
+/// The most keys that all subtrees together take over from the trees that run them: each is a parameter of a node.
 pub(super) const MAX_TAKEN_OVER: usize = 20_000;
 
-/// All files, as far as one has to know them to understand another.
+/// All files, with what interpreting the others requires of them.
 pub(super) struct Survey<'x> {
     pub files: Vec<SurveyedFile<'x>>,
 }
 
-/// A file.
+/// A surveyed file.
 pub(super) struct SurveyedFile<'x> {
     pub path: &'x str,
     pub xml: &'x Xml<'x>,
-    /// The files that it includes, directly or not, nearest first.
+    /// The files that it includes, directly or indirectly, nearest first.
     pub includes: Vec<usize>,
-    /// Whether it includes itself by way of these.
+    /// Whether it includes itself indirectly.
     pub is_endless: bool,
     pub trees: Vec<Tree<'x>>,
-    /// The places of its trees, by name. Of two with the same name version 4 takes the last, and version 3 the first.
+    /// Indices of its trees by name. Of two with the same name, version 4 uses the last and version 3 the first.
     named: FxHashMap<String, usize>,
     /// The tasks that it has models of.
     pub models: IndexMap<String, TaskDeclaration>,
-    /// What ports of its subtrees are set to where nothing else is said.
+    /// The default values of its subtrees' ports.
     pub defaults: Defaults,
     /// Ports of its subtrees that must be set.
     pub required: Required,
-    /// The nodes that it uses and nobody has a model of, with their ports.
+    /// The nodes that it uses and no model describes, with their ports.
     pub used: BTreeMap<String, (Category, IndexSet<String>)>,
     pub root_keys: FxHashSet<String>,
     pub main: Option<usize>,
@@ -52,7 +52,7 @@ pub(super) struct SurveyedFile<'x> {
 pub(super) struct Tree<'x> {
     pub name: String,
     pub element: Element<'x>,
-    /// The keys that it reads or writes, private ones left out.
+    /// The keys that it reads or writes, without private ones.
     pub keys: IndexSet<String>,
     calls: Vec<Call>,
 }
@@ -64,7 +64,7 @@ struct Call {
 }
 
 impl<'x> Survey<'x> {
-    /// Looks through files that were read.
+    /// Surveys files that were read.
     pub fn of(loaded: &'x Loaded, texts: &'x [Xml<'x>]) -> Self {
         let mut survey = Self { files: Vec::new() };
         for (file, xml) in loaded.files.iter().zip(texts) {
@@ -81,14 +81,14 @@ impl<'x> Survey<'x> {
         survey
     }
 
-    /// The tree that a file can run by this name: the file that has it, and its place there.
+    /// Returns the tree that a file can run by this name: the index of its file, and its index there.
     pub fn tree(&self, file: usize, name: &str) -> Option<(usize, usize)> {
         let here = std::iter::once(file).chain(self.files[file].includes.iter().copied());
         let mut found = here.filter_map(|file| Some((file, *self.files[file].named.get(name)?)));
         found.next()
     }
 
-    /// What a task is declared to be, in a file or one that it includes.
+    /// Returns the declaration of a task, in a file or one that it includes.
     pub fn declaration(&self, file: usize, task: &str) -> Option<&TaskDeclaration> {
         let here = std::iter::once(file).chain(self.files[file].includes.iter().copied());
         let mut models = here.filter_map(|file| self.files[file].models.get(task));
@@ -144,7 +144,7 @@ impl<'x> Survey<'x> {
         here.is_v3 = is_v3 && here.xml.root().attribute("BTCPP_format").is_none();
     }
 
-    /// The main tree: the one that is named, the only one, or else the first that no other runs.
+    /// Chooses the main tree: the one that the file names, the only one, or else the first that no other tree runs.
     fn choose_main(&mut self, file: usize) {
         let here = &mut self.files[file];
         let named = here.xml.root().attribute("main_tree_to_execute");
@@ -167,7 +167,7 @@ impl<'x> Survey<'x> {
             .or_else(|| (0..here.trees.len()).find(|tree| here.counts(*tree)));
     }
 
-    /// Adds the keys that subtrees take over from the trees around them to the keys of those.
+    /// Adds the keys that subtrees take over to the keys of the trees that run them.
     fn hand_up(&mut self) {
         let mut callers: Callers = FxHashMap::default();
         let mut pending = Vec::new();
@@ -199,7 +199,7 @@ impl<'x> Survey<'x> {
         }
     }
 
-    /// The keys that a subtree shares with the tree around it if it takes over all.
+    /// Returns the keys that a subtree shares with the tree that runs it if it takes over all.
     pub fn taken_over(&self, file: usize, tree: &str) -> impl Iterator<Item = &String> {
         let found = self.tree(file, tree);
         let keys = found.map(|(file, tree)| &self.files[file].trees[tree].keys);
@@ -207,7 +207,7 @@ impl<'x> Survey<'x> {
     }
 }
 
-/// The places of calls by the tree that they run: file and tree of each, and which of its calls it is.
+/// The calls of each tree (file and tree index): file and tree of the caller, and the index of the call there.
 type Callers = FxHashMap<(usize, usize), Vec<(usize, usize, usize)>>;
 
 fn merge(
@@ -217,7 +217,7 @@ fn merge(
     ports: Vec<String>,
 ) {
     let entry = used.entry(name).or_insert((category, IndexSet::new()));
-    // A node with several children somewhere is a composite everywhere; one with a child is no leaf.
+    // A node with several children somewhere is a composite everywhere; one with a child is not a leaf.
     entry.0 = entry.0.min(category);
     entry.1.extend(ports);
 }
@@ -272,18 +272,18 @@ impl<'x> SurveyedFile<'x> {
         }
     }
 
-    /// Whether a tree has a node.
+    /// Returns whether a tree has a node.
     pub fn has_node(&self, tree: usize) -> bool {
         self.trees[tree].element.elements().next().is_some()
     }
 
-    /// Whether a tree is the one of its name that counts.
+    /// Returns whether a tree is the one that its name refers to.
     pub fn counts(&self, tree: usize) -> bool {
         let named = self.named.get(&self.trees[tree].name);
         named.is_none_or(|counts| *counts == tree)
     }
 
-    /// What stands before each element inside of one, and at last what stands behind them.
+    /// Returns the text before each element inside of an element, and finally the text after the last.
     pub fn gaps(
         inside: Range<usize>,
         elements: impl Iterator<Item = Range<usize>>,
@@ -370,7 +370,7 @@ impl Found {
     }
 }
 
-/// What a node is that nobody describes: by its element, or by its children.
+/// Returns the category of a node without a model: by its element, or by its children.
 fn category(tag: &Tag, name: &str, children: usize) -> Category {
     let foreign = kinds::foreign(name).map(|(_, category, _)| *category);
     let named = names::family(&tag.name);

@@ -1,5 +1,5 @@
-//! An opening tag as text: its name, its attributes, and changing some of them while the others stay as they are written,
-//! as an edit of its node wants it. Knows one node at a time.
+//! An opening tag as text: its name, its attributes, and changing some of them while the others stay as written. Knows
+//! one node at a time.
 
 use std::ops::Range;
 
@@ -13,11 +13,11 @@ use crate::xml::{Element, Xml, escape_value};
 /// An opening tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tag {
-    /// How it is written.
+    /// Its source text.
     pub text: String,
     /// The name of its element.
     pub name: String,
-    /// Its attributes, in their order.
+    /// Its attributes in order.
     pub attributes: Vec<Written>,
     name_span: Range<usize>,
 }
@@ -34,18 +34,18 @@ pub(super) struct Written {
 /// A change of a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// The element has another name.
+    /// Sets the name of the element.
     Name(String),
-    /// The attribute at this index has another value.
+    /// Sets the value of the attribute at this index.
     Value(usize, String),
-    /// The attribute at this index goes.
+    /// Removes the attribute at this index.
     Remove(usize),
-    /// An attribute comes behind all others, or at the front.
+    /// Adds an attribute with this name and value: first if the flag is true, else last.
     Add(String, String, bool),
 }
 
 impl Tag {
-    /// The tag of an element.
+    /// Returns the tag of an element.
     pub fn of(element: Element<'_>) -> Self {
         let start = element.span().start;
         let shifted = |span: Range<usize>| span.start - start..span.end - start;
@@ -63,7 +63,7 @@ impl Tag {
         }
     }
 
-    /// The tag that a text is; none if it is not one.
+    /// Parses a tag; `None` if the text is not one.
     pub fn parse(text: &str) -> Option<Self> {
         let inside = text.strip_suffix('>')?;
         let inside = inside.strip_suffix('/').unwrap_or(inside);
@@ -77,18 +77,18 @@ impl Tag {
         })
     }
 
-    /// The value of the attribute of this name.
+    /// Returns the value of the attribute of this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.attributes.iter().find(|a| a.name == name);
         found.map(|attribute| &*attribute.value)
     }
 
-    /// Where the attribute of this name stands.
+    /// Returns the index of the attribute of this name.
     pub fn index(&self, name: &str) -> Option<usize> {
         self.attributes.iter().position(|a| a.name == name)
     }
 
-    /// The text with these changes; everything else stays as it is written.
+    /// Returns the text with these changes; everything else stays as written.
     pub fn changed(&self, changes: &[Change]) -> String {
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
         let mut front = String::new();
@@ -132,7 +132,7 @@ impl Tag {
     }
 }
 
-/// A value for a place between quotes of this kind.
+/// Returns a value for a place between quotes of this kind.
 fn quoted(value: &str, quote: Option<char>) -> String {
     let escaped = escape_value(value);
     match quote {
@@ -141,7 +141,7 @@ fn quoted(value: &str, quote: Option<char>) -> String {
     }
 }
 
-/// The text of a tag, made to open an element or to be all of it.
+/// Returns the text of a tag, changed to `/>` if `at_once`, else to `>`.
 pub(super) fn closed(text: &str, at_once: bool) -> String {
     let inside = text.strip_suffix('>').unwrap_or(text);
     match (inside.strip_suffix('/'), at_once) {
@@ -151,7 +151,7 @@ pub(super) fn closed(text: &str, at_once: bool) -> String {
     }
 }
 
-/// The tag of a node that came from this one; none if it is another node by now.
+/// Returns the tag that a node was read from; `None` if the node is another one now.
 pub(super) fn old_tag(
     node: &Node,
     kept: &str,
@@ -166,7 +166,7 @@ pub(super) fn old_tag(
     }
     let mut changes = Vec::new();
     if &*node.task == SUBTREE {
-        // One that names no tree in its file, where that means no tree at all.
+        // A tag that names no tree in its file, where that means no tree at all.
         let names_none = tag.index("ID").is_none() && tag.name.starts_with("SubTree");
         let runs = [TREE_PARAMETER, FILE_PARAMETER].map(|name| node.text_parameter(name));
         if !names_none || runs != ["", ""] {
@@ -188,7 +188,7 @@ pub(super) fn old_tag(
     })
 }
 
-/// What the tag of a node means, given what the node is now.
+/// Returns the meaning of a node's tag, given the node as it is now.
 pub(super) fn meaning_of(node: &Node, tag: &Tag, around: &Around<'_>) -> Meaning {
     let type_of = |_: &str, parameter: &str| {
         let set = node.parameters.get(parameter)?.as_literal()?;
@@ -316,7 +316,7 @@ fn same(now: Option<&ParameterValue>, before: Option<&ParameterValue>) -> bool {
     }
 }
 
-/// Whether a parameter of a Subtree node is bound to the variable of its own name.
+/// Returns whether a parameter of a Subtree node is bound to the variable of the same name.
 fn is_own_name(node: &Node, parameter: &str) -> bool {
     let value = node.parameters.get(parameter);
     value.and_then(ParameterValue::as_variable) == Some(parameter)

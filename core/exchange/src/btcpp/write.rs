@@ -1,4 +1,4 @@
-//! Documents to files: what came from a file is written as it was there where nothing was edited.
+//! Writes documents as files: what came from a file is unchanged where nothing was edited.
 
 mod models;
 mod trees;
@@ -55,7 +55,7 @@ pub(super) fn write(
     }
 }
 
-/// The document and those that it refers to, however indirectly.
+/// Returns the document and those that it references, directly or indirectly.
 fn units<'a>(project: &Project<'a>) -> Vec<Unit<'a>> {
     let mut units = vec![Unit {
         path: project.path,
@@ -100,7 +100,7 @@ fn units<'a>(project: &Project<'a>) -> Vec<Unit<'a>> {
     units
 }
 
-/// A file in the making.
+/// A file under construction.
 struct Writing<'a> {
     units: &'a [Unit<'a>],
     index: usize,
@@ -155,7 +155,7 @@ impl<'a> Writing<'a> {
         out
     }
 
-    /// What stands before the outermost element, with the description as a comment.
+    /// Returns the text before the root element, with the description as a comment.
     fn head(&self) -> String {
         let head = &self.kept.head;
         if layout::description(head) == self.document.description {
@@ -186,7 +186,7 @@ impl<'a> Writing<'a> {
             _ if !has_main => None,
             Some(index) => {
                 let old = &tag.attributes[index].value;
-                // A main tree that is not in the file was not chosen by anybody here.
+                // A main tree that is not in the file was not chosen in this program.
                 let is_same = *old == main || self.kept.main == main && !self.is_new;
                 (!is_same).then_some(Change::Value(index, main))
             }
@@ -210,7 +210,7 @@ impl<'a> Writing<'a> {
         let models_at = parts
             .iter()
             .position(|part| matches!(part, KeptPart::Models(_)));
-        // New trees come behind the last one, and before the models.
+        // New trees come after the last one, and before the models.
         let trees_at = last_tree
             .or(last_include)
             .or(models_at.and_then(|at| at.checked_sub(2)));
@@ -251,7 +251,7 @@ impl<'a> Writing<'a> {
         out.push_str(&gap);
     }
 
-    /// The name that a tree had in the file.
+    /// Returns the name that a tree had in the file.
     fn original(&self, part: &KeptPart) -> Option<String> {
         match part {
             KeptPart::Tree(name) => Some(name.clone()),
@@ -260,7 +260,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Includes of the files whose trees are run and that the file does not include yet.
+    /// Returns includes of the files whose trees are run and that the file does not include yet.
     fn includes(&self, parts: &[KeptPart]) -> Vec<String> {
         let here = self.units[self.index].path;
         let mut included: FxHashSet<String> = FxHashSet::default();
@@ -271,7 +271,7 @@ impl<'a> Writing<'a> {
                 included.insert(Source::document_path(&path));
             }
         }
-        // What an included file includes is there as well.
+        // Indirect includes count as well.
         if !included.is_empty() && !self.is_new {
             let known = self
                 .units
@@ -305,7 +305,7 @@ impl<'a> Writing<'a> {
     }
 }
 
-/// The documents of the files that a document's file includes.
+/// Returns the documents of the files that a document's file includes.
 fn further(unit: &Unit<'_>) -> Vec<String> {
     let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
     let parts = kept.map(|kept| kept.parts).unwrap_or_default();
@@ -316,7 +316,7 @@ fn further(unit: &Unit<'_>) -> Vec<String> {
     paths.map(|path| Source::document_path(&path)).collect()
 }
 
-/// What stands around the trees of a document that came from no file.
+/// Returns the parts around the trees of a document that came from no file.
 fn new_frame(unit: &Unit<'_>) -> KeptDocument {
     let main = unit.main.clone();
     let named = if unit.document.root().is_some() {

@@ -1,5 +1,5 @@
-//! The row of a format: all that is to be known of it wherever formats are treated alike. Each format has its own, in its folder, beside its reader
-//! and its writer. Knows no format.
+//! The description of a format: all that code for any format needs to know of it. Each format declares its own in its
+//! folder, next to its reader and its writer. Knows no format.
 
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::FormatError;
@@ -13,35 +13,36 @@ use super::remarks::Codes;
 use super::writing::{Exported, WriteOption, WriteOptions};
 use crate::foreign::{Json, Tape};
 
-/// A format of files.
+/// A file format.
 pub(crate) struct Format {
-    /// The word for it on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What people call it.
+    /// Its name in the interface.
     pub title: &'static str,
-    /// The ending of its files, without the first dot.
+    /// The extension of its files, without the first dot.
     pub extension: &'static str,
-    /// Whether a file is one, by its name in small letters and how it begins.
+    /// Returns whether a file is of this format, by its name in lower case and its first bytes.
     pub looks_so: fn(&str, &[u8]) -> bool,
-    /// Whether a file of JSON is one, by what it holds.
+    /// Returns whether a JSON file is of this format, by its content.
     pub holds: fn(Json<'_>) -> bool,
     pub read: Read,
     pub write: Write,
-    /// What its writer can be told.
+    /// The options of its writer.
     pub options: &'static [WriteOption],
-    /// Whether its files bear the mark: those that nothing reads back, so that a comment more is no difference.
+    /// Whether its files contain [`MARK`](super::MARK): only files that no reader of this program reads, so that a
+    /// comment is no difference.
     pub leaves_mark: bool,
-    /// What a document has and its files have not, though its writer takes no notice; nothing for what is made to show or to run no more
-    /// than what is in it.
+    /// What a document may have and the format cannot express, where the writer itself adds no export note. Empty for
+    /// formats that show or run only what they contain.
     pub lacks: &'static [Lack],
-    /// What it keeps of its files in documents.
+    /// The data that documents keep of its files.
     pub kept: Option<Kept>,
-    /// What can be said of it.
+    /// The codes of its import and export notes.
     pub remarks: Codes,
 }
 
 impl Format {
-    /// A format of which no more is to be said.
+    /// Returns a format that is neither read nor written, to be filled in.
     pub const fn new(name: &'static str, title: &'static str, extension: &'static str) -> Self {
         Self {
             name,
@@ -66,23 +67,23 @@ pub(crate) enum Read {
     Never,
     /// Each by itself.
     Each(fn(&Source<'_>) -> Result<Imported, FormatError>),
-    /// All of a folder in one go, since they refer to each other.
+    /// All of a folder at once, since they reference each other.
     Together(fn(&[Source<'_>]) -> ReadTogether),
 }
 
-/// Takes what is written, with its library, what the writer is told, and what the file is to be called.
+/// Takes the project, its library, the options, and the name of the main file.
 type Writer =
     fn(&Project<'_>, &NodeLibrary, &WriteOptions, String) -> Result<Exported, Vec<Diagnostic>>;
 
-/// For whom files of a format are written, and by whom.
+/// The purpose of a format's files, with the writer.
 pub(crate) enum Write {
     /// They are only read.
     Never,
-    /// For this program: they hold all that a document holds.
+    /// For this program: they contain everything of a document.
     Ours(Writer),
-    /// For programs that run what they hold.
+    /// For programs that run the tree.
     ToRun(Writer),
-    /// For people: a drawing as text, and what stands before and behind a comment in it.
+    /// For people: a drawing as text, and the texts before and after a comment in it.
     ToShow(fn(&Document, &NodeLibrary) -> String, [&'static str; 2]),
 }
 
@@ -99,11 +100,11 @@ pub(crate) enum Lack {
 }
 
 impl Lack {
-    /// What only this program knows.
+    /// What only this program has.
     pub const ALL_BUT_OURS: &[Self] = &[Self::StandIns, Self::Notes, Self::Groups, Self::Seed];
 }
 
-/// What of a document keeps something.
+/// The part of a document that keeps data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Keeper {
     Document,
@@ -114,47 +115,48 @@ pub(crate) enum Keeper {
 /// Whether nodes have ids in the files of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ids {
-    /// All have.
+    /// All nodes have one.
     Always,
-    /// All but those that say that they got theirs when the file was read.
+    /// All but those whose kept data contains the id that they got when the file was read.
     WhereNoneWasGiven,
-    /// None has.
+    /// No node has one.
     Never,
 }
 
-/// What a format keeps of its files beside what a document holds, as far as comparing needs to know.
+/// The data that documents keep of a format's files, as far as comparing documents needs to know it.
 pub(crate) struct Kept {
-    /// The key under which it lies.
+    /// The `extra` key of the data.
     pub key: &'static str,
     pub meant: Meant,
-    /// Whether files say where nodes lie.
+    /// Whether files contain positions of nodes.
     pub has_places: bool,
     pub ids: Ids,
-    /// The remarks that hold as long as a document keeps what does nothing here; none for a format that keeps no more than fields.
+    /// Returns the import notes that hold as long as a document keeps data without effect; `None` for a format that
+    /// only keeps fields.
     pub standing: Option<fn(&Document) -> Vec<Diagnostic>>,
 }
 
-/// Which of what is kept means something there.
+/// Which of the kept data has a meaning in the other tool.
 pub(crate) enum Meant {
-    /// Fields of JSON in these places, but for those that the document says itself.
+    /// JSON fields in these places, except those that the document expresses itself.
     Fields(&'static [Place]),
-    /// What this gives: fields by the names that they have in the file, each as JSON.
+    /// The result of this function: fields by their names in the file, each as JSON.
     Given(fn(Keeper, &Extra) -> Vec<(String, String)>),
 }
 
-/// Where a format of JSON keeps fields of its files.
+/// A place where a JSON format keeps fields of its files.
 pub(crate) struct Place {
     pub keeper: Keeper,
-    /// The way to an object in what is kept.
+    /// The keys that lead to an object in the kept data.
     pub way: &'static [&'static str],
-    /// Which of its fields the document says itself, with blanks between.
+    /// The fields of it that the document expresses itself, separated by blanks.
     pub said: &'static str,
-    /// Which of its fields mean the same when they are false as when they are not there. Of all others that is not known.
+    /// The fields of it for which false means the same as absent. This is unknown for all others.
     pub off: &'static [&'static str],
 }
 
 impl Place {
-    /// A place of which the document says these fields itself.
+    /// Returns a place with fields that the document expresses itself.
     pub const fn new(keeper: Keeper, way: &'static [&'static str], said: &'static str) -> Self {
         Self {
             keeper,
@@ -166,7 +168,7 @@ impl Place {
 }
 
 impl Kept {
-    /// Fields that mean something there, by the names that they have in the file, each as JSON.
+    /// Returns the kept fields that have a meaning, by their names in the file, each as JSON.
     pub fn meant(&self, keeper: Keeper, extra: &Extra) -> Vec<(String, String)> {
         let places = match self.meant {
             Meant::Fields(places) => places,

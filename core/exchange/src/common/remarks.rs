@@ -1,17 +1,18 @@
-//! Remarks on what does not go over as it is: how formats declare theirs, and where they stand. Knows no format.
+//! Import and export notes: how formats declare theirs, and their locations. Knows no format.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use treewright_core::ids::NodeId;
 
-/// Codes of remarks, each with the names of its arguments.
+/// Codes of notes, each with the names of its arguments.
 pub(crate) type Codes = &'static [(&'static str, &'static [&'static str])];
 
-/// A table of remarks of one format: a function for each, with its code, its grade and its English, which tells what it is for, and `CODES`, all codes with the
-/// names of their arguments, by which translations are checked.
+/// Declares the import and export notes of one format: for each a function with its code, its grade and its English
+/// text, which also documents it, and `CODES`, all codes with the names of their arguments, by which translations are
+/// checked.
 ///
 /// ```ignore
 /// remarks! { "btcpp";
-///     condition_not_run(attribute, value): Kept = "`{attribute}=\"{value}\"` is kept for BehaviorTree.CPP without effect";
+/// condition_not_run(attribute, value): Kept = "`{attribute}=\"{value}\"` is kept for BehaviorTree.CPP without effect";
 /// }
 /// ```
 macro_rules! remarks {
@@ -37,22 +38,22 @@ macro_rules! remarks {
 }
 pub(crate) use remarks;
 
-/// What is said at a place.
+/// Returns a note at a location.
 pub(crate) fn at(location: Location, said: Transfer) -> Diagnostic {
     Diagnostic::new(location, Problem::Transfer(said))
 }
 
-/// What is said of a node.
+/// Returns a note on a node.
 pub(crate) fn of_node(id: &NodeId, said: Transfer) -> Diagnostic {
     at(Location::Node(id.clone()), said)
 }
 
-/// What is said of a document as a whole.
+/// Returns a note on a document as a whole.
 pub(crate) fn of_document(said: Transfer) -> Diagnostic {
     at(Location::Document, said)
 }
 
-/// All that is said; if something is refused, no more than that.
+/// Returns all notes; if some of them are refusals, only these as an error.
 pub(crate) fn unless_refused(
     mut said: Vec<Diagnostic>,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {

@@ -1,4 +1,4 @@
-//! The law: a document as one tree does what it did, but for the comings and goings of the nodes that run others.
+//! The law: a document as one tree behaves like the original, except for the Subtree nodes themselves.
 
 use std::sync::Arc;
 
@@ -19,7 +19,8 @@ use treewright_core::testing::cases;
 use super::flattened;
 use crate::testing::{draw, frames, told};
 
-/// What happens in each frame of a run of a script, with nodes called as `called` says; nothing of nodes that it does not name.
+/// Returns the events of each frame of a scripted run, with nodes renamed by `called`; nodes that it does not name are
+/// skipped.
 fn story(
     compiled: &Compiled<()>,
     seed: u64,
@@ -51,7 +52,7 @@ fn story(
     })
 }
 
-/// Compares a project with its document as one tree; gives that, if there is something to run.
+/// Compares a project with its flattened document; returns the latter if there is something to run.
 fn compare(project: &Project<'_>, seed: u64) -> Option<Document> {
     let original = played_project(project);
     let flat = flattened(project, &NodeLibrary::builtin()).unwrap();
@@ -123,7 +124,8 @@ fn trees_of_other_files_are_put_in_their_places() {
     assert!(compared > cases(400));
 }
 
-/// The same document, of which so many Subtree nodes in a hundred run the tree of the same name of another file. None of them is played.
+/// Returns the document with `percent` of its Subtree nodes changed to run the tree of the same name in another file.
+/// None of them has a stand-in.
 fn prepared(document: &Document, dice: &mut Dice, percent: usize) -> Document {
     let mut builder = DocumentBuilder::new("main");
     builder.settings(|new| {
@@ -150,7 +152,7 @@ fn prepared(document: &Document, dice: &mut Dice, percent: usize) -> Document {
     builder.finish()
 }
 
-/// One tree of these documents, the first of which is the main one; why it cannot be is said in codes.
+/// Flattens these documents, the first of which is the main one; reasons for failure are codes.
 fn flat(documents: &[(&str, &Document)]) -> Result<Document, Vec<Diagnostic>> {
     let mut others = DocumentSet::new();
     for (path, other) in &documents[1..] {

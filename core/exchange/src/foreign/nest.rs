@@ -1,6 +1,6 @@
-//! Nodes that lie in each other, as most tools write trees: taken apart into a list, and put together again. Nothing recurses, however
-//! deep a tree is. Tasks of which a file has no definitions are declared as its nodes use them. Knows nothing of what a node holds but where its
-//! children stand.
+//! Nested nodes, as most tools write trees: flattened into a list, and nested again. Nothing recurses, however deep a
+//! tree is. Also declares tasks that a file uses without a definition. Knows nothing of a node's fields except where
+//! its children are.
 
 use std::borrow::Cow;
 
@@ -17,16 +17,15 @@ use treewright_core::value::ValueType;
 
 use super::{Fields, Json, Kind, is_builtin};
 
-/// A node of a file, and the one above it, by its place in the list.
+/// A node of a file, with its parent as an index into the list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nested<'t> {
-    /// The node.
     pub json: Json<'t>,
-    /// The node above it.
+    /// The index of the parent.
     pub parent: Option<usize>,
 }
 
-/// A node and all below it, each before its children, which it lists under this key.
+/// Returns a node and its descendants, each before its children, which it lists under this key.
 pub(crate) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<Nested<'t>> {
     let mut list = Vec::new();
     let mut pending = vec![Nested {
@@ -45,10 +44,12 @@ pub(crate) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<Nested<'t>> {
     list
 }
 
-/// Under this key a node keeps the id that it got here, where its own was taken or missing. It is written to no other tool's file.
+/// The key under which a node keeps the id that it got here, if its own was taken or missing. It is written to no other
+/// tool's file.
 const GIVEN: &str = "treewright:id";
 
-/// What is kept of a node: all but its children, whose list stands there empty; with the id that it got if that is not its own.
+/// Returns what is kept of a node: all its fields, with an empty list of children, and the id that it got if that is
+/// not its own.
 pub(crate) fn own_fields(json: Json<'_>, key: &str, given: Option<&NodeId>) -> Fields {
     let mut fields = Fields::with(json, |name, value| match name {
         GIVEN => None,
@@ -61,12 +62,12 @@ pub(crate) fn own_fields(json: Json<'_>, key: &str, given: Option<&NodeId>) -> F
     fields
 }
 
-/// What was kept of a node, as its file had it.
+/// Returns the kept fields of a node, as its file had them.
 pub(crate) fn file_fields(kept: Json<'_>) -> Fields {
     Fields::of(kept, &[GIVEN])
 }
 
-/// What a node is called in its file: as it was if it is still the one that was read.
+/// Returns the id of a node in its file: the original one if it is still the node that was read.
 pub(crate) fn own_id<'n>(
     node: &'n Node,
     kept: Option<Json<'n>>,
@@ -79,7 +80,8 @@ pub(crate) fn own_id<'n>(
     }
 }
 
-/// The JSON of a node and all below it. `fields` gives those of a node; where its list of children stands, they are put.
+/// Appends the JSON of a node and its descendants. `fields` returns the fields of a node; the children replace its list
+/// of children.
 pub(crate) fn push_tree(
     document: &Document,
     top: &NodeId,
@@ -119,7 +121,7 @@ pub(crate) fn push_tree(
     }
 }
 
-/// How many children each of the nodes has that hang so.
+/// Returns the number of children of each node.
 pub(crate) fn child_counts(nodes: &NodeMap, order: &[(usize, Hang)]) -> Vec<usize> {
     let mut counts = vec![0; nodes.len()];
     for (_, hang) in order {
@@ -130,7 +132,7 @@ pub(crate) fn child_counts(nodes: &NodeMap, order: &[(usize, Hang)]) -> Vec<usiz
     counts
 }
 
-/// The category of a task whose nodes have at most `most_children` children.
+/// Returns the category of a task whose nodes have at most `most_children` children.
 pub(crate) fn category_of(most_children: usize) -> Category {
     match most_children {
         0 => Category::Action,
@@ -139,8 +141,9 @@ pub(crate) fn category_of(most_children: usize) -> Category {
     }
 }
 
-/// Declares the game's own tasks that no definition `is_known` of, with the parameters that their nodes set. `child_counts` has the nodes' order,
-/// `category` gets a task and how many children one of its nodes has at most.
+/// Declares the tasks of the game for which `is_known` returns false, with the parameters that their nodes set.
+/// `child_counts` is in the order of the nodes; `category` takes a task and the largest number of children of its
+/// nodes.
 pub(crate) fn used_tasks(
     nodes: &NodeMap,
     child_counts: &[usize],
@@ -170,7 +173,8 @@ pub(crate) fn used_tasks(
     tasks
 }
 
-/// Declares what a node sets; a whole number may become one with a fraction. `known` are the places of what is declared.
+/// Declares the parameters that a node sets. If values have different types, the parameter is a float for integers and
+/// floats, else `Any`. `known` contains the indices of declared parameters.
 fn add_parameters<'n>(
     declaration: &mut NodeDeclaration,
     known: &mut FxHashMap<&'n str, usize>,

@@ -1,23 +1,24 @@
-//! Places of nodes in files of tools whose trees grow to the right: here trees grow down. Turning a tree keeps the order of siblings
-//! and the depth; which way it grew is found out from the places themselves.
+//! Positions of nodes in files of tools whose trees grow to the right: in this program, trees grow down. Turning a tree
+//! keeps the order of siblings and the depth; the direction of the original is detected from the positions themselves.
 
 use treewright_core::geometry::Position;
 
-/// How places of a file are turned into ours.
+/// The conversion of a file's positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Turn {
     /// Whether the tree grows to the right in the file.
     pub to_the_right: bool,
-    /// What distances between siblings are multiplied with.
+    /// The factor for distances between siblings.
     pub siblings: f64,
-    /// What distances between levels are multiplied with.
+    /// The factor for distances between levels.
     pub levels: f64,
-    /// Where the tree lies here, so that several trees do not cover each other.
+    /// The offset here, so that several trees do not overlap.
     pub shift: (f64, f64),
 }
 
 impl Turn {
-    /// A turn that multiplies distances between siblings and levels with these, for trees that grow to the right; others stay as they are.
+    /// Returns a turn with factors for distances between siblings and levels, for trees that grow to the right; others
+    /// stay unchanged.
     pub(crate) fn of(to_the_right: bool, by: (f64, f64), shift: (f64, f64)) -> Self {
         let (siblings, levels) = if to_the_right { by } else { (1.0, 1.0) };
         Self {
@@ -28,7 +29,7 @@ impl Turn {
         }
     }
 
-    /// Whether children lie further to the right of their parents than below them, summed up over all links.
+    /// Returns whether children are further to the right of their parents than below them, summed over all connections.
     pub(crate) fn grows_to_the_right(
         links: impl Iterator<Item = ((f64, f64), (f64, f64))>,
     ) -> bool {
@@ -38,7 +39,7 @@ impl Turn {
         sums.0 >= sums.1
     }
 
-    /// The place here of one in the file.
+    /// Converts a position in the file to one in the document.
     pub(crate) fn ours(&self, (x, y): (f64, f64)) -> Position {
         let (across, along) = if self.to_the_right { (y, x) } else { (x, y) };
         let round = |number: f64| number.round().clamp(-1e9, 1e9) as i32;
@@ -48,7 +49,7 @@ impl Turn {
         )
     }
 
-    /// The place in the file of one here.
+    /// Converts a position in the document to one in the file.
     pub(crate) fn theirs(&self, position: Position) -> (f64, f64) {
         let across = (f64::from(position.x) - self.shift.0) / self.siblings;
         let along = (f64::from(position.y) - self.shift.1) / self.levels;
@@ -60,7 +61,7 @@ impl Turn {
     }
 }
 
-/// Whether the nodes of a file have places of their own: not if none has one, and not if several all lie on each other.
+/// Returns whether the nodes of a file have positions: not if none has one, and not if several all have the same.
 pub(crate) fn are_placed(mut places: impl Iterator<Item = Option<(f64, f64)>>) -> bool {
     let Some(first) = places.next() else {
         return false;

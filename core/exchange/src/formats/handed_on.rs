@@ -1,5 +1,6 @@
-//! What is done with all that readers of other tools' files give before it is handed on: what a task library cannot hold is left out, parents of which
-//! only the name is known act like a built-in kind, and what could not be opened again once it is saved is left out.
+//! Makes the results of all readers safe to save and run: tasks that a library cannot contain are removed, parents
+//! without a known behavior act like a built-in node type, and documents that could not be opened again after saving
+//! are removed.
 
 use std::sync::Arc;
 
@@ -17,14 +18,14 @@ use super::ExchangeFormat;
 use crate::common::{Imported, ImportedDocument, ReadTogether, Source, of_document};
 use crate::foreign::ForeignFault;
 
-/// Makes what was read of these files fit to be saved and run.
+/// Makes the results of reading these files safe to save and run.
 pub(super) fn mend(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
     leave_undeclarable_out(&mut read.imported);
     let_act(&mut read.imported);
     leave_unsavable_out(format, sources, read);
 }
 
-/// What is said of what cannot be declared.
+/// Import notes on what cannot be declared.
 pub(super) mod declarable {
     crate::common::remarks! { "declarable";
         no_task(task): Approximated = "`{task}` is not declared in the task library: its name or a field is invalid there";
@@ -32,7 +33,7 @@ pub(super) mod declarable {
     }
 }
 
-/// Leaves out what cannot be declared, and says so at the first document that names its library.
+/// Removes what cannot be declared, with an import note at the first document that references its library.
 fn leave_undeclarable_out(imported: &mut Imported) {
     for own in &mut imported.libraries {
         let mut said = Vec::new();
@@ -53,7 +54,7 @@ fn leave_undeclarable_out(imported: &mut Imported) {
     }
 }
 
-/// The task with those of its parameters that can be declared; none if it cannot be declared itself.
+/// Returns the task with those of its parameters that can be declared; `None` if it cannot be declared itself.
 fn kept(mut task: TaskDeclaration, said: &mut Vec<Transfer>) -> Option<TaskDeclaration> {
     let shown = |name: &str| name.escape_debug().to_string();
     let alone = |task: &TaskDeclaration| TaskLibrary {
@@ -96,7 +97,7 @@ fn kept(mut task: TaskDeclaration, said: &mut Vec<Transfer>) -> Option<TaskDecla
     }
 }
 
-/// Whether a path in a file is this one, or leads further.
+/// Returns whether a path in a file is `at` or below it.
 fn is_inside(path: &str, at: &str) -> bool {
     path.strip_prefix(at)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
@@ -108,7 +109,7 @@ fn faults(library: &TaskLibrary) -> Vec<FormatError> {
         .unwrap_or_default()
 }
 
-/// What is said of parents that act like a built-in kind.
+/// Import notes on parents that act like a built-in node type.
 pub(super) mod acting {
     crate::common::remarks! { "acting";
         acts_like_sequence(task): Approximated = "only the program knows what `{task}` does with its children: here it acts like Sequence, unless its stand-in differs";
@@ -116,8 +117,8 @@ pub(super) mod acting {
     }
 }
 
-/// Says of each parent in the libraries what it acts like, where the reader did not, and tells of those that nodes use at the first document that
-/// uses them.
+/// Sets what each parent in the libraries acts like, unless the reader did, with an import note at the first document
+/// that uses it.
 fn let_act(imported: &mut Imported) {
     let mut used: FxHashMap<Arc<str>, usize> = FxHashMap::default();
     for (place, made) in imported.documents.iter().enumerate() {
@@ -148,7 +149,7 @@ fn let_act(imported: &mut Imported) {
     }
 }
 
-/// Leaves out documents and libraries that could not be opened again once they are saved. Their files count as failed.
+/// Removes documents and libraries that could not be opened again after saving. Their files count as failed.
 fn leave_unsavable_out(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
     let (failed, documents) = (&mut read.failed, &mut read.imported.documents);
     documents.retain(|made| match document(format, made) {
@@ -163,7 +164,7 @@ fn leave_unsavable_out(format: ExchangeFormat, sources: &[Source<'_>], read: &mu
     libraries.retain(|made| match library(&made.library) {
         Ok(()) => true,
         Err(error) => {
-            // It holds the tasks of all files.
+            // The library contains the tasks of all files.
             failed.push((0, error));
             false
         }

@@ -1,5 +1,6 @@
-//! The law of formats that go both ways: what is written of a document reads back as the same trees, is written the same again, and, where
-//! nothing is said to be approximated, does the same in every frame. Over random documents, mended until the format takes them.
+//! The law of formats that are both read and written: an exported document reads back as the same trees, is exported
+//! the same again, and, where no note says that it is approximated, behaves the same in every frame. Tested with random
+//! documents, which are adapted until the format accepts them.
 
 use std::collections::BTreeMap;
 use treewright_core::model::Surgery as _;
@@ -22,23 +23,23 @@ use treewright_core::value::Value;
 use crate::testing::{frames, read, reopened};
 use crate::{ExchangeFormat, Exported, WriteOptions, standing, write};
 
-/// How often a document is mended before it is given up.
+/// The most times that a document is adapted before it is given up.
 const ROUNDS: usize = 12;
 
 fn grade(remark: &Diagnostic) -> Grade {
     match &remark.problem {
-        // There and back again, a wait takes as long as it did.
+        // After export and import, a wait takes as long as before.
         Problem::Transfer(transfer) if transfer.code() == "save_json_later" => Grade::Kept,
         Problem::Transfer(transfer) => transfer.grade(),
         _ => Grade::Refused,
     }
 }
 
-/// A document on its way to a format.
+/// A document that is adapted to a format.
 struct Mending<'l> {
     document: Document,
     library: &'l NodeLibrary,
-    /// What was done to a node already.
+    /// How often each node was changed already.
     done: BTreeMap<NodeId, usize>,
 }
 
@@ -48,7 +49,7 @@ impl Mending<'_> {
         write(format, &project, self.library, &WriteOptions::default())
     }
 
-    /// Takes away what a format does not take, a little more each time it is said of the same node.
+    /// Removes what a format refuses, a little more each time the same node is refused.
     fn mend(&mut self, said: &Diagnostic) {
         if let Some(id) = said.location.node() {
             let done = self.done.entry(id.clone()).or_insert(0);
@@ -87,7 +88,7 @@ impl Mending<'_> {
         }
     }
 
-    /// Whether a parameter is not set that must be.
+    /// Returns whether a required parameter is not set.
     fn lacks(&self, id: &NodeId) -> bool {
         let node = self.document.node(id).unwrap();
         let declared = self.library.declaration(&node.task);
@@ -96,7 +97,7 @@ impl Mending<'_> {
             .any(|parameter| parameter.required && !node.parameters.contains_key(&parameter.name))
     }
 
-    /// Puts a simple kind in a node's place.
+    /// Replaces a node by a simple one.
     fn replace(&mut self, id: &NodeId) {
         let node = self.document.node_mut(id).unwrap();
         let kind = match node.children().len() {
@@ -107,7 +108,7 @@ impl Mending<'_> {
         node.task = kind.into();
         node.parameters = Parameters::default();
         if kind == "Wait" {
-            // A time is counted otherwise in BehaviorTree.CPP, unless it is none.
+            // BehaviorTree.CPP measures time differently, unless it is zero.
             let is_said_again = self.done.get(id).is_some_and(|done| *done > 4);
             let seconds = match id.as_str().len() % 3 {
                 _ if is_said_again => 0.0,
@@ -119,7 +120,7 @@ impl Mending<'_> {
     }
 }
 
-/// A random document that a format takes, and, if it is `exact`, takes as it is wherever mending helps.
+/// Returns a random document that a format accepts, and, if `exact`, without approximations where adapting it helps.
 fn taken(
     format: ExchangeFormat,
     library: &NodeLibrary,
@@ -164,7 +165,7 @@ fn taken(
     Some((mending.document, written))
 }
 
-/// What was read of a file that was written.
+/// The result of reading an exported file.
 struct Back {
     document: Document,
     others: DocumentSet,
@@ -192,7 +193,7 @@ fn back(format: ExchangeFormat, exported: &Exported) -> Back {
     }
 }
 
-/// What a node is, with parameters that it does not set as they are then.
+/// Returns a node as text, with the defaults of parameters that it does not set.
 fn told(node: &Node, library: &NodeLibrary) -> String {
     let mut parameters: BTreeMap<String, String> = BTreeMap::new();
     let declared = library.declaration(&node.task);
@@ -202,18 +203,18 @@ fn told(node: &Node, library: &NodeLibrary) -> String {
         }
     }
     for (name, value) in &node.parameters {
-        // A tree of the same document may be one of another file there.
+        // A tree of the same document may become one of another file.
         let is_target = matches!(&**name, TREE_PARAMETER | FILE_PARAMETER);
-        // What such a tree reads is handed to it by name.
+        // What such a tree reads is passed to it by name.
         if &*node.task == SUBTREE && (is_target || value.as_variable() == Some(name)) {
             continue;
         }
-        // An entry of a blackboard has the type that its use gives it.
+        // A blackboard entry has the type that its use requires.
         if &*node.task == "SetVariable" && &**name == "value" {
             continue;
         }
         let value = match value.as_literal() {
-            // What nobody declares is whatever number stands in the file.
+            // A parameter that is not declared is any number in the file.
             Some(Value::Int(int)) if !parameters.contains_key(&**name) => {
                 format!("{:?}", Value::Float(*int as f64))
             }
@@ -240,13 +241,13 @@ fn told(node: &Node, library: &NodeLibrary) -> String {
     )
 }
 
-/// The trees that count, each with its nodes from the top down.
+/// Returns the trees that run, each with its nodes from the top down.
 fn trees(document: &Document) -> BTreeMap<String, Vec<NodeId>> {
     let heads = document
         .root()
         .map(|root| (String::new(), root))
         .into_iter();
-    // A main tree that has a name there is the same one.
+    // A main tree that got a name is still the main tree.
     let named = document.trees.iter();
     let named = named.filter(|tree| document.root() != Some(&tree.root));
     let heads = heads.chain(named.map(|tree| (tree.name.to_string(), &tree.root)));
@@ -258,10 +259,10 @@ fn trees(document: &Document) -> BTreeMap<String, Vec<NodeId>> {
         .collect()
 }
 
-/// What happens in each frame of a run of a script; nodes are told by their places in the program.
+/// Returns the events of each frame of a scripted run; nodes are identified by their index in the program.
 fn story(project: &Project<'_>, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let program = played_project(project).program?;
-    // Every random document declares the same variables; those that are gone cannot be written.
+    // Every random document declares the same variables; those that were removed cannot be written.
     let script = script(seed, 15, 60, &random::document(seed, 1));
     frames(&program, seed, script, |_, first| {
         let events = first.events.iter().map(|event| format!("{event:?}"));
@@ -269,7 +270,7 @@ fn story(project: &Project<'_>, seed: u64) -> Option<Vec<(Status, Vec<String>)>>
     })
 }
 
-/// What was compared, over all seeds.
+/// Counts of what was compared, over all seeds.
 #[derive(Debug, Default)]
 struct Compared {
     trees: usize,
@@ -277,7 +278,7 @@ struct Compared {
     runs: usize,
 }
 
-/// Whether a node does not go over as it is, by what is said of it.
+/// Returns whether a note says that a node is not converted exactly.
 fn is_said(remarks: &[Diagnostic], id: &NodeId) -> bool {
     remarks
         .iter()
@@ -315,7 +316,7 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
                 continue;
             }
             let old = document.node(old).unwrap();
-            // These are a Parallel with thresholds there, and a Repeater that ends at a failure.
+            // In the other tool, these are a Parallel with thresholds, and a Repeater that ends on failure.
             if matches!(
                 &*old.task,
                 "ParallelSelector" | "ParallelComplete" | "UntilFailure"
@@ -332,7 +333,8 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
         }
         compared.trees += 1;
     }
-    // Variables come back with the default of their type: where they had that, the trees do the same, though a program must set it there.
+    // Variables come back with the default of their type: where that was their value, the trees behave the same,
+    // although a program must initialize them there.
     let is_same = |remark: &&Diagnostic| {
         let Location::Variable(name) = &remark.location else {
             return false;
@@ -352,7 +354,7 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
     compared.runs += 1;
 }
 
-/// Over so many trees, nodes and runs at least.
+/// Compares at least this many trees, nodes and runs.
 fn check(format: ExchangeFormat, trees: usize, nodes: usize, runs: usize) {
     let mut compared = Compared::default();
     for seed in 0..cases(300) {

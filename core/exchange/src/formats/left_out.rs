@@ -1,10 +1,11 @@
-//! What of a document is not in the file of a format, though its writer took no notice: what no other program's format knows, and what the
-//! document keeps for another program than the one whose file is written. It is said for all formats alike.
+//! Export notes on what is not in the file of a format, where its writer adds none: what no other program's format has,
+//! and data that the document keeps for another program. Works for all formats alike.
 //!
-//! - Of what is kept, at each node what means something there, and for the document once what it keeps itself. How a file was written (white
-//!   space, the order of attributes) is not told. Drawings tell how many nodes keep something.
-//! - Places, what is collapsed and breakpoints belong to the editor alone: nothing is said of them.
-//! - What a merge left to decide is refused where a game would get it.
+//! - For kept data, there is a note at each node on what has a meaning in the other tool, and one for the document on
+//!   its own data. How a file was written (white space, the order of attributes) has no note. Drawings only count the
+//!   nodes that keep something.
+//! - Positions, collapsed nodes and breakpoints belong to the editor alone and have no note.
+//! - Unresolved merge conflicts are refused in formats that games run.
 
 use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
 use treewright_core::ids::NodeId;
@@ -14,7 +15,7 @@ use treewright_core::project::Project;
 use super::ExchangeFormat;
 use crate::common::{Keeper, Lack, Write, at, of_document, of_node};
 
-/// What of the document is not in a file of this format, though its writer took no notice.
+/// Returns export notes on what of the document is not in a file of this format, where its writer adds none.
 pub(super) fn left_out(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
     let row = format.row();
     if matches!(row.write, Write::Ours(_) | Write::Never) {
@@ -27,7 +28,7 @@ pub(super) fn left_out(format: ExchangeFormat, document: &Document) -> Vec<Diagn
     all
 }
 
-/// What is said of what a format lacks, if the document has it.
+/// Returns the note on what a format lacks, if the document has it.
 fn lacking(lack: Lack, title: &str, document: &Document) -> Option<Transfer> {
     let count = |count: usize, remark: fn(usize) -> Transfer| (count > 0).then(|| remark(count));
     match lack {
@@ -53,10 +54,10 @@ fn lacking(lack: Lack, title: &str, document: &Document) -> Option<Transfer> {
     }
 }
 
-/// Fields of a whole file that say how or by what it was written, and those that libraries and other documents hold.
+/// Fields of a whole file that describe how it was written, and those that libraries and other documents contain.
 const OF_THE_FILE: &str = "$schema BTCPP_format TreeNodesModel class id include path prefix scope selectedTree version xmlns";
 
-/// What is kept and not in a file of this format.
+/// Returns notes on kept data that is not in a file of this format.
 fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
     let others = || {
         ExchangeFormat::ALL
@@ -91,7 +92,7 @@ fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
     said
 }
 
-/// What nodes keep for this format, in the order of the document.
+/// Returns notes on what nodes keep for this format, in the order of the document.
 fn at_nodes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
     let Some(standing) = of.kept().and_then(|kept| kept.standing) else {
         return with_fields(of, document);
@@ -106,7 +107,8 @@ fn at_nodes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> 
     here.collect()
 }
 
-/// What is said where something that stands at a node is not written; none if it is no thing of the file but a difference to here.
+/// Returns the export note for an import note of a node whose data is not written; `None` if the note is about a
+/// difference in behavior, not about data.
 fn gone(title: &str, standing: &Transfer) -> Option<Transfer> {
     if standing.grade() != Grade::Kept {
         return None;
@@ -137,7 +139,7 @@ fn with_fields(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer
     said
 }
 
-/// The names of fields that are kept for this format and mean something there. What holds nothing says nothing.
+/// Returns the names of fields that are kept for this format and have a meaning there. Empty fields are skipped.
 fn fields(of: ExchangeFormat, keeper: Keeper, extra: &Extra) -> Vec<String> {
     let kept = of.kept().filter(|kept| extra.contains_key(kept.key));
     let meant = kept.map_or_else(Vec::new, |kept| kept.meant(keeper, extra));
@@ -146,7 +148,7 @@ fn fields(of: ExchangeFormat, keeper: Keeper, extra: &Extra) -> Vec<String> {
     meant.map(|(name, _)| name).collect()
 }
 
-/// What a document and its trees keep for this format, by name.
+/// Returns the names of what a document and its trees keep for this format.
 fn of_file(of: ExchangeFormat, document: &Document) -> Vec<String> {
     let mut all = fields(of, Keeper::Document, &document.extra);
     for tree in &document.trees {
@@ -158,7 +160,7 @@ fn of_file(of: ExchangeFormat, document: &Document) -> Vec<String> {
     all
 }
 
-/// Fields of the document and its nodes that neither this program nor a reader of it knows.
+/// Returns fields of the document and its nodes that neither this program nor a reader of it knows.
 fn unknown(document: &Document) -> Vec<&str> {
     let nodes = document.nodes().map(|node| &node.extra);
     let trees = document.trees.iter().map(|tree| &tree.extra);
@@ -177,8 +179,9 @@ fn unknown(document: &Document) -> Vec<&str> {
     names
 }
 
-/// What is said of what a merge left to decide where a document is to be written: the document holds one of two versions until somebody chooses,
-/// which no game may get without anyone knowing. Games get nothing, drawings say what they show, and our own files keep both versions.
+/// Returns notes on unresolved merge conflicts: the document contains one of two versions until the user chooses, and
+/// no game should get that unnoticed. Formats for games are refused, drawings say what they show, and native files keep
+/// both versions.
 pub(super) fn unsettled(format: ExchangeFormat, project: &Project<'_>) -> Vec<Diagnostic> {
     let conflicts = &project.document.conflicts;
     match format.row().write {
@@ -210,7 +213,7 @@ fn place(conflict: &Conflict) -> Location {
     }
 }
 
-/// What is said of what is left out.
+/// Export notes on what is skipped.
 pub(super) mod remarks {
     crate::common::remarks! { "left_out";
         tree_names(format, count): Approximated = "trees have no names in {format}: named trees are written as unconnected ones, and these names are skipped: {count}";
@@ -229,7 +232,7 @@ pub(super) mod remarks {
     }
 }
 
-/// What is said of what a merge left to decide.
+/// Notes on unresolved merge conflicts.
 pub(super) mod unsettled {
     crate::common::remarks! { "unsettled";
         here(): Refused = "unresolved merge conflict: choose ours or theirs before exporting";

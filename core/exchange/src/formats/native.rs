@@ -1,4 +1,4 @@
-//! This program's own documents as a format among others.
+//! The native documents of this program as a format among others.
 
 use treewright_core::format::{FormatError, native};
 
@@ -10,7 +10,7 @@ use crate::foreign::Json;
 
 pub(super) static FORMAT: Format = Format {
     looks_so: |name, _| name.ends_with(".bt.json"),
-    // Ours may be called anything, and say what they are.
+    // Native files may have any name; their `format` field identifies them.
     holds: |top| top.get("format").and_then(Json::text).as_deref() == Some(native::FORMAT),
     read: Read::Each(read),
     write: Write::Ours(

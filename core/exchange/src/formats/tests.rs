@@ -38,7 +38,7 @@ fn written(format: ExchangeFormat) -> String {
     let options = WriteOptions::default();
     let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
     let text = &exported.files[0].text;
-    // The last line says who wrote it.
+    // The last line names the program that wrote it.
     let marked = text.trim_end().rfind('\n').unwrap_or(0) + 1;
     assert!(text[marked..].contains(MARK), "{text}");
     assert!(format.leaves_mark());
@@ -169,7 +169,7 @@ fn a_tally_counts_each_node_once_by_its_worst_remark() {
     ];
     let tally = Tally::of(&document, &remarks);
     assert_eq!((tally.kept, tally.approximated, tally.refused), (1, 1, 0));
-    // A task that nobody maps to a kind of ours is the game's own.
+    // A task without a built-in equivalent is the game's own.
     assert_eq!((tally.mapped(), tally.own), (1, 1));
 }
 

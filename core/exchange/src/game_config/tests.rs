@@ -1,4 +1,4 @@
-//! What is left out, what is written beside, and that what is written does what the document does.
+//! Tests of what is skipped, which files are written, and that the result behaves like the document.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn exported(project: &Project<'_>, options: &WriteOptions) -> Exported {
     write(ExchangeFormat::GameConfig, project, &library, options).unwrap()
 }
 
-/// The main document of what was written, read again.
+/// Reads the main document of the exported files.
 fn read(exported: &Exported) -> Document {
     let read = native::read(exported.files[0].text.as_bytes());
     read.unwrap().document
@@ -31,7 +31,7 @@ fn compiled(project: &Project<'_>) -> Compiled<()> {
     compile_project(project, &NodeLibrary::builtin(), &GameTasks::new())
 }
 
-/// What happens in each frame, with nodes called as in the program.
+/// Returns the events of each frame, with nodes named as in the program.
 fn story(compiled: &Compiled<()>, seed: u64) -> Vec<String> {
     let Some(program) = compiled.program.clone() else {
         return Vec::new();
@@ -81,7 +81,7 @@ fn what_is_written_does_the_same() {
     }
 }
 
-/// A tree with all that a game does not need.
+/// Returns a tree with everything that a game does not need.
 fn decorated() -> Document {
     let drawing =
         "n1:Sequence(.comment=Why,.name=守卫)[n2:Wait(seconds=1.5) n3:Log(.off)] | n4:Log";

@@ -1,4 +1,4 @@
-//! What each kind of node is in the seed engine: the call that makes it, and the calls and fields that set it up.
+//! The constructor call, further calls and fields for each node type in the seed engine.
 
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -13,21 +13,21 @@ use super::remarks;
 use super::text::{SharedData, field, value};
 use crate::common::at;
 
-/// The largest whole number up to which a float has all.
+/// The largest integer up to which a float represents every integer.
 const LARGEST_EXACT: u64 = 1 << 53;
 
-/// What makes a node.
+/// The Lua code that creates a node.
 #[derive(Debug, Default)]
 pub(super) struct Made {
-    /// Its class, behind `BT`.
+    /// Its class, without `BT.`.
     pub class: String,
-    /// What its `New` takes after the name.
+    /// The arguments of `New` after the name.
     pub arguments: Vec<String>,
-    /// What follows its local's name, each in a line of its own.
+    /// The text after the name of its local, for each further line.
     pub set_up: Vec<String>,
 }
 
-/// Turns nodes into what makes them, and notes what cannot be said.
+/// Converts nodes to Lua code, and collects export notes on what cannot be expressed.
 pub(super) struct Kinds<'a> {
     pub library: &'a NodeLibrary,
     pub shared: SharedData<'a>,
@@ -38,7 +38,7 @@ pub(super) struct Kinds<'a> {
 struct EngineField<'a> {
     parameter: &'a str,
     value_type: ValueType,
-    /// What the engine's class calls it.
+    /// The name of the field in the engine's class.
     field: &'static str,
 }
 
@@ -56,7 +56,7 @@ impl Kinds<'_> {
         self.remark(location, transfer);
     }
 
-    /// What makes a node below a parent of this task, which has so many children.
+    /// Converts a node with this many children whose parent has the task `parent`.
     pub fn made(&mut self, node: &Node, parent: Option<&str>, children: usize) -> Made {
         let Some(declaration) = self.library.declaration(&node.task) else {
             self.remark_at(node, remarks::undeclared(&node.task));
@@ -99,7 +99,7 @@ impl Kinds<'_> {
         }
     }
 
-    /// What makes a node of a kind that the engine has. False for other kinds.
+    /// Converts a node of a type that the engine has; returns false for other types.
     fn engine_kind(&mut self, node: &Node, children: usize, made: &mut Made) -> bool {
         match &*node.task {
             "Sequence" | "Inverter" | "ReturnSuccess" | "ReturnFailure" | "UntilSuccess" => {}
@@ -107,7 +107,7 @@ impl Kinds<'_> {
             "Parallel" => self.parallel(node, children),
             "Repeater" => self.repeater(node, made),
             "UntilFailure" => {
-                // One that succeeds is planned with an Inverter around it.
+                // One that succeeds gets an Inverter as its parent in the plan.
                 let _ = self.bool(node, "succeed", false);
             }
             "Log" => self.leaf(node, "text", "sContent", Value::from(""), made),
@@ -130,7 +130,7 @@ impl Kinds<'_> {
         }
     }
 
-    /// Only one that waits for all and gives up at the first failure.
+    /// The engine only has a Parallel that waits for all children and fails at the first failure.
     fn parallel(&mut self, node: &Node, children: usize) {
         for (parameter, usual) in [("success_threshold", 0), ("failure_threshold", 1)] {
             let set = self.constant(node, parameter, &ValueType::Int);
@@ -166,7 +166,7 @@ impl Kinds<'_> {
         self.bind(node, &fields, "OnChildExcuted", made);
     }
 
-    /// A leaf whose class takes one argument after the name.
+    /// Converts a leaf whose class has one argument after the name.
     fn leaf(
         &mut self,
         node: &Node,
@@ -190,7 +190,8 @@ impl Kinds<'_> {
         self.bind(node, &fields, "OnUpdate", made);
     }
 
-    /// The engine asks whether two values are equal; whether they differ is whether one equals the other's opposite.
+    /// The engine checks whether two values are equal; whether they differ becomes whether one equals the other's
+    /// opposite.
     fn compare(&mut self, node: &Node, made: &mut Made) {
         let operator = self.constant(node, "operator", &ValueType::String);
         let differ = operator.as_ref().and_then(Value::as_str) == Some("!=");
@@ -216,7 +217,7 @@ impl Kinds<'_> {
         }
     }
 
-    /// Where parameters are bound to variables, their fields are read from the shared data before each call of a method.
+    /// If parameters are bound to variables, sets their fields from the shared data before each call of a method.
     fn bind(&mut self, node: &Node, fields: &[EngineField<'_>], method: &str, made: &mut Made) {
         let mut lines = Vec::new();
         for EngineField {
@@ -234,7 +235,7 @@ impl Kinds<'_> {
         }
     }
 
-    /// The shared data of the variable to which a parameter of this type is bound.
+    /// Returns the shared data of the variable that a parameter of this type is bound to.
     fn bound(&mut self, node: &Node, parameter: &str, expected: &ValueType) -> Option<String> {
         let Some(ParameterValue::Variable(name)) = node.parameters.get(parameter) else {
             return None;
@@ -255,7 +256,7 @@ impl Kinds<'_> {
         set.as_ref().and_then(Value::as_bool).unwrap_or(default)
     }
 
-    /// The constant that a parameter of this type has; `None` if it is not set, or has none that can be written.
+    /// Returns the constant of a parameter of this type; `None` if it is not set, or cannot be written.
     fn constant(&mut self, node: &Node, parameter: &str, expected: &ValueType) -> Option<Value> {
         match node.parameters.get(parameter)? {
             ParameterValue::Variable(variable) => {
@@ -273,7 +274,7 @@ impl Kinds<'_> {
         }
     }
 
-    /// All that is set or has a default becomes a field.
+    /// Sets fields for all parameters that are set or have a default.
     fn fields(&mut self, node: &Node, declaration: &NodeDeclaration, made: &mut Made) {
         for parameter in &declaration.parameters {
             self.field(node, parameter, made);
@@ -285,7 +286,7 @@ impl Kinds<'_> {
         }
     }
 
-    /// What a node carries for its parent, a composite or decorator of the game.
+    /// Sets fields for the parameters that the parent, a composite or decorator of the game, reads from this node.
     fn carried(
         &mut self,
         node: &Node,
@@ -354,7 +355,7 @@ impl Kinds<'_> {
     }
 }
 
-/// The call that sets the abort type of a composite.
+/// Returns the call that sets the abort type of a composite.
 pub(super) fn abort_call(abort: AbortType) -> Option<String> {
     (abort != AbortType::None).then(|| format!(":SetAbortType(BT.EAbortType.{abort})"))
 }
@@ -364,7 +365,7 @@ fn is_bound(node: &Node, parameter: &str) -> bool {
     matches!(set, Some(ParameterValue::Variable(_)))
 }
 
-/// A method of one node that does this before what its class does.
+/// Returns a method of one node that runs these lines before the method of its class.
 fn before(class: &str, method: &str, lines: &[String]) -> String {
     let class = field(class);
     format!(
@@ -373,7 +374,7 @@ fn before(class: &str, method: &str, lines: &[String]) -> String {
     )
 }
 
-/// What a value of several numbers is called inside, if this is one or holds some.
+/// Returns the names of the components if a value is a vector or color, or a list that contains one.
 fn fields_of(value: &Value) -> Option<&'static str> {
     match value {
         Value::Vec2(_) => Some("x, y"),
@@ -384,7 +385,7 @@ fn fields_of(value: &Value) -> Option<&'static str> {
     }
 }
 
-/// The first whole number in it that a float does not hold exactly.
+/// Returns the first integer in a value that a float does not represent exactly.
 fn inexact(value: &Value) -> Option<i64> {
     match value {
         Value::Int(whole) if whole.unsigned_abs() > LARGEST_EXACT => Some(*whole),

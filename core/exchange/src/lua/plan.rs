@@ -1,4 +1,4 @@
-//! From a document to the nodes that are made in Lua, in the order in which they are made.
+//! Converts a document to a list of the nodes to create in Lua, in order of creation.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -17,30 +17,30 @@ use super::remarks;
 use super::text::{Names, SharedData};
 use crate::common::at;
 
-/// A node that is made.
+/// A node to create.
 pub(super) struct Planned<'a> {
-    /// What it is called in Lua.
+    /// The name of its Lua local.
     pub local: String,
-    /// What it is called in the engine.
+    /// Its name in the engine.
     pub title: String,
-    /// What the designer remarked.
+    /// The designer's comment.
     pub comment: &'a str,
     pub made: Made,
-    /// Its children by their places in the plan.
+    /// Its children, as indices into the plan.
     pub children: Vec<usize>,
 }
 
-/// What a module makes.
+/// The content of a module.
 pub(super) struct Plan<'a> {
-    /// All nodes, each before its children, the root first.
+    /// All nodes, each before its children; the root is first.
     pub nodes: Vec<Planned<'a>>,
     pub variables: Vec<&'a Variable>,
 }
 
-/// What is planned next, and below which node of the plan.
+/// A node still to plan; its parent in the plan is stored with it.
 enum Step<'a> {
     Node(&'a Node),
-    /// The children of a Selector from this one on.
+    /// The children of a Selector, starting at this index.
     Rest(&'a Node, Rc<[&'a Node]>, usize),
 }
 
@@ -54,7 +54,8 @@ struct Planner<'a> {
 }
 
 impl<'a> Plan<'a> {
-    /// The plan for a document, whose nodes set variables as `resets` says, with the remarks on it. With a refusal among these, the plan is of no use.
+    /// Returns the plan for a document whose nodes reset variables according to `resets`, with the export notes. If one
+    /// of these is a refusal, the plan must not be used.
     pub fn of(
         document: &'a Document,
         library: &'a NodeLibrary,
@@ -104,7 +105,7 @@ impl<'a> Planner<'a> {
         self.engine_faults(node);
         let mut above = above;
         if succeeds_at_failure(node) {
-            // The engine's ends with Failure.
+            // The engine's class returns failure at the end.
             let made = Made {
                 class: "Inverter".to_owned(),
                 ..Made::default()
@@ -126,7 +127,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// The pair of a child and what comes after it.
+    /// Adds the pair of a child and the children after it.
     fn rest(
         &mut self,
         node: &'a Node,
@@ -172,7 +173,7 @@ impl<'a> Planner<'a> {
         place
     }
 
-    /// What the engine is known not to do as it is meant here.
+    /// Adds export notes on known differences of the engine.
     fn engine_faults(&mut self, node: &Node) {
         let category = |node: &Node| {
             let declaration = self.kinds.library.declaration(&node.task);
@@ -197,14 +198,14 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Whether it is an `UntilFailure` that ends with Success.
+/// Returns whether a node is an `UntilFailure` that succeeds at the end.
 fn succeeds_at_failure(node: &Node) -> bool {
     let succeeds = node.parameters.get("succeed");
     let succeeds = succeeds.and_then(ParameterValue::as_literal);
     &*node.task == "UntilFailure" && succeeds.and_then(Value::as_bool) == Some(true)
 }
 
-/// The remarks on what of a document is in no module, whatever its nodes are.
+/// Returns the export notes on what no module contains, whatever its nodes are.
 pub(super) fn left_out(document: &Document) -> Vec<Diagnostic> {
     let mut said = Vec::new();
     let mut say = |location, transfer| {

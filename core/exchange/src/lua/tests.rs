@@ -1,4 +1,4 @@
-//! What is written for the seed engine, and what is refused.
+//! Tests of the Lua that is written, and of what is refused.
 
 mod pairs;
 
@@ -33,7 +33,7 @@ fn exported(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     write(ExchangeFormat::Lua, &project, &library(), &options)
 }
 
-/// The lines of the function.
+/// Returns the lines of the function.
 fn lines(document: &Document) -> Vec<String> {
     let exported = exported(document).unwrap();
     let lines = exported.files[0].text.lines().map(str::trim);
@@ -44,7 +44,7 @@ fn lines(document: &Document) -> Vec<String> {
         .collect()
 }
 
-/// What is said, each with its node before it: `n2 table`.
+/// Returns the codes of notes, each with its node before it: `n2 table`.
 fn codes(remarks: &[Diagnostic]) -> Vec<String> {
     let remark = |remark: &Diagnostic| {
         let place = remark.location.node().map(ToString::to_string);
@@ -54,12 +54,12 @@ fn codes(remarks: &[Diagnostic]) -> Vec<String> {
     remarks.iter().map(remark).collect()
 }
 
-/// The same of a document that is written.
+/// Returns the codes of the export notes on a document.
 fn said(document: &Document) -> Vec<String> {
     codes(&exported(document).unwrap().remarks)
 }
 
-/// The document of a drawing.
+/// Returns the document of a drawing.
 fn draw(drawing: &str) -> Document {
     drawn("T", drawing)
 }

@@ -1,4 +1,4 @@
-//! The text of the module.
+//! The text of the Lua module.
 
 use std::fmt::Write as _;
 
@@ -8,13 +8,13 @@ use super::plan::{Plan, Planned};
 use super::text::{SharedData, push_comment, quoted};
 use crate::common::MARK;
 
-/// As many nodes are locals; a function has room for 200.
+/// The most nodes that are locals; a function can have 200 locals.
 const MOST_LOCALS: usize = 150;
 
-/// As many nodes of a larger tree are made in one function, whose constants are bounded, too.
+/// The nodes of a larger tree that are created in one function, since the constants of a function are limited, too.
 const IN_A_FUNCTION: usize = 1000;
 
-/// The text of a module that gives a function `Create`.
+/// Returns the text of a module with the function `Create`.
 pub(super) fn module(plan: &Plan<'_>, document: &Document, path: &str) -> String {
     let mut out = String::new();
     push_comment("", &document.name, &mut out);
@@ -67,7 +67,7 @@ pub(super) fn module(plan: &Plan<'_>, document: &Document, path: &str) -> String
     out
 }
 
-/// Appends lines for each of a list, where there are many in functions of a bounded size.
+/// Appends lines for each item of a list; long lists are split into functions of limited size.
 fn push_parts<T>(list: &[T], out: &mut String, push: impl Fn(&str, &T, &mut String)) {
     if list.len() <= MOST_LOCALS {
         for one in list {

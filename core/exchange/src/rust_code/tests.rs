@@ -1,4 +1,4 @@
-//! The code of small trees; that it compiles and builds the tree is for `tests/formats/rust_code.rs` to show.
+//! Tests of the code for small trees; `tests/formats/rust_code.rs` tests that it compiles and builds the tree.
 
 use treewright_core::abort::AbortType;
 use treewright_core::library::NodeLibrary;

@@ -1,4 +1,4 @@
-//! One node, from the object that it is in the file and back, without its children.
+//! A single node: from its object in the file and back, without its children.
 
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Transfer;
@@ -13,23 +13,23 @@ use crate::foreign::{
     literal_of, own_id, own_name, set_fields, split_description,
 };
 
-/// The fields of `data` that are no parameters.
+/// The fields of `data` that are not parameters.
 const STRUCTURE: [&str; 5] = ["guid", "pos", "size", "node", "desc"];
 
-/// What of a file's way to write nodes counts for all of them.
+/// The conventions of a file for all its nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Manner {
     /// The key of a node's type.
     pub type_key: String,
-    /// What stands before the class names of types, with its dot.
+    /// The namespace before the class names of types, with its dot.
     pub namespace: String,
     /// Whether trees grow to the right.
     pub to_the_right: bool,
-    /// Whether nodes have places.
+    /// Whether nodes have positions.
     pub is_placed: bool,
 }
 
-/// A namespace as it stands before class names: with its dot, unless there is none.
+/// Returns a namespace as a prefix of class names: with a dot, unless it is empty.
 pub(super) fn namespace_before(namespace: &str) -> String {
     match namespace.trim().trim_end_matches('.') {
         "" => String::new(),
@@ -37,7 +37,7 @@ pub(super) fn namespace_before(namespace: &str) -> String {
     }
 }
 
-/// What a node is called: for the runtime, else by its type.
+/// Returns the name of a node's type: the one for the runtime, else its class.
 pub(super) fn name_of(json: Json<'_>, type_key: &str) -> String {
     let for_runtime = json
         .get("data")
@@ -51,12 +51,12 @@ pub(super) fn name_of(json: Json<'_>, type_key: &str) -> String {
     name.into_owned()
 }
 
-/// What a class is called without its namespace.
+/// Returns a class name without its namespace.
 fn class_of(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 
-/// The node that an object is, with what is to be said of it.
+/// Converts an object to a node, with import notes.
 pub(super) fn read(
     json: Json<'_>,
     (id, is_childless): (NodeId, bool),
@@ -91,7 +91,7 @@ pub(super) fn read(
     (node, said)
 }
 
-/// A value as the format has them: lists are none of its own.
+/// Converts a value to what the format supports: lists are kept as text.
 fn simple(json: Json<'_>, literal: Literal) -> Literal {
     match literal.value {
         Value::List(_) => Literal::from(Value::String(compact_any(json.raw()).into())),
@@ -99,7 +99,7 @@ fn simple(json: Json<'_>, literal: Literal) -> Literal {
     }
 }
 
-/// The object of a node without its children, and what is to be said of it. `kept` is the object that it was.
+/// Returns the object of a node without its children, and the export notes on it. `kept` is its object of the file.
 pub(super) fn written(
     node: &Node,
     kept: Option<Json<'_>>,
@@ -177,9 +177,10 @@ pub(super) fn written(
     (fields, said)
 }
 
-/// What a node is called by: what it was, or 32 hexadecimal digits made from its id.
+/// Returns the guid of a node: the original one, or 32 hexadecimal digits made from its id.
 fn guid(node: &Node, id: &str, was: Option<&str>) -> String {
-    /// The parameters of the 128-bit FNV-1a hash: short, and the same on every machine, unlike the hashers of the standard library.
+    /// The parameters of the 128-bit FNV-1a hash: short, and the same on every machine, unlike the hashers of the
+    /// standard library.
     const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const FACTOR: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     if was == Some(id) || id.len() == 32 && id.bytes().all(|b| b.is_ascii_hexdigit()) {

@@ -1,4 +1,4 @@
-//! From a file to a document, with a task library of the nodes that are the game's own.
+//! Reads a file as a document, with a task library of the game's tasks.
 
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Diagnostic;
@@ -14,10 +14,10 @@ use crate::foreign::{
     check_names, check_parameters, child_counts, flattened, kept_json, own_fields, used_tasks,
 };
 
-/// Reads a file: the first root is the tree, the others are loose.
+/// Reads a file: the first root is the main tree, the others are unconnected branches.
 ///
 /// # Errors
-/// If it is no file of this format.
+/// If it is not a file of this format.
 pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let tape = Tape::read(source.bytes)?;
     let top = tape.top();
@@ -56,7 +56,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     Ok(Imported::of_one(source, builder.finish(), remarks, library))
 }
 
-/// How a file writes its nodes: what most of them show.
+/// Returns the conventions that most nodes of a file follow.
 fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
     let is_text = |json: Json<'_>| json.kind() == Kind::Text;
     let has = |key: &str| {
@@ -69,7 +69,7 @@ fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
         .rev()
         .max_by_key(|key| has(key))
         .unwrap_or(TYPE_KEYS[0]);
-    // The key that was asked for may be the one to write: a file that does not have it is read by the one that it has.
+    // The requested key may be the one to write: a file that does not have it is read by the one that it has.
     let type_key = if has(wanted) == 0 { found } else { wanted };
     let mut written = nodes.iter().map(|node| node.json.text_of(type_key));
     let namespace = written.find_map(|name| name.rfind('.').map(|at| name[..=at].to_owned()));
@@ -102,7 +102,7 @@ impl Manner {
         fields.to_json()
     }
 
-    /// What a document keeps of its file's manner; of one that came from none, the usual one.
+    /// Returns the conventions of a document's file; for a document that came from none, the usual ones.
     pub(super) fn of_kept(kept: Option<Json<'_>>) -> Self {
         let text = |key: &str| {
             kept.map(|kept| kept.text_of(key).into_owned())
@@ -126,7 +126,7 @@ impl Manner {
 
 type Made = (NodeMap, Vec<(usize, Hang)>, Vec<Diagnostic>);
 
-/// The nodes, where each hangs, and what is to be said of them.
+/// Converts the nodes; returns them with the position of each in the forest, and the import notes.
 fn made<'t>(nodes: &[Nested<'t>], manner: &Manner) -> Result<Made, FormatError> {
     let guid = |node: &Nested<'t>| Some(node.json.get("data")?.text_of("guid"));
     let guids = nodes.iter().map(|node| guid(node).unwrap_or_default());
@@ -170,7 +170,8 @@ fn made<'t>(nodes: &[Nested<'t>], manner: &Manner) -> Result<Made, FormatError> 
     Ok(made)
 }
 
-/// What a class is: by the letter before `Node` where the runtime's classes have one, else by how many children it has.
+/// Returns the category of a class: by the letter before `Node` where the runtime's classes have one, else by its
+/// number of children.
 fn category(task: &str, children: usize) -> Category {
     let class = task.rsplit('.').next().unwrap_or(task);
     match (class.as_bytes(), children) {

@@ -41,7 +41,7 @@ fn roots_are_the_tree_and_loose_trees() {
     let found = shown(invert);
     assert_eq!(found, "Inverter(speed=1.5, loop=true, odd=[1,[]])");
     assert_eq!(told(document, "w1"), "Wait(seconds=1.5)");
-    // Trees that grow to the right there grow down here.
+    // Trees that grow to the right in the file grow down here.
     assert!(see.position.x < invert.position.x && see.position.y == invert.position.y);
     assert!(document.node(document.root().unwrap()).unwrap().position.y < see.position.y);
     assert!(tasks(&imported.libraries[0].library).contains(&"CheckEnemy Action".to_owned()));
@@ -64,7 +64,7 @@ fn what_was_not_edited_comes_out_as_it_went_in() {
     check_kept(SaveJson, &files([("x.json", odd)]), "x.json");
 }
 
-/// What is written of a file after an edit.
+/// Returns a file that is written after an edit.
 fn edited(file: &str, edit: impl FnOnce(&mut Document)) -> String {
     let imported = read_alone(SaveJson, "x.json", file).unwrap();
     let mut out = written(SaveJson, &imported, edit).unwrap();
@@ -121,7 +121,7 @@ fn after_an_edit_nothing_else_is_written_otherwise() {
     );
 }
 
-/// What is written of the forest with these options.
+/// Returns the forest written with these options.
 fn forest_with(options: &WriteOptions) -> String {
     let (documents, set, library) = reopened(&forest());
     let project = Project::new(&documents[0], "x.bt.json", &set);
@@ -227,7 +227,7 @@ fn a_node_has_at_most_a_thousand_fields() {
     let declared = &imported.libraries[0].library.tasks[0].declaration;
     assert_eq!(declared.parameters.len(), MAX_PARAMETERS - 1);
     check_kept(SaveJson, &files([("x.json", &most)]), "x.json");
-    // Fields that were searched for among all others would be read for hours.
+    // With a linear search for each field, this would take hours.
     for count in [MAX_PARAMETERS, cases(500_000)] {
         assert_eq!(code(SaveJson, file(count)), "wrong_field");
     }
@@ -255,7 +255,7 @@ fn hostile_files_do_no_harm() {
     check_kept(SaveJson, &files([("x.json", &chain)]), "x.json");
 }
 
-/// As the editor writes a tree whose decorators with a fixed result stand as leaves, and other parents have no children yet.
+/// A tree as the editor writes it: decorators with a fixed result are leaves, and other parents have no children yet.
 const CHILDLESS: &str = concat!(
     r#"[{"children":[{"children":[],"data":{"guid":"a","pos":"(300.00, 40.00)","size":"(200.00, 100.00)","node":"DNodeFail"},"type":"GraphViewExtension.DNodeFail"},"#,
     r#"{"children":[{"children":[],"data":{"guid":"b","pos":"(600.00, 200.00)","size":"(200.00, 142.00)","node":"ANodeWait","desc":"歇会儿","time":250},"type":"GraphViewExtension.ANodeWait"},"#,
@@ -297,12 +297,12 @@ fn edits_of_a_parent_without_a_child_keep_what_it_means() {
         edited(CHILDLESS, |document| change(document, "a", ".task=Fail")),
         CHILDLESS
     );
-    // What gives another result is another class.
+    // A leaf with another result is another class.
     let fail = r#""node":"DNodeFail"},"type":"GraphViewExtension.DNodeFail""#;
     let test = r#""node":"ANodeTest","isSuc":true},"type":"GraphViewExtension.ANodeTest""#;
     let other = edited(CHILDLESS, |document| change(document, "a", ".task=Succeed"));
     assert_eq!(other, CHILDLESS.replace(fail, test));
-    // As the parent that it is there, it takes a child.
+    // In the runtime it is a parent, so it can get a child.
     let parent = edited(CHILDLESS, |document| {
         let mut builder = DocumentBuilder::default();
         builder.settings(|new| new.clone_from(document));
@@ -345,7 +345,7 @@ fn classes_have_the_namespace_of_the_editor_of_their_file_or_of_the_option() {
         let expected = usual.split(' ').map(|class| format!("{before}{class}"));
         assert_eq!(types(namespace), expected.collect::<Vec<_>>());
     }
-    // A file keeps its own, unless another one is wanted.
+    // A file keeps its own namespace, unless another one is requested.
     let other = forest_with(&named(Some("Other")));
     assert_eq!(other, FOREST.replace("MyGame.", "Other."));
     let bare = FOREST.replace("MyGame.", "");

@@ -1,4 +1,4 @@
-//! From a document to a file: what was not edited since it was read is written as it was.
+//! Writes a document as a file: what was not edited since it was read is unchanged.
 
 use treewright_core::diagnostic::{Diagnostic, Transfer};
 use treewright_core::ids::NodeId;
@@ -13,7 +13,7 @@ use crate::foreign::{
     Fields, Json, Layout, Tape, file_fields, kept, merged, own_id, push_tree, quoted,
 };
 
-/// Writes a document: the tree first, then the loose trees.
+/// Writes a document: the main tree first, then the unconnected branches.
 ///
 /// # Errors
 /// What the format cannot express, by node.
@@ -65,7 +65,8 @@ pub(super) fn write(
     })
 }
 
-/// The object of a node: what it was in the file where nothing was edited. The file had one manner, another may be wanted.
+/// Returns the object of a node: unchanged where nothing was edited. `had` are the conventions of its file, `wanted`
+/// those to write.
 fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>) {
     let tape = kept(&node.extra, KEY);
     let Some(kept) = tape.as_ref().map(Tape::top) else {
@@ -103,7 +104,7 @@ fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>)
     (fields, said)
 }
 
-/// Gives the type of a node another namespace if it has that of its file.
+/// Changes the namespace of a node's type if it has that of its file.
 fn rename_namespace(fields: &mut Fields, had: &Manner, wanted: &Manner) {
     let json = fields.get(&wanted.type_key).unwrap_or_default();
     let Some(name) = Tape::of(json).ok().and_then(|tape| {
@@ -117,14 +118,15 @@ fn rename_namespace(fields: &mut Fields, had: &Manner, wanted: &Manner) {
     }
 }
 
-/// Whether a node was moved since it was read. What has no place in the file gets none by being laid out here.
+/// Returns whether a node was moved since it was read. A node without a position in the file gets none only because
+/// this program laid it out.
 fn is_moved(kept: Json<'_>, node: &Node, manner: &Manner) -> bool {
     let place = kept.get("data").and_then(|data| pair(&data.text_of("pos")));
     manner.is_placed
         && place.is_some_and(|place| turn(manner.to_the_right).ours(place) != node.position)
 }
 
-/// Takes the empty description out of a new node. The classes of the runtime's leaves are not opened there without one.
+/// Removes the empty description of a new node. The editor of the runtime does not open its leaf classes without one.
 fn without_description(fields: &mut Fields) {
     let Some(data) = fields.get("data").map(str::to_owned) else {
         return;

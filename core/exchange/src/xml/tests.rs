@@ -1,4 +1,4 @@
-//! What is read as it is written, and what is refused with its place.
+//! Tests of what is read as written, and of what is refused with its position.
 
 use treewright_core::limits::FILE_BYTES;
 
@@ -8,7 +8,7 @@ use super::{
     escape_value,
 };
 
-/// The code and place of the error: `truncated at 1:7`.
+/// Returns the code and position of the error: `truncated at 1:7`.
 fn error(bytes: impl AsRef<[u8]>) -> String {
     let error = Xml::read(bytes.as_ref()).unwrap_err();
     let at = error
@@ -147,7 +147,7 @@ fn a_text_that_ends_anywhere_is_refused() {
     assert_eq!(code("<!-- only this -->"), "truncated");
 }
 
-/// Every single byte changed to some others: an error or a text of parts, never a panic.
+/// Changes every byte to some others: the result is an error or a valid text, never a panic.
 #[test]
 fn damaged_bytes_never_do_harm() {
     for at in 0..FULL.len() {

@@ -1,4 +1,4 @@
-//! An edit changes the tag that it concerns, and nothing else.
+//! An edit changes the tag of its node, and nothing else.
 
 use std::sync::Arc;
 use treewright_core::model::Surgery as _;
@@ -9,7 +9,7 @@ use treewright_core::value::Value;
 
 use super::{file, library, read, read_among, tree, write_with};
 
-/// What is written after a change.
+/// Returns the text written after a change.
 fn after(text: &str, change: impl FnOnce(&mut Document)) -> String {
     let imported = read(text);
     let mut document = super::through_native(&imported.documents[0].document);
@@ -17,7 +17,7 @@ fn after(text: &str, change: impl FnOnce(&mut Document)) -> String {
     write_with(&imported, &document)
 }
 
-/// The only node of this task.
+/// Returns the only node of this task.
 fn node<'d>(document: &'d mut Document, task: &str) -> &'d mut Node {
     let id = document
         .nodes()

@@ -1,4 +1,4 @@
-//! Files made to break a reader, and files that are only very large. Each is read in well under a second.
+//! Files made to break a reader, and files that are just very large. Each is read in well under a second.
 
 use treewright_core::testing::cases;
 
@@ -29,7 +29,7 @@ fn a_file_that_ends_anywhere_is_refused() {
     }
 }
 
-/// Every single byte changed to some others: an error, or a document that is written as it was.
+/// Changes every byte to some others: the result is an error, or a document that is written unchanged.
 #[test]
 fn damaged_bytes_never_do_harm() {
     let mut read_well = 0;
@@ -41,7 +41,7 @@ fn damaged_bytes_never_do_harm() {
             let is_xml = xml::Xml::read(text.as_bytes()).is_ok();
             if is_xml && text.contains("<root ") && !text.contains("BTCPP_format=\"9\"") {
                 read_well += 1;
-                // Also what the library refuses.
+                // Files that BehaviorTree.CPP refuses are kept, too.
                 assert_eq!(write(&read(&text)), text);
             }
         }

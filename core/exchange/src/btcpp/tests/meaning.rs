@@ -1,4 +1,4 @@
-//! What files mean here, and what is said of what they do not.
+//! What files mean in this program, and the import notes on what differs.
 
 use std::sync::Arc;
 
@@ -18,20 +18,20 @@ fn document(text: &str) -> Document {
     read(text).documents.swap_remove(0).document
 }
 
-/// The only node of a tree.
+/// Returns the only node of a tree.
 fn only(nodes: &str) -> Node {
     let document = document(&tree(nodes));
     document.node(document.root().unwrap()).unwrap().clone()
 }
 
-/// The codes of all that is said of a document.
+/// Returns the codes of all import notes on a document.
 fn codes(imported: &Imported) -> Vec<&'static str> {
     let document = &imported.documents[0];
     let standing = standing_remarks(&document.document);
     super::codes(document.remarks.iter().chain(&standing))
 }
 
-/// The statuses of the first frames of what was read, each a second long.
+/// Returns the statuses of the first frames, each a second long.
 fn run(imported: &Imported, frames: usize) -> String {
     let mut others = DocumentSet::new();
     for other in &imported.documents[1..] {
@@ -116,7 +116,7 @@ fn each_tree_has_variables_of_its_own_and_shares_those_of_the_root() {
     let names: Vec<_> = document.trees.iter().map(|tree| &*tree.name).collect();
     assert_eq!(names, ["Main", "Go", "Take", "Deep"]);
     let uses = document.pre_order().filter(|n| &*n.task == "Subtree");
-    // What the root's blackboard holds is one variable, by whatever way it is named.
+    // An entry of the root's blackboard is one variable, whichever way it is named.
     let expected = [
         "Subtree(tree=Go, to={@goal}, how=fast)",
         "Subtree(tree=Take, goal={goal}, y={y})",
@@ -313,7 +313,7 @@ fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
     assert_eq!(found, expected);
     let named = "<root main_tree_to_execute='Gone'><BehaviorTree ID='A'><SequenceStar><A/></SequenceStar></BehaviorTree></root>";
     assert_eq!(codes(&read(named)), ["main_missing", "version_3"]);
-    // In the same order as their library has it: the last of a name is the one that runs.
+    // As in BehaviorTree.CPP: the last tree of a name is the one that runs.
     let twice = file(
         "<BehaviorTree ID='T'><AlwaysFailure/></BehaviorTree><BehaviorTree ID='T'><AlwaysSuccess/></BehaviorTree>",
     );
@@ -324,7 +324,7 @@ fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
 
 #[test]
 fn constants_fit_the_variables_that_hold_them_whatever_else_uses_those() {
-    // A text compared with cases.
+    // A text that is compared with cases.
     let switch = |value: &str| {
         format!(
             "<Sequence><SetBlackboard output_key='mode' value='{value}'/><Switch2 variable='{{mode}}' case_1='1' case_2='2'><AlwaysFailure/><AlwaysSuccess/><AlwaysFailure/></Switch2></Sequence>"
@@ -342,7 +342,7 @@ fn constants_fit_the_variables_that_hold_them_whatever_else_uses_those() {
         assert_eq!(run(&imported, 1), story, "{value}");
         assert_eq!(super::write(&imported), text);
     }
-    // A port that asks for a type, behind it and in front of it.
+    // A port that requires a type, after it and before it.
     let walk = "<Walk speed='{speed}'/>";
     let set = "<SetBlackboard output_key='speed' value='2.50'/>";
     let model = "<TreeNodesModel><Action ID='Walk'><input_port name='speed' type='double'/></Action></TreeNodesModel>";

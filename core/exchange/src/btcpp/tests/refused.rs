@@ -1,4 +1,4 @@
-//! What cannot be written is refused by node before anything is written; what is left out is said.
+//! What cannot be written is refused by node before anything is written; what is skipped has an export note.
 
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
@@ -22,7 +22,7 @@ fn write(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     super::try_write(&project, &library())
 }
 
-/// The document of a drawing.
+/// Returns the document of a drawing.
 fn draw(drawing: &str) -> Document {
     drawn("Guard of the gate", drawing)
 }
@@ -31,7 +31,7 @@ fn refused(document: &Document) -> Vec<&'static str> {
     codes(&write(document).unwrap_err())
 }
 
-/// The codes of what is said of a document that is written.
+/// Returns the codes of the export notes on a document.
 fn said(document: &Document) -> Vec<&'static str> {
     codes(&write(document).unwrap().remarks)
 }
@@ -79,7 +79,7 @@ fn what_only_we_have_is_refused_at_its_node() {
             "wrong_child_count",
         ),
         ("a:Switch[b:Succeed]", "wrong_child_count"),
-        // It would be read as something else.
+        // It would be read back as something else.
         ("a:Shoot(at=\"{key}\")", "text_misread"),
     ] {
         assert_eq!(refused(&draw(drawing)), [reason], "{drawing}");
@@ -97,7 +97,7 @@ fn each_refusal_names_its_node() {
     assert!(nodes.all(|node| node == Some(&"c".into())));
 }
 
-/// A chain of so many decorators above a drawing.
+/// Returns a document with `depth` decorators in a chain above a drawing.
 fn below(depth: usize, drawing: &str) -> Document {
     let chain = each(0..depth, |i| format!("n{i}:Inverter["));
     draw(&format!("{chain}{drawing}"))
@@ -112,7 +112,7 @@ fn trees_that_are_too_deep_for_the_library_are_refused_before() {
 #[test]
 fn a_tree_that_is_too_deep_is_not_written_out_before_it_is_refused() {
     let leaves = each(0..5_000, |i| format!("l{i}:UtilitySelector "));
-    // What is said of nodes one by one would be said only while they are written.
+    // Notes on single nodes are only added while they are written.
     let found = refused(&below(5_000, &format!("wide:Sequence[{leaves}")));
     assert!(found.contains(&"too_deep") && !found.contains(&"no_counterpart"));
 }
@@ -132,7 +132,7 @@ fn a_parameter_that_no_port_takes_is_left_out_and_said() {
     let expected = ["parameter_left_out", "starts_counting"];
     assert_eq!(codes(&exported.remarks), expected);
     assert_eq!(exported.remarks[0].location.node(), Some(&"b".into()));
-    // What is said by the element itself, or takes the place of a port, is not left out.
+    // A parameter that the element itself or another port expresses is not skipped.
     let whole = draw("a:Repeater(forever=true,end_on_failure=true,count=4)[b:Succeed]");
     assert_eq!(said(&whole), [""; 0]);
 }
@@ -160,7 +160,7 @@ fn what_runs_otherwise_there_is_said_when_it_is_written() {
         ("Delay(seconds=0.5)", 1, "starts_counting"),
         ("Wait(seconds=0.5)", 0, "starts_counting"),
         ("Wait(seconds=0.0)", 0, ""),
-        // Its timer runs out in another thread, so that its child waits for the next frame.
+        // Its timer expires in another thread, so its child waits for the next frame.
         ("Delay(seconds=0.0)", 1, "starts_counting"),
         ("SequenceWithMemory", 2, "continues_at_once"),
         ("SequenceWithMemory", 1, ""),
@@ -173,7 +173,7 @@ fn what_runs_otherwise_there_is_said_when_it_is_written() {
     }
 }
 
-/// A document with a tree of this name, at the top of which this stands, and a node that runs it.
+/// Returns a document with a tree of this name with this root, and a node that runs it.
 fn with_tree(name: &str, top: &str) -> Document {
     let mut document = draw(&format!("a:Subtree | T=t:{top}"));
     document.trees[0].name = name.into();

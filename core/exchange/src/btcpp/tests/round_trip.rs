@@ -2,7 +2,7 @@
 
 use super::{file, read, read_among, tree, write};
 
-/// A file is written as it was; gives how many of its nodes are kept in some other form than the usual.
+/// Asserts that a file is written unchanged; returns how many of its nodes are kept in a form other than the usual one.
 fn same(text: &str) -> usize {
     let imported = read(text);
     assert_eq!(write(&imported), text);

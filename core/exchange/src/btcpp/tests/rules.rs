@@ -1,5 +1,6 @@
-//! What the library refuses to load or to run: reading the file warns of it, and so does writing the unedited file; writing the edited file is
-//! refused. Each case as `src/xml_parsing.cpp` there, or the source of the node, has it.
+//! What BehaviorTree.CPP refuses to load or to run: reading the file adds an import note, and so does writing the
+//! unedited file; writing the edited file is refused. Each case follows its `src/xml_parsing.cpp`, or the source of the
+//! node.
 
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::model::Document;
@@ -16,7 +17,8 @@ fn export(imported: &Imported, document: &Document) -> Result<Exported, Vec<Diag
     super::try_write(&project, &library(imported))
 }
 
-/// Asserts that reading this file and writing it unedited both warn of this one reason, and that writing it edited is refused for it.
+/// Asserts that reading this file and writing it unedited both add a note with this one reason, and that writing it
+/// edited is refused for it.
 fn refused(text: &str, reason: &str) {
     let imported = read(text);
     let document = &imported.documents[0].document;
@@ -26,7 +28,7 @@ fn refused(text: &str, reason: &str) {
     refused_to_write(&imported, text, reason);
 }
 
-/// The same of what is said when it is written.
+/// Asserts the same for writing only.
 fn refused_to_write(imported: &Imported, text: &str, reason: &str) {
     let document = &imported.documents[0].document;
     let exported = export(imported, document).unwrap_or_else(|said| panic!("{said:?} {text}"));
@@ -42,7 +44,7 @@ fn refused_to_write(imported: &Imported, text: &str, reason: &str) {
     assert_eq!(codes(said), [reason], "{text}");
 }
 
-/// A file with which the library has no quarrel.
+/// Asserts that there is no note on a file.
 fn taken(text: &str) {
     let imported = read(text);
     let exported = export(&imported, &imported.documents[0].document);
@@ -54,7 +56,7 @@ fn taken(text: &str) {
     assert!(!told.contains(&"written_though_refused"), "{told:?} {text}");
 }
 
-/// Trees and why the library refuses them; those without a reason it takes.
+/// Checks a table of trees and the reasons for which they are refused; those without a reason are accepted.
 fn check(table: &str) {
     for (nodes, reason) in rows(table) {
         match reason {
@@ -233,7 +235,7 @@ fn faults_between_trees() {
     }
 }
 
-/// The library would read each of them again and again.
+/// BehaviorTree.CPP would read each of them endlessly.
 #[test]
 fn files_that_include_each_other_are_told_of() {
     let a = file("<include path='b.xml'/><BehaviorTree ID='A'><SubTree ID='B'/></BehaviorTree>");
@@ -245,7 +247,7 @@ fn files_that_include_each_other_are_told_of() {
     }
 }
 
-/// An entry without a name is none of a variable: the node is kept, and the library of the file declares it.
+/// A node whose entry has no name has no variable: it is kept, and the library of the file declares it.
 #[test]
 fn an_entry_without_a_name_is_kept_and_declared() {
     for key in ["", " ", "{k}"] {
@@ -273,7 +275,7 @@ fn a_tree_whose_name_is_empty_stays_so() {
     assert_eq!(written, text.replace("<A/>", "<A name=\"go\"/>"));
 }
 
-/// A subtree that takes over all keys takes no defaults of its model.
+/// A subtree that takes over all keys ignores the defaults of its model.
 #[test]
 fn defaults_are_for_subtrees_that_do_not_take_over() {
     let with = |call: &str| {

@@ -1,4 +1,4 @@
-//! Documents that are written together: names of trees, and files that would lie elsewhere.
+//! Documents that are written together: names of trees, and files that would be outside of the folder.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn a_main_tree_without_a_name_is_called_as_no_other_tree() {
     assert_eq!(text.matches("<BehaviorTree ID=\"Attack\">").count(), 1);
     assert!(text.contains("main_tree_to_execute=\"Attack_2\""), "{text}");
     assert!(text.contains("<BehaviorTree ID=\"Attack_2\">"), "{text}");
-    // Two documents of one name, of which neither has a named tree.
+    // Two documents of one name, neither with a named tree.
     let first = drawn("Attack", "top:Inverter[c:Subtree(file=b.bt.json)]");
     let second = drawn("Attack", "top:Inverter[s:Succeed]");
     let exported = write("a.bt.json", &first, &[("b.bt.json", &second)]).unwrap();

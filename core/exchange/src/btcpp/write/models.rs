@@ -1,4 +1,4 @@
-//! The models of nodes in a file: those that stood there, and those of tasks that are new. Knows no tree.
+//! The models of nodes in a file: those of the original file, and those of new tasks. Knows no tree.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::btcpp::tag::closed;
 use crate::btcpp::{check, kinds, models, names, remarks};
 
 impl Writing<'_> {
-    /// The models as they stood, those changed that are declared otherwise by now, and those added that are new.
+    /// Returns the models of the file, with changed declarations updated and new ones added.
     pub(super) fn models(&mut self, written: &str) -> String {
         let Some(xml) = models::parse(written) else {
             return written.to_owned();
@@ -86,7 +86,7 @@ impl Writing<'_> {
         format!("{}{}", self.context.line(2), model.unwrap_or_default())
     }
 
-    /// The tasks that are used, declared, and described nowhere yet.
+    /// Returns the tasks that are used, declared, and not described yet.
     fn new_tasks(&self, known: &FxHashSet<String>) -> Vec<String> {
         let mut tasks: BTreeSet<&str> = BTreeSet::new();
         for (_, root) in check::trees(&self.units[self.index]) {

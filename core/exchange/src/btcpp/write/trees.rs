@@ -1,4 +1,4 @@
-//! The trees of a file, node by node: as they stood where nothing was edited. Knows nothing of what stands around them.
+//! The trees of a file, node by node: unchanged where nothing was edited. Knows nothing of what is around them.
 
 use treewright_core::diagnostic::{Grade, Transfer};
 use treewright_core::ids::NodeId;
@@ -15,14 +15,14 @@ use crate::btcpp::tag::{meaning_of, old_tag};
 use crate::btcpp::{check, kept, layout, remarks, rules};
 use crate::xml::escape_value;
 
-/// A step on the way through a tree.
+/// A pending step of writing a tree.
 enum Step<'a> {
     Open(&'a Node, usize),
     Close(String),
 }
 
 impl Writing<'_> {
-    /// Takes the tree that stood here from those that are to be written, and writes it.
+    /// Removes the tree that was here in the file from those to write, and writes it.
     pub(super) fn old_tree(
         &mut self,
         part: &KeptPart,
@@ -50,13 +50,13 @@ impl Writing<'_> {
         kept::get(&self.document.tree(name)?.extra)
     }
 
-    /// What a tree was called in the file.
+    /// Returns the name that a tree had in the file.
     fn stood_as(&self, name: &str) -> Option<String> {
         let tag = Tag::parse(&self.kept_tree(name)?.tag)?;
         tag.get("ID").map(str::to_owned)
     }
 
-    /// Trees that did not stand in the file.
+    /// Writes trees that were not in the file.
     pub(super) fn new_trees(
         &mut self,
         trees: &mut Vec<(String, NodeId)>,
@@ -129,7 +129,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Writes what stands before a node and its opening tag; gives what stands behind its children.
+    /// Writes the text before a node and its opening tag; returns the text after its children.
     fn node(
         &mut self,
         node: &Node,
@@ -210,7 +210,7 @@ impl Writing<'_> {
     }
 }
 
-/// What of a tag means something else here, and what of it the library refuses.
+/// Adds export notes on what of a tag has another meaning here, and on what BehaviorTree.CPP refuses of it.
 fn said_of_tag(
     node: &Node,
     tag: &Tag,
@@ -244,7 +244,7 @@ fn said_of_tag(
     said
 }
 
-/// The tag of a node that is another kind now, with the scripts that stood around it before.
+/// Returns the tag of a node whose type has changed, with the scripts of the old tag.
 fn with_conditions(new: String, old: Option<&Tag>) -> String {
     let (Some(old), Some(tag)) = (old, Tag::parse(&new)) else {
         return new;

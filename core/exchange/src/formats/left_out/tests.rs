@@ -1,4 +1,4 @@
-//! Tests of what is said where something that is kept for one program is not in the file of another.
+//! Tests of the notes on data of one program that is not in the file of another.
 
 use ExchangeFormat as F;
 use treewright_core::diagnostic::{Diagnostic, Location};
@@ -28,7 +28,7 @@ fn read_as(format: F, path: &str, text: &str) -> Document {
         .document
 }
 
-/// What is said of what is kept, each with the node at which it is said.
+/// Returns the notes on kept data, each with its node.
 fn said(format: F, document: &Document) -> Vec<(Option<String>, String)> {
     let (mut library, options) = (NodeLibrary::builtin(), WriteOptions::default());
     let mut tasks = TaskLibrary::new("game");

@@ -1,4 +1,5 @@
-//! The law behind Selectors that become pairs: over random trees and scripts, with aborts above and below them, every node does the same.
+//! The law of Selectors that become pairs: in random trees and scripted runs, with aborts above and below them, every
+//! node behaves the same.
 
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, DocumentBuilder, Node};
@@ -9,10 +10,10 @@ use treewright_core::trace::TraceEvent;
 
 use crate::testing::frames;
 
-/// How the ids of the nodes begin that are there for pairs only.
+/// The prefix of the ids of nodes that only make pairs.
 const PAIR: &str = "pair ";
 
-/// The same tree, with Selectors of more than two children as pairs if asked; and how many they are.
+/// Returns a copy of the tree, with Selectors of more than two children as pairs if requested, and the number of pairs.
 fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
     let mut builder = DocumentBuilder::new("");
     let mut count = 0;
@@ -40,7 +41,7 @@ fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
     (builder.finish(), count)
 }
 
-/// What happens in each frame of a run of a script, but to the nodes that make pairs.
+/// Returns the events of each frame of a scripted run, except those of the nodes that make pairs.
 fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let program = played(document)?;
     let of_pair = |id: &NodeId| id.as_str().starts_with(PAIR);
@@ -51,7 +52,7 @@ fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
             TraceEvent::Update(node, status) => (Some(node), format!("update {status}")),
             TraceEvent::End(node, status) => (Some(node), format!("end {status:?}")),
             TraceEvent::Check(node, status) => (Some(node), format!("check {status}")),
-            // Of the scope, its pairs are the same.
+            // The scope is a Selector or one of its pairs.
             TraceEvent::Abort { conditional, .. } => (None, format!("abort {}", id(conditional))),
             other => (None, format!("{:?}", std::mem::discriminant(other))),
         };
