@@ -10,26 +10,26 @@
 //!   behaves the same. All other attachments are kept without effect, with an import note.
 //! - Each node keeps its class, properties and attachments.
 
+mod document;
 mod expression;
 mod kinds;
-mod made;
 mod parts;
 mod read;
 mod remarks;
 
-use crate::common::{Format, Ids, Keeper, Kept, Meant, Place, Read};
+use crate::common::{FieldPlace, FileIds, Format, KeptAt, KeptData, MeaningfulData, ReadMode};
 
 /// The `extra` key under which nodes keep data of their file.
 const KEY: &str = "behaviac";
 
 pub(super) static FORMAT: Format = Format {
     looks_so: detect,
-    read: Read::Together(read::read),
-    kept: Some(Kept {
+    read: ReadMode::Together(read::read),
+    kept: Some(KeptData {
         key: KEY,
-        meant: Meant::Fields(&PLACES),
+        meant: MeaningfulData::Fields(&PLACES),
         has_places: false,
-        ids: Ids::Always,
+        ids: FileIds::Always,
         standing: Some(read::standing_remarks),
     }),
     remarks: remarks::CODES,
@@ -37,9 +37,9 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// Where fields of files are kept, and which of them the document expresses itself.
-const PLACES: [Place; 2] = [
-    Place::new(Keeper::Node, &[], "class properties"),
-    Place::new(Keeper::Document, &[], ""),
+const PLACES: [FieldPlace; 2] = [
+    FieldPlace::new(KeptAt::Node, &[], "class properties"),
+    FieldPlace::new(KeptAt::Document, &[], ""),
 ];
 
 /// Returns whether a file looks like behaviac, by its name and its first bytes.

@@ -22,25 +22,28 @@ mod setting;
 mod workspace;
 mod write;
 
-use super::foreign::{Json, Kind, Layout};
-use crate::common::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write, WriteOption};
+use super::foreign::{Json, JsonKind, Layout};
+use crate::common::{
+    FieldPlace, FileIds, Format, KeptAt, KeptData, MeaningfulData, MissingFeature, ReadMode,
+    WriteMode, WriteOption,
+};
 pub use setting::{read_setting, write_setting};
 
 /// The `extra` key under which documents, nodes, variables and tasks keep data of their file.
 const KEY: &str = "behavior3";
 
 pub(super) static FORMAT: Format = Format {
-    looks_so: |name, _| is_named_so(name),
+    looks_so: |name, _| is_definition_or_workspace(name),
     holds: is_tree,
-    read: Read::Each(read::read),
-    write: Write::ToRun(write::write),
+    read: ReadMode::Each(read::read),
+    write: WriteMode::ToRun(write::write),
     options: &[WriteOption::Minify],
-    lacks: Lack::ALL_BUT_OURS,
-    kept: Some(Kept {
+    lacks: MissingFeature::ALL_BUT_OURS,
+    kept: Some(KeptData {
         key: KEY,
-        meant: Meant::Fields(&PLACES),
+        meant: MeaningfulData::Fields(&PLACES),
         has_places: false,
-        ids: Ids::WhereNoneWasGiven,
+        ids: FileIds::WhereNoneWasGiven,
         standing: None,
     }),
     remarks: remarks::CODES,
@@ -48,35 +51,35 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// Where fields of files are kept, and which of them the document expresses itself.
-const PLACES: [Place; 3] = [
-    Place {
+const PLACES: [FieldPlace; 3] = [
+    FieldPlace {
         off: &["debug"],
-        ..Place::new(
-            Keeper::Node,
+        ..FieldPlace::new(
+            KeptAt::Node,
             &[],
             "args children desc disabled id input name output path treewright:id uuid",
         )
     },
-    Place::new(
-        Keeper::Document,
+    FieldPlace::new(
+        KeptAt::Document,
         &["file"],
         "desc name overrides root variables",
     ),
-    Place::new(Keeper::Document, &["file", "variables"], "locals"),
+    FieldPlace::new(KeptAt::Document, &["file", "variables"], "locals"),
 ];
 
 /// The version that is written. Files are read up to this major version.
 const VERSION: &str = "2.2.0";
 
 /// Returns whether a file of this name contains node definitions or marks a workspace.
-pub(super) fn is_named_so(name: &str) -> bool {
+pub(super) fn is_definition_or_workspace(name: &str) -> bool {
     name.ends_with(".b3-setting") || name.ends_with(".b3-workspace")
 }
 
 /// Returns whether a JSON file with this content is a tree of this format.
 fn is_tree(top: Json<'_>) -> bool {
     let root = top.get("root");
-    root.is_some_and(|root| root.kind() == Kind::Object && root.get("name").is_some())
+    root.is_some_and(|root| root.kind() == JsonKind::Object && root.get("name").is_some())
 }
 
 /// Returns how the behavior3 editor formats its files.

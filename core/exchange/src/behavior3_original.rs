@@ -20,23 +20,26 @@ mod write;
 
 use treewright_core::model::Extra;
 
-use super::foreign::{Json, Kind, Layout, Tape};
-use crate::common::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write, WriteOption};
+use super::foreign::{Json, JsonKind, JsonText, Layout};
+use crate::common::{
+    FieldPlace, FileIds, Format, KeptAt, KeptData, MeaningfulData, MissingFeature, ReadMode,
+    WriteMode, WriteOption,
+};
 
 /// The `extra` key under which documents, trees and nodes keep data of their file.
 const KEY: &str = "behavior3_original";
 
 pub(super) static FORMAT: Format = Format {
     holds: |top| form(top).is_some(),
-    read: Read::Each(read::read),
-    write: Write::ToRun(write::write),
+    read: ReadMode::Each(read::read),
+    write: WriteMode::ToRun(write::write),
     options: &[WriteOption::Minify],
-    lacks: Lack::ALL_BUT_OURS,
-    kept: Some(Kept {
+    lacks: MissingFeature::ALL_BUT_OURS,
+    kept: Some(KeptData {
         key: KEY,
-        meant: Meant::Fields(&PLACES),
+        meant: MeaningfulData::Fields(&PLACES),
         has_places: true,
-        ids: Ids::Always,
+        ids: FileIds::Always,
         standing: None,
     }),
     remarks: remarks::CODES,
@@ -44,23 +47,23 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// Where fields of files are kept, and which of them the document expresses itself.
-const PLACES: [Place; 4] = [
-    Place::new(
-        Keeper::Node,
+const PLACES: [FieldPlace; 4] = [
+    FieldPlace::new(
+        KeptAt::Node,
         &["node"],
         "child children description display id name properties title",
     ),
-    Place::new(
-        Keeper::Tree,
+    FieldPlace::new(
+        KeptAt::Tree,
         &["file"],
         "description display nodes root title",
     ),
-    Place::new(
-        Keeper::Document,
+    FieldPlace::new(
+        KeptAt::Document,
         &["project"],
         "camera custom_nodes display trees",
     ),
-    Place::new(Keeper::Document, &["file"], "data"),
+    FieldPlace::new(KeptAt::Document, &["file"], "data"),
 ];
 
 /// The version that is written.
@@ -68,36 +71,36 @@ const VERSION: &str = "0.3.0";
 
 /// The form of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum FileForm {
     Tree,
     Project,
     Wrapped,
 }
 
 /// Returns the form of a file with this content; `None` if it is not of this format.
-fn form(top: Json<'_>) -> Option<Form> {
+fn form(top: Json<'_>) -> Option<FileForm> {
     let is_project = |json: Json<'_>| {
         json.get("trees")
-            .is_some_and(|trees| trees.kind() == Kind::List)
+            .is_some_and(|trees| trees.kind() == JsonKind::List)
     };
-    if top.kind() != Kind::Object {
+    if top.kind() != JsonKind::Object {
         return None;
     }
     if let Some(data) = top.get("data") {
-        return is_project(data).then_some(Form::Wrapped);
+        return is_project(data).then_some(FileForm::Wrapped);
     }
     if is_project(top) {
-        return Some(Form::Project);
+        return Some(FileForm::Project);
     }
     let nodes = top
         .get("nodes")
-        .is_some_and(|nodes| nodes.kind() == Kind::Object);
-    (nodes && top.get("root").is_some()).then_some(Form::Tree)
+        .is_some_and(|nodes| nodes.kind() == JsonKind::Object);
+    (nodes && top.get("root").is_some()).then_some(FileForm::Tree)
 }
 
 /// Returns the parsed data of the file that is kept here.
-fn kept(extra: &Extra) -> Option<Tape<'_>> {
-    Tape::of(extra.get(KEY)?).ok()
+fn kept(extra: &Extra) -> Option<JsonText<'_>> {
+    JsonText::of(extra.get(KEY)?).ok()
 }
 
 /// Returns how the original editor formats its files.

@@ -29,24 +29,26 @@ mod values;
 mod variables;
 mod write;
 
-use crate::common::{Format, Ids, Kept, Lack, Meant, Read, Write};
+use crate::common::{
+    FileIds, Format, KeptData, MeaningfulData, MissingFeature, ReadMode, WriteMode,
+};
 
 pub(super) static FORMAT: Format = Format {
     looks_so: detect,
-    read: Read::Together(read::read),
-    write: Write::ToRun(write::write),
+    read: ReadMode::Together(read::read),
+    write: WriteMode::ToRun(write::write),
     lacks: &[
-        Lack::StandIns,
-        Lack::Notes,
-        Lack::Groups,
-        Lack::VariableComments,
-        Lack::Seed,
+        MissingFeature::StandIns,
+        MissingFeature::Notes,
+        MissingFeature::Groups,
+        MissingFeature::VariableComments,
+        MissingFeature::Seed,
     ],
-    kept: Some(Kept {
+    kept: Some(KeptData {
         key: kept::KEY,
-        meant: Meant::Given(kept::meant),
+        meant: MeaningfulData::Given(kept::meant),
         has_places: false,
-        ids: Ids::Never,
+        ids: FileIds::Never,
         standing: Some(kept::standing_remarks),
     }),
     remarks: remarks::CODES,

@@ -13,11 +13,14 @@ mod reading;
 mod remarks;
 mod writing;
 
-pub(crate) use format::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write};
+pub(crate) use format::{
+    FieldPlace, FileIds, Format, KeptAt, KeptData, MeaningfulData, MissingFeature, ReadMode,
+    WriteMode,
+};
 pub(crate) use reading::library_names;
 pub use reading::{
     Imported, ImportedDocument, ImportedLibrary, Known, ReadOptions, ReadTogether, Source,
     Surroundings, Tally, free_path, stem,
 };
-pub(crate) use remarks::{Codes, at, of_document, of_node, remarks, unless_refused};
+pub(crate) use remarks::{NoteCodes, at, of_document, of_node, remarks, unless_refused};
 pub use writing::{Exported, ExportedFile, MARK, WriteOption, WriteOptions};

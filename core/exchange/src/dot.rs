@@ -8,11 +8,11 @@ use treewright_core::diagnostic::visible;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
-use super::drawn::{Drawn, nodes};
-use crate::common::{Format, Write};
+use super::drawn::{DrawnNode, nodes};
+use crate::common::{Format, WriteMode};
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToShow(write, ["// ", ""]),
+    write: WriteMode::ToShow(write, ["// ", ""]),
     leaves_mark: true,
     ..Format::new("dot", "Graphviz DOT", "dot")
 };
@@ -41,7 +41,7 @@ fn write(document: &Document, library: &NodeLibrary) -> String {
     out
 }
 
-fn push_node(drawn: &Drawn<'_>, out: &mut String) {
+fn push_node(drawn: &DrawnNode<'_>, out: &mut String) {
     let (shape, color) = match drawn.category {
         Some(Category::Composite) => ("box", "#cfe2ff"),
         Some(Category::Decorator) => ("hexagon", "#e5d8f6"),

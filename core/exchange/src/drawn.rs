@@ -6,7 +6,7 @@ use treewright_core::library::{NodeLibrary, parameter_line};
 use treewright_core::model::{Document, Node};
 
 /// A node of a drawing.
-pub(super) struct Drawn<'a> {
+pub(super) struct DrawnNode<'a> {
     pub node: &'a Node,
     /// Its depth; the roots of the tree and of unconnected branches have depth 0.
     pub depth: usize,
@@ -25,7 +25,7 @@ pub(super) struct Drawn<'a> {
 pub(super) fn nodes<'a>(
     document: &'a Document,
     library: &'a NodeLibrary,
-) -> impl Iterator<Item = Drawn<'a>> {
+) -> impl Iterator<Item = DrawnNode<'a>> {
     document.pre_order().with_depth().map(|(node, depth)| {
         let own = node.own_title();
         let declaration = library.declaration(&node.task);
@@ -36,7 +36,7 @@ pub(super) fn nodes<'a>(
         let interrupts = (node.abort != AbortType::None).then(|| format!("abort {}", node.abort));
         let disabled = node.disabled.then(|| "disabled".to_owned());
         let about = [task, settings, interrupts, disabled].into_iter().flatten();
-        Drawn {
+        DrawnNode {
             node,
             depth,
             title: own.unwrap_or(&node.task),

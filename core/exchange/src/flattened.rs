@@ -84,7 +84,7 @@ struct Flattening<'a, 'u> {
     /// The index of each variable in `variables`, by its name.
     variable_at: FxHashMap<Arc<str>, usize>,
     /// Variables that uses re-initialize; shared by uses at the same nesting depth.
-    anew: FxHashMap<Anew, Arc<str>>,
+    anew: FxHashMap<ResetVariable, Arc<str>>,
     /// The variables that the nodes of a tree name, by its root.
     used: FxHashMap<Top<'a>, std::rc::Rc<FxHashSet<Arc<str>>>>,
     taken: FxHashSet<NodeId>,
@@ -93,7 +93,7 @@ struct Flattening<'a, 'u> {
     trees: Vec<NamedTree>,
     tree_names: FxHashSet<Arc<str>>,
     errors: Vec<Diagnostic>,
-    steps: Vec<Step<'a>>,
+    steps: Vec<PendingNode<'a>>,
     /// `None` while uses that re-initialize variables stay Subtree nodes.
     resets: Option<FxHashMap<NodeId, Vec<Arc<str>>>>,
 }
@@ -168,11 +168,11 @@ impl<'a, 'u> Flattening<'a, 'u> {
     /// Adds the main tree, then the trees that tasks start by name. Outer trees come first, so that the parents of
     /// inner ones exist.
     fn trees(&mut self) {
-        let main = std::rc::Rc::new(Use::main(self.project.document));
+        let main = std::rc::Rc::new(TreeUse::main(self.project.document));
         let is_there = |top: &Top<'a>| !self.uses.is_absent(*top);
         let root = self.project.document.root().map(Top::main).filter(is_there);
         if let Some(root) = root {
-            self.walk(&main, root, Place::Root);
+            self.add_tree(&main, root, TargetPlace::Root);
         }
         let started = self.uses.started().iter().filter(|(_, top)| is_there(top));
         let mut started: Vec<_> = started.collect();
@@ -184,7 +184,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
         }
         for (name, top) in started {
             if !self.taken.contains(top.node) && !self.stands_for.contains_key(top.node) {
-                self.walk(&main, *top, Place::Loose);
+                self.add_tree(&main, *top, TargetPlace::Unconnected);
             }
             self.trees
                 .push(NamedTree::new(name.clone(), top.node.clone()));
@@ -266,18 +266,18 @@ pub(super) mod remarks {
 mod tests;
 
 /// The names of variables in the flattened document, by their original names.
-type Renamed = FxHashMap<Arc<str>, Arc<str>>;
+type NewNames = FxHashMap<Arc<str>, Arc<str>>;
 
 /// The variables that are visible to a node: those of its document, and those of the use that it is in.
 #[derive(Clone)]
-struct Names {
-    pub document: Rc<Renamed>,
-    pub own: Rc<Renamed>,
+struct VisibleVariables {
+    pub document: Rc<NewNames>,
+    pub own: Rc<NewNames>,
     /// The id of the Subtree node, which is the prefix of undeclared names; empty for the main tree.
     pub prefix: Rc<str>,
 }
 
-impl Names {
+impl VisibleVariables {
     pub fn of(&self, name: &str) -> Arc<str> {
         let declared = self.own.get(name).or_else(|| self.document.get(name));
         match declared {
@@ -333,23 +333,23 @@ impl Names {
 }
 
 /// A parameter of a node inside a subtree that is overridden from outside.
-struct Inner<'a> {
+struct InnerOverride<'a> {
     /// The remaining ids on the path; empty for a parameter of this node.
     pub rest: &'a str,
     pub parameter: &'a str,
     pub value: &'a ParameterValue,
     /// The variables that are visible where it was set.
-    pub names: Names,
+    pub names: VisibleVariables,
 }
 
 /// A use of a tree, or the main tree.
-struct Use<'a> {
+struct TreeUse<'a> {
     pub source: usize,
     /// The id of the Subtree node; empty for the main tree.
     pub prefix: Rc<str>,
-    pub names: Names,
+    pub names: VisibleVariables,
     /// Overrides from outside, by the first id on their path.
-    pub overrides: FxHashMap<&'a str, Vec<Inner<'a>>>,
+    pub overrides: FxHashMap<&'a str, Vec<InnerOverride<'a>>>,
     /// The variables that enclosing uses re-initialize, where these stayed Subtree nodes.
     pub anew: Rc<Vec<Arc<str>>>,
     /// The node of the main document that runs it, directly or indirectly.
@@ -358,14 +358,14 @@ struct Use<'a> {
     pub depth: usize,
 }
 
-impl<'a> Use<'a> {
+impl<'a> TreeUse<'a> {
     pub fn main(document: &Document) -> Self {
         let declared = document.variables.iter();
         let same = declared.map(|v| (v.name.clone(), v.name.clone()));
         Self {
             source: 0,
             prefix: "".into(),
-            names: Names {
+            names: VisibleVariables {
                 document: Rc::new(same.collect()),
                 own: Rc::default(),
                 prefix: "".into(),
@@ -390,8 +390,9 @@ impl<'a> Use<'a> {
         &'s self,
         node: &'s Node,
         parameter: &str,
-    ) -> Option<(&'s ParameterValue, &'s Names)> {
-        let is_it = |inner: &&Inner<'_>| inner.rest.is_empty() && inner.parameter == parameter;
+    ) -> Option<(&'s ParameterValue, &'s VisibleVariables)> {
+        let is_it =
+            |inner: &&InnerOverride<'_>| inner.rest.is_empty() && inner.parameter == parameter;
         let outside = self.overrides_of(node.id()).iter().find(is_it);
         let outside = outside.map(|inner| (inner.value, &inner.names));
         outside.or_else(|| Some((node.parameters.get(parameter)?, &self.names)))
@@ -411,17 +412,17 @@ impl<'a> Use<'a> {
         names
     }
 
-    pub fn overrides_of(&self, node: &NodeId) -> &[Inner<'a>] {
+    pub fn overrides_of(&self, node: &NodeId) -> &[InnerOverride<'a>] {
         self.overrides.get(node.as_str()).map_or(&[], Vec::as_slice)
     }
 
     /// Returns what a Subtree node of this use overrides inside its tree: outer overrides come first, and so take
     /// precedence.
-    pub fn overrides_inside(&self, node: &'a Node) -> FxHashMap<&'a str, Vec<Inner<'a>>> {
-        let mut inside: FxHashMap<&'a str, Vec<Inner<'a>>> = FxHashMap::default();
-        let mut add = |path: &'a str, parameter: &'a str, value, names: &Names| {
+    pub fn overrides_inside(&self, node: &'a Node) -> FxHashMap<&'a str, Vec<InnerOverride<'a>>> {
+        let mut inside: FxHashMap<&'a str, Vec<InnerOverride<'a>>> = FxHashMap::default();
+        let mut add = |path: &'a str, parameter: &'a str, value, names: &VisibleVariables| {
             let (first, rest) = path.split_once('/').unwrap_or((path, ""));
-            inside.entry(first).or_default().push(Inner {
+            inside.entry(first).or_default().push(InnerOverride {
                 rest,
                 parameter,
                 value,
@@ -443,14 +444,14 @@ impl<'a> Use<'a> {
 /// The key by which re-initialized variables are shared: the depth of their uses, the document, the name, the type and
 /// the value.
 #[derive(PartialEq, Eq, Hash)]
-struct Anew {
+struct ResetVariable {
     pub depth: usize,
     pub source: usize,
     pub name: Arc<str>,
     pub value: String,
 }
 
-impl Anew {
+impl ResetVariable {
     pub fn new(
         depth: usize,
         source: usize,
@@ -469,17 +470,17 @@ impl Anew {
 
 /// Where a node is to be added.
 #[derive(Clone)]
-enum Place {
+enum TargetPlace {
     Root,
-    Loose,
+    Unconnected,
     Below(NodeId),
 }
 
 /// A node that is to be added.
-struct Step<'a> {
-    inside: Rc<Use<'a>>,
+struct PendingNode<'a> {
+    inside: Rc<TreeUse<'a>>,
     node: &'a Node,
-    place: Place,
+    place: TargetPlace,
     /// The parameters that the parent reads from this node, with renamed variables; they replace the node's own.
     carried: Option<Rc<Parameters>>,
     /// The Subtree nodes that it replaces.
@@ -487,15 +488,15 @@ struct Step<'a> {
 }
 
 /// The variables of a use.
-struct OfUse {
-    names: Names,
+struct UseVariables {
+    names: VisibleVariables,
     /// Those that are re-initialized.
     anew: Vec<Arc<str>>,
 }
 
 impl<'a> Flattening<'a, '_> {
     /// Adds a whole tree.
-    fn walk(&mut self, inside: &Rc<Use<'a>>, top: Top<'a>, place: Place) {
+    fn add_tree(&mut self, inside: &Rc<TreeUse<'a>>, top: Top<'a>, place: TargetPlace) {
         if let Some(node) = self.uses.document(top.source).node(top.node) {
             self.push(inside, node, place, None, Vec::new());
         }
@@ -506,25 +507,25 @@ impl<'a> Flattening<'a, '_> {
                 node: step.node.id(),
             };
             match self.uses.target(at).filter(|_| is_use) {
-                Some(Ok(target)) => self.put_tree(step, *target),
+                Some(Ok(target)) => self.add_subtree(step, *target),
                 Some(Err(problem)) => {
                     let node = step.inside.seen_at.as_ref().unwrap_or(step.node.id());
                     self.error(&node.clone(), Problem::Subtree(problem.clone()));
                 }
-                None => self.put_node(&step),
+                None => self.add_copy(&step),
             }
         }
     }
 
     fn push(
         &mut self,
-        inside: &Rc<Use<'a>>,
+        inside: &Rc<TreeUse<'a>>,
         node: &'a Node,
-        place: Place,
+        place: TargetPlace,
         carried: Option<Rc<Parameters>>,
         stands_for: Vec<NodeId>,
     ) {
-        self.steps.push(Step {
+        self.steps.push(PendingNode {
             inside: inside.clone(),
             node,
             place,
@@ -533,8 +534,8 @@ impl<'a> Flattening<'a, '_> {
         });
     }
 
-    fn put_node(&mut self, step: &Step<'a>) {
-        let Step { inside, node, .. } = step;
+    fn add_copy(&mut self, step: &PendingNode<'a>) {
+        let PendingNode { inside, node, .. } = step;
         let id = self.free_id(inside.id(node.id()));
         let mut copy = node.copy_as(id.clone());
         copy.overrides.clear();
@@ -556,27 +557,33 @@ impl<'a> Flattening<'a, '_> {
             let Some(child) = self.uses.document(source).node(child) else {
                 continue;
             };
-            self.push(inside, child, Place::Below(id.clone()), None, Vec::new());
+            self.push(
+                inside,
+                child,
+                TargetPlace::Below(id.clone()),
+                None,
+                Vec::new(),
+            );
         }
     }
 
-    fn add(&mut self, step: &Step<'a>, node: Node) {
+    fn add(&mut self, step: &PendingNode<'a>, node: Node) {
         let id = node.id().clone();
         for stood in &step.stands_for {
             self.stands_for.insert(stood.clone(), id.clone());
         }
         // Ids are free and parents exist, so nothing is rejected.
         let _ = match &step.place {
-            Place::Root => self.builder.root(node),
-            Place::Loose => self.builder.loose(node),
-            Place::Below(parent) => self.builder.child(parent, node),
+            TargetPlace::Root => self.builder.root(node),
+            TargetPlace::Unconnected => self.builder.loose(node),
+            TargetPlace::Below(parent) => self.builder.child(parent, node),
         };
     }
 
     /// Returns the parameters of a node, with renamed variables.
     fn parameters(
         &self,
-        inside: &Use<'a>,
+        inside: &TreeUse<'a>,
         node: &Node,
         carried: Option<&Parameters>,
     ) -> Parameters {
@@ -585,7 +592,7 @@ impl<'a> Flattening<'a, '_> {
         let mut parameters = Parameters::default();
         for name in inside.parameters(node) {
             let own = declared.and_then(|declared| declared.parameter(name));
-            let for_parent = self.carried_by(parent, name);
+            let for_parent = self.parent_parameter(parent, name);
             // A parameter that is set and not declared has no effect, and must not be mistaken for one that the parent
             // reads.
             if carried.is_some() && declared.is_some() && own.is_none() {
@@ -604,13 +611,13 @@ impl<'a> Flattening<'a, '_> {
         parameters
     }
 
-    fn parent_of(&self, inside: &Use<'a>, node: &Node) -> Option<&'a Node> {
+    fn parent_of(&self, inside: &TreeUse<'a>, node: &Node) -> Option<&'a Node> {
         let document = self.uses.document(inside.source);
         document.node(node.parent()?)
     }
 
     /// Returns the declaration of the parameter that this parent reads from its children under this name.
-    fn carried_by(
+    fn parent_parameter(
         &self,
         parent: Option<&Node>,
         name: &str,
@@ -620,7 +627,7 @@ impl<'a> Flattening<'a, '_> {
     }
 
     /// Returns the parameters of a Subtree node that its parent reads, with renamed variables.
-    fn carried(&self, step: &Step<'a>) -> Rc<Parameters> {
+    fn parameters_for_parent(&self, step: &PendingNode<'a>) -> Rc<Parameters> {
         if let Some(carried) = &step.carried {
             return carried.clone();
         }
@@ -638,15 +645,15 @@ impl<'a> Flattening<'a, '_> {
     }
 
     /// Adds the tree that a Subtree node runs: in its place, or as a named tree if the Subtree node has to stay.
-    fn put_tree(&mut self, step: Step<'a>, target: Top<'a>) {
+    fn add_subtree(&mut self, step: PendingNode<'a>, target: Top<'a>) {
         let Some(top) = self.uses.document(target.source).node(target.node) else {
             return;
         };
         let id = self.free_id(step.inside.id(step.node.id()));
-        let carried = self.carried(&step);
+        let carried = self.parameters_for_parent(&step);
         let declared = self.library.declaration(&top.task);
         let clashes = |name: &Arc<str>| declared.is_some_and(|d| d.parameter(name).is_some());
-        let OfUse { names, anew } = self.variables_of(&step, &id, target);
+        let UseVariables { names, anew } = self.variables_of(&step, &id, target);
         let stays = !anew.is_empty() || carried.keys().any(clashes);
         let seen_at = step.inside.seen_at.clone();
         let around = &step.inside;
@@ -656,7 +663,7 @@ impl<'a> Flattening<'a, '_> {
             let anew = anew.iter().cloned();
             Rc::new(around.anew.iter().cloned().chain(anew).collect())
         };
-        let inside = Rc::new(Use {
+        let inside = Rc::new(TreeUse {
             source: target.source,
             prefix: id.as_str().into(),
             names,
@@ -672,7 +679,7 @@ impl<'a> Flattening<'a, '_> {
         }
         if self.resets.is_some() {
             self.add_pass_through(&step, id.clone(), &carried, anew);
-            let place = Place::Below(id);
+            let place = TargetPlace::Below(id);
             return self.push(&inside, top, place, Some(Rc::default()), Vec::new());
         }
         let tree: Arc<str> =
@@ -691,13 +698,19 @@ impl<'a> Flattening<'a, '_> {
         // The id of that node is known when it is added.
         let root = NodeId::new(format!("top of {tree}"));
         self.trees.push(NamedTree::new(tree, root.clone()));
-        self.push(&inside, top, Place::Loose, Some(Rc::default()), vec![root]);
+        self.push(
+            &inside,
+            top,
+            TargetPlace::Unconnected,
+            Some(Rc::default()),
+            vec![root],
+        );
     }
 
     /// Adds a node for a use that re-initializes these variables whenever it starts.
     fn add_pass_through(
         &mut self,
-        step: &Step<'a>,
+        step: &PendingNode<'a>,
         id: NodeId,
         carried: &Parameters,
         variables: Vec<Arc<str>>,
@@ -719,11 +732,16 @@ impl<'a> Flattening<'a, '_> {
     }
 
     /// Returns the variables of a use, named as in the compiled program.
-    fn variables_of(&mut self, step: &Step<'a>, id: &NodeId, target: Top<'a>) -> OfUse {
+    fn variables_of(
+        &mut self,
+        step: &PendingNode<'a>,
+        id: &NodeId,
+        target: Top<'a>,
+    ) -> UseVariables {
         let document: &'a Document = self.uses.document(target.source);
         let used = self.used(target);
         let other_file = step.node.names_a_file();
-        let (mut of_document, mut own) = (Renamed::default(), Renamed::default());
+        let (mut of_document, mut own) = (NewNames::default(), NewNames::default());
         let mut anew = Vec::new();
         for variable in &document.variables {
             let is_own = variable.scope == Scope::Subtree;
@@ -750,8 +768,8 @@ impl<'a> Flattening<'a, '_> {
         } else {
             step.inside.names.document.clone()
         };
-        OfUse {
-            names: Names {
+        UseVariables {
+            names: VisibleVariables {
                 document,
                 own: Rc::new(own),
                 prefix: id.as_str().into(),
@@ -787,7 +805,7 @@ impl<'a> Flattening<'a, '_> {
     }
 
     /// Adds a global variable: all documents share these by name.
-    fn global(&mut self, step: &Step<'a>, variable: &Variable) -> Arc<str> {
+    fn global(&mut self, step: &PendingNode<'a>, variable: &Variable) -> Arc<str> {
         match self.variable_at.get(&variable.name) {
             None => self.declare(variable.clone()),
             Some(at) if self.variables[*at].scope == Scope::Global => {}
@@ -804,7 +822,7 @@ impl<'a> Flattening<'a, '_> {
     /// re-initialized if declared so.
     fn variable(
         &mut self,
-        step: &Step<'a>,
+        step: &PendingNode<'a>,
         id: &NodeId,
         source: usize,
         variable: &Variable,
@@ -830,7 +848,7 @@ impl<'a> Flattening<'a, '_> {
             let depth = step.inside.depth;
             declared.name = self.free_variable(&variable.name);
             if self.resets.is_none() {
-                let key = Anew::new(depth, source, &variable.name, value_type, &initial);
+                let key = ResetVariable::new(depth, source, &variable.name, value_type, &initial);
                 if let Some(name) = self.anew.get(&key) {
                     *anew = Some(name.clone());
                     return name.clone();

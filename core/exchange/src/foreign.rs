@@ -4,23 +4,23 @@
 mod fault;
 mod fields;
 mod ids;
+mod json_text;
 mod layout;
-mod nest;
-mod places;
-mod tape;
+mod nesting;
+mod positions;
 
 mod values;
 
 pub use fault::ForeignFault;
 pub(super) use fields::{Fields, listed, merged, quoted};
 pub(super) use ids::{FreeIds, check_names};
+pub(super) use json_text::{Json, JsonKind, JsonText};
 pub(super) use layout::Layout;
-pub(super) use nest::{
-    Nested, category_of, child_counts, file_fields, flattened, own_fields, own_id, push_tree,
+pub(super) use nesting::{
+    NestedNode, category_of, child_counts, file_fields, flattened, own_fields, own_id, push_tree,
     used_tasks,
 };
-pub(super) use places::{Turn, are_placed};
-pub(super) use tape::{Json, Kind, Tape};
+pub(super) use positions::{PositionMapping, are_placed};
 
 use treewright_core::format::json_text::compact;
 use treewright_core::format::{FormatError, FormatErrorKind};
@@ -55,6 +55,6 @@ pub(super) fn kept_json(of: Json<'_>, kept: String) -> Result<String, FormatErro
 }
 
 /// Parses the data that is kept under this key.
-pub(super) fn kept<'e>(extra: &'e Extra, key: &str) -> Option<Tape<'e>> {
-    Tape::of(extra.get(key)?).ok()
+pub(super) fn kept<'e>(extra: &'e Extra, key: &str) -> Option<JsonText<'e>> {
+    JsonText::of(extra.get(key)?).ok()
 }

@@ -2,8 +2,8 @@
 //! properties of each are in its [row](Format). To add one, add a variant with its row here.
 
 mod comparable;
-mod handed_on;
-mod left_out;
+mod export_notes;
+mod import_checks;
 mod native;
 pub mod remarks;
 
@@ -18,10 +18,10 @@ use treewright_core::project::Project;
 
 use self::remarks::of_all;
 use crate::common::{
-    Exported, Format, Imported, Kept, MARK, Read, ReadTogether, Source, Write, WriteOption,
-    WriteOptions, of_document, stem,
+    Exported, Format, Imported, KeptData, MARK, ReadMode, ReadTogether, Source, WriteMode,
+    WriteOption, WriteOptions, of_document, stem,
 };
-use crate::foreign::Tape;
+use crate::foreign::JsonText;
 use crate::xml::Xml;
 use crate::{
     behaviac, behavior3, behavior3_original, btcpp, dot, game_config, lua, markdown, mermaid,
@@ -103,12 +103,12 @@ impl ExchangeFormat {
 
     /// Returns whether its files can be read.
     pub fn is_readable(self) -> bool {
-        !matches!(self.row().read, Read::Never)
+        !matches!(self.row().read, ReadMode::Never)
     }
 
     /// Returns whether documents can be written as its files.
     pub fn is_writable(self) -> bool {
-        !matches!(self.row().write, Write::Never)
+        !matches!(self.row().write, WriteMode::Never)
     }
 
     /// Returns whether its files contain the [`MARK`]: only files that no reader of this program reads, so that a
@@ -123,7 +123,7 @@ impl ExchangeFormat {
     }
 
     /// Returns the data that documents keep of its files, if any.
-    fn kept(self) -> Option<&'static Kept> {
+    fn kept(self) -> Option<&'static KeptData> {
         self.row().kept.as_ref()
     }
 
@@ -175,7 +175,7 @@ impl FileKin {
             Some(Self::Xml)
         } else if name.strip_suffix(".b3-workspace").is_some() {
             Some(Self::Workspace)
-        } else if behavior3::is_named_so(&name) {
+        } else if behavior3::is_definition_or_workspace(&name) {
             Some(Self::Definitions)
         } else {
             (name.ends_with("json") || name.ends_with("b3")).then_some(Self::Json)
@@ -191,7 +191,7 @@ impl FileKin {
 /// Detects the format of another tool's JSON file.
 fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     let is_json = FileKin::of(name) == Some(FileKin::Json);
-    match is_json.then(|| Tape::read(bytes))? {
+    match is_json.then(|| JsonText::read(bytes))? {
         Ok(tape) => {
             let mut all = ExchangeFormat::ALL.into_iter();
             all.find(|format| (format.row().holds)(tape.top()))
@@ -218,7 +218,7 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
 pub fn syntax_error(name: &str, bytes: &[u8]) -> Option<FormatError> {
     match FileKin::of(name)? {
         FileKin::Xml => Xml::read(bytes).err(),
-        FileKin::Json | FileKin::Definitions | FileKin::Workspace => Tape::read(bytes).err(),
+        FileKin::Json | FileKin::Definitions | FileKin::Workspace => JsonText::read(bytes).err(),
     }
 }
 
@@ -238,15 +238,15 @@ pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, For
 /// Reads files of this format, all in one opened folder, with those that they need: each once, even if several need it.
 pub fn read_together(format: ExchangeFormat, sources: &[Source<'_>]) -> ReadTogether {
     let mut read = match format.row().read {
-        Read::Each(read) => ReadTogether::one_by_one(sources, read),
-        Read::Together(read) => read(sources),
-        Read::Never => ReadTogether::one_by_one(sources, |_| {
+        ReadMode::Each(read) => ReadTogether::one_by_one(sources, read),
+        ReadMode::Together(read) => read(sources),
+        ReadMode::Never => ReadTogether::one_by_one(sources, |_| {
             Err(FormatError::new(FormatErrorKind::NotRead {
                 format: format.title(),
             }))
         }),
     };
-    handed_on::mend(format, sources, &mut read);
+    import_checks::finish_imports(format, sources, &mut read);
     read
 }
 
@@ -260,7 +260,7 @@ pub fn write(
     library: &NodeLibrary,
     options: &WriteOptions,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    let unsettled = left_out::unsettled(format, project);
+    let unsettled = export_notes::conflict_notes(format, project);
     if unsettled.iter().any(Diagnostic::is_refused) {
         return Err(unsettled);
     }
@@ -270,11 +270,11 @@ pub fn write(
     };
     let path = format!("{stem}.{}", format.extension());
     let mut exported = match format.row().write {
-        Write::Ours(write) | Write::ToRun(write) => write(project, library, options, path)?,
-        Write::ToShow(draw, around) => {
+        WriteMode::Ours(write) | WriteMode::ToRun(write) => write(project, library, options, path)?,
+        WriteMode::ToShow(draw, around) => {
             Exported::one(path, marked(draw(project.document, library), around))
         }
-        Write::Never => {
+        WriteMode::Never => {
             return Err(vec![of_document(of_all::only_read(format.title()))]);
         }
     };
@@ -282,8 +282,8 @@ pub fn write(
         check_readable(format, project.document, &exported)?;
     }
     exported.remarks.extend(unsettled);
-    let left_out = left_out::left_out(format, project.document);
-    exported.remarks.extend(left_out);
+    let missing = export_notes::missing_notes(format, project.document);
+    exported.remarks.extend(missing);
     Ok(exported)
 }
 
@@ -293,7 +293,7 @@ fn check_readable(
     document: &Document,
     exported: &Exported,
 ) -> Result<(), Vec<Diagnostic>> {
-    let nodes = if matches!(format.row().write, Write::Ours(_)) {
+    let nodes = if matches!(format.row().write, WriteMode::Ours(_)) {
         NODES
     } else {
         FOREIGN_NODES

@@ -29,11 +29,11 @@ use treewright_core::status::Status;
 
 use super::flattened::flattened;
 use crate::common::{
-    Exported, ExportedFile, Format, Write, WriteOption, WriteOptions, at, of_document, of_node,
+    Exported, ExportedFile, Format, WriteMode, WriteOption, WriteOptions, at, of_document, of_node,
 };
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToRun(write),
+    write: WriteMode::ToRun(write),
     options: &[WriteOption::InlineSubtrees, WriteOption::Minify],
     ..Format::new("game", "Game config", "game.json")
 };
@@ -48,13 +48,13 @@ fn write(
     options: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    unmendable(project, library)?;
-    let mut remarks = left_out(project, library);
+    refuse_unfixable(project, library)?;
+    let mut remarks = skipped_notes(project, library);
     if options.inline_subtrees {
         let flat = flattened(project, library)?;
         let flat = bare(&Project::alone(&flat), library, &str::to_owned);
         // What a use passes on fails where it arrives.
-        unmendable(&Project::alone(&flat), library)?;
+        refuse_unfixable(&Project::alone(&flat), library)?;
         let text = text(&flat, options)?;
         return Ok(Exported {
             remarks,
@@ -62,7 +62,7 @@ fn write(
         });
     }
     unusable_subtrees(project, library)?;
-    let main = written(project, library, options)?;
+    let main = write_document(project, library, options)?;
     let mut files = vec![ExportedFile { path, text: main }];
     for path in others(project) {
         let Some(Ok(document)) = project.get(&path) else {
@@ -80,14 +80,14 @@ fn write(
         };
         files.push(ExportedFile {
             path: game_name(&beside),
-            text: written(&other, library, options)?,
+            text: write_document(&other, library, options)?,
         });
     }
     Ok(Exported { files, remarks })
 }
 
 /// Writes one document.
-fn written(
+fn write_document(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
@@ -280,7 +280,7 @@ fn skipped<'a>(project: &Project<'a>, library: &NodeLibrary) -> FxHashSet<&'a No
 }
 
 /// Returns export notes on what is skipped.
-pub(crate) fn left_out(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diagnostic> {
+pub(crate) fn skipped_notes(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diagnostic> {
     let document = project.document;
     let skipped = skipped(project, library);
     let named = named_heads(document);
@@ -306,11 +306,11 @@ pub(crate) fn left_out(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diag
 
 /// Refuses the nodes of the main tree that fail in every game, and those that run trees with such nodes. What Subtree
 /// nodes themselves run is checked elsewhere: a game may have files that are not available here.
-pub(crate) fn unmendable(
+pub(crate) fn refuse_unfixable(
     project: &Project<'_>,
     library: &NodeLibrary,
 ) -> Result<(), Vec<Diagnostic>> {
-    let tasks = of_a_game(project, library);
+    let tasks = game_tasks(project, library);
     let compiled = compile_project(project, library, &tasks);
     let mut told: FxHashSet<NodeId> = FxHashSet::default();
     let refused = compiled.broken.iter().filter_map(|(id, why)| {
@@ -332,7 +332,7 @@ pub(crate) fn unmendable(
 }
 
 /// Returns a game that registers all leaves that libraries declare, and all undeclared tasks without children.
-fn of_a_game(project: &Project<'_>, library: &NodeLibrary) -> GameTasks<()> {
+fn game_tasks(project: &Project<'_>, library: &NodeLibrary) -> GameTasks<()> {
     let answering = || TaskHooks::new(|_| Status::Success);
     let mut tasks = GameTasks::new();
     let declared = library.declarations();

@@ -47,12 +47,12 @@ use treewright_core::project::Project;
 
 use self::plan::Plan;
 use super::flattened::without_subtrees;
-use crate::common::{Exported, Format, Lack, Write, WriteOptions, unless_refused};
+use crate::common::{Exported, Format, MissingFeature, WriteMode, WriteOptions, unless_refused};
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToRun(write),
+    write: WriteMode::ToRun(write),
     leaves_mark: true,
-    lacks: Lack::ALL_BUT_OURS,
+    lacks: MissingFeature::ALL_BUT_OURS,
     remarks: remarks::CODES,
     ..Format::new("lua", "Lua for the seed engine", "lua")
 };
@@ -64,7 +64,7 @@ fn write(
     _: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    let mut remarks = plan::left_out(project.document);
+    let mut remarks = plan::skipped_notes(project.document);
     let no_resets = FxHashMap::default();
     let flat;
     let (document, resets) = if runs_trees(project.document) {
@@ -76,7 +76,7 @@ fn write(
     let (plan, of_nodes) = Plan::of(document, library, resets);
     remarks.extend(of_nodes);
     for remark in &mut remarks {
-        see_from(project.document, &mut remark.location);
+        move_to_caller(project.document, &mut remark.location);
     }
     let remarks = unless_refused(remarks)?;
     let text = write::module(&plan, document, project.path);
@@ -91,7 +91,7 @@ fn runs_trees(document: &Document) -> bool {
 }
 
 /// Moves the location of a note inside a subtree to the node that runs the subtree.
-fn see_from(document: &Document, location: &mut Location) {
+fn move_to_caller(document: &Document, location: &mut Location) {
     let (Location::Node(id) | Location::Parameter(id, _)) = &*location else {
         return;
     };

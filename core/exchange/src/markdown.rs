@@ -6,11 +6,11 @@ use treewright_core::diagnostic::visible;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Variable};
 
-use super::drawn::{Drawn, nodes};
-use crate::common::{Format, Write};
+use super::drawn::{DrawnNode, nodes};
+use crate::common::{Format, WriteMode};
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToShow(write, ["\n<!-- ", " -->"]),
+    write: WriteMode::ToShow(write, ["\n<!-- ", " -->"]),
     leaves_mark: true,
     ..Format::new("markdown", "Markdown", "md")
 };
@@ -64,7 +64,7 @@ fn row(variable: &Variable) -> String {
     format!("| {} |\n", parts.join(" | "))
 }
 
-fn push_item(drawn: &Drawn<'_>, out: &mut String) {
+fn push_item(drawn: &DrawnNode<'_>, out: &mut String) {
     out.push_str(&"  ".repeat(drawn.depth.min(MAX_INDENT)));
     out.push_str("- ");
     if drawn.depth > MAX_INDENT {

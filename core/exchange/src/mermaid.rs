@@ -9,11 +9,11 @@ use treewright_core::diagnostic::visible;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 
-use super::drawn::{Drawn, nodes};
-use crate::common::{Format, Write};
+use super::drawn::{DrawnNode, nodes};
+use crate::common::{Format, WriteMode};
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToShow(write, ["%% ", ""]),
+    write: WriteMode::ToShow(write, ["%% ", ""]),
     leaves_mark: true,
     ..Format::new("mermaid", "Mermaid", "mmd")
 };
@@ -35,7 +35,7 @@ fn write(document: &Document, library: &NodeLibrary) -> String {
     out
 }
 
-fn push_node(drawn: &Drawn<'_>, number: usize, out: &mut String) {
+fn push_node(drawn: &DrawnNode<'_>, number: usize, out: &mut String) {
     let (open, close) = match drawn.category {
         Some(Category::Composite) => ("[", "]"),
         Some(Category::Decorator) => ("{{", "}}"),

@@ -16,12 +16,12 @@ use treewright_core::project::{Project, references};
 use treewright_core::value::{Value, ValueType};
 
 use super::flattened::flattened;
-use super::game_config::{bare, left_out, remarks, unmendable};
+use super::game_config::{bare, refuse_unfixable, remarks, skipped_notes};
 use super::words;
-use crate::common::{Exported, Format, MARK, Write, WriteOption, WriteOptions, of_document};
+use crate::common::{Exported, Format, MARK, WriteMode, WriteOption, WriteOptions, of_document};
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToRun(write),
+    write: WriteMode::ToRun(write),
     options: &[WriteOption::InlineSubtrees],
     leaves_mark: true,
     ..Format::new("rust", "Rust code", "rs")
@@ -37,8 +37,8 @@ fn write(
     options: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    unmendable(project, library)?;
-    let mut remarks = left_out(project, library);
+    refuse_unfixable(project, library)?;
+    let mut remarks = skipped_notes(project, library);
     let flat;
     let mut source = *project;
     if options.inline_subtrees {
@@ -52,7 +52,7 @@ fn write(
     let document = bare(&source, library, &str::to_owned);
     if options.inline_subtrees {
         // What a use passes on fails where it arrives.
-        unmendable(&Project::alone(&document), library)?;
+        refuse_unfixable(&Project::alone(&document), library)?;
     }
     Ok(Exported {
         remarks,

@@ -16,30 +16,33 @@ mod read;
 mod remarks;
 mod write;
 
-use super::foreign::{Json, Kind, Layout, Turn};
-use crate::common::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write, WriteOption};
+use super::foreign::{Json, JsonKind, Layout, PositionMapping};
+use crate::common::{
+    FieldPlace, FileIds, Format, KeptAt, KeptData, MeaningfulData, MissingFeature, ReadMode,
+    WriteMode, WriteOption,
+};
 
 /// The `extra` key under which documents and nodes keep data of their file.
 const KEY: &str = "save_json";
 
 pub(super) static FORMAT: Format = Format {
-    holds: is_one,
-    read: Read::Each(read::read),
-    write: Write::ToRun(write::write),
+    holds: is_save_json,
+    read: ReadMode::Each(read::read),
+    write: WriteMode::ToRun(write::write),
     options: &[WriteOption::TypeKey, WriteOption::Namespace],
     lacks: &[
-        Lack::TreeNames,
-        Lack::Description,
-        Lack::StandIns,
-        Lack::Notes,
-        Lack::Groups,
-        Lack::Seed,
+        MissingFeature::TreeNames,
+        MissingFeature::Description,
+        MissingFeature::StandIns,
+        MissingFeature::Notes,
+        MissingFeature::Groups,
+        MissingFeature::Seed,
     ],
-    kept: Some(Kept {
+    kept: Some(KeptData {
         key: KEY,
-        meant: Meant::Fields(&PLACES),
+        meant: MeaningfulData::Fields(&PLACES),
         has_places: true,
-        ids: Ids::WhereNoneWasGiven,
+        ids: FileIds::WhereNoneWasGiven,
         standing: None,
     }),
     remarks: remarks::CODES,
@@ -47,13 +50,13 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// Where fields of files are kept, and which of them the document expresses itself.
-const PLACES: [Place; 2] = [
-    Place::new(
-        Keeper::Node,
+const PLACES: [FieldPlace; 2] = [
+    FieldPlace::new(
+        KeptAt::Node,
         &[],
         "children data node treewright:id type typeName",
     ),
-    Place::new(Keeper::Document, &[], "layout unplaced"),
+    FieldPlace::new(KeptAt::Document, &[], "layout unplaced"),
 ];
 
 /// The keys of a node's type, the usual one first.
@@ -63,11 +66,11 @@ const TYPE_KEYS: [&str; 3] = ["type", "typeName", "node"];
 pub const USUAL_NAMESPACE: &str = "GraphViewExtension";
 
 /// Returns whether a JSON file with this content is of this format: its items are roots.
-fn is_one(top: Json<'_>) -> bool {
+fn is_save_json(top: Json<'_>) -> bool {
     let first = top.items().next();
     first.is_some_and(|root| {
-        let is = |key: &str, kind: Kind| root.get(key).is_some_and(|json| json.kind() == kind);
-        is("children", Kind::List) && is("data", Kind::Object)
+        let is = |key: &str, kind: JsonKind| root.get(key).is_some_and(|json| json.kind() == kind);
+        is("children", JsonKind::List) && is("data", JsonKind::Object)
     })
 }
 
@@ -78,8 +81,8 @@ fn usual_layout() -> Layout {
 
 /// Returns how positions are turned: rows in the file are as high as cards here are wide, and columns are further apart
 /// than rows are here.
-fn turn(to_the_right: bool) -> Turn {
-    Turn::of(to_the_right, (1.5, 0.5), (0.0, 0.0))
+fn turn(to_the_right: bool) -> PositionMapping {
+    PositionMapping::of(to_the_right, (1.5, 0.5), (0.0, 0.0))
 }
 
 /// Parses the two numbers of a text such as `(100.00, 95.00)`.

@@ -10,7 +10,7 @@ use treewright_core::model::{Delay, Document, Node, SUBTREE, StandIn, TREE_PARAM
 use treewright_core::status::Status;
 
 use crate::common::of_document;
-use crate::foreign::{ForeignFault, Json, Kind, Tape};
+use crate::foreign::{ForeignFault, Json, JsonKind, JsonText};
 
 /// The longest pattern of a rule, in bytes.
 const MOST_BYTES: usize = 1_000;
@@ -52,12 +52,12 @@ pub fn detect(bytes: &[u8]) -> bool {
 /// # Errors
 /// If it is not JSON, or not of this form.
 pub fn read(bytes: &[u8]) -> Result<Substitutions, FormatError> {
-    let tape = Tape::read(bytes)?;
+    let tape = JsonText::read(bytes)?;
     let top = tape.top();
     let Some(rules) = top.get("SubstitutionRules") else {
         return Err(top.wrong(ForeignFault::NoRules));
     };
-    if rules.kind() != Kind::Object {
+    if rules.kind() != JsonKind::Object {
         return Err(rules.wrong(ForeignFault::Rules));
     }
     let configs = top.get("TestNodeConfigs");
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_are_played_as_the_first_rule_that_names_them_says() {
+    fn leaves_get_the_stand_in_of_the_first_matching_rule() {
         let rules = read(RULES.as_bytes()).unwrap();
         let found = rules.of(&document(), &NodeLibrary::builtin());
         let played: Vec<(&str, String)> = found
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_star_stands_for_any_letters() {
+    fn a_star_matches_any_text() {
         for (pattern, text, expected) in [
             ("*", "", true),
             ("a*c", "abc", true),
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_none_of_this_says_why() {
+    fn invalid_rules_are_refused_with_a_reason() {
         for (text, why) in [
             ("", "empty"),
             ("[]", "SubstitutionRules"),

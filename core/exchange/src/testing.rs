@@ -22,7 +22,7 @@ use treewright_core::value::Value;
 use treewright_insight::recording::testing::scripted;
 use treewright_insight::recording::{AgentFrame, Recording};
 
-use crate::common::Write;
+use crate::common::WriteMode;
 use crate::{
     ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, ReadTogether, Source,
     WriteOptions,
@@ -215,7 +215,7 @@ pub(crate) fn try_write(
     library: &NodeLibrary,
     options: &WriteOptions,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    let Write::ToRun(write) = format.row().write else {
+    let WriteMode::ToRun(write) = format.row().write else {
         panic!("{format:?} is not written to be run");
     };
     write(
@@ -342,7 +342,7 @@ pub(crate) fn check_damaged(good: &str, by: &[u8], try_bytes: impl Fn(&[u8])) {
 }
 
 /// Sets parameters of nodes concisely.
-pub(crate) trait Set {
+pub(crate) trait SetParameters {
     /// Returns the node with a parameter set to a constant.
     fn set(self, name: &str, value: impl Into<Value>) -> Self;
 
@@ -350,7 +350,7 @@ pub(crate) trait Set {
     fn bind(self, name: &str, variable: &str) -> Self;
 }
 
-impl Set for Node {
+impl SetParameters for Node {
     fn set(self, name: &str, value: impl Into<Value>) -> Self {
         self.with_parameter(name, ParameterValue::literal(value))
     }

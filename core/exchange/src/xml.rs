@@ -12,7 +12,7 @@ mod read;
 
 pub use escape::{comment_text, escape_text, escape_value};
 pub use fault::XmlFault;
-pub use part::{Attribute, Element, Part, PartKind};
+pub use part::{Attribute, Element, PartKind, XmlPart};
 use treewright_core::diagnostic::TextPosition;
 use treewright_core::format::FormatError;
 
@@ -29,7 +29,7 @@ pub const MAX_XML_NAME: usize = 10_000;
 #[derive(Debug)]
 pub struct Xml<'t> {
     text: &'t str,
-    parts: Vec<Entry>,
+    parts: Vec<XmlEntry>,
     attributes: Vec<AttributeEntry>,
     /// The start of each line after the first.
     lines: Vec<u32>,
@@ -63,7 +63,7 @@ const NONE: u32 = u32::MAX;
 
 /// A part of the text, with its neighbors by their indices.
 #[derive(Debug)]
-struct Entry {
+struct XmlEntry {
     kind: PartKind,
     start: u32,
     end: u32,

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_and_calls_are_read_as_they_are_written() {
+    fn terms_and_calls_are_parsed() {
         assert_eq!(term("const int 2"), Term::Constant(Value::Int(2)));
         assert_eq!(
             term("const float -1.5f"),

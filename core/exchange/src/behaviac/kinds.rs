@@ -6,19 +6,19 @@ use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE};
 use treewright_core::value::{Value, ValueType};
 
 use super::expression::{Term, call, term};
-use super::parts::{Part, value_of};
+use super::parts::{BehaviorPart, value_of};
 use super::remarks;
 use crate::foreign::own_name;
 
 /// The node that a behaviac node becomes, without id.
-pub(super) struct Made {
+pub(super) struct ConvertedNode {
     pub node: Node,
     pub said: Vec<Transfer>,
     /// The variables that it uses, with their types if known.
     pub variables: Vec<(String, Option<ValueType>)>,
 }
 
-impl Made {
+impl ConvertedNode {
     fn of(task: &str) -> Self {
         Self {
             node: Node::new("", task),
@@ -49,7 +49,10 @@ impl Made {
 }
 
 /// Converts a behaviac node. `reference` returns the file of a referenced behavior, relative to the document.
-pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
+pub(super) fn convert_node(
+    part: &BehaviorPart,
+    reference: &dyn Fn(&str) -> String,
+) -> ConvertedNode {
     let plain = match &*part.class {
         "Sequence" | "And" => "Sequence",
         "Selector" | "Or" => "Selector",
@@ -62,7 +65,7 @@ pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
         _ => "",
     };
     if !plain.is_empty() {
-        return Made::of(plain);
+        return ConvertedNode::of(plain);
     }
     let special = match &*part.class {
         "Parallel" => parallel(part),
@@ -74,16 +77,16 @@ pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
         "ReferencedBehavior" | "FSMReferencedBehavior" => Some(subtree(part, reference)),
         // A Task with a planner (HTN) has methods as children; any other behaves like its only child.
         "Task" if part.children == 1 && part.property("IsHTN") != "true" => {
-            Some(Made::of("Sequence"))
+            Some(ConvertedNode::of("Sequence"))
         }
         _ => None,
     };
-    special.unwrap_or_else(|| own(part))
+    special.unwrap_or_else(|| game_task(part))
 }
 
 /// Returns a task of the game: named after the class, with its properties as written.
-fn own(part: &Part) -> Made {
-    let mut made = Made::of(&own_name(&part.class));
+fn game_task(part: &BehaviorPart) -> ConvertedNode {
+    let mut made = ConvertedNode::of(&own_name(&part.class));
     for (key, value) in &part.properties {
         let value = term(value);
         made.set_term(key, value);
@@ -91,7 +94,7 @@ fn own(part: &Part) -> Made {
     made
 }
 
-fn parallel(part: &Part) -> Option<Made> {
+fn parallel(part: &BehaviorPart) -> Option<ConvertedNode> {
     let thresholds = match (
         part.property("SuccessPolicy"),
         part.property("FailurePolicy"),
@@ -102,7 +105,7 @@ fn parallel(part: &Part) -> Option<Made> {
         ("SUCCEED_ON_ALL", "FAIL_ON_ALL") => (0, 0),
         _ => return None,
     };
-    let mut made = Made::of("Parallel");
+    let mut made = ConvertedNode::of("Parallel");
     for (name, value, usual) in [
         ("success_threshold", thresholds.0, 0),
         ("failure_threshold", thresholds.1, 1),
@@ -123,8 +126,8 @@ fn parallel(part: &Part) -> Option<Made> {
     Some(made)
 }
 
-fn repeater(part: &Part) -> Option<Made> {
-    let mut made = Made::of("Repeater");
+fn repeater(part: &BehaviorPart) -> Option<ConvertedNode> {
+    let mut made = ConvertedNode::of("Repeater");
     match term(part.property("Count")) {
         Term::Constant(Value::Int(count)) if count >= 1 => made.set("count", count),
         Term::Constant(Value::Int(-1)) => made.set("forever", true),
@@ -134,7 +137,7 @@ fn repeater(part: &Part) -> Option<Made> {
     Some(made)
 }
 
-fn wait(part: &Part) -> Option<Made> {
+fn wait(part: &BehaviorPart) -> Option<ConvertedNode> {
     let Term::Constant(time) = term(part.property("Time")) else {
         return None;
     };
@@ -143,7 +146,7 @@ fn wait(part: &Part) -> Option<Made> {
         Value::Float(number) => number,
         _ => return None,
     };
-    let mut made = Made::of("Wait");
+    let mut made = ConvertedNode::of("Wait");
     made.set(
         "seconds",
         (milliseconds >= 0.0).then_some(milliseconds / 1000.0)?,
@@ -152,7 +155,7 @@ fn wait(part: &Part) -> Option<Made> {
 }
 
 /// Returns a comparison of constants and properties of one type: `Opl` with `Opr`, in attachments with `Opr2`.
-pub(super) fn compare(properties: &[(String, String)]) -> Option<Made> {
+pub(super) fn compare(properties: &[(String, String)]) -> Option<ConvertedNode> {
     let operator = match value_of(properties, "Operator") {
         "Equal" => "==",
         "NotEqual" => "!=",
@@ -184,14 +187,14 @@ pub(super) fn compare(properties: &[(String, String)]) -> Option<Made> {
     if type_of(&right).as_ref() != Some(&value_type) {
         return None;
     }
-    let mut made = Made::of(task);
+    let mut made = ConvertedNode::of(task);
     made.set_term("left", left);
     made.set("operator", operator);
     made.set_term("right", right);
     Some(made)
 }
 
-fn assignment(part: &Part) -> Option<Made> {
+fn assignment(part: &BehaviorPart) -> Option<ConvertedNode> {
     let left = term(part.property("Opl"));
     let right = term(part.property("Opr"));
     let (Term::Property(_, Some(to)), Term::Constant(_) | Term::Property(..)) = (&left, &right)
@@ -206,16 +209,16 @@ fn assignment(part: &Part) -> Option<Made> {
     if from.as_ref() != Some(to) {
         return None;
     }
-    let mut made = Made::of("SetVariable");
+    let mut made = ConvertedNode::of("SetVariable");
     made.set_term("variable", left);
     made.set_term("value", right);
     Some(made)
 }
 
 /// Returns the task for a method call.
-fn action(part: &Part) -> Option<Made> {
+fn action(part: &BehaviorPart) -> Option<ConvertedNode> {
     let (method, arguments) = call(part.property("Method"))?;
-    let mut made = Made::of(&own_name(&method));
+    let mut made = ConvertedNode::of(&own_name(&method));
     for (i, argument) in arguments.iter().enumerate() {
         made.set_term(&format!("p{}", i + 1), term(argument));
     }
@@ -251,12 +254,12 @@ pub(super) fn category(class: &str) -> Option<Category> {
 }
 
 /// Returns whether nodes of this class always finish in the frame in which they start.
-pub(super) fn answers_at_once(class: &str) -> bool {
+pub(super) fn finishes_at_once(class: &str) -> bool {
     matches!(class, "Condition" | "And" | "Or" | "True" | "False")
 }
 
 /// Returns the name of the referenced behavior if it is a constant, else the expression as written.
-pub(super) fn referenced(part: &Part) -> Result<String, String> {
+pub(super) fn referenced(part: &BehaviorPart) -> Result<String, String> {
     let keys = [
         "ReferenceBehavior",
         "ReferenceFilename",
@@ -276,12 +279,12 @@ pub(super) fn referenced(part: &Part) -> Result<String, String> {
 }
 
 /// Returns the arguments that a reference passes to the task at the root of the referenced behavior.
-pub(super) fn arguments(part: &Part) -> Vec<String> {
+pub(super) fn arguments(part: &BehaviorPart) -> Vec<String> {
     call(part.property("Task")).map_or_else(Vec::new, |(_, arguments)| arguments)
 }
 
-fn subtree(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
-    let mut made = Made::of(SUBTREE);
+fn subtree(part: &BehaviorPart, reference: &dyn Fn(&str) -> String) -> ConvertedNode {
+    let mut made = ConvertedNode::of(SUBTREE);
     match referenced(part) {
         Ok(name) => made.set(FILE_PARAMETER, &*reference(&name)),
         Err(expression) => made.said.push(remarks::reference_not_constant(expression)),

@@ -13,7 +13,7 @@ pub(super) struct Attachment {
 
 /// A node of a behaviac file.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct BehaviorPart {
     /// The class without its namespace.
     pub class: String,
     pub id: String,
@@ -29,7 +29,7 @@ pub(super) struct Part {
     pub children: usize,
 }
 
-impl Part {
+impl BehaviorPart {
     /// Returns the value of a property; empty if it is not set.
     pub(super) fn property(&self, key: &str) -> &str {
         value_of(&self.properties, key)
@@ -48,7 +48,7 @@ pub(super) struct Behavior {
     pub name: String,
     /// The class of the agents that it is for.
     pub agent: String,
-    pub parts: Vec<Part>,
+    pub parts: Vec<BehaviorPart>,
 }
 
 /// Attributes of the designer's nodes that are not properties.
@@ -96,7 +96,7 @@ pub(super) fn read(xml: &Xml<'_>) -> Result<Behavior, FormatError> {
             });
         }
         let inside = children(&element);
-        behavior.parts.push(Part {
+        behavior.parts.push(BehaviorPart {
             children: inside.len(),
             ..part
         });
@@ -131,7 +131,7 @@ fn is_custom(element: &Element<'_>) -> bool {
             && element.attribute("Identifier").as_deref() == Some("_custom_condition")
 }
 
-fn part(element: &Element<'_>, parent: Option<usize>) -> Part {
+fn part(element: &Element<'_>, parent: Option<usize>) -> BehaviorPart {
     let text = |names: [&str; 2]| {
         names
             .into_iter()
@@ -150,7 +150,7 @@ fn part(element: &Element<'_>, parent: Option<usize>) -> Part {
         _ if element.element(STATES).is_some() => "FSM".to_owned(),
         class => class,
     };
-    Part {
+    BehaviorPart {
         class,
         id: text(["id", "Id"]).into_owned(),
         enabled: !element

@@ -12,12 +12,12 @@ use treewright_core::model::{Document, FILE_PARAMETER, Node, ParameterValue, TRE
 use treewright_core::project::resolve;
 use treewright_core::value::ValueType;
 
+use super::document::{BehaviorDocument, TaskDeclarations};
 use super::expression::{Term, term};
-use super::made::{Declared, MadeDocument};
 use super::parts::{self, Behavior};
 use super::{KEY, remarks};
 use crate::common::{ImportedLibrary, ReadTogether, Source, Surroundings, of_node, stem};
-use crate::foreign::Tape;
+use crate::foreign::JsonText;
 use crate::xml::Xml;
 
 /// The most files that are read in addition to the requested ones.
@@ -44,16 +44,16 @@ pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     }
     let mut made = Vec::new();
     for (index, behavior) in behaviors {
-        match MadeDocument::of(sources[index].path, &behavior, &references) {
+        match BehaviorDocument::of(sources[index].path, &behavior, &references) {
             Ok(document) => made.push(document),
             Err(error) => read.failed.push((index, error)),
         }
     }
     add_referenced(&mut made, first, &references);
     bind(&mut made);
-    let declared = Declared::of(&made);
+    let declared = TaskDeclarations::of(&made);
     for mut made in made {
-        declared.fill(&mut made);
+        declared.add_missing_children(&mut made);
         let library = declared.library(stem(&made.path), &made.nodes);
         let path = Source::library_path(&made.path);
         let named = (!library.tasks.is_empty()).then_some(&*path);
@@ -71,10 +71,14 @@ fn behavior(bytes: &[u8]) -> Result<Behavior, FormatError> {
 }
 
 /// Reads the files that the behaviors read so far reference, directly or indirectly.
-fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references: &References<'_>) {
+fn add_referenced(
+    made: &mut Vec<BehaviorDocument>,
+    source: &Source<'_>,
+    references: &References<'_>,
+) {
     let most = made.len() + MAX_FILES;
     let mut known: FxHashSet<String> = made.iter().map(|made| made.path.clone()).collect();
-    let files = |made: &MadeDocument| {
+    let files = |made: &BehaviorDocument| {
         let files = made.references.iter().map(|reference| &reference.file);
         files.cloned().collect::<Vec<_>>()
     };
@@ -85,7 +89,7 @@ fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references:
             continue;
         }
         if made.len() >= most {
-            made[0].say_of_all(remarks::too_many_files(MAX_FILES));
+            made[0].add_document_note(remarks::too_many_files(MAX_FILES));
             break;
         }
         let read = source
@@ -94,7 +98,7 @@ fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references:
             .ok_or_else(|| "the opened folder has no such file".to_owned());
         let read = read.and_then(|bytes| {
             let behavior = behavior(&bytes).map_err(|error| error.to_string())?;
-            MadeDocument::of(&path, &behavior, references).map_err(|error| error.to_string())
+            BehaviorDocument::of(&path, &behavior, references).map_err(|error| error.to_string())
         });
         match read {
             Ok(next) => {
@@ -113,7 +117,7 @@ fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references:
             .filter_map(|reference| Some((reference.name.clone(), unread.get(&reference.file)?)))
             .collect();
         for (name, reason) in missing {
-            made.say_of_all(remarks::reference_not_read(name, reason));
+            made.add_document_note(remarks::reference_not_read(name, reason));
         }
     }
 }
@@ -122,7 +126,7 @@ fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references:
 pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     let mut remarks = Vec::new();
     for node in document.nodes() {
-        let Some(Ok(tape)) = node.extra.get(KEY).map(|json| Tape::of(json)) else {
+        let Some(Ok(tape)) = node.extra.get(KEY).map(|json| JsonText::of(json)) else {
             continue;
         };
         let top = tape.top();
@@ -139,13 +143,13 @@ pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
 
 /// Binds the variables of referenced behaviors. A behavior sees the properties of its agent wherever it runs, so each
 /// that it uses is passed on under its own name. The arguments of the task at its root are variables of its own.
-fn bind(made: &mut [MadeDocument]) {
+fn bind(made: &mut [BehaviorDocument]) {
     let places: FxHashMap<String, usize> = made
         .iter()
         .enumerate()
         .map(|(i, made)| (made.path.clone(), i))
         .collect();
-    let seen_by = |made: &[MadeDocument], index: usize| {
+    let seen_by = |made: &[BehaviorDocument], index: usize| {
         let mut seen = vec![false; made.len()];
         seen[index] = true;
         let (mut waiting, mut names) = (vec![index], IndexMap::new());
@@ -175,7 +179,7 @@ fn bind(made: &mut [MadeDocument]) {
                 if matches!(&**name, FILE_PARAMETER | TREE_PARAMETER) {
                     continue;
                 }
-                let used = give(node, name, value_type.as_ref(), &reference.arguments);
+                let used = set_variable(node, name, value_type.as_ref(), &reference.arguments);
                 made.variables.extend(used);
             }
         }
@@ -186,7 +190,7 @@ fn bind(made: &mut [MadeDocument]) {
 const ARGUMENT: &str = "_$local_task_param_$_";
 
 /// Sets a variable of the behavior that a node runs; returns the variable that it is bound to.
-fn give(
+fn set_variable(
     node: &mut Node,
     name: &str,
     value_type: Option<&ValueType>,

@@ -105,7 +105,7 @@ fn the_designers_own_file_is_read_too() {
 }
 
 #[test]
-fn a_file_is_known_by_how_it_begins() {
+fn a_file_is_detected_by_its_first_bytes() {
     let other = r#"<root BTCPP_format="4"><BehaviorTree ID="A"/></root>"#;
     for (text, expected) in [
         (DEMO, Some(Behaviac)),
@@ -118,7 +118,7 @@ fn a_file_is_known_by_how_it_begins() {
 }
 
 #[test]
-fn references_never_lead_out_and_circles_end() {
+fn references_never_lead_out_and_cycles_end() {
     let to = |name: &str| {
         behavior(
             "a",
@@ -147,7 +147,7 @@ fn references_never_lead_out_and_circles_end() {
 }
 
 #[test]
-fn hostile_files_do_no_harm() {
+fn hostile_files_never_cause_a_panic() {
     let try_bytes = |bytes: &[u8]| {
         let imported = read_alone(Behaviac, "x.xml", bytes);
         for made in imported.iter().flat_map(|imported| &imported.documents) {
@@ -225,7 +225,7 @@ fn and_and_or_are_a_sequence_and_a_selector_of_conditions() {
 }
 
 #[test]
-fn a_condition_in_custom_is_kept_and_no_child() {
+fn a_condition_in_custom_is_kept_and_is_not_a_child() {
     let custom = format!("<custom>{HUNGRY}</custom>");
     let noop = exported("Noop", "");
     let limit = format!("<property Count=\"const int 5\"/>{custom}{noop}");
@@ -256,7 +256,7 @@ fn a_condition_in_custom_is_kept_and_no_child() {
 }
 
 #[test]
-fn a_decorator_without_a_child_gets_what_that_counts_as() {
+fn a_decorator_without_a_child_gets_one_with_the_same_result() {
     let empty = "DecoratorWeight DecoratorNot And Or SelectorLoop";
     let empty: String = empty.split(' ').map(|class| exported(class, "")).collect();
     let imported = alone(&exported("Sequence", &empty));
@@ -271,7 +271,7 @@ fn a_decorator_without_a_child_gets_what_that_counts_as() {
 }
 
 #[test]
-fn each_class_takes_as_many_children_as_there() {
+fn each_class_has_as_many_children_as_in_behaviac() {
     let (noop, two) = (exported("Noop", ""), exported("Noop", "").repeat(2));
     let leaves = "Action Assignment Compute End Noop Wait WaitFrames WaitforSignal Query Condition True False Check Predicate State
         WaitState WaitFramesState";
@@ -300,7 +300,7 @@ fn each_class_takes_as_many_children_as_there() {
 }
 
 #[test]
-fn a_task_without_planner_does_what_its_child_does() {
+fn a_task_without_planner_behaves_like_its_child() {
     let named = HUNGRY.replace("Self.Npc::food", "Self.Npc::_$local_task_param_$_0");
     let task = exported(
         "Task",
@@ -372,7 +372,7 @@ fn run_by(around: &Below, path: &str) -> (String, Vec<&'static str>) {
 }
 
 #[test]
-fn references_start_where_all_behaviors_are_whichever_folder_was_opened() {
+fn references_start_at_the_folder_of_all_behaviors_whichever_folder_was_opened() {
     let noop = exported("Noop", "");
     let text = behavior("", &runs("units/fight/hit"));
     let told = behavior("units/fight/go", &runs("units/fight/hit"));
@@ -405,7 +405,7 @@ fn references_start_where_all_behaviors_are_whichever_folder_was_opened() {
 }
 
 #[test]
-fn files_that_are_read_together_become_each_one_document_with_its_library() {
+fn files_that_are_read_together_each_become_one_document_with_its_library() {
     let act = |inside: &str| {
         let act = exported("Action", "<property Method=\"Self.Npc::Go()\"/>");
         exported("Sequence", &format!("{act}{inside}"))

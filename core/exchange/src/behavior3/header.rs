@@ -5,7 +5,7 @@ use treewright_core::model::{Document, Extra, Variable};
 use treewright_core::value::ValueType;
 
 use super::{KEY, VERSION, usual_layout};
-use crate::foreign::{Fields, Json, Layout, Tape, kept, listed, merged, quoted};
+use crate::foreign::{Fields, Json, JsonText, Layout, kept, listed, merged, quoted};
 
 /// The fields of a file that is not based on an existing one.
 const EMPTY: &str = r#"{"custom":{},"desc":"","group":[],"name":"","overrides":{},"prefix":"","root":null,"variables":{"imports":[],"locals":[]},"version":"2.2.0"}"#;
@@ -14,7 +14,7 @@ const EMPTY: &str = r#"{"custom":{},"desc":"","group":[],"name":"","overrides":{
 const KNOWN: [&str; 6] = ["desc", "name", "overrides", "root", "variables", "version"];
 
 /// What a document keeps of its file.
-pub(super) struct Kept {
+pub(super) struct KeptFile {
     /// The fields of the file, with `root` but without its tree.
     pub fields: Fields,
     /// The path of the file in the workspace.
@@ -23,7 +23,7 @@ pub(super) struct Kept {
     pub layout: Layout,
 }
 
-impl Kept {
+impl KeptFile {
     /// Returns what is kept of a file that is read.
     pub(super) fn of_file(top: Json<'_>, at: &str, layout: Layout) -> Self {
         Self {
@@ -38,7 +38,7 @@ impl Kept {
     pub(super) fn of_document(document: &Document, path: &str) -> Self {
         let usual = usual_layout();
         let tape = kept(&document.extra, KEY);
-        if let Some(top) = tape.as_ref().map(Tape::top)
+        if let Some(top) = tape.as_ref().map(JsonText::top)
             && let Some(file) = top.get("file")
         {
             return Self {
@@ -48,7 +48,7 @@ impl Kept {
             };
         }
         let mut fields = Fields::parsed(EMPTY).unwrap_or_default();
-        fields.set("name", quoted(called(path)));
+        fields.set("name", quoted(default_name(path)));
         Self {
             fields,
             at: path.to_owned(),
@@ -89,7 +89,7 @@ pub(super) fn check_version(top: Json<'_>) -> Result<(), FormatError> {
 }
 
 /// Returns the name of a file at this path that has none: its file name.
-fn called(path: &str) -> &str {
+fn default_name(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.strip_suffix(".json").unwrap_or(name)
 }
@@ -98,7 +98,7 @@ fn called(path: &str) -> &str {
 pub(super) fn apply(top: Json<'_>, path: &str, document: &mut Document) {
     let name = top.text_of("name");
     document.name = if name.is_empty() {
-        called(path).to_owned()
+        default_name(path).to_owned()
     } else {
         name.into_owned()
     };
@@ -121,7 +121,7 @@ pub(super) fn apply(top: Json<'_>, path: &str, document: &mut Document) {
 }
 
 /// Returns the names of non-empty fields of a file that have no meaning in this program.
-pub(super) fn foreign_fields(top: Json<'_>) -> Vec<String> {
+pub(super) fn unknown_fields(top: Json<'_>) -> Vec<String> {
     let says_something = |value: Json<'_>| {
         !value.is_empty()
             || !matches!(value.raw(), "\"\"" | "null" | "false") && value.raw().len() > 2
@@ -139,13 +139,13 @@ pub(super) fn foreign_fields(top: Json<'_>) -> Vec<String> {
 }
 
 /// Returns whether the document has a variable only because other files of the workspace declare it, not its own.
-pub(super) fn is_from_elsewhere(extra: &Extra) -> bool {
+pub(super) fn is_declared_elsewhere(extra: &Extra) -> bool {
     kept(extra, KEY).is_some_and(|tape| tape.top().get("name").is_none())
 }
 
 /// Returns a variable that the document uses and its file does not declare; `import` is the file that does, empty if
 /// none.
-pub(super) fn from_elsewhere(name: &str, import: &str) -> Variable {
+pub(super) fn declared_elsewhere(name: &str, import: &str) -> Variable {
     let mut variable = Variable::new(name, ValueType::String);
     let mut fields = Fields::default();
     fields.text("import", import);
@@ -155,18 +155,18 @@ pub(super) fn from_elsewhere(name: &str, import: &str) -> Variable {
 
 /// Returns the fields of a document's file at `path`, except overrides and the tree. A document without a name gets the
 /// name of the file.
-pub(super) fn written(document: &Document, path: &str) -> Fields {
+pub(super) fn file_fields(document: &Document, path: &str) -> Fields {
     let mut fields = Fields::default();
     fields.text("desc", &document.description);
     let name = match &*document.name {
-        "" => called(path),
+        "" => default_name(path),
         name => name,
     };
     fields.text("name", name);
     let own = document
         .variables
         .iter()
-        .filter(|variable| !is_from_elsewhere(&variable.extra));
+        .filter(|variable| !is_declared_elsewhere(&variable.extra));
     let mut variables = Fields::default();
     variables.set(
         "locals",

@@ -9,13 +9,13 @@ use treewright_core::value::{Value, ValueType};
 
 use super::node::bindable;
 use crate::foreign::{
-    Families, Fields, Json, Kind, builtin, foreign_json, is_held_as_text, listed, literal_of,
+    Families, Fields, Json, JsonKind, builtin, foreign_json, is_held_as_text, listed, literal_of,
     quoted,
 };
 
 /// A node type that both programs have.
 #[derive(Debug)]
-pub(super) struct Fit {
+pub(super) struct Behavior3Mapping {
     /// Its name in this program.
     pub ours: &'static str,
     /// Its name in behavior3.
@@ -32,7 +32,7 @@ pub(super) struct Fit {
 /// A table of node types: name here, name in behavior3, arguments, whether the last may be an input, and flags.
 macro_rules! fits {
     ($($ours:literal $theirs:literal $args:expr, $by_input:literal, $flags:expr;)*) => {
-        [$(Fit { ours: $ours, theirs: $theirs, args: $args, by_input: $by_input, flags: $flags }),*]
+        [$(Behavior3Mapping { ours: $ours, theirs: $theirs, args: $args, by_input: $by_input, flags: $flags }),*]
     };
 }
 
@@ -40,7 +40,7 @@ macro_rules! fits {
 /// decorators that loop a number of times count differently: those are imported as tasks of the game. Later runtimes
 /// have other names for some: these are read too and stay in files that have them; new nodes get the first name in this
 /// table.
-static FITS: [Fit; 13] = fits! {
+static MAPPINGS: [Behavior3Mapping; 13] = fits! {
     "Sequence" "Sequence" &[], false, &[];
     "Selector" "Selector" &[], false, &[];
     "Inverter" "Inverter" &[], false, &[];
@@ -61,12 +61,12 @@ pub(super) fn always_fits(definition: Json<'_>) -> bool {
     let name = definition.text_of("name");
     let has = |field: &str| definition.get(field).is_some_and(|list| !list.is_empty());
     let can_be_set = ["args", "input", "output"].into_iter().any(has);
-    let is_plain = |fit: &Fit| fit.theirs == name && fit.args.is_empty();
-    !can_be_set && FITS.iter().any(is_plain)
+    let is_plain = |fit: &Behavior3Mapping| fit.theirs == name && fit.args.is_empty();
+    !can_be_set && MAPPINGS.iter().any(is_plain)
 }
 
 /// Returns the type that a parameter of a built-in node type requires of a variable.
-pub(super) fn asked(task: &str, parameter: &str) -> Option<ValueType> {
+pub(super) fn required_type(task: &str, parameter: &str) -> Option<ValueType> {
     match &declared(task, parameter)?.parameter_type {
         ParameterType::Value(value_type) => Some(value_type.clone()),
         ParameterType::VariableName(value_type) => value_type.clone(),
@@ -81,8 +81,8 @@ fn declared(task: &str, parameter: &str) -> Option<&'static ParameterDeclaration
 
 /// Returns the built-in node for a node of behavior3, with its parameters; `None` if it has settings that the built-in
 /// type lacks.
-pub(super) fn ours(name: &str, json: Json<'_>) -> Option<Node> {
-    let fit = FITS.iter().find(|fit| fit.theirs == name)?;
+pub(super) fn to_builtin(name: &str, json: Json<'_>) -> Option<Node> {
+    let fit = MAPPINGS.iter().find(|fit| fit.theirs == name)?;
     let mut node = Node::new("", fit.ours);
     let variables = |key: &str| -> Option<Vec<String>> {
         let list = json.get(key).into_iter().flat_map(Json::items);
@@ -156,7 +156,10 @@ fn literal(task: &str, parameter: &str, json: Json<'_>) -> Option<Literal> {
     let ParameterType::Value(value_type) = &declared.parameter_type else {
         return None;
     };
-    if matches!(json.kind(), Kind::Object | Kind::List | Kind::Null) {
+    if matches!(
+        json.kind(),
+        JsonKind::Object | JsonKind::List | JsonKind::Null
+    ) {
         return None;
     }
     let mut literal = read_typed(json.raw(), value_type).ok()?;
@@ -172,19 +175,19 @@ fn literal(task: &str, parameter: &str, json: Json<'_>) -> Option<Literal> {
 }
 
 /// A node as behavior3 has it, for a node type that both programs have.
-pub(super) struct Theirs {
+pub(super) struct Behavior3Node {
     pub name: &'static str,
     pub args: Fields,
     /// The variables of `input`.
     pub input: Vec<String>,
     /// The parameters that behavior3 has no place for.
-    pub left_out: Vec<String>,
+    pub skipped: Vec<String>,
 }
 
 /// Converts a node to its type in behavior3. `None` if it has settings that behavior3 lacks; `Err` with the name of a
 /// parameter that is bound to a variable and cannot be bound there.
-pub(super) fn theirs(node: &Node) -> Option<Result<Theirs, String>> {
-    let fit = FITS.iter().find(|fit| fit.ours == &*node.task)?;
+pub(super) fn from_builtin(node: &Node) -> Option<Result<Behavior3Node, String>> {
+    let fit = MAPPINGS.iter().find(|fit| fit.ours == &*node.task)?;
     let is_set = |flag: &&str| {
         node.parameters
             .get(flag)
@@ -209,24 +212,24 @@ pub(super) fn theirs(node: &Node) -> Option<Result<Theirs, String>> {
             }
         }
     }
-    Some(Ok(Theirs {
+    Some(Ok(Behavior3Node {
         name: fit.theirs,
         args,
         input,
-        left_out: left_out(fit, node),
+        skipped: skipped_parameters(fit, node),
     }))
 }
 
 /// Returns parameters that are set and are no argument in behavior3, such as those that a parent reads from its
 /// children.
-fn left_out(fit: &Fit, node: &Node) -> Vec<String> {
-    let is_left_out = |(name, value): &(&Arc<str>, &ParameterValue)| {
+fn skipped_parameters(fit: &Behavior3Mapping, node: &Node) -> Vec<String> {
+    let is_skipped = |(name, value): &(&Arc<str>, &ParameterValue)| {
         let default = declared(fit.ours, name).and_then(|parameter| parameter.default.as_ref());
         !fit.args.iter().any(|(_, ours)| *ours == &***name)
             && !fit.flags.contains(&&***name)
             && (default.is_none() || value.as_literal() != default)
     };
-    let names = node.parameters.iter().filter(is_left_out);
+    let names = node.parameters.iter().filter(is_skipped);
     names.map(|(name, _)| name.to_string()).collect()
 }
 
@@ -235,7 +238,7 @@ pub(super) const FAMILIES: Families = Families(["Composite", "Decorator", "Condi
 
 /// Returns the definition of the behavior3 node of this name, if both programs have it.
 pub(super) fn definition(name: &str) -> Option<Fields> {
-    let fit = FITS.iter().find(|fit| fit.theirs == name)?;
+    let fit = MAPPINGS.iter().find(|fit| fit.theirs == name)?;
     let declaration = builtin(fit.ours)?;
     let mut fields = Fields::default();
     fields.text("name", name);

@@ -11,8 +11,9 @@ use treewright_core::model::{
 
 use super::{KEY, kinds, remarks, workspace};
 use crate::foreign::{
-    Fields, Json, Tape, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
-    kept, listed, literal_of, own_id, own_name, quoted, set_fields, split_description,
+    Fields, Json, JsonText, foreign_json, foreign_name, full_description, is_builtin,
+    is_held_as_text, kept, listed, literal_of, own_id, own_name, quoted, set_fields,
+    split_description,
 };
 
 /// Converts an object of the file at `at` to a node, with import notes. Other files are not read: `is_ours` tells
@@ -27,9 +28,9 @@ pub(super) fn read(
     let mut said = Vec::new();
     let made = match subtree(json, at, &mut said) {
         Some(node) => node,
-        None => kinds::ours(&name, json)
+        None => kinds::to_builtin(&name, json)
             .or_else(|| is_defined_by_us(&name).then(|| kinds::by_our_definition(&name, json))?)
-            .unwrap_or_else(|| own(&name, json, &mut said)),
+            .unwrap_or_else(|| game_task(&name, json, &mut said)),
     };
     let mut node = made.copy_as(id);
     (node.name, node.comment) = split_description(&json.text_of("desc"));
@@ -55,13 +56,13 @@ fn subtree(json: Json<'_>, at: &str, said: &mut Vec<Transfer>) -> Option<Node> {
 }
 
 /// Converts a node to a task of the game.
-fn own(name: &str, json: Json<'_>, said: &mut Vec<Transfer>) -> Node {
+fn game_task(name: &str, json: Json<'_>, said: &mut Vec<Transfer>) -> Node {
     let mut node = Node::new("", &*own_name(name));
     let given = |_: &Node, _: &str, value| literal_of(value);
     let args = json.fields_of("args");
     let as_text = set_fields(&mut node, args, given);
     said.extend(as_text.into_iter().map(remarks::held_as_text));
-    for slot in [Slot::INPUT, Slot::OUTPUT] {
+    for slot in [VariableSlot::INPUT, VariableSlot::OUTPUT] {
         let names = json.get(slot).into_iter().flat_map(Json::items);
         for (i, name) in names.enumerate() {
             let name = name.text_or_empty();
@@ -76,9 +77,9 @@ fn own(name: &str, json: Json<'_>, said: &mut Vec<Transfer>) -> Node {
 }
 
 /// The lists of variables of a node, `input` and `output`.
-struct Slot;
+struct VariableSlot;
 
-impl Slot {
+impl VariableSlot {
     const INPUT: &str = "input";
     const OUTPUT: &str = "output";
 
@@ -100,7 +101,7 @@ const MAX_SLOTS: usize = 1000;
 
 /// What writing a node needs besides the node.
 #[derive(Clone, Copy)]
-pub(super) struct Around<'a> {
+pub(super) struct WriteContext<'a> {
     /// The path of the file in the workspace.
     pub at: &'a str,
     /// The declarations of all node types.
@@ -112,23 +113,23 @@ pub(super) struct Around<'a> {
 }
 
 /// Returns the object of a node without children and number, and the export notes on it.
-pub(super) fn written(node: &Node, around: &Around<'_>) -> (Fields, Vec<Transfer>) {
+pub(super) fn node_fields(node: &Node, around: &WriteContext<'_>) -> (Fields, Vec<Transfer>) {
     let mut said = Vec::new();
     let mut fields = Fields::default();
     if node.abort != AbortType::None {
         said.push(remarks::no_aborts(node.abort));
     }
     if &*node.task == SUBTREE {
-        subtree_written(node, around, &mut fields, &mut said);
+        write_subtree_node(node, around, &mut fields, &mut said);
     } else {
-        match kinds::theirs(node) {
+        match kinds::from_builtin(node) {
             Some(Ok(theirs)) => {
                 fields.set("args", theirs.args.to_json());
                 let input = theirs.input.iter().map(|name| quoted(name));
-                fields.set(Slot::INPUT, listed(input));
-                fields.set(Slot::OUTPUT, "[]");
+                fields.set(VariableSlot::INPUT, listed(input));
+                fields.set(VariableSlot::OUTPUT, "[]");
                 fields.text("name", theirs.name);
-                for parameter in theirs.left_out {
+                for parameter in theirs.skipped {
                     said.push(remarks::parameter_left_out(parameter, &node.task));
                 }
             }
@@ -136,23 +137,23 @@ pub(super) fn written(node: &Node, around: &Around<'_>) -> (Fields, Vec<Transfer
                 if let Some(Err(parameter)) = other {
                     said.push(remarks::constant_only(parameter, &node.task));
                 }
-                own_written(node, around.library, &mut fields, &mut said);
+                write_game_task(node, around.library, &mut fields, &mut said);
             }
         }
     }
     fields.text("desc", &full_description(node));
     fields.flag("disabled", node.disabled);
     let kept = kept(&node.extra, KEY);
-    let kept = kept.as_ref().map(Tape::top);
+    let kept = kept.as_ref().map(JsonText::top);
     let was = kept.map(|kept| kept.text_of("uuid"));
     fields.text("uuid", &own_id(node, kept, was));
     fields.sort();
     (fields, said)
 }
 
-fn subtree_written(
+fn write_subtree_node(
     node: &Node,
-    around: &Around<'_>,
+    around: &WriteContext<'_>,
     fields: &mut Fields,
     said: &mut Vec<Transfer>,
 ) {
@@ -182,7 +183,12 @@ fn subtree_written(
     }
 }
 
-fn own_written(node: &Node, library: &NodeLibrary, fields: &mut Fields, said: &mut Vec<Transfer>) {
+fn write_game_task(
+    node: &Node,
+    library: &NodeLibrary,
+    fields: &mut Fields,
+    said: &mut Vec<Transfer>,
+) {
     if is_builtin(&node.task) {
         said.push(remarks::needs_own_node(&node.task));
     }
@@ -193,7 +199,7 @@ fn own_written(node: &Node, library: &NodeLibrary, fields: &mut Fields, said: &m
     let mut args = Fields::default();
     let mut lists = [Vec::new(), Vec::new()];
     for (name, value) in &node.parameters {
-        let slot = Slot::of(name).filter(|_| was(name).is_none());
+        let slot = VariableSlot::of(name).filter(|_| was(name).is_none());
         match (value, slot) {
             (ParameterValue::Literal(_), Some(_)) => said.push(remarks::variable_only(name)),
             (ParameterValue::Literal(literal), None) => {
@@ -201,14 +207,14 @@ fn own_written(node: &Node, library: &NodeLibrary, fields: &mut Fields, said: &m
                 args.set(name, foreign_json(literal, was_other));
             }
             (ParameterValue::Variable(variable), Some((list, place))) => {
-                put(
-                    &mut lists[usize::from(list == Slot::OUTPUT)],
+                set_at(
+                    &mut lists[usize::from(list == VariableSlot::OUTPUT)],
                     place,
                     variable,
                 );
             }
             (ParameterValue::Variable(variable), None) => match place_among(declaration, name) {
-                Some(place) => put(&mut lists[0], place, variable),
+                Some(place) => set_at(&mut lists[0], place, variable),
                 None => said.push(remarks::constant_only(name, &node.task)),
             },
         }
@@ -216,11 +222,17 @@ fn own_written(node: &Node, library: &NodeLibrary, fields: &mut Fields, said: &m
     args.sort();
     fields.set("args", args.to_json());
     let [input, output] = lists;
-    fields.set(Slot::INPUT, listed(input.iter().map(|name| quoted(name))));
-    fields.set(Slot::OUTPUT, listed(output.iter().map(|name| quoted(name))));
+    fields.set(
+        VariableSlot::INPUT,
+        listed(input.iter().map(|name| quoted(name))),
+    );
+    fields.set(
+        VariableSlot::OUTPUT,
+        listed(output.iter().map(|name| quoted(name))),
+    );
 }
 
-fn put(list: &mut Vec<String>, place: usize, name: &str) {
+fn set_at(list: &mut Vec<String>, place: usize, name: &str) {
     if list.len() <= place {
         list.resize(place + 1, String::new());
     }
@@ -233,7 +245,7 @@ pub(super) fn bindable(declaration: &NodeDeclaration) -> impl Iterator<Item = &s
     let is_own = !declaration
         .parameters
         .iter()
-        .any(|p| Slot::of(&p.name).is_some());
+        .any(|p| VariableSlot::of(&p.name).is_some());
     let bindable = declaration.parameters.iter().filter(move |p| {
         is_own
             && !matches!(

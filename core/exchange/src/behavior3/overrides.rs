@@ -6,13 +6,13 @@ use treewright_core::diagnostic::{Diagnostic, Location, Transfer};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, Override, SUBTREE};
 
-use super::node::{Around, read, written};
+use super::node::{WriteContext, node_fields, read};
 use super::{KEY, remarks, workspace};
 use crate::common::at;
-use crate::foreign::{Fields, Json, Tape, is_builtin, kept, merged, own_id};
+use crate::foreign::{Fields, Json, JsonText, is_builtin, kept, merged, own_id};
 
 /// Finds the documents of a workspace by the paths of their files there.
-pub(super) type Find<'a, 'd> = &'a dyn Fn(&str) -> Option<&'d Document>;
+pub(super) type FindDocument<'a, 'd> = &'a dyn Fn(&str) -> Option<&'d Document>;
 
 /// The most Subtree nodes on the path to a node.
 const DEEPEST: usize = 64;
@@ -21,7 +21,7 @@ const DEEPEST: usize = 64;
 const MOST_WAYS: usize = 10_000;
 
 /// A use of a node of another file: the Subtree node of this file, the path from there, and the node.
-struct Use<'d> {
+struct NodeUse<'d> {
     subtree: NodeId,
     path: String,
     node: &'d Node,
@@ -33,9 +33,9 @@ struct Use<'d> {
 fn uses<'d>(
     document: &Document,
     at: &str,
-    find: Find<'_, 'd>,
+    find: FindDocument<'_, 'd>,
     wanted: &FxHashSet<String>,
-) -> Vec<Use<'d>> {
+) -> Vec<NodeUse<'d>> {
     let mut found = Vec::new();
     // Paths still to follow, each with the Subtree node where it starts and the files on it, by which cycles are
     // detected.
@@ -65,7 +65,7 @@ fn uses<'d>(
                 format!("{way}/{}", node.id())
             };
             if wanted.contains(&uuid(node)) {
-                found.push(Use {
+                found.push(NodeUse {
                     subtree: subtree.clone(),
                     path: path.clone(),
                     node,
@@ -87,7 +87,7 @@ fn uses<'d>(
 /// Returns the uuid of a node in its file.
 fn uuid(node: &Node) -> String {
     let kept = kept(&node.extra, KEY);
-    let kept = kept.as_ref().map(Tape::top);
+    let kept = kept.as_ref().map(JsonText::top);
     let was = kept.map(|kept| kept.text_of("uuid"));
     own_id(node, kept, was).into_owned()
 }
@@ -96,7 +96,7 @@ fn uuid(node: &Node) -> String {
 pub(super) fn overrides(
     document: &Document,
     at: &str,
-    find: Find<'_, '_>,
+    find: FindDocument<'_, '_>,
     json: Option<Json<'_>>,
 ) -> (Vec<(NodeId, Override)>, Vec<Transfer>) {
     let Some(json) = json else {
@@ -111,7 +111,7 @@ pub(super) fn overrides(
         let mut is_used = false;
         for used in uses.iter().filter(|used| uuid(used.node) == name) {
             is_used = true;
-            let unfit = of_use(used, change, &mut found);
+            let unfit = add_use_overrides(used, change, &mut found);
             if !unfit.is_empty() && told.insert(name.clone().into_owned()) {
                 said.push(remarks::override_kept(&name, unfit.join(", ")));
             }
@@ -125,18 +125,22 @@ pub(super) fn overrides(
 }
 
 /// Adds the overrides for the change of a node in one of its uses; returns the fields that cannot be overrides.
-fn of_use(used: &Use<'_>, change: Json<'_>, found: &mut Vec<(NodeId, Override)>) -> Vec<String> {
+fn add_use_overrides(
+    used: &NodeUse<'_>,
+    change: Json<'_>,
+    found: &mut Vec<(NodeId, Override)>,
+) -> Vec<String> {
     let kept = used
         .node
         .extra
         .get(KEY)
         .cloned()
         .unwrap_or_else(|| "{}".to_owned());
-    let (Ok(kept), Ok(changed)) = (Tape::of(&kept), changed(&kept, change)) else {
+    let (Ok(kept), Ok(changed)) = (JsonText::of(&kept), with_change(&kept, change)) else {
         return vec!["`args`".to_owned()];
     };
     let changed = changed.to_json();
-    let Ok(changed) = Tape::of(&changed) else {
+    let Ok(changed) = JsonText::of(&changed) else {
         return vec!["`args`".to_owned()];
     };
     let is_ours = |_: &str| is_builtin(&used.node.task);
@@ -173,8 +177,8 @@ fn of_use(used: &Use<'_>, change: Json<'_>, found: &mut Vec<(NodeId, Override)>)
 }
 
 /// Returns a node's object with a change applied.
-fn changed(kept: &str, change: Json<'_>) -> Result<Fields, ()> {
-    let tape = Tape::of(kept).map_err(drop)?;
+fn with_change(kept: &str, change: Json<'_>) -> Result<Fields, ()> {
+    let tape = JsonText::of(kept).map_err(drop)?;
     let mut fields = Fields::all(tape.top());
     for (key, value) in change.fields() {
         let mut json = treewright_core::format::json_text::compact_any(value.raw());
@@ -194,8 +198,8 @@ fn changed(kept: &str, change: Json<'_>) -> Result<Fields, ()> {
 pub(super) fn overrides_written<'d>(
     document: &'d Document,
     changes: &dyn Fn(&Node) -> Vec<Override>,
-    around: &Around<'_>,
-    find: Find<'_, 'd>,
+    around: &WriteContext<'_>,
+    find: FindDocument<'_, 'd>,
 ) -> (Fields, Vec<Diagnostic>) {
     let mut all = Fields::default();
     let mut said = Vec::new();
@@ -214,17 +218,18 @@ pub(super) fn overrides_written<'d>(
                 say(remarks::unknown_override(&change.path));
                 continue;
             };
-            let around = Around { at: &at, ..*around };
+            let around = WriteContext { at: &at, ..*around };
             let mut after = inside.clone();
             after
                 .parameters
                 .insert(change.parameter.clone(), change.value.clone());
-            let (before, (after, refused)) = (written(inside, &around).0, written(&after, &around));
+            let (before, (after, refused)) =
+                (node_fields(inside, &around).0, node_fields(&after, &around));
             refused.into_iter().for_each(&mut say);
             let name = &*uuid(inside);
             let old = all.get(name).and_then(Fields::parsed);
             let mut entry = old.unwrap_or_default();
-            if !add(&mut entry, &before, &after) {
+            if !merge_differences(&mut entry, &before, &after) {
                 say(remarks::two_overrides(&change.parameter, name));
             }
             all.set(name, entry.to_json());
@@ -234,7 +239,7 @@ pub(super) fn overrides_written<'d>(
 }
 
 /// Adds the differences to an entry; returns false if one contradicts the entry.
-fn add(entry: &mut Fields, before: &Fields, after: &Fields) -> bool {
+fn merge_differences(entry: &mut Fields, before: &Fields, after: &Fields) -> bool {
     let mut fits = true;
     for (key, json) in after
         .iter()
@@ -266,7 +271,7 @@ fn node_at<'d>(
     subtree: &'d Node,
     way: &str,
     at: &str,
-    find: Find<'_, 'd>,
+    find: FindDocument<'_, 'd>,
 ) -> Option<(&'d Node, String)> {
     let (mut document, mut node, mut at) = (document, subtree, at.to_owned());
     for id in way.split('/') {

@@ -16,12 +16,12 @@ use treewright_core::model::{
 use treewright_core::project::relative;
 use treewright_core::value::ValueType;
 
-use super::header::{self, Kept};
+use super::header::{self, KeptFile};
 use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
 use super::{KEY, is_tree, kinds, node, overrides, remarks, setting, usual_layout, workspace};
 use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
-    FreeIds, Json, Layout, Tape, category_of, check_names, check_parameters, child_counts,
+    FreeIds, Json, JsonText, Layout, category_of, check_names, check_parameters, child_counts,
     flattened, foreign_name, kept_json, own_fields, used_tasks,
 };
 
@@ -41,7 +41,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     }
     let (mut libraries, by_us) = libraries(&workspace, source);
     if source.path.ends_with(".b3-workspace") {
-        Tape::read(source.bytes)?;
+        JsonText::read(source.bytes)?;
         return Ok(Imported {
             libraries,
             ..Imported::default()
@@ -49,7 +49,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     }
     let texts = texts(source, &workspace)?;
     let defined = libraries.iter().flat_map(|library| &library.library.tasks);
-    let mut reading = Reading {
+    let mut reading = WorkspaceReader {
         source,
         defined: defined.map(|task| task.name().to_owned()).collect(),
         workspace: &workspace,
@@ -63,9 +63,9 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     };
     for (path, bytes) in texts.list {
         let made = match bytes {
-            Ok(bytes) if reading.made.is_empty() => Ok(reading.made(&path, &bytes)?),
+            Ok(bytes) if reading.made.is_empty() => Ok(reading.read_file(&path, &bytes)?),
             Ok(bytes) => reading
-                .made(&path, &bytes)
+                .read_file(&path, &bytes)
                 .map_err(|error| error.to_string()),
             Err(reason) => Err(reason),
         };
@@ -75,7 +75,10 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
         }
     }
     let has_definitions = !libraries.is_empty();
-    let declared = reading.made.iter_mut().filter_map(Made::take_own);
+    let declared = reading
+        .made
+        .iter_mut()
+        .filter_map(ImportedFile::take_own_library);
     libraries.extend(declared);
     let mut documents = reading.documents();
     if let Some(first) = documents.first_mut() {
@@ -117,7 +120,7 @@ fn libraries(
 }
 
 /// A document under construction: its nodes are not connected yet, `order` says where each belongs.
-struct Made {
+struct ImportedFile {
     /// The path of its file in the workspace.
     at: String,
     settings: Document,
@@ -133,7 +136,7 @@ struct Made {
     own: Option<ImportedLibrary>,
 }
 
-struct Reading<'a> {
+struct WorkspaceReader<'a> {
     source: &'a Source<'a>,
     workspace: &'a Workspace,
     /// The paths of the task libraries, below the opened folder.
@@ -142,18 +145,18 @@ struct Reading<'a> {
     by_us: FxHashSet<String>,
     /// The tasks that the workspace defines.
     defined: FxHashSet<String>,
-    made: Vec<Made>,
+    made: Vec<ImportedFile>,
     unread: FxHashMap<String, String>,
 }
 
-impl Reading<'_> {
+impl WorkspaceReader<'_> {
     fn place(&self, at: &str) -> String {
         workspace::in_folder(&self.workspace.folder, at).unwrap_or_else(|_| at.to_owned())
     }
 
     /// Reads one file by itself.
-    fn made(&self, at: &str, bytes: &[u8]) -> Result<Made, FormatError> {
-        let tape = Tape::read(bytes)?;
+    fn read_file(&self, at: &str, bytes: &[u8]) -> Result<ImportedFile, FormatError> {
+        let tape = JsonText::read(bytes)?;
         let top = tape.top();
         if !is_tree(top) {
             return Err(top.error(FormatErrorKind::MissingField { field: "root" }));
@@ -165,10 +168,10 @@ impl Reading<'_> {
         let document_path = Source::document_path(&path);
         let seen_from_here = |library: &String| relative(&document_path, library);
         settings.libraries = self.libraries.iter().map(seen_from_here).collect();
-        let kept = Kept::of_file(top, at, Layout::of(&tape, bytes, &usual_layout()));
+        let kept = KeptFile::of_file(top, at, Layout::of(&tape, bytes, &usual_layout()));
         let kept = kept_json(top, kept.to_json())?;
         settings.extra.insert(KEY.to_owned(), kept);
-        let mut made = Made {
+        let mut made = ImportedFile {
             at: at.to_owned(),
             settings,
             nodes: NodeMap::default(),
@@ -179,13 +182,13 @@ impl Reading<'_> {
             overrides: top.get("overrides").map(|json| json.raw().to_owned()),
             own: None,
         };
-        let fields = header::foreign_fields(top);
+        let fields = header::unknown_fields(top);
         if !fields.is_empty() {
             made.remarks
                 .push(of_document(remarks::kept_fields(fields.join(", "))));
         }
         if let Some(root) = top.get("root") {
-            made.take_nodes(root, &self.by_us)?;
+            made.add_nodes(root, &self.by_us)?;
         }
         self.declare_imports(top, &mut made);
         self.declare_tasks(&path, &mut made);
@@ -194,7 +197,7 @@ impl Reading<'_> {
 
     /// Declares the tasks that the nodes of a file use and that no definition covers, in a library next to its
     /// document.
-    fn declare_tasks(&self, path: &str, made: &mut Made) {
+    fn declare_tasks(&self, path: &str, made: &mut ImportedFile) {
         let counts = child_counts(&made.nodes, &made.order);
         let is_defined = |task: &str| self.defined.contains(task);
         let tasks = used_tasks(&made.nodes, &counts, is_defined, |_, most| {
@@ -220,14 +223,14 @@ impl Reading<'_> {
     }
 
     /// Declares the variables of the files that a file imports.
-    fn declare_imports(&self, top: Json<'_>, made: &mut Made) {
+    fn declare_imports(&self, top: Json<'_>, made: &mut ImportedFile) {
         let (imported, unread) =
             imported_variables(top, &self.workspace.folder, self.source.around);
         for variable in imported {
             if variable.name.is_empty() || made.settings.variable(&variable.name).is_some() {
                 continue;
             }
-            let mut declared = header::from_elsewhere(&variable.name, &variable.path);
+            let mut declared = header::declared_elsewhere(&variable.name, &variable.path);
             declared.comment = variable.comment;
             made.settings.variables.push(declared);
         }
@@ -251,19 +254,19 @@ impl Reading<'_> {
             let tape = made
                 .overrides
                 .as_deref()
-                .and_then(|json| Tape::of(json).ok());
+                .and_then(|json| JsonText::of(json).ok());
             let Some(document) = built.get(&made.at) else {
                 continue;
             };
             let (found, said) =
-                overrides::overrides(document, &made.at, &find, tape.as_ref().map(Tape::top));
+                overrides::overrides(document, &made.at, &find, tape.as_ref().map(JsonText::top));
             for (node, change) in found {
                 if let Some(name) = change.value.as_variable()
                     && made.settings.variable(name).is_none()
                 {
                     made.settings
                         .variables
-                        .push(header::from_elsewhere(name, ""));
+                        .push(header::declared_elsewhere(name, ""));
                 }
                 if let Some(node) = made.nodes.get_mut(node.as_str()) {
                     node.overrides.push(change);
@@ -292,7 +295,7 @@ impl Reading<'_> {
             .enumerate()
             .map(|(i, made)| (made.at.clone(), i))
             .collect();
-        let mut passing = self.passing(&places);
+        let mut passing = self.collect_passed(&places);
         let types = self.types();
         for (index, made) in self.made.iter_mut().enumerate() {
             let mut used = passing.used_by(index).to_vec();
@@ -313,7 +316,7 @@ impl Reading<'_> {
                     }
                     continue;
                 };
-                for name in passing.given_to(*inside) {
+                for name in passing.passed_to(*inside) {
                     if matches!(&*name, FILE_PARAMETER | TREE_PARAMETER) {
                         say(remarks::reserved_variable(&name));
                         continue;
@@ -332,7 +335,7 @@ impl Reading<'_> {
     }
 
     /// Collects what the files use and run, each once.
-    fn passing(&self, places: &FxHashMap<String, usize>) -> Passing {
+    fn collect_passed(&self, places: &FxHashMap<String, usize>) -> PassedVariables {
         let used = self.made.iter().map(|made| {
             let mut known = FxHashSet::default();
             let used = made.used.iter().filter(|name| known.insert(&***name));
@@ -343,7 +346,7 @@ impl Reading<'_> {
             let runs = made.files.iter().filter_map(|file| places.get(file));
             runs.copied().filter(|place| known.insert(*place)).collect()
         });
-        Passing::new(used.collect(), runs.collect())
+        PassedVariables::new(used.collect(), runs.collect())
     }
 
     /// Returns the types that built-in node types require of the variables that they are bound to.
@@ -351,7 +354,7 @@ impl Reading<'_> {
         let mut types = FxHashMap::default();
         for node in self.made.iter().flat_map(|made| made.nodes.values()) {
             for (name, value) in &node.parameters {
-                let asked = kinds::asked(&node.task, name);
+                let asked = kinds::required_type(&node.task, name);
                 if let (Some(variable), Some(asked)) = (value.as_variable(), asked) {
                     types.entry(variable.into()).or_insert(asked);
                 }
@@ -361,8 +364,8 @@ impl Reading<'_> {
     }
 }
 
-impl Made {
-    fn take_own(&mut self) -> Option<ImportedLibrary> {
+impl ImportedFile {
+    fn take_own_library(&mut self) -> Option<ImportedLibrary> {
         self.own.take()
     }
 
@@ -374,7 +377,7 @@ impl Made {
             if declared.insert(name.clone()) {
                 self.settings
                     .variables
-                    .push(header::from_elsewhere(&name, ""));
+                    .push(header::declared_elsewhere(&name, ""));
             }
         }
         for variable in &mut self.settings.variables {
@@ -385,7 +388,7 @@ impl Made {
         }
     }
 
-    fn take_nodes(&mut self, root: Json<'_>, by_us: &FxHashSet<String>) -> Result<(), FormatError> {
+    fn add_nodes(&mut self, root: Json<'_>, by_us: &FxHashSet<String>) -> Result<(), FormatError> {
         let nodes = flattened(root, "children");
         let named: Vec<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();
         let mut ids = FreeIds::beside(named.iter().map(|uuid| &**uuid));
@@ -440,7 +443,7 @@ impl Made {
 pub(super) const MAX_PASSED_ON: usize = 20_000;
 
 /// What the files of a workspace use and run.
-pub(super) struct Passing {
+pub(super) struct PassedVariables {
     /// The variables that each file itself uses, without duplicates.
     used: Vec<Vec<Arc<str>>>,
     /// The files that each file runs.
@@ -452,7 +455,7 @@ pub(super) struct Passing {
     pub is_short: bool,
 }
 
-impl Passing {
+impl PassedVariables {
     pub fn new(used: Vec<Vec<Arc<str>>>, runs: Vec<Vec<usize>>) -> Self {
         Self {
             used,
@@ -469,9 +472,9 @@ impl Passing {
     }
 
     /// Returns the variables that one use of a file is passed.
-    pub fn given_to(&mut self, file: usize) -> Vec<Arc<str>> {
+    pub fn passed_to(&mut self, file: usize) -> Vec<Arc<str>> {
         if !self.seen.contains_key(&file) {
-            let seen = self.seen_by(file);
+            let seen = self.used_below(file);
             self.seen.insert(file, seen);
         }
         let seen = &self.seen[&file];
@@ -482,7 +485,7 @@ impl Passing {
     }
 
     /// Returns the variables that a file and all that it runs use: at most one more than can still be passed on.
-    fn seen_by(&self, file: usize) -> Vec<Arc<str>> {
+    fn used_below(&self, file: usize) -> Vec<Arc<str>> {
         let mut is_seen = vec![false; self.used.len()];
         is_seen[file] = true;
         let mut waiting = vec![file];

@@ -11,8 +11,8 @@ use treewright_core::value::ValueType;
 use super::node::bindable;
 use super::{KEY, kinds, usual_layout};
 use crate::foreign::{
-    Fields, ForeignFault, Json, Kind, Layout, MAX_NAME, Tape, builtin, foreign_json, foreign_name,
-    kept, kept_json, listed, literal_of, merged, own_name, quoted,
+    Fields, ForeignFault, Json, JsonKind, JsonText, Layout, MAX_NAME, builtin, foreign_json,
+    foreign_name, kept, kept_json, listed, literal_of, merged, own_name, quoted,
 };
 
 /// The number of further inputs that are declared for a node that takes any number.
@@ -22,7 +22,7 @@ const FURTHER_INPUTS: usize = 8;
 const OWN_KIND: &str = "treewright:kind";
 
 /// Returns how the behavior3 editor formats files of definitions.
-fn usual() -> Layout {
+fn setting_layout() -> Layout {
     Layout {
         opened: false,
         ..usual_layout()
@@ -42,16 +42,16 @@ pub(super) fn read_definitions(
     bytes: &[u8],
     name: &str,
 ) -> Result<(TaskLibrary, Vec<String>), FormatError> {
-    let tape = Tape::read(bytes)?;
+    let tape = JsonText::read(bytes)?;
     let top = tape.top();
-    if top.kind() != Kind::List {
+    if top.kind() != JsonKind::List {
         return Err(top.wrong(ForeignFault::NoDefinitions));
     }
     let mut library = TaskLibrary::new(name);
     let (mut skipped, mut by_us) = (Vec::new(), Vec::new());
     for (index, definition) in top.items().enumerate() {
         let name = definition.text_of("name");
-        if definition.kind() != Kind::Object || name.is_empty() {
+        if definition.kind() != JsonKind::Object || name.is_empty() {
             return Err(definition.error(FormatErrorKind::MissingField { field: "name" }));
         }
         if name.len() > MAX_NAME {
@@ -75,7 +75,7 @@ pub(super) fn read_definitions(
     if !skipped.is_empty() {
         fields.set("skipped", listed(skipped));
     }
-    if let Some(layout) = Layout::of(&tape, bytes, &usual()).to_json(&usual()) {
+    if let Some(layout) = Layout::of(&tape, bytes, &setting_layout()).to_json(&setting_layout()) {
         fields.set("layout", layout);
     }
     if !fields.is_empty() {
@@ -93,13 +93,13 @@ fn is_ours(definition: Json<'_>) -> bool {
     };
     let says_so =
         definition.text_of(OWN_KIND) == name || definition.text_of("desc") == declaration.summary;
-    let ours = anew(declaration).to_json();
-    says_so && Tape::of(&ours).is_ok_and(|ours| shape(ours.top()) == shape(definition))
+    let ours = new_definition(declaration).to_json();
+    says_so && JsonText::of(&ours).is_ok_and(|ours| shape(ours.top()) == shape(definition))
 }
 
 /// Returns the definition that is written for a built-in node type.
 pub(super) fn definition_of_kind(declaration: &NodeDeclaration) -> Fields {
-    let mut fields = anew(declaration);
+    let mut fields = new_definition(declaration);
     if builtin(&declaration.task).is_some() {
         fields.text(OWN_KIND, &declaration.task);
     }
@@ -262,7 +262,7 @@ fn argument(arg: Json<'_>) -> ParameterDeclaration {
 /// Writes a task library as node definitions: what came from such a file is unchanged except for edits.
 pub fn write_setting(library: &TaskLibrary) -> String {
     let kept = kept(&library.extra, KEY);
-    let top = kept.as_ref().map(Tape::top);
+    let top = kept.as_ref().map(JsonText::top);
     let mut skipped = top
         .and_then(|top| top.get("skipped"))
         .into_iter()
@@ -293,7 +293,7 @@ pub fn write_setting(library: &TaskLibrary) -> String {
             .map(|json| json.raw().to_owned()),
     );
     let layout = top.and_then(|top| top.get("layout"));
-    let mut text = Layout::from_json(layout, &usual()).set(&listed(definitions));
+    let mut text = Layout::from_json(layout, &setting_layout()).set(&listed(definitions));
     if top.is_none() {
         text.push('\n');
     }
@@ -302,15 +302,15 @@ pub fn write_setting(library: &TaskLibrary) -> String {
 
 /// Returns the definition of a node type, merged with what was kept of it.
 fn definition(declaration: &NodeDeclaration, kept: Option<&str>) -> Fields {
-    let ours = anew(declaration);
-    let Some(tape) = kept.and_then(|json| Tape::of(json).ok()) else {
+    let ours = new_definition(declaration);
+    let Some(tape) = kept.and_then(|json| JsonText::of(json).ok()) else {
         return ours;
     };
-    let base = anew(&task(tape.top()).declaration);
+    let base = new_definition(&task(tape.top()).declaration);
     merged(&Fields::all(tape.top()), &base, &ours)
 }
 
-fn anew(declaration: &NodeDeclaration) -> Fields {
+fn new_definition(declaration: &NodeDeclaration) -> Fields {
     let mut fields = Fields::default();
     fields.text("name", foreign_name(&declaration.task));
     fields.text("type", kinds::FAMILIES.name(declaration.category));
@@ -331,7 +331,7 @@ fn anew(declaration: &NodeDeclaration) -> Fields {
         .iter()
         .filter(|p| !matches!(p.parameter_type, ParameterType::VariableName(_)));
     let args: Vec<String> = args
-        .map(|p| argument_written(p, inputs.contains(&&*p.name)).to_json())
+        .map(|p| argument_fields(p, inputs.contains(&&*p.name)).to_json())
         .collect();
     if !args.is_empty() {
         fields.set("args", listed(args));
@@ -342,7 +342,7 @@ fn anew(declaration: &NodeDeclaration) -> Fields {
     fields
 }
 
-fn argument_written(parameter: &ParameterDeclaration, is_input: bool) -> Fields {
+fn argument_fields(parameter: &ParameterDeclaration, is_input: bool) -> Fields {
     let mut fields = Fields::default();
     fields.text("name", &parameter.name);
     let name = match &parameter.parameter_type {

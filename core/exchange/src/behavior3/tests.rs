@@ -171,7 +171,7 @@ fn a_tree_has_its_nodes_variables_and_subtrees() {
 }
 
 #[test]
-fn what_was_not_edited_comes_out_as_it_went_in() {
+fn an_unedited_file_is_written_unchanged() {
     let files = workspace();
     check_kept(Behavior3, &files, "ai/hero.json");
     check_kept(Behavior3, &files, "lib/sub.json");
@@ -182,7 +182,7 @@ fn changed(edit: impl FnOnce(&mut Document)) -> Vec<String> {
 }
 
 #[test]
-fn after_an_edit_nothing_else_is_written_otherwise() {
+fn an_edit_changes_nothing_else() {
     let cases: [(&str, &str, &[&str]); 8] = [
         ("a2", "seconds=2.5", &[r#""time": 2.5"#]),
         ("a2", ".name=等", &[r#""desc": "等\n直到天亮","#]),
@@ -249,7 +249,7 @@ fn a_new_node_gets_a_number_and_its_own_id() {
 }
 
 #[test]
-fn node_definitions_are_tasks_and_come_out_as_they_went_in() {
+fn node_definitions_are_tasks_and_are_written_unchanged() {
     let library = read_setting(SETTING.as_bytes(), "nodes").unwrap();
     assert_eq!(write_setting(&library), SETTING);
     assert_eq!(tasks(&library), ["Attack Action"]);
@@ -274,7 +274,7 @@ fn node_definitions_are_tasks_and_come_out_as_they_went_in() {
 }
 
 #[test]
-fn paths_never_lead_out_and_circles_end() {
+fn paths_never_lead_out_and_cycles_end() {
     let tree = |path: &str| {
         format!(
             r#"{{"root":{{"uuid":"r","name":"Sequence","children":[{{"uuid":"s","name":"A","path":{path:?}}}]}},"overrides":{{"zz":{{"args":{{}}}}}}}}"#
@@ -303,7 +303,7 @@ fn paths_never_lead_out_and_circles_end() {
 }
 
 #[test]
-fn odd_files_are_read_as_far_as_they_make_sense() {
+fn odd_files_are_read_as_far_as_possible() {
     let made = alone(
         Behavior3,
         r#"{"root":{"uuid":"a","name":"Sequence","children":[{"uuid":"a","name":"Log"},{"name":"Log"},{"uuid":"n1","name":"Log"}]}}"#,
@@ -333,7 +333,7 @@ fn odd_files_are_read_as_far_as_they_make_sense() {
 }
 
 #[test]
-fn subtrees_are_given_no_more_variables_than_there_is_room_for() {
+fn variables_passed_to_subtrees_are_limited() {
     let tree = |children: Vec<String>| {
         let children = children.join(",");
         format!(r#"{{"root":{{"uuid":"r","name":"Sequence","children":[{children}]}}}}"#)
@@ -361,12 +361,12 @@ fn subtrees_are_given_no_more_variables_than_there_is_room_for() {
 }
 
 #[test]
-fn hostile_files_do_no_harm() {
+fn hostile_files_never_cause_a_panic() {
     check_hostile(Behavior3, SUB);
 }
 
 #[test]
-fn a_chain_of_ten_thousand_nodes_goes_in_and_out() {
+fn a_chain_of_ten_thousand_nodes_is_read_and_written() {
     let depth = 10_000;
     let text = r#"{"name":"Inverter","children":["#.repeat(depth);
     let text = format!("{{\"root\":{text}{}}}", "]}".repeat(depth));
@@ -395,7 +395,7 @@ fn own() -> Document {
 }
 
 #[test]
-fn a_document_of_our_own_goes_out_and_comes_back() {
+fn a_native_document_is_exported_and_imported_again() {
     let out = exported(&own()).unwrap();
     let names = ["own.json", "own-Alarm.json", "own.b3-setting"];
     assert_eq!(file_paths(&out), names);
@@ -417,14 +417,14 @@ fn a_document_of_our_own_goes_out_and_comes_back() {
 }
 
 #[test]
-fn a_document_that_lies_nowhere_names_the_files_of_its_trees() {
+fn a_document_without_a_path_names_the_files_of_its_trees() {
     let out = testing::exported(Behavior3, &own()).unwrap();
     assert_eq!(out.files[1].path, "tree-Alarm.json");
     assert!(out.files[0].text.contains(r#""path": "tree-Alarm.json""#));
 }
 
 #[test]
-fn what_no_argument_takes_is_left_out_and_said() {
+fn a_parameter_without_an_argument_is_skipped_with_a_note() {
     let mut document = own();
     change(&mut document, "n2", "utility={hp}");
     let said = codes(&exported(&document).unwrap().remarks);
@@ -432,7 +432,7 @@ fn what_no_argument_takes_is_left_out_and_said() {
 }
 
 #[test]
-fn what_cannot_be_said_there_is_refused_by_node() {
+fn what_the_format_cannot_express_is_refused_by_node() {
     for (id, settings, expected) in [
         ("n1", ".abort=Both", "behavior3_no_aborts"),
         ("n4", "hp=3", "behavior3_other_variable"),
@@ -448,7 +448,7 @@ fn what_cannot_be_said_there_is_refused_by_node() {
 }
 
 #[test]
-fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
+fn built_in_node_types_are_recognized_by_their_exported_definitions() {
     let document = draw(
         "seen:bool hp:int; n1:Parallel[n2:Repeater(count=3)[n3:Idle] n4:CompareBool(left={seen},operator=!=) n5:CompareInt(right={hp})
          n6:SetVariable(variable={hp},value=5) n7:Expression(expression=hp < 30 && seen) n8:RandomChance(probability=0.5)
@@ -517,7 +517,7 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
 }
 
 #[test]
-fn names_of_later_runtimes_mean_the_same_kinds_and_stay() {
+fn names_of_later_runtimes_mean_the_same_node_types_and_are_kept() {
     for (there, here) in [
         ("Invert", "Inverter"),
         ("AlwaysFailure", "ReturnFailure"),
@@ -545,7 +545,7 @@ fn with_definition(definition: &str, nodes: &str) -> (Files, Imported) {
 }
 
 #[test]
-fn a_definition_with_more_than_our_kind_has_declares_a_task() {
+fn a_definition_with_settings_that_the_built_in_type_lacks_declares_a_task() {
     let (files, imported) = with_definition(
         r#"[{"name":"RepeatUntilFailure","type":"Decorator","args":[{"name":"maxLoop","type":"int?"}]},
             {"name":"RepeatUntilSuccess","type":"Decorator","args":[]}]"#,
@@ -596,7 +596,7 @@ fn nodes_without_a_definition_are_declared_as_they_are_used() {
 }
 
 #[test]
-fn a_library_of_nodes_without_a_definition_replaces_none_of_the_definitions() {
+fn a_library_of_undefined_nodes_does_not_replace_definitions() {
     let tree = r#"{"name":"t","root":{"id":"1","name":"Mine"}}"#;
     let files = files([
         ("t.json", tree),
@@ -608,7 +608,7 @@ fn a_library_of_nodes_without_a_definition_replaces_none_of_the_definitions() {
 }
 
 #[test]
-fn a_file_without_a_name_is_called_as_it_is_and_no_empty_name_is_made_up() {
+fn a_tree_without_a_name_is_named_after_its_file_and_an_empty_name_is_not_written() {
     for name in [r#""name":"","#, ""] {
         let text = format!(
             r#"{{{name}"root":{{"uuid":"a","id":"1","name":"Wait","args":{{"time":1}}}}}}"#

@@ -8,7 +8,7 @@ use treewright_core::format::FormatError;
 use treewright_core::project::{PathError, relative, resolve};
 
 use crate::common::{Source, Surroundings};
-use crate::foreign::{Json, Tape, flattened};
+use crate::foreign::{Json, JsonText, flattened};
 
 /// The most files that are read in addition to the requested one.
 pub(super) const MAX_FILES: usize = 1000;
@@ -68,7 +68,7 @@ impl Workspace {
 }
 
 /// The texts of a file and of all that it needs, by their paths in the workspace; the file itself is first.
-pub(super) struct Texts {
+pub(super) struct WorkspaceFiles {
     /// Paths with their bytes, or the reason why they could not be read.
     pub list: Vec<(String, Result<Vec<u8>, String>)>,
     /// Whether the limit on files was exceeded.
@@ -76,18 +76,21 @@ pub(super) struct Texts {
 }
 
 /// Reads a file and all that it runs as subtrees.
-pub(super) fn texts(source: &Source<'_>, workspace: &Workspace) -> Result<Texts, FormatError> {
+pub(super) fn texts(
+    source: &Source<'_>,
+    workspace: &Workspace,
+) -> Result<WorkspaceFiles, FormatError> {
     let own = workspace.inside(source.path).to_owned();
     let mut known: FxHashSet<String> = FxHashSet::default();
     known.insert(own.clone());
-    let mut waiting: VecDeque<String> = subtrees(&Tape::read(source.bytes)?).into();
+    let mut waiting: VecDeque<String> = subtrees(&JsonText::read(source.bytes)?).into();
     let mut list = vec![(own, Ok(source.bytes.to_vec()))];
     while let Some(path) = waiting.pop_front() {
         if !known.insert(path.clone()) {
             continue;
         }
         if list.len() >= MAX_FILES {
-            return Ok(Texts {
+            return Ok(WorkspaceFiles {
                 list,
                 too_many: true,
             });
@@ -96,7 +99,7 @@ pub(super) fn texts(source: &Source<'_>, workspace: &Workspace) -> Result<Texts,
         let bytes = place.ok().and_then(|place| source.around.read(&place));
         let bytes = bytes.ok_or_else(|| "the opened folder has no such file".to_owned());
         let read = bytes.and_then(|bytes| {
-            let paths = Tape::read(&bytes)
+            let paths = JsonText::read(&bytes)
                 .map(|tape| subtrees(&tape))
                 .map_err(|error| error.to_string())?;
             waiting.extend(paths);
@@ -104,14 +107,14 @@ pub(super) fn texts(source: &Source<'_>, workspace: &Workspace) -> Result<Texts,
         });
         list.push((path, read));
     }
-    Ok(Texts {
+    Ok(WorkspaceFiles {
         list,
         too_many: false,
     })
 }
 
 /// Returns the paths of all subtrees of a file.
-fn subtrees(tape: &Tape<'_>) -> Vec<String> {
+fn subtrees(tape: &JsonText<'_>) -> Vec<String> {
     let Some(root) = tape.top().get("root") else {
         return Vec::new();
     };
@@ -126,7 +129,7 @@ pub(super) fn imported_variables(
     top: Json<'_>,
     folder: &str,
     around: &dyn Surroundings,
-) -> (Vec<Imported>, Vec<String>) {
+) -> (Vec<ImportedVariable>, Vec<String>) {
     let (mut variables, mut unread) = (Vec::new(), Vec::new());
     let mut known: Vec<String> = Vec::new();
     let mut waiting: VecDeque<String> = imports(top).into();
@@ -138,7 +141,7 @@ pub(super) fn imported_variables(
         let bytes = in_folder(folder, &path)
             .ok()
             .and_then(|place| around.read(&place));
-        let tape = bytes.as_deref().map(Tape::read);
+        let tape = bytes.as_deref().map(JsonText::read);
         let Some(Ok(tape)) = tape else {
             unread.push(path);
             continue;
@@ -146,7 +149,7 @@ pub(super) fn imported_variables(
         waiting.extend(imports(tape.top()));
         let locals = tape.top().get("variables").and_then(|v| v.get("locals"));
         for local in locals.into_iter().flat_map(Json::items) {
-            variables.push(Imported {
+            variables.push(ImportedVariable {
                 name: local.text_of("name").into_owned(),
                 comment: local.text_of("desc").into_owned(),
                 path: path.clone(),
@@ -157,7 +160,7 @@ pub(super) fn imported_variables(
 }
 
 /// A variable of another file.
-pub(super) struct Imported {
+pub(super) struct ImportedVariable {
     pub name: String,
     pub comment: String,
     pub path: String,
@@ -203,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reference_means_the_path_that_it_was_made_of() {
+    fn a_reference_resolves_to_its_original_path() {
         for (at, path, expected) in [
             ("vars/test.json", "vars/subtree.json", "subtree.bt.json"),
             ("hero.json", "sub/a.json", "sub/a.bt.json"),

@@ -18,8 +18,8 @@ pub(super) fn library(definitions: Option<Json<'_>>, name: &str) -> TaskLibrary 
     let mut library = TaskLibrary::new(name);
     for definition in definitions.into_iter().flat_map(Json::items) {
         let name = definition.text_of("name");
-        let is_known =
-            kinds::is_standard(&name) && kinds::ours(&name, definition.get("properties")).is_some();
+        let is_known = kinds::is_standard(&name)
+            && kinds::to_builtin(&name, definition.get("properties")).is_some();
         if !name.is_empty() && !is_known && library.task(&own_name(&name)).is_none() {
             library
                 .tasks
@@ -58,15 +58,19 @@ fn declaration(definition: Json<'_>) -> NodeDeclaration {
 }
 
 /// Returns the definition of a node type; if the file had one, with what was edited since.
-pub(super) fn written(declaration: &NodeDeclaration, kept: Option<Json<'_>>) -> Fields {
-    let ours = anew(declaration);
+pub(super) fn definition_fields(declaration: &NodeDeclaration, kept: Option<Json<'_>>) -> Fields {
+    let ours = new_definition(declaration);
     let Some(kept) = kept else {
         return ours;
     };
-    merged(&Fields::all(kept), &anew(&self::declaration(kept)), &ours)
+    merged(
+        &Fields::all(kept),
+        &new_definition(&self::declaration(kept)),
+        &ours,
+    )
 }
 
-fn anew(declaration: &NodeDeclaration) -> Fields {
+fn new_definition(declaration: &NodeDeclaration) -> Fields {
     let name = foreign_name(&declaration.task);
     let mut fields = Fields::default();
     fields.text("version", VERSION);

@@ -6,22 +6,22 @@ use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE, TREE
 
 use super::{kinds, remarks};
 use crate::foreign::{
-    Fields, Json, Kind, foreign_json, foreign_name, is_builtin, is_held_as_text, literal_of,
+    Fields, Json, JsonKind, foreign_json, foreign_name, is_builtin, is_held_as_text, literal_of,
     own_name, set_fields,
 };
 
 /// Maps tree ids to names, or names to ids.
-pub(super) type Names<'a> = &'a dyn Fn(&str) -> Option<String>;
+pub(super) type NameLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Converts an object to a node, with import notes.
-pub(super) fn read(json: Json<'_>, tree_of: Names<'_>) -> (Node, Vec<Transfer>) {
+pub(super) fn read(json: Json<'_>, tree_of: NameLookup<'_>) -> (Node, Vec<Transfer>) {
     let name = json.text_of("name");
     let properties = json.get("properties");
     let mut said = Vec::new();
     let mut taken = None;
     let mut node = if let Some(tree) = tree_of(&name) {
         Node::new("", SUBTREE).with_parameter(TREE_PARAMETER, ParameterValue::literal(&*tree))
-    } else if let Some((node, property, difference)) = kinds::ours(&name, properties) {
+    } else if let Some((node, property, difference)) = kinds::to_builtin(&name, properties) {
         taken = property;
         said.extend(difference);
         node
@@ -47,10 +47,10 @@ pub(super) fn read(json: Json<'_>, tree_of: Names<'_>) -> (Node, Vec<Transfer>) 
 
 /// Returns the object of a node without id, children and position, and the export notes on it. `kept` is its object of
 /// the file.
-pub(super) fn written(
+pub(super) fn node_fields(
     node: &Node,
     kept: Option<Json<'_>>,
-    id_of: Names<'_>,
+    id_of: NameLookup<'_>,
 ) -> (Fields, Vec<Transfer>) {
     let mut said = Vec::new();
     if node.abort != AbortType::None {
@@ -67,7 +67,7 @@ pub(super) fn written(
     let name = if &*node.task == SUBTREE {
         taken = vec![TREE_PARAMETER, FILE_PARAMETER];
         subtree(node, id_of, &mut said)
-    } else if let Some(theirs) = kinds::theirs(node) {
+    } else if let Some(theirs) = kinds::from_builtin(node) {
         taken = theirs.taken;
         properties = theirs.properties;
         said.extend(theirs.difference);
@@ -109,7 +109,7 @@ pub(super) fn written(
     (fields, said)
 }
 
-fn subtree(node: &Node, id_of: Names<'_>, said: &mut Vec<Transfer>) -> String {
+fn subtree(node: &Node, id_of: NameLookup<'_>, said: &mut Vec<Transfer>) -> String {
     let (tree, file) = (
         node.text_parameter(TREE_PARAMETER),
         node.text_parameter(FILE_PARAMETER),
@@ -126,7 +126,9 @@ fn subtree(node: &Node, id_of: Names<'_>, said: &mut Vec<Transfer>) -> String {
 /// Returns the ids of the children that an object lists.
 pub(super) fn children(json: Json<'_>) -> Vec<String> {
     let list = json.items_of("children");
-    let one = json.get("child").filter(|child| child.kind() == Kind::Text);
+    let one = json
+        .get("child")
+        .filter(|child| child.kind() == JsonKind::Text);
     list.chain(one)
         .map(|id| id.text_or_empty().into_owned())
         .collect()

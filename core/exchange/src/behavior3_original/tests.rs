@@ -98,7 +98,7 @@ fn trees_of_a_project_are_named_trees() {
 }
 
 #[test]
-fn what_was_not_edited_comes_out_as_it_went_in() {
+fn an_unedited_file_is_written_unchanged() {
     check_kept(Behavior3Original, &project(), "ai/x.json");
     let wrapped = format!(r#"{{"name":"demo","data":{PROJECT},"path":"x.b3"}}"#);
     check_kept(Behavior3Original, &files([("x.b3", &wrapped)]), "x.b3");
@@ -113,7 +113,7 @@ fn changed(edit: impl FnOnce(&mut Document)) -> Vec<String> {
 }
 
 #[test]
-fn after_an_edit_nothing_else_is_written_otherwise() {
+fn an_edit_changes_nothing_else() {
     let cases: [(Edit<'_>, &str); 3] = [
         (
             &|d| change(d, "n2", "seconds=0.75"),
@@ -157,7 +157,7 @@ fn own() -> Document {
 }
 
 #[test]
-fn a_document_of_our_own_goes_out_and_comes_back() {
+fn a_native_document_is_exported_and_imported_again() {
     let out = exported(&own()).unwrap();
     let said = [
         "behavior3_original_loops_in_a_tick",
@@ -177,7 +177,7 @@ fn a_document_of_our_own_goes_out_and_comes_back() {
 }
 
 #[test]
-fn what_cannot_be_said_there_is_refused_by_node() {
+fn what_the_format_cannot_express_is_refused_by_node() {
     for (id, settings, expected) in [
         ("a", ".abort=Both", "behavior3_original_no_aborts"),
         ("b", ".off", "behavior3_original_no_disabling"),
@@ -195,7 +195,7 @@ fn what_cannot_be_said_there_is_refused_by_node() {
 }
 
 #[test]
-fn standard_kinds_are_ours_where_they_mean_the_same() {
+fn standard_nodes_become_built_in_types_where_they_mean_the_same() {
     for (name, properties, expected) in [
         ("Sequence", "", "ReactiveSequence"),
         ("MemPriority", "", "Selector"),
@@ -229,7 +229,7 @@ fn standard_kinds_are_ours_where_they_mean_the_same() {
 }
 
 #[test]
-fn very_many_trees_of_one_title_go_in_and_out() {
+fn very_many_trees_of_one_title_are_read_and_written() {
     let count: usize = cases(5_000);
     let tree = |i| {
         let node = |id: &str| format!(r#""{id}":{{"id":"{id}","name":"t{i}","title":"t{i}"}}"#);
@@ -247,7 +247,7 @@ fn very_many_trees_of_one_title_go_in_and_out() {
 }
 
 #[test]
-fn hostile_files_do_no_harm() {
+fn hostile_files_never_cause_a_panic() {
     let good = r#"{"id":"t","title":"中","root":"a","nodes":{"a":{"id":"a","name":"Priority","children":["b"],"display":{"x":0,"y":1e30}},"b":{"name":"Wait","properties":{"milliseconds":5}}}}"#;
     check_hostile(Behavior3Original, good);
     let twice = r#"{"id":"t","root":"a","nodes":{"a":{"name":"A"},"a":{"name":"A"}}}"#;
@@ -262,7 +262,7 @@ fn hostile_files_do_no_harm() {
 }
 
 #[test]
-fn a_chain_and_a_wide_node_go_in_and_out() {
+fn deep_and_wide_trees_are_read_and_written() {
     let count: usize = cases(10_000);
     let all = |node: &dyn Fn(usize) -> String| (1..=count).map(node).collect::<Vec<_>>().join(",");
     let chain = all(&|i| {
@@ -283,7 +283,7 @@ fn a_chain_and_a_wide_node_go_in_and_out() {
 }
 
 #[test]
-fn nodes_that_the_file_does_not_define_are_declared_and_not_defined_by_us() {
+fn undefined_nodes_are_declared_and_not_defined_in_the_file() {
     let tree = r#"{"id":"t","title":"T","root":"a","nodes":{
         "a":{"id":"a","name":"Race","title":"Race","children":["b","c"]},
         "b":{"id":"b","name":"Limiter","title":"Limiter","properties":{"maxLoop":2},"child":"d"},

@@ -14,7 +14,7 @@ use super::{layout, remarks, rules, values, variables};
 use crate::common::at;
 
 /// A document to write.
-pub(super) struct Unit<'a> {
+pub(super) struct ExportUnit<'a> {
     pub path: &'a str,
     pub document: &'a Document,
     /// The name of its main tree in its file.
@@ -25,29 +25,29 @@ pub(super) struct Unit<'a> {
 
 /// The documents that an export note is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Whose {
+enum NoteSubject {
     /// The document at this index.
-    Unit(usize),
+    Document(usize),
     /// The documents together.
     All,
 }
 
 /// The export notes collected so far.
-pub(super) struct Remarks {
-    list: Vec<(Whose, Diagnostic)>,
-    whose: Whose,
+pub(super) struct ExportNotes {
+    list: Vec<(NoteSubject, Diagnostic)>,
+    whose: NoteSubject,
 }
 
-impl Default for Remarks {
+impl Default for ExportNotes {
     fn default() -> Self {
         Self {
             list: Vec::new(),
-            whose: Whose::All,
+            whose: NoteSubject::All,
         }
     }
 }
 
-impl Remarks {
+impl ExportNotes {
     pub fn say(&mut self, location: Location, remark: Transfer) {
         let said = at(location, remark);
         self.list.push((self.whose, said));
@@ -59,16 +59,16 @@ impl Remarks {
 
     /// Assigns further export notes to the document at this index.
     pub fn of(&mut self, unit: usize) {
-        self.whose = Whose::Unit(unit);
+        self.whose = NoteSubject::Document(unit);
     }
 
     /// Returns whether a tree is too deep in a document that came from no file: writing it would be wasted work.
-    pub fn is_too_deep(&self, units: &[Unit<'_>]) -> bool {
+    pub fn is_too_deep(&self, units: &[ExportUnit<'_>]) -> bool {
         let code = remarks::too_deep(MAX_DEPTH).code();
         self.list.iter().any(|(whose, remark)| {
             let is_new = match whose {
-                Whose::Unit(unit) => !units[*unit].document.extra.contains_key(kept::KEY),
-                Whose::All => true,
+                NoteSubject::Document(unit) => !units[*unit].document.extra.contains_key(kept::KEY),
+                NoteSubject::All => true,
             };
             is_new && remark.problem.code() == code
         })
@@ -76,12 +76,12 @@ impl Remarks {
 
     /// Downgrades refusals of documents whose files are written unchanged to notes, and adds a note that the file is
     /// written although BehaviorTree.CPP refuses it.
-    pub fn keep_as_they_were(&mut self, units: &[Unit<'_>], as_they_were: &[bool]) {
+    pub fn keep_unchanged_files(&mut self, units: &[ExportUnit<'_>], as_they_were: &[bool]) {
         let mut told = vec![false; units.len()];
         for (whose, said) in &mut self.list {
             let is_as_it_was = match whose {
-                Whose::Unit(unit) => as_they_were[*unit],
-                Whose::All => as_they_were.iter().all(|is| *is),
+                NoteSubject::Document(unit) => as_they_were[*unit],
+                NoteSubject::All => as_they_were.iter().all(|is| *is),
             };
             if let Problem::Transfer(transfer) = &said.problem
                 && is_as_it_was
@@ -90,14 +90,14 @@ impl Remarks {
                 let problem = Problem::Transfer(transfer.clone().kept());
                 *said = Diagnostic::new(said.location.clone(), problem);
                 match whose {
-                    Whose::Unit(unit) => told[*unit] = true,
-                    Whose::All => told[0] = true,
+                    NoteSubject::Document(unit) => told[*unit] = true,
+                    NoteSubject::All => told[0] = true,
                 }
             }
         }
         for (unit, _) in units.iter().zip(told).filter(|(_, told)| *told) {
             let path = unit.file(units[0].path);
-            self.say(place_of(unit), remarks::written_though_refused(path));
+            self.say(location_of(unit), remarks::written_though_refused(path));
         }
     }
 
@@ -110,7 +110,7 @@ impl Remarks {
 }
 
 /// Names the main trees of documents: their own name, or the document's, with a number if another tree has that name.
-pub(super) fn name_mains(units: &mut [Unit<'_>]) {
+pub(super) fn name_main_trees(units: &mut [ExportUnit<'_>]) {
     let trees = units.iter().flat_map(|unit| &unit.document.trees);
     let mut taken: FxHashSet<String> = trees.map(|tree| tree.name.to_string()).collect();
     for unit in units {
@@ -134,7 +134,7 @@ pub(super) fn name_mains(units: &mut [Unit<'_>]) {
 }
 
 /// Returns the trees of a document to write, names and root nodes, in order; a main tree without a name is first.
-pub(super) fn trees(unit: &Unit<'_>) -> Vec<(String, NodeId)> {
+pub(super) fn trees(unit: &ExportUnit<'_>) -> Vec<(String, NodeId)> {
     let document = unit.document;
     let mut trees: Vec<(String, NodeId)> = Vec::new();
     if let Some(root) = document.root()
@@ -151,23 +151,23 @@ pub(super) fn trees(unit: &Unit<'_>) -> Vec<(String, NodeId)> {
 }
 
 /// Checks all documents that are written together.
-pub(super) fn check(units: &[Unit<'_>], library: &NodeLibrary, remarks: &mut Remarks) {
+pub(super) fn check(units: &[ExportUnit<'_>], library: &NodeLibrary, remarks: &mut ExportNotes) {
     for (index, unit) in units.iter().enumerate() {
         remarks.of(index);
-        settings(unit.document, library, remarks);
-        names_of_trees(unit, library, remarks);
+        check_settings(unit.document, library, remarks);
+        check_tree_names(unit, library, remarks);
         for (_, root) in trees(unit) {
-            shape(unit, &root, remarks);
+            check_shape(unit, &root, remarks);
         }
-        loose(unit.document, remarks);
+        check_unconnected(unit.document, remarks);
     }
-    remarks.whose = Whose::All;
-    names_in_two_files(units, remarks);
-    outside(units, remarks);
-    endless(units, remarks);
+    remarks.whose = NoteSubject::All;
+    check_duplicate_trees(units, remarks);
+    check_outside(units, remarks);
+    check_cycles(units, remarks);
 }
 
-fn settings(document: &Document, library: &NodeLibrary, remarks: &mut Remarks) {
+fn check_settings(document: &Document, library: &NodeLibrary, remarks: &mut ExportNotes) {
     if document.restart_when_complete {
         remarks.say(Location::Document, remarks::restart_left_out());
     }
@@ -191,14 +191,14 @@ fn settings(document: &Document, library: &NodeLibrary, remarks: &mut Remarks) {
 }
 
 /// Returns the location for a note on a document that is not the first: the node through which it is reached.
-fn place_of(unit: &Unit<'_>) -> Location {
+fn location_of(unit: &ExportUnit<'_>) -> Location {
     let node = unit.via.clone();
     node.map_or(Location::Document, Location::Node)
 }
 
 /// Refuses a tree with the name of a tree in another file. If both files already had it when read, they are left
 /// unchanged: only BehaviorTree.CPP knows which one it runs.
-fn names_in_two_files(units: &[Unit<'_>], remarks: &mut Remarks) {
+fn check_duplicate_trees(units: &[ExportUnit<'_>], remarks: &mut ExportNotes) {
     let mut known: FxHashMap<String, (usize, bool)> = FxHashMap::default();
     for (index, unit) in units.iter().enumerate() {
         let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
@@ -210,7 +210,7 @@ fn names_in_two_files(units: &[Unit<'_>], remarks: &mut Remarks) {
                 Some((_, true)) if has_stood => {}
                 Some((other, _)) => {
                     let remark = remarks::tree_in_two_files(&name, units[*other].path);
-                    remarks.say(place_of(unit), remark);
+                    remarks.say(location_of(unit), remark);
                 }
                 None => {
                     known.insert(name, (index, has_stood));
@@ -222,7 +222,7 @@ fn names_in_two_files(units: &[Unit<'_>], remarks: &mut Remarks) {
 
 /// Refuses documents whose files would be outside of the folder of the first. A document that came from a file already
 /// has it there.
-fn outside(units: &[Unit<'_>], remarks: &mut Remarks) {
+fn check_outside(units: &[ExportUnit<'_>], remarks: &mut ExportNotes) {
     for unit in units {
         let path = unit.file(units[0].path);
         if leads_out(&path) {
@@ -231,7 +231,7 @@ fn outside(units: &[Unit<'_>], remarks: &mut Remarks) {
             } else {
                 remarks::file_outside(path)
             };
-            remarks.say(place_of(unit), remark);
+            remarks.say(location_of(unit), remark);
         }
     }
 }
@@ -241,7 +241,7 @@ pub(super) fn leads_out(path: &str) -> bool {
     path.starts_with("../")
 }
 
-impl Unit<'_> {
+impl ExportUnit<'_> {
     /// Returns the path of its file, relative to the folder of the first document.
     pub fn file(&self, first: &str) -> String {
         if self.via.is_none() {
@@ -258,7 +258,7 @@ pub(super) fn xml_path(path: &str) -> String {
     format!("{stem}.xml")
 }
 
-fn names_of_trees(unit: &Unit<'_>, library: &NodeLibrary, remarks: &mut Remarks) {
+fn check_tree_names(unit: &ExportUnit<'_>, library: &NodeLibrary, remarks: &mut ExportNotes) {
     let document = unit.document;
     let is_unnamed = is_unnamed(document);
     for (name, root) in trees(unit) {
@@ -297,7 +297,7 @@ pub(super) fn is_unnamed(document: &Document) -> bool {
     stood && root.is_some_and(|root| document.tree_name(root).is_none())
 }
 
-fn shape(unit: &Unit<'_>, root: &NodeId, remarks: &mut Remarks) {
+fn check_shape(unit: &ExportUnit<'_>, root: &NodeId, remarks: &mut ExportNotes) {
     let mut called: FxHashSet<&str> = FxHashSet::default();
     let mut is_deep = false;
     for (node, depth) in unit.document.subtree(root).with_depth() {
@@ -311,7 +311,7 @@ fn shape(unit: &Unit<'_>, root: &NodeId, remarks: &mut Remarks) {
     }
 }
 
-fn loose(document: &Document, remarks: &mut Remarks) {
+fn check_unconnected(document: &Document, remarks: &mut ExportNotes) {
     for head in document.loose() {
         let is_named = document.tree_name(head).is_some();
         if let Some(node) = document.node(head).filter(|_| !is_named) {
@@ -321,7 +321,11 @@ fn loose(document: &Document, remarks: &mut Remarks) {
 }
 
 /// Returns the tree that a Subtree node runs: the index of its document among those that are written, and its name.
-pub(super) fn target(units: &[Unit<'_>], from: usize, node: &Node) -> Option<(usize, String)> {
+pub(super) fn target(
+    units: &[ExportUnit<'_>],
+    from: usize,
+    node: &Node,
+) -> Option<(usize, String)> {
     let tree = node.text_parameter(TREE_PARAMETER);
     let file = node.text_parameter(FILE_PARAMETER);
     let unit = if file.is_empty() {
@@ -341,9 +345,9 @@ pub(super) fn target(units: &[Unit<'_>], from: usize, node: &Node) -> Option<(us
 }
 
 /// Refuses trees that run themselves, and subtrees that do not exist.
-fn endless(units: &[Unit<'_>], remarks: &mut Remarks) {
-    type Key = (usize, String);
-    let mut calls: FxHashMap<Key, Vec<Key>> = FxHashMap::default();
+fn check_cycles(units: &[ExportUnit<'_>], remarks: &mut ExportNotes) {
+    type TreeKey = (usize, String);
+    let mut calls: FxHashMap<TreeKey, Vec<TreeKey>> = FxHashMap::default();
     for (index, unit) in units.iter().enumerate() {
         let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
         let is_include = |part: &KeptPart| matches!(part, KeptPart::Include(..));
@@ -364,12 +368,12 @@ fn endless(units: &[Unit<'_>], remarks: &mut Remarks) {
             calls.insert((index, name), called);
         }
     }
-    let mut keys: Vec<&Key> = calls.keys().collect();
+    let mut keys: Vec<&TreeKey> = calls.keys().collect();
     keys.sort();
-    let mut done: FxHashSet<&Key> = FxHashSet::default();
+    let mut done: FxHashSet<&TreeKey> = FxHashSet::default();
     for start in keys {
-        let mut open: Vec<(&Key, usize)> = vec![(start, 0)];
-        let mut on_way: FxHashSet<&Key> = FxHashSet::from_iter([start]);
+        let mut open: Vec<(&TreeKey, usize)> = vec![(start, 0)];
+        let mut on_way: FxHashSet<&TreeKey> = FxHashSet::from_iter([start]);
         while let Some((key, next)) = open.last_mut() {
             let called = calls.get(*key).and_then(|called| called.get(*next));
             *next += 1;

@@ -10,14 +10,14 @@ use treewright_core::model::{
 };
 use treewright_core::value::Value;
 
-use super::kinds::{self, Counting, Kind, Port};
-use super::models::Defaults;
+use super::kinds::{self, BtcppMapping, PortConversion, PortMapping};
+use super::models::PortDefaults;
 use super::{names, remarks, values};
 use crate::xml::escape_value;
 
 /// The context in which a node is written.
 #[derive(Clone, Copy)]
-pub(super) struct Around<'a> {
+pub(super) struct NodeContext<'a> {
     pub document: &'a Document,
     pub library: &'a NodeLibrary,
     /// Whether it is in the main tree.
@@ -29,14 +29,14 @@ pub(super) struct Around<'a> {
     /// How many of these are disabled.
     pub skipped: usize,
     /// The default values of subtrees' ports.
-    pub defaults: &'a Defaults,
+    pub defaults: &'a PortDefaults,
     /// The name of the tree that a Subtree node runs, if its parameter does not say.
     pub tree: &'a str,
 }
 
 /// A node as it is to be written.
 #[derive(Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct WantedNode {
     pub element: String,
     pub id: Option<String>,
     pub ports: Vec<WantedPort>,
@@ -55,8 +55,8 @@ pub(super) struct WantedPort {
 }
 
 /// Returns how a node is to be written, with export notes on what the format cannot express.
-pub(super) fn express(node: &Node, around: &Around<'_>) -> Wanted {
-    let mut wanted = Wanted::default();
+pub(super) fn express(node: &Node, around: &NodeContext<'_>) -> WantedNode {
+    let mut wanted = WantedNode::default();
     if node.abort != AbortType::None {
         wanted.remarks.push(remarks::no_abort(node.abort));
     }
@@ -66,20 +66,20 @@ pub(super) fn express(node: &Node, around: &Around<'_>) -> Wanted {
     if &*node.task == SUBTREE {
         wanted.subtree(node, around);
     } else if let Some(kind) = kind_of(&node.task) {
-        wanted.kind(node, kind, around);
+        wanted.builtin_node(node, kind, around);
     } else {
-        wanted.other(node, around);
+        wanted.game_node(node, around);
     }
     wanted
 }
 
 /// Returns the entry for a built-in node type.
-fn kind_of(task: &str) -> Option<&'static Kind> {
+fn kind_of(task: &str) -> Option<&'static BtcppMapping> {
     match task {
-        "UntilSuccess" => kinds::of_theirs(kinds::RETRY),
-        "UntilFailure" => kinds::of_theirs(kinds::REPEAT),
-        "ParallelSelector" | "ParallelComplete" => kinds::of_theirs("Parallel"),
-        _ => kinds::of_ours(task),
+        "UntilSuccess" => kinds::mapping_of(kinds::RETRY),
+        "UntilFailure" => kinds::mapping_of(kinds::REPEAT),
+        "ParallelSelector" | "ParallelComplete" => kinds::mapping_of("Parallel"),
+        _ => kinds::mapping_to(task),
     }
 }
 
@@ -88,7 +88,7 @@ pub(super) fn is_kind(task: &str) -> bool {
     kind_of(task).is_some()
 }
 
-impl Wanted {
+impl WantedNode {
     fn port(&mut self, name: &str, text: String, parameters: &[&str]) -> &mut WantedPort {
         let index = self.ports.len();
         self.ports.push(WantedPort {
@@ -100,20 +100,20 @@ impl Wanted {
         &mut self.ports[index]
     }
 
-    fn subtree(&mut self, node: &Node, around: &Around<'_>) {
+    fn subtree(&mut self, node: &Node, around: &NodeContext<'_>) {
         "SubTree".clone_into(&mut self.element);
         let tree = node.text_parameter(TREE_PARAMETER);
         let tree = if tree.is_empty() { around.tree } else { tree };
         self.id = Some(tree.to_owned());
         for (name, value) in &node.parameters {
             if !matches!(&**name, TREE_PARAMETER | FILE_PARAMETER) {
-                self.plain(name, value, around);
+                self.plain_port(name, value, around);
             }
         }
     }
 
     /// Adds a port for the parameter of the same name.
-    fn plain(&mut self, name: &str, value: &ParameterValue, around: &Around<'_>) {
+    fn plain_port(&mut self, name: &str, value: &ParameterValue, around: &NodeContext<'_>) {
         if super::interpret::is_reserved(name) {
             self.remarks.push(remarks::port_reserved(name));
             return;
@@ -126,7 +126,7 @@ impl Wanted {
         self.port(name, text, &[name]);
     }
 
-    fn text(&mut self, name: &str, value: &ParameterValue, around: &Around<'_>) -> String {
+    fn text(&mut self, name: &str, value: &ParameterValue, around: &NodeContext<'_>) -> String {
         match value {
             ParameterValue::Variable(variable) => key_text(variable, around),
             ParameterValue::Literal(literal) => {
@@ -142,7 +142,7 @@ impl Wanted {
     }
 
     /// A node that is not BehaviorTree.CPP's own, or one of those without an equivalent in this program.
-    fn other(&mut self, node: &Node, around: &Around<'_>) {
+    fn game_node(&mut self, node: &Node, around: &NodeContext<'_>) {
         let name = names::theirs_of(&node.task);
         let declared = around.library.declaration(&node.task);
         let category = declared.map(|declaration| declaration.category);
@@ -153,7 +153,7 @@ impl Wanted {
             } else {
                 self.remarks.push(remarks::no_counterpart(name));
             }
-        } else if declared.is_none() && kinds::foreign(name).is_none() {
+        } else if declared.is_none() && kinds::unmapped_node(name).is_none() {
             self.remarks.push(remarks::task_undeclared(name));
         }
         let is_legal = names::is_legal(name);
@@ -168,11 +168,11 @@ impl Wanted {
             self.id = Some(name.to_owned());
         }
         for (name, value) in &node.parameters {
-            self.plain(name, value, around);
+            self.plain_port(name, value, around);
         }
     }
 
-    fn kind(&mut self, node: &Node, kind: &'static Kind, around: &Around<'_>) {
+    fn builtin_node(&mut self, node: &Node, kind: &'static BtcppMapping, around: &NodeContext<'_>) {
         kind.theirs[0].clone_into(&mut self.element);
         match &*node.task {
             "UntilSuccess" => {
@@ -180,7 +180,7 @@ impl Wanted {
             }
             "UntilFailure" => {
                 self.port("num_cycles", "-1".to_owned(), &[]);
-                self.only(node, "succeed", false);
+                self.note_unless(node, "succeed", false);
             }
             "ParallelSelector" => {
                 self.port("success_count", "1".to_owned(), &[]);
@@ -194,14 +194,14 @@ impl Wanted {
             _ => kind
                 .ports
                 .iter()
-                .for_each(|port| self.of_kind(node, port, around)),
+                .for_each(|port| self.builtin_port(node, port, around)),
         }
-        self.left_out(node, kind, around);
+        self.note_skipped_parameters(node, kind, around);
         if &*node.task == "Repeater" && !is_set_to(node, "end_on_failure", true) {
             self.remarks.push(remarks::ends_at_failure(&node.task));
         }
-        if kinds::of_nav2(&node.task).is_some() {
-            self.remarks.push(remarks::of_nav2(&node.task));
+        if kinds::nav2_mapping_of(&node.task).is_some() {
+            self.remarks.push(remarks::nav2_mapping_of(&node.task));
         }
         if &*node.task == "RecoveryNode" && around.children != 2 {
             self.remarks.push(remarks::child_count(&node.task, 2));
@@ -210,7 +210,12 @@ impl Wanted {
 
     /// Notes parameters that are set and have no port: those that a composite of the game reads from each child, or
     /// those of a game's task with the name of a built-in type.
-    fn left_out(&mut self, node: &Node, kind: &'static Kind, around: &Around<'_>) {
+    fn note_skipped_parameters(
+        &mut self,
+        node: &Node,
+        kind: &'static BtcppMapping,
+        around: &NodeContext<'_>,
+    ) {
         let declared = around.library.declaration(&node.task);
         for name in node.parameters.keys() {
             let is_said = kind.ports.iter().any(|port| port.ours == &**name)
@@ -224,7 +229,7 @@ impl Wanted {
     }
 
     /// Notes a parameter that differs from `value`, which is fixed in BehaviorTree.CPP.
-    fn only(&mut self, node: &Node, parameter: &str, value: bool) {
+    fn note_unless(&mut self, node: &Node, parameter: &str, value: bool) {
         if let Some(set) = node.parameters.get(parameter)
             && set.as_literal() != Some(&Value::Bool(value))
         {
@@ -233,34 +238,36 @@ impl Wanted {
         }
     }
 
-    fn switch(&mut self, node: &Node, around: &Around<'_>) {
+    fn switch(&mut self, node: &Node, around: &NodeContext<'_>) {
         let cases = around.children.saturating_sub(1);
         self.element = format!("Switch{}", cases.clamp(2, 6));
         for (name, value) in &node.parameters {
             let case = name.strip_prefix("case_").map(str::parse);
             match case {
-                Some(Ok(case)) if (1..=cases).contains(&case) => self.plain(name, value, around),
+                Some(Ok(case)) if (1..=cases).contains(&case) => {
+                    self.plain_port(name, value, around)
+                }
                 // BehaviorTree.CPP refuses a file with a port that the node does not have.
                 Some(Ok(1..=6)) => {
                     let remark = remarks::parameter_left_out(&self.element, name);
                     self.remarks.push(remark);
                 }
-                _ if **name == *"variable" => self.plain(name, value, around),
+                _ if **name == *"variable" => self.plain_port(name, value, around),
                 _ => {}
             }
         }
     }
 
-    fn of_kind(&mut self, node: &Node, port: &Port, around: &Around<'_>) {
+    fn builtin_port(&mut self, node: &Node, port: &PortMapping, around: &NodeContext<'_>) {
         let theirs = port.theirs[0];
-        if port.counting == Counting::Rounds {
+        if port.counting == PortConversion::Rounds {
             let forever = is_set_to(node, "forever", true);
             let parameters = ["count", "forever"];
             if forever {
                 self.port(theirs, "-1".to_owned(), &parameters);
                 return;
             }
-            self.only(node, "forever", false);
+            self.note_unless(node, "forever", false);
         }
         let declared = around.library.declaration(&node.task);
         let default = declared.and_then(|d| d.parameter(port.ours)?.default.clone());
@@ -268,7 +275,12 @@ impl Wanted {
         let value = match (set, default) {
             (Some(value), _) => value.clone(),
             // The defaults are the same there.
-            (None, _) if matches!(port.counting, Counting::Children | Counting::Defaulted) => {
+            (None, _)
+                if matches!(
+                    port.counting,
+                    PortConversion::Children | PortConversion::Defaulted
+                ) =>
+            {
                 return;
             }
             (None, Some(default)) => ParameterValue::literal(default),
@@ -278,7 +290,7 @@ impl Wanted {
             return;
         };
         let parameters: &[&str] = match port.counting {
-            Counting::Rounds => &["count", "forever"],
+            PortConversion::Rounds => &["count", "forever"],
             _ => &[port.ours],
         };
         self.port(theirs, text, parameters).is_default = set.is_none();
@@ -287,28 +299,28 @@ impl Wanted {
     /// Returns the text of the port for a parameter; `None` if it need not be written.
     fn converted(
         &mut self,
-        port: &Port,
+        port: &PortMapping,
         value: &ParameterValue,
-        around: &Around<'_>,
+        around: &NodeContext<'_>,
     ) -> Option<String> {
         match (value, port.counting) {
-            (ParameterValue::Variable(variable), Counting::Key) => {
+            (ParameterValue::Variable(variable), PortConversion::Key) => {
                 let text = key_text(variable, around);
                 return Some(text[1..text.len() - 1].to_owned());
             }
             (ParameterValue::Literal(literal), unit) => match (&literal.value, unit) {
-                (Value::Float(seconds), Counting::Milliseconds) => {
+                (Value::Float(seconds), PortConversion::Milliseconds) => {
                     let (whole, is_exact) = values::whole_milliseconds(*seconds);
                     if !is_exact {
                         self.remarks.push(remarks::rounded(port.ours));
                     }
                     return Some(whole.to_string());
                 }
-                (Value::Int(seconds), Counting::Milliseconds) => {
+                (Value::Int(seconds), PortConversion::Milliseconds) => {
                     return Some(seconds.saturating_mul(1000).max(0).to_string());
                 }
-                (Value::Int(0), Counting::Children) => return Some("-1".to_owned()),
-                (Value::String(text), Counting::Skip) => match &**text {
+                (Value::Int(0), PortConversion::Children) => return Some("-1".to_owned()),
+                (Value::String(text), PortConversion::Skip) => match &**text {
                     "Same" => return Some("false".to_owned()),
                     "Success" => return None,
                     other => {
@@ -347,7 +359,7 @@ fn literal_text(literal: &Literal) -> Option<String> {
 }
 
 /// Returns a key in braces: variables of the whole tree here are entries of the root's blackboard there.
-fn key_text(variable: &str, around: &Around<'_>) -> String {
+fn key_text(variable: &str, around: &NodeContext<'_>) -> String {
     if needs_root(variable, around) {
         format!("{{{}{variable}}}", values::ROOT)
     } else {
@@ -355,14 +367,14 @@ fn key_text(variable: &str, around: &Around<'_>) -> String {
     }
 }
 
-pub(super) fn needs_root(variable: &str, around: &Around<'_>) -> bool {
+pub(super) fn needs_root(variable: &str, around: &NodeContext<'_>) -> bool {
     let scope = around.document.variable(variable).map(|v| v.scope);
     let is_shared = matches!(scope, Some(Scope::Tree | Scope::Global));
     is_shared && !around.in_main && !variable.starts_with(values::ROOT)
 }
 
 /// Returns a new tag for a node.
-pub(super) fn new_tag(node: &Node, wanted: &Wanted) -> String {
+pub(super) fn new_tag(node: &Node, wanted: &WantedNode) -> String {
     let mut text = format!("<{}", wanted.element);
     let mut add = |name: &str, value: &str| {
         text.push(' ');

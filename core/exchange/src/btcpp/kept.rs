@@ -9,7 +9,7 @@ use treewright_core::model::{Document, Extra, Node};
 
 use super::tag::Tag;
 use super::{kinds, layout, remarks};
-use crate::common::{Keeper, of_node};
+use crate::common::{KeptAt, of_node};
 use crate::foreign::{listed, quoted};
 
 /// The `extra` key of the kept data.
@@ -125,15 +125,15 @@ pub(super) fn set<T: Serialize>(extra: &mut Extra, kept: &T) {
 }
 
 /// Returns kept fields that have a meaning, by their names in the file, each as JSON.
-pub(super) fn meant(keeper: Keeper, extra: &Extra) -> Vec<(String, String)> {
+pub(super) fn meant(keeper: KeptAt, extra: &Extra) -> Vec<(String, String)> {
     match keeper {
-        Keeper::Node => get::<KeptNode>(extra)
+        KeptAt::Node => get::<KeptNode>(extra)
             .and_then(|kept| attributes(&kept.tag?, |name| name.starts_with('_')))
             .unwrap_or_default(),
-        Keeper::Tree => get::<KeptTree>(extra)
+        KeptAt::Tree => get::<KeptTree>(extra)
             .and_then(|kept| attributes(&kept.tag, |name| name != "ID"))
             .unwrap_or_default(),
-        Keeper::Document => {
+        KeptAt::Document => {
             get::<KeptDocument>(extra).map_or_else(Vec::new, |kept| of_document(&kept))
         }
     }
@@ -179,7 +179,7 @@ pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     if !document.extra.contains_key(KEY) {
         return Vec::new();
     }
-    let context = layout::Context::of(document);
+    let context = layout::DocumentContext::of(document);
     let mut remarks = Vec::new();
     for node in document.pre_order() {
         let said = layout::standing(node, document, &context);
@@ -195,7 +195,7 @@ fn kept_task(node: &Node, library: &NodeLibrary) -> Option<Transfer> {
     if library.declaration(&node.task).is_some() {
         return None;
     }
-    let foreign = kinds::foreign(&node.task).map(|(_, category, _)| *category);
+    let foreign = kinds::unmapped_node(&node.task).map(|(_, category, _)| *category);
     if foreign.is_some_and(|category| !category.is_leaf()) || !node.children().is_empty() {
         return Some(remarks::parent_kept(&node.task));
     }

@@ -5,7 +5,7 @@ use treewright_core::category::Category;
 
 /// How a number is converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Counting {
+pub(super) enum PortConversion {
     /// Unchanged.
     Same,
     /// Unchanged; an unset parameter is not written, since the default is the same there.
@@ -24,39 +24,39 @@ pub(super) enum Counting {
 
 /// A port, and the parameter that it becomes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Port {
+pub(super) struct PortMapping {
     /// Its names there; the first is written.
     pub theirs: &'static [&'static str],
     pub ours: &'static str,
-    pub counting: Counting,
+    pub counting: PortConversion,
 }
 
 /// A node of BehaviorTree.CPP, and the built-in node type that it becomes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kind {
+pub(super) struct BtcppMapping {
     /// Its names there; the first is written.
     pub theirs: &'static [&'static str],
     pub ours: &'static str,
-    pub ports: &'static [Port],
+    pub ports: &'static [PortMapping],
 }
 
 /// A table of nodes: their names there, the node type here, and their ports as `theirs => ours: counting`.
 macro_rules! kinds {
     ($($($theirs:tt)|+ => $ours:tt { $($($port:literal)|+ => $parameter:literal: $counting:ident),* })*) => {
-        &[$(Kind {
+        &[$(BtcppMapping {
             theirs: &[$($theirs),+],
             ours: $ours,
-            ports: &[$(Port {
+            ports: &[$(PortMapping {
                 theirs: &[$($port),+],
                 ours: $parameter,
-                counting: Counting::$counting,
+                counting: PortConversion::$counting,
             }),*],
         }),*]
     };
 }
 
 /// The nodes that match a built-in type. The first that fits is written.
-pub(super) const KINDS: &[Kind] = kinds! {
+pub(super) const KINDS: &[BtcppMapping] = kinds! {
     "Sequence" | "AsyncSequence" => "Sequence" {}
     "Fallback" | "AsyncFallback" | "FallbackStar" => "Selector" {}
     "ReactiveSequence" => "ReactiveSequence" {}
@@ -95,7 +95,7 @@ pub(super) const KINDS: &[Kind] = kinds! {
 
 /// Nodes of nav2 that match a built-in type. A program has to register them, so files describe them as custom nodes,
 /// and trees and tasks may have the same names.
-pub(super) const NAV2: &[Kind] = kinds! {
+pub(super) const NAV2: &[BtcppMapping] = kinds! {
     "RecoveryNode" => "RecoveryNode" { "number_of_retries" => "number_of_retries": Defaulted }
     "PipelineSequence" => "PipelineSequence" {}
     "NonblockingSequence" => "NonblockingSequence" {}
@@ -136,12 +136,12 @@ pub(super) const COUNTING: [&str; 6] = [
 ];
 
 /// A node of BehaviorTree.CPP without an equivalent here: its name, category and ports.
-pub(super) type Foreign = (&'static str, Category, &'static [&'static str]);
+pub(super) type UnmappedNode = (&'static str, Category, &'static [&'static str]);
 
 use Category::{Action, Composite, Conditional, Decorator};
 
 /// All nodes without an equivalent.
-pub(super) const FOREIGN: &[Foreign] = &[
+pub(super) const FOREIGN: &[UnmappedNode] = &[
     ("ManualSelector", Composite, &["repeat_last_selection"]),
     ("TryCatch", Composite, &["catch_on_halt"]),
     ("Precondition", Decorator, &["if", "else"]),
@@ -167,35 +167,35 @@ const LOOP: &[&str] = &["value", "queue", "if_empty"];
 const CHECK: &[&str] = &["value_A", "value_B", "return_on_mismatch"];
 
 /// Returns the entry of the node with this name. Files of version 3 write some names in lower case.
-pub(super) fn of_theirs(name: &str) -> Option<&'static Kind> {
-    let is_it = |kind: &&Kind| kind.theirs.contains(&name);
+pub(super) fn mapping_of(name: &str) -> Option<&'static BtcppMapping> {
+    let is_it = |kind: &&BtcppMapping| kind.theirs.contains(&name);
     KINDS.iter().find(is_it).or_else(|| {
         let is_small = name.bytes().all(|b| b.is_ascii_lowercase());
         let same = |other: &&str| other.eq_ignore_ascii_case(name);
-        let is_it = |kind: &&Kind| is_small && kind.theirs.iter().any(&same);
+        let is_it = |kind: &&BtcppMapping| is_small && kind.theirs.iter().any(&same);
         KINDS.iter().find(is_it)
     })
 }
 
 /// Returns the entry of the nav2 node with this name.
-pub(super) fn of_nav2(name: &str) -> Option<&'static Kind> {
+pub(super) fn nav2_mapping_of(name: &str) -> Option<&'static BtcppMapping> {
     NAV2.iter().find(|kind| kind.ours == name)
 }
 
 /// Returns the first entry for this built-in node type.
-pub(super) fn of_ours(task: &str) -> Option<&'static Kind> {
+pub(super) fn mapping_to(task: &str) -> Option<&'static BtcppMapping> {
     let own = KINDS.iter().find(|kind| kind.ours == task);
-    own.or_else(|| of_nav2(task))
+    own.or_else(|| nav2_mapping_of(task))
 }
 
 /// Returns the node with this name that has no equivalent here.
-pub(super) fn foreign(name: &str) -> Option<&'static Foreign> {
+pub(super) fn unmapped_node(name: &str) -> Option<&'static UnmappedNode> {
     FOREIGN.iter().find(|(theirs, ..)| *theirs == name)
 }
 
 /// Returns whether some version of BehaviorTree.CPP has a node of this name itself.
 fn is_known(name: &str) -> bool {
-    name == "SubTree" || of_theirs(name).is_some() || foreign(name).is_some()
+    name == "SubTree" || mapping_of(name).is_some() || unmapped_node(name).is_some()
 }
 
 /// Returns whether an element of this name always has its own meaning, even if a tree has the same name.
@@ -204,9 +204,9 @@ pub(super) fn is_taken(name: &str) -> bool {
     ELEMENTS.contains(&name) || is_known(name)
 }
 
-impl Kind {
+impl BtcppMapping {
     /// Returns the port of this name.
-    pub fn port(&self, name: &str) -> Option<&'static Port> {
+    pub fn port(&self, name: &str) -> Option<&'static PortMapping> {
         self.ports.iter().find(|port| port.theirs.contains(&name))
     }
 }

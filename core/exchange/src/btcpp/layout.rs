@@ -5,28 +5,28 @@ use treewright_core::diagnostic::Transfer;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 
-use super::express::{Around, express, new_tag};
-use super::interpret::Meaning;
+use super::express::{NodeContext, express, new_tag};
+use super::interpret::TagMeaning;
 use super::kept::{self, KeptDocument, KeptNode, KeptPart};
-use super::models::{self, Defaults, Required};
-use super::tag::{Tag, closed, meaning_of};
+use super::models::{self, PortDefaults, RequiredPorts};
+use super::tag::{Tag, meaning_of, with_end};
 use super::{names, values};
 use crate::xml::{Element, comment_text};
 
 /// The data of a document that is needed to write its nodes or interpret what is kept of them.
-pub(super) struct Context {
+pub(super) struct DocumentContext {
     pub root_keys: FxHashSet<String>,
     pub is_v3: bool,
     pub indent: String,
     pub newline: &'static str,
     pub library: NodeLibrary,
     /// The default values of subtrees' ports.
-    pub defaults: Defaults,
+    pub defaults: PortDefaults,
     /// Ports of subtrees that must be set.
-    pub required: Required,
+    pub required: RequiredPorts,
 }
 
-impl Context {
+impl DocumentContext {
     /// Returns the context of a document: what it keeps of its file, or the style of a new file.
     pub fn of(document: &Document) -> Self {
         let kept: Option<KeptDocument> = kept::get(&document.extra);
@@ -146,7 +146,7 @@ pub(super) fn kept_node(
     (before, end): (&str, &str),
     depth: usize,
     kept: &KeptDocument,
-    around: &Around<'_>,
+    around: &NodeContext<'_>,
 ) -> KeptNode {
     let line = |depth| line(newline(Some(kept)), &kept.indent, depth);
     let wanted = express(node, around);
@@ -163,7 +163,7 @@ pub(super) fn kept_node(
     let is_plain = element.is_closed_at_once() || close == format!("</{}>", element.name());
     KeptNode {
         before: (before != line(depth)).then(|| before.to_owned()),
-        tag: (closed(tag, true) != canonical).then(|| tag.to_owned()),
+        tag: (with_end(tag, true) != canonical).then(|| tag.to_owned()),
         end: has_end.then(|| end.to_owned()),
         children: (is_switch && wanted.element != element.name()).then_some(around.children),
         close: (!is_plain).then(|| close.to_owned()),
@@ -174,7 +174,11 @@ pub(super) fn kept_node(
 const DIFFERING: &str = "Wait Delay TimeLimit Parallel ParallelAll IfThenElse WhileDoElse Switch SequenceWithMemory KeepRunningUntilFailure Repeater Retry RunOnce";
 
 /// Returns the import notes on a node that hold as long as it is unchanged.
-pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> Vec<Transfer> {
+pub(super) fn standing(
+    node: &Node,
+    document: &Document,
+    context: &DocumentContext,
+) -> Vec<Transfer> {
     let kept = node
         .extra
         .get(kept::KEY)
@@ -184,7 +188,7 @@ pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> V
     if kept.is_none() && !may_differ {
         return Vec::new();
     }
-    let around = Around {
+    let around = NodeContext {
         document,
         library: &context.library,
         in_main: false,
@@ -200,7 +204,7 @@ pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> V
         .and_then(|kept| kept.tag)
         .and_then(|tag| Tag::parse(&tag));
     let tag = kept.or_else(|| Tag::parse(&new_tag(node, &express(node, &around))));
-    let meaning: Option<Meaning> = tag.map(|tag| meaning_of(node, &tag, &around));
+    let meaning: Option<TagMeaning> = tag.map(|tag| meaning_of(node, &tag, &around));
     let meaning = meaning.filter(|meaning| *meaning.task == *node.task);
     let remarks = meaning.map(|meaning| meaning.remarks).unwrap_or_default();
     remarks.into_iter().map(Transfer::kept).collect()

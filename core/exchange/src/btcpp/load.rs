@@ -18,7 +18,7 @@ pub(super) const MAX_FILES: usize = 256;
 pub(super) const VERSION: u64 = 4;
 
 /// Files with their texts; the requested ones are first.
-pub(super) struct Loaded {
+pub(super) struct LoadedFiles {
     pub files: Vec<LoadedFile>,
 }
 
@@ -33,12 +33,12 @@ pub(super) struct LoadedFile {
 
 /// Reads the includes of files, directly or indirectly, each file once. Also returns the indices of sources that cannot
 /// be read, with the error.
-pub(super) fn load(sources: &[Source<'_>]) -> (Loaded, Vec<(usize, FormatError)>) {
-    let mut loaded = Loaded { files: Vec::new() };
+pub(super) fn load(sources: &[Source<'_>]) -> (LoadedFiles, Vec<(usize, FormatError)>) {
+    let mut loaded = LoadedFiles { files: Vec::new() };
     let mut failed = Vec::new();
     let mut known: FxHashMap<String, Option<usize>> = FxHashMap::default();
     for (index, source) in sources.iter().enumerate() {
-        if let Err(error) = checked(source.bytes) {
+        if let Err(error) = check_bytes(source.bytes) {
             failed.push((index, error));
         } else if !known.contains_key(source.path) {
             known.insert(source.path.to_owned(), Some(loaded.files.len()));
@@ -55,10 +55,10 @@ pub(super) fn load(sources: &[Source<'_>]) -> (Loaded, Vec<(usize, FormatError)>
     let mut next = 0;
     while next < loaded.files.len() {
         // Each was checked when it was added.
-        for include in wanted(&loaded.files[next]).unwrap_or_default() {
+        for include in resolve_includes(&loaded.files[next]).unwrap_or_default() {
             let remark = match include {
-                Include::Refused(remark) => Some(remark),
-                Include::Path(written, path) => {
+                ResolvedInclude::Refused(remark) => Some(remark),
+                ResolvedInclude::Path(written, path) => {
                     let found = if let Some(found) = known.get(&path) {
                         found.ok_or_else(|| remarks::include_missing(&written))
                     } else {
@@ -82,18 +82,18 @@ pub(super) fn load(sources: &[Source<'_>]) -> (Loaded, Vec<(usize, FormatError)>
     (loaded, failed)
 }
 
-fn checked(bytes: &[u8]) -> Result<(), FormatError> {
+fn check_bytes(bytes: &[u8]) -> Result<(), FormatError> {
     check(Xml::read(bytes)?.root())
 }
 
-type Why = Box<dyn Fn(&str) -> Transfer>;
+type NoteOnInclude = Box<dyn Fn(&str) -> Transfer>;
 
 fn add(
-    loaded: &mut Loaded,
+    loaded: &mut LoadedFiles,
     (source, most): (&Source<'_>, usize),
     path: &str,
     bytes: &mut usize,
-) -> Result<usize, Why> {
+) -> Result<usize, NoteOnInclude> {
     if loaded.files.len() >= most {
         return Err(Box::new(|_| remarks::includes_too_many(MAX_FILES)));
     }
@@ -101,7 +101,7 @@ fn add(
     let Some(read) = read.filter(|read| *bytes + read.len() <= FILE_BYTES) else {
         return Err(Box::new(|path| remarks::include_missing(path)));
     };
-    if let Err(error) = checked(&read) {
+    if let Err(error) = check_bytes(&read) {
         let reason = error.to_string();
         return Err(Box::new(move |path| remarks::include_broken(path, &reason)));
     }
@@ -122,13 +122,13 @@ impl LoadedFile {
 }
 
 /// The result of resolving an include.
-enum Include {
+enum ResolvedInclude {
     /// A file: the path as written, and its path below the opened folder.
     Path(String, String),
     Refused(Transfer),
 }
 
-fn wanted(file: &LoadedFile) -> Result<Vec<Include>, FormatError> {
+fn resolve_includes(file: &LoadedFile) -> Result<Vec<ResolvedInclude>, FormatError> {
     let xml = Xml::read(&file.bytes)?;
     let mut seen = FxHashSet::default();
     let includes = xml.root().elements().filter(|e| e.name() == "include");
@@ -139,10 +139,10 @@ fn wanted(file: &LoadedFile) -> Result<Vec<Include>, FormatError> {
             continue;
         }
         wanted.push(match include.attribute("ros_pkg") {
-            Some(package) => Include::Refused(remarks::include_of_package(&path, package)),
+            Some(package) => ResolvedInclude::Refused(remarks::include_of_package(&path, package)),
             None => match resolve(&file.path, &path) {
-                Ok(resolved) => Include::Path(path.into_owned(), resolved),
-                Err(_) => Include::Refused(remarks::include_outside(&path)),
+                Ok(resolved) => ResolvedInclude::Path(path.into_owned(), resolved),
+                Err(_) => ResolvedInclude::Refused(remarks::include_outside(&path)),
             },
         });
     }

@@ -45,11 +45,11 @@ pub(super) fn of_file(models: Element<'_>) -> impl Iterator<Item = Element<'_>> 
 }
 
 /// The default values of subtrees' ports, by tree and port.
-pub(super) type Defaults = IndexMap<String, IndexMap<String, String>>;
+pub(super) type PortDefaults = IndexMap<String, IndexMap<String, String>>;
 
 /// Returns the default values of the subtrees that a file describes.
-pub(super) fn defaults(models: Element<'_>) -> Defaults {
-    let mut defaults = Defaults::new();
+pub(super) fn defaults(models: Element<'_>) -> PortDefaults {
+    let mut defaults = PortDefaults::new();
     for subtree in models.elements().filter(|m| m.name() == "SubTree") {
         let tree = subtree.attribute("ID").unwrap_or_default().into_owned();
         let ports = subtree.elements().filter_map(|port| {
@@ -63,11 +63,11 @@ pub(super) fn defaults(models: Element<'_>) -> Defaults {
 }
 
 /// The ports of subtrees that must be set, by tree.
-pub(super) type Required = IndexMap<String, Vec<String>>;
+pub(super) type RequiredPorts = IndexMap<String, Vec<String>>;
 
 /// Returns the ports without a default of the subtrees that a file describes.
-pub(super) fn required(models: Element<'_>) -> Required {
-    let mut required = Required::new();
+pub(super) fn required(models: Element<'_>) -> RequiredPorts {
+    let mut required = RequiredPorts::new();
     for subtree in models.elements().filter(|m| m.name() == "SubTree") {
         let tree = subtree.attribute("ID").unwrap_or_default().into_owned();
         let ports = subtree.elements().filter(|port| {
@@ -112,7 +112,7 @@ fn ports(model: Element<'_>) -> impl Iterator<Item = Element<'_>> + use<'_> {
 }
 
 /// Returns the tasks of the models in a file that have more ports than are read.
-pub(super) fn too_long(root: Element<'_>) -> impl Iterator<Item = String> {
+pub(super) fn oversized_tasks(root: Element<'_>) -> impl Iterator<Item = String> {
     let models = root
         .elements()
         .filter(|part| part.name() == "TreeNodesModel");
@@ -139,7 +139,7 @@ pub(super) fn task_name(model: Element<'_>) -> String {
 pub(super) fn is_built_in(model: Element<'_>) -> bool {
     let id = model.attribute("ID").unwrap_or_default();
     let family = names::family(model.name());
-    kinds::of_nav2(&id).is_some() && family.is_some_and(|family| !family.is_leaf())
+    kinds::nav2_mapping_of(&id).is_some() && family.is_some_and(|family| !family.is_leaf())
 }
 
 /// Returns the task that a model describes.
@@ -242,7 +242,7 @@ fn type_name(value_type: &ValueType) -> String {
 }
 
 /// Returns whether a model matches a task's declaration.
-pub(super) fn says(model: Element<'_>, declaration: &NodeDeclaration) -> bool {
+pub(super) fn matches_declaration(model: Element<'_>, declaration: &NodeDeclaration) -> bool {
     task(model).is_some_and(|task| {
         let (model, now) = (&task.declaration, declaration);
         model.category == now.category
@@ -335,12 +335,12 @@ fn port(parameter: &ParameterDeclaration, old: Option<Element<'_>>) -> String {
 }
 
 /// Returns a declaration of a task that a file uses without a model: its ports accept any value.
-pub(super) fn inferred(
+pub(super) fn inferred_task(
     name: &str,
     category: Category,
     ports: &IndexSet<String>,
 ) -> TaskDeclaration {
-    let foreign = kinds::foreign(name);
+    let foreign = kinds::unmapped_node(name);
     let summary = match foreign {
         Some(_) => "A node of BehaviorTree.CPP without a counterpart here.",
         None => "Used in a file of BehaviorTree.CPP that has no model of it.",
@@ -377,7 +377,8 @@ pub(super) fn unmodeled(
     let builtin = NodeLibrary::builtin();
     let tasks: BTreeSet<&str> = document.nodes().map(|node| &*node.task).collect();
     let own = |task: &&str| {
-        let is_theirs = builtin.declaration(task).is_none() || kinds::of_nav2(task).is_some();
+        let is_theirs =
+            builtin.declaration(task).is_none() || kinds::nav2_mapping_of(task).is_some();
         is_theirs && !models.contains_key(*task)
     };
     tasks.into_iter().filter(own).map(str::to_owned).collect()

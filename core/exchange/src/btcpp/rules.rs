@@ -3,7 +3,7 @@
 //! headers of its nodes. Knows one tag at a time, and the file as a whole without its nodes.
 
 use Category::{Action, Composite, Conditional, Decorator};
-use Form::{Bool, Int, Status, Text, Unsigned};
+use PortForm::{Bool, Int, Status, Text, Unsigned};
 use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Transfer;
@@ -19,7 +19,7 @@ use crate::xml::{Element, Xml};
 
 /// How the text of a port is converted when a file is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum PortForm {
     Text,
     Int,
     Unsigned,
@@ -28,13 +28,13 @@ enum Form {
 }
 
 /// A port: its name, its form, and whether the node throws an error without it.
-type Port = (&'static str, Form, bool);
+type PortRule = (&'static str, PortForm, bool);
 
 /// A node that BehaviorTree.CPP registers itself: its name, its category, the fewest and the most children, its ports.
-type Registered = (&'static str, Category, (usize, usize), &'static [Port]);
+type NodeRule = (&'static str, Category, (usize, usize), &'static [PortRule]);
 
 const MANY: usize = usize::MAX;
-const CASES: [Port; 7] = [
+const CASES: [PortRule; 7] = [
     ("variable", Text, false),
     ("case_1", Text, false),
     ("case_2", Text, false),
@@ -43,12 +43,12 @@ const CASES: [Port; 7] = [
     ("case_5", Text, false),
     ("case_6", Text, false),
 ];
-const LOOP: &[Port] = &[
+const LOOP: &[PortRule] = &[
     ("queue", Text, true),
     ("if_empty", Status, false),
     ("value", Text, false),
 ];
-const ENTRY: &[Port] = &[("entry", Text, true)];
+const ENTRY: &[PortRule] = &[("entry", Text, true)];
 
 /// A table of nodes, one per line.
 macro_rules! registered {
@@ -58,7 +58,7 @@ macro_rules! registered {
 }
 
 /// All nodes that a factory of version 4 has from the start.
-const REGISTERED: &[Registered] = registered! {
+const REGISTERED: &[NodeRule] = registered! {
     "Sequence" Composite (1, MANY) &[];
     "AsyncSequence" Composite (1, MANY) &[];
     "SequenceWithMemory" Composite (1, MANY) &[];
@@ -112,19 +112,21 @@ const RENAMED: [(&str, &str); 4] = [
 
 /// Returns the version 4 name for a version 3 name: some were written in lower case.
 fn renamed(name: &str) -> Option<&'static str> {
-    let is_it = |(old, new): &&(&str, &str)| *old == name || is_small(name, new);
-    let small = REGISTERED.iter().find(|(own, ..)| is_small(name, own));
+    let is_it = |(old, new): &&(&str, &str)| *old == name || is_lower_case_of(name, new);
+    let small = REGISTERED
+        .iter()
+        .find(|(own, ..)| is_lower_case_of(name, own));
     let renamed = RENAMED.iter().find(is_it).map(|(_, new)| *new);
     renamed.or(small.map(|(own, ..)| *own))
 }
 
 /// Returns whether a name is another one in lower case.
-fn is_small(name: &str, other: &str) -> bool {
+fn is_lower_case_of(name: &str, other: &str) -> bool {
     name.bytes().all(|b| b.is_ascii_lowercase()) && other.eq_ignore_ascii_case(name)
 }
 
 /// Returns the node of this name that BehaviorTree.CPP registers itself.
-fn registered(name: &str) -> Option<&'static Registered> {
+fn registered(name: &str) -> Option<&'static NodeRule> {
     REGISTERED.iter().find(|(known, ..)| *known == name)
 }
 
@@ -134,22 +136,24 @@ pub(super) fn is_registered(name: &str) -> bool {
 }
 
 /// Parses the integer at the start of a text as BehaviorTree.CPP does.
-pub(super) fn whole(text: &str) -> Option<i64> {
+pub(super) fn parse_int(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let count = digits.bytes().take_while(u8::is_ascii_digit).count();
     let end = text.len() - digits.len() + count;
     text[..end].parse().ok().filter(|_| count > 0)
 }
 
-impl Form {
+impl PortForm {
     fn takes(self, text: &str) -> bool {
         let is_key = text.len() >= 3 && text.starts_with('{') && text.ends_with('}');
         is_key
             || match self {
                 Self::Text => true,
-                Self::Int => whole(text).is_some_and(|number| i32::try_from(number).is_ok()),
-                Self::Unsigned => whole(text).is_some_and(|number| u32::try_from(number).is_ok()),
-                Self::Bool => truth(text).is_some(),
+                Self::Int => parse_int(text).is_some_and(|number| i32::try_from(number).is_ok()),
+                Self::Unsigned => {
+                    parse_int(text).is_some_and(|number| u32::try_from(number).is_ok())
+                }
+                Self::Bool => parse_bool(text).is_some(),
                 Self::Status => {
                     matches!(text, "IDLE" | "RUNNING" | "SUCCESS" | "FAILURE" | "SKIPPED")
                 }
@@ -158,7 +162,7 @@ impl Form {
 }
 
 /// Parses a bool as BehaviorTree.CPP does.
-pub(super) fn truth(text: &str) -> Option<bool> {
+pub(super) fn parse_bool(text: &str) -> Option<bool> {
     match text {
         "1" | "true" | "TRUE" | "True" => Some(true),
         "0" | "false" | "FALSE" | "False" => Some(false),
@@ -168,9 +172,9 @@ pub(super) fn truth(text: &str) -> Option<bool> {
 
 /// The parents that may have at most one `AsyncSequence` as a child, and have one already.
 #[derive(Debug, Default)]
-pub(super) struct Asyncs(FxHashSet<NodeId>);
+pub(super) struct AsyncChildren(FxHashSet<NodeId>);
 
-impl Asyncs {
+impl AsyncChildren {
     /// Returns what BehaviorTree.CPP refuses of a child of a `ReactiveSequence`, given its earlier children.
     pub fn fault(&mut self, parent: &NodeId, tag: &Tag) -> Option<Transfer> {
         let is_second = tag.name == "AsyncSequence" && !self.0.insert(parent.clone());
@@ -192,7 +196,7 @@ pub(super) fn family(node: &Node, library: &NodeLibrary) -> Option<Category> {
 }
 
 /// Returns the ports of a subtree that its model requires and its tag does not set.
-pub(super) fn unset(tag: &Tag, tree: &str, required: &[String]) -> Vec<Transfer> {
+pub(super) fn unset_ports(tag: &Tag, tree: &str, required: &[String]) -> Vec<Transfer> {
     let unset = required.iter().filter(|port| tag.get(port).is_none());
     unset
         .map(|port| remarks::port_required(tree, port))
@@ -201,7 +205,7 @@ pub(super) fn unset(tag: &Tag, tree: &str, required: &[String]) -> Vec<Transfer>
 
 /// The context of a tag.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Setting {
+pub(super) struct TagSetting {
     /// The number of the element's children.
     pub children: usize,
     /// The category of the node, if a model declares it.
@@ -214,7 +218,7 @@ pub(super) struct Setting {
 }
 
 /// Returns what BehaviorTree.CPP refuses of a tag.
-pub(super) fn faults(tag: &Tag, setting: Setting) -> Vec<Transfer> {
+pub(super) fn faults(tag: &Tag, setting: TagSetting) -> Vec<Transfer> {
     let mut faults = Vec::new();
     let is_explicit = names::family(&tag.name).is_some() || tag.name == "SubTree";
     let id = tag.get("ID");
@@ -284,19 +288,22 @@ pub(super) fn faults(tag: &Tag, setting: Setting) -> Vec<Transfer> {
     faults
 }
 
-fn subtree(tag: &Tag, name: &str, setting: Setting, faults: &mut Vec<Transfer>) {
+fn subtree(tag: &Tag, name: &str, setting: TagSetting, faults: &mut Vec<Transfer>) {
     if setting.children > 0 {
         faults.push(remarks::child_count(name, 0));
     }
     if is_registered(name) {
         faults.push(remarks::name_taken(name));
     }
-    if let Some(text) = tag.get("_autoremap").filter(|text| truth(text).is_none()) {
+    if let Some(text) = tag
+        .get("_autoremap")
+        .filter(|text| parse_bool(text).is_none())
+    {
         faults.push(remarks::value_refused("_autoremap", text));
     }
 }
 
-fn of_ports(tag: &Tag, name: &str, ports: &[Port], faults: &mut Vec<Transfer>) {
+fn of_ports(tag: &Tag, name: &str, ports: &[PortRule], faults: &mut Vec<Transfer>) {
     for attribute in tag.attributes.iter().filter(|a| names::is_port(&a.name)) {
         match ports.iter().find(|(port, ..)| *port == attribute.name) {
             None => faults.push(remarks::port_unknown(name, &attribute.name)),
@@ -314,7 +321,7 @@ fn of_ports(tag: &Tag, name: &str, ports: &[Port], faults: &mut Vec<Transfer>) {
 }
 
 /// Returns what is kept of a file around its trees.
-pub(super) fn frame(file: &SurveyedFile<'_>, bytes: &[u8]) -> KeptDocument {
+pub(super) fn file_frame(file: &SurveyedFile<'_>, bytes: &[u8]) -> KeptDocument {
     let (text, root) = (file.xml.text(), file.xml.root());
     let main = file.main.map(|main| &file.trees[main]);
     let mut kept = KeptDocument {
@@ -368,7 +375,7 @@ fn part(file: &SurveyedFile<'_>, element: Element<'_>, tree: Option<usize>) -> O
                 let is_main = file.main == Some(tree);
                 is_main.then(|| KeptPart::Unnamed(KeptTree::default()))
             } else {
-                file.counts(tree).then(|| KeptPart::Tree(name.clone()))
+                file.is_current(tree).then(|| KeptPart::Tree(name.clone()))
             }
         }
         _ => None,

@@ -9,9 +9,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::category::Category;
 use treewright_core::library::TaskDeclaration;
 
-use super::interpret::{REMAPPING, Theirs, is_reserved, kind_of, theirs};
-use super::load::Loaded;
-use super::models::{Defaults, Required};
+use super::interpret::{REMAPPING, TagTarget, is_reserved, kind_of, tag_target};
+use super::load::LoadedFiles;
+use super::models::{PortDefaults, RequiredPorts};
 use super::tag::Tag;
 use super::{kinds, models, names, rules, values};
 use crate::xml::{Element, Xml};
@@ -32,15 +32,15 @@ pub(super) struct SurveyedFile<'x> {
     pub includes: Vec<usize>,
     /// Whether it includes itself indirectly.
     pub is_endless: bool,
-    pub trees: Vec<Tree<'x>>,
+    pub trees: Vec<SurveyedTree<'x>>,
     /// Indices of its trees by name. Of two with the same name, version 4 uses the last and version 3 the first.
     named: FxHashMap<String, usize>,
     /// The tasks that it has models of.
     pub models: IndexMap<String, TaskDeclaration>,
     /// The default values of its subtrees' ports.
-    pub defaults: Defaults,
+    pub defaults: PortDefaults,
     /// Ports of its subtrees that must be set.
-    pub required: Required,
+    pub required: RequiredPorts,
     /// The nodes that it uses and no model describes, with their ports.
     pub used: BTreeMap<String, (Category, IndexSet<String>)>,
     pub root_keys: FxHashSet<String>,
@@ -49,15 +49,15 @@ pub(super) struct SurveyedFile<'x> {
 }
 
 /// A tree of a file.
-pub(super) struct Tree<'x> {
+pub(super) struct SurveyedTree<'x> {
     pub name: String,
     pub element: Element<'x>,
     /// The keys that it reads or writes, without private ones.
     pub keys: IndexSet<String>,
-    calls: Vec<Call>,
+    calls: Vec<SubtreeCall>,
 }
 
-struct Call {
+struct SubtreeCall {
     tree: String,
     bound: Vec<String>,
     remaps_all: bool,
@@ -65,19 +65,19 @@ struct Call {
 
 impl<'x> Survey<'x> {
     /// Surveys files that were read.
-    pub fn of(loaded: &'x Loaded, texts: &'x [Xml<'x>]) -> Self {
+    pub fn of(loaded: &'x LoadedFiles, texts: &'x [Xml<'x>]) -> Self {
         let mut survey = Self { files: Vec::new() };
         for (file, xml) in loaded.files.iter().zip(texts) {
             survey.files.push(SurveyedFile::new(&file.path, xml));
         }
-        survey.reach(loaded);
+        survey.collect_includes(loaded);
         for file in 0..survey.files.len() {
-            survey.look_through(file);
+            survey.survey_file(file);
         }
         for file in 0..survey.files.len() {
             survey.choose_main(file);
         }
-        survey.hand_up();
+        survey.propagate_keys();
         survey
     }
 
@@ -95,7 +95,7 @@ impl<'x> Survey<'x> {
         models.next()
     }
 
-    fn reach(&mut self, loaded: &Loaded) {
+    fn collect_includes(&mut self, loaded: &LoadedFiles) {
         for file in 0..self.files.len() {
             let mut order = Vec::new();
             let mut seen = FxHashSet::from_iter([file]);
@@ -113,12 +113,12 @@ impl<'x> Survey<'x> {
     }
 
     /// Collects what the trees of a file use.
-    fn look_through(&mut self, file: usize) {
+    fn survey_file(&mut self, file: usize) {
         let mut used = BTreeMap::new();
         let mut root_keys = FxHashSet::default();
         let mut is_v3 = false;
         for tree in 0..self.files[file].trees.len() {
-            let mut found = Found::default();
+            let mut found = UsedNames::default();
             let is_tree = |name: &str| self.tree(file, name).is_some();
             let top = self.files[file].trees[tree].element.elements();
             let mut pending: Vec<Element<'x>> = top.collect();
@@ -159,17 +159,17 @@ impl<'x> Survey<'x> {
             .collect();
         let is_free = |index: &usize| {
             let name = &*here.trees[*index].name;
-            !called.contains(name) && here.has_node(*index) && here.counts(*index)
+            !called.contains(name) && here.has_node(*index) && here.is_current(*index)
         };
         let free = || (0..here.trees.len()).find(is_free);
         here.main = found
             .or_else(free)
-            .or_else(|| (0..here.trees.len()).find(|tree| here.counts(*tree)));
+            .or_else(|| (0..here.trees.len()).find(|tree| here.is_current(*tree)));
     }
 
     /// Adds the keys that subtrees take over to the keys of the trees that run them.
-    fn hand_up(&mut self) {
-        let mut callers: Callers = FxHashMap::default();
+    fn propagate_keys(&mut self) {
+        let mut callers: CallersByTree = FxHashMap::default();
         let mut pending = Vec::new();
         for (file, surveyed) in self.files.iter().enumerate() {
             for (at, tree) in surveyed.trees.iter().enumerate() {
@@ -208,7 +208,7 @@ impl<'x> Survey<'x> {
 }
 
 /// The calls of each tree (file and tree index): file and tree of the caller, and the index of the call there.
-type Callers = FxHashMap<(usize, usize), Vec<(usize, usize, usize)>>;
+type CallersByTree = FxHashMap<(usize, usize), Vec<(usize, usize, usize)>>;
 
 fn merge(
     used: &mut BTreeMap<String, (Category, IndexSet<String>)>,
@@ -226,7 +226,7 @@ impl<'x> SurveyedFile<'x> {
     fn new(path: &'x str, xml: &'x Xml<'x>) -> Self {
         let root = xml.root();
         let trees = root.elements().filter(|e| e.name() == "BehaviorTree");
-        let trees = trees.map(|element| Tree {
+        let trees = trees.map(|element| SurveyedTree {
             name: element.attribute("ID").unwrap_or_default().into_owned(),
             element,
             keys: IndexSet::new(),
@@ -278,7 +278,7 @@ impl<'x> SurveyedFile<'x> {
     }
 
     /// Returns whether a tree is the one that its name refers to.
-    pub fn counts(&self, tree: usize) -> bool {
+    pub fn is_current(&self, tree: usize) -> bool {
         let named = self.named.get(&self.trees[tree].name);
         named.is_none_or(|counts| *counts == tree)
     }
@@ -301,15 +301,15 @@ impl<'x> SurveyedFile<'x> {
 
 /// What the nodes of a tree use.
 #[derive(Default)]
-struct Found {
+struct UsedNames {
     keys: IndexSet<String>,
     root_keys: FxHashSet<String>,
-    calls: Vec<Call>,
+    calls: Vec<SubtreeCall>,
     used: Vec<(String, Category, Vec<String>)>,
     is_v3: bool,
 }
 
-impl Found {
+impl UsedNames {
     fn element(&mut self, element: Element<'_>, is_tree: &dyn Fn(&str) -> bool) {
         let tag = Tag::of(element);
         let old = [
@@ -319,9 +319,11 @@ impl Found {
             "RetryUntilSuccesful",
         ];
         let ports = tag.attributes.iter().filter(|a| !is_reserved(&a.name));
-        let sets = match theirs(&tag, is_tree) {
-            Theirs::Node(name) => kind_of(&tag, name, 0).is_some_and(|k| k.theirs[0] == kinds::SET),
-            Theirs::Subtree(..) => false,
+        let sets = match tag_target(&tag, is_tree) {
+            TagTarget::Node(name) => {
+                kind_of(&tag, name, 0).is_some_and(|k| k.theirs[0] == kinds::SET)
+            }
+            TagTarget::Subtree(..) => false,
         };
         for port in ports.clone() {
             match values::key(&port.value) {
@@ -333,23 +335,23 @@ impl Found {
         }
         let ports = ports.filter(|port| names::is_declarable(&port.name));
         let ports: Vec<String> = ports.map(|port| port.name.clone()).collect();
-        match theirs(&tag, is_tree) {
-            Theirs::Subtree(tree, _) => {
+        match tag_target(&tag, is_tree) {
+            TagTarget::Subtree(tree, _) => {
                 let remapping = tag
                     .attributes
                     .iter()
                     .find(|a| REMAPPING.contains(&&*a.name));
-                self.calls.push(Call {
+                self.calls.push(SubtreeCall {
                     tree: tree.to_owned(),
                     bound: ports,
                     remaps_all: remapping
-                        .and_then(|a| rules::truth(&a.value))
+                        .and_then(|a| rules::parse_bool(&a.value))
                         .unwrap_or_default(),
                 });
                 self.is_v3 |= tag.get("__shared_blackboard").is_some();
             }
-            Theirs::Node(name) => {
-                let is_small = kinds::of_theirs(name).is_some_and(|k| !k.theirs.contains(&name));
+            TagTarget::Node(name) => {
+                let is_small = kinds::mapping_of(name).is_some_and(|k| !k.theirs.contains(&name));
                 self.is_v3 |= is_small;
                 let children = element.elements().take(2).count();
                 if kind_of(&tag, name, children).is_none() && names::is_declarable(name) {
@@ -372,7 +374,7 @@ impl Found {
 
 /// Returns the category of a node without a model: by its element, or by its children.
 fn category(tag: &Tag, name: &str, children: usize) -> Category {
-    let foreign = kinds::foreign(name).map(|(_, category, _)| *category);
+    let foreign = kinds::unmapped_node(name).map(|(_, category, _)| *category);
     let named = names::family(&tag.name);
     named.or(foreign).unwrap_or(match children {
         0 => Category::Action,

@@ -101,7 +101,7 @@ pub(super) fn text(value: &Value) -> Option<String> {
 
 /// Converts milliseconds to seconds, as exactly as a number can be.
 pub(super) fn seconds(milliseconds: &str) -> Option<f64> {
-    let number = rules::whole(milliseconds.trim())?;
+    let number = rules::parse_int(milliseconds.trim())?;
     (number >= 0).then_some(number as f64 / 1000.0)
 }
 

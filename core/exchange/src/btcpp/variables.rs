@@ -26,7 +26,7 @@ pub(super) fn of(document: &Document, library: &NodeLibrary) -> Vec<Variable> {
             if let ParameterValue::Variable(variable) = value {
                 let known = found.entry(variable.clone()).or_default();
                 if known.is_none() {
-                    *known = wanted(node, name, library);
+                    *known = required_type(node, name, library);
                 }
             }
             // What is passed to a subtree is a variable of its own, whether its nodes read it or not.
@@ -42,7 +42,7 @@ pub(super) fn of(document: &Document, library: &NodeLibrary) -> Vec<Variable> {
     }
     for (name, types) in &given {
         if let Some(known @ None) = found.get_mut(name) {
-            *known = common(types);
+            *known = common_type(types);
         }
     }
     share_types(document, &mut found);
@@ -67,7 +67,7 @@ pub(super) fn read<'a>(document: &'a Document, library: &NodeLibrary) -> FxHashS
 }
 
 /// Returns the common type of constants of these types: their own if it is one, a float for numbers, else a text.
-fn common(types: &[ValueType]) -> Option<ValueType> {
+fn common_type(types: &[ValueType]) -> Option<ValueType> {
     let first = types.first()?;
     let is_number = |of: &ValueType| matches!(of, ValueType::Int | ValueType::Float);
     Some(if types.iter().all(|of| of == first) {
@@ -92,7 +92,7 @@ fn variable((name, value_type): (Arc<str>, Option<ValueType>)) -> Variable {
 }
 
 /// Returns the type that a parameter requires of the variable.
-fn wanted(node: &Node, parameter: &str, library: &NodeLibrary) -> Option<ValueType> {
+fn required_type(node: &Node, parameter: &str, library: &NodeLibrary) -> Option<ValueType> {
     let declaration = library.declaration(&node.task)?;
     match &declaration.parameter(parameter)?.parameter_type {
         ParameterType::Value(value_type) => Some(value_type.clone()),
@@ -138,9 +138,9 @@ fn share_types(document: &Document, found: &mut IndexMap<Arc<str>, Option<ValueT
 
 /// The types of the variables of each file's document.
 #[derive(Debug, Default)]
-pub(super) struct Types(Vec<FxHashMap<Arc<str>, ValueType>>);
+pub(super) struct VariableTypes(Vec<FxHashMap<Arc<str>, ValueType>>);
 
-impl Types {
+impl VariableTypes {
     /// Collects the types of these documents, in the order of their files.
     pub fn of<'d>(documents: impl Iterator<Item = &'d Document>) -> Self {
         let types = documents.map(|document| {
@@ -154,7 +154,7 @@ impl Types {
 
     /// Returns the constants of a node of this file that do not fit the variables whose values they become, converted:
     /// the same text, parsed as the type of the variable. `runs` is the file whose tree the node runs, if it does.
-    pub fn fitting(
+    pub fn fitting_constants(
         &self,
         file: usize,
         node: &Node,
@@ -165,7 +165,7 @@ impl Types {
             let literal = value.as_literal()?;
             let (file, variable) = match runs {
                 Some(runs) => (runs, &**name),
-                None => (file, beside(node, name, library)?),
+                None => (file, target_variable(node, name, library)?),
             };
             let wanted = self.0.get(file)?.get(variable)?;
             if literal.coerced(wanted).is_some() {
@@ -184,7 +184,7 @@ impl Types {
 }
 
 /// Returns the variable that receives the value of a node's parameter.
-fn beside<'n>(node: &'n Node, parameter: &str, library: &NodeLibrary) -> Option<&'n str> {
+fn target_variable<'n>(node: &'n Node, parameter: &str, library: &NodeLibrary) -> Option<&'n str> {
     let declaration = library.declaration(&node.task)?;
     match &declaration.parameter(parameter)?.parameter_type {
         ParameterType::SameAs(other) => node.parameters.get(other)?.as_variable(),

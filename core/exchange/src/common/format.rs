@@ -9,9 +9,9 @@ use treewright_core::model::{Document, Extra};
 use treewright_core::project::Project;
 
 use super::reading::{Imported, ReadTogether, Source};
-use super::remarks::Codes;
+use super::remarks::NoteCodes;
 use super::writing::{Exported, WriteOption, WriteOptions};
-use crate::foreign::{Json, Tape};
+use crate::foreign::{Json, JsonText};
 
 /// A file format.
 pub(crate) struct Format {
@@ -25,8 +25,8 @@ pub(crate) struct Format {
     pub looks_so: fn(&str, &[u8]) -> bool,
     /// Returns whether a JSON file is of this format, by its content.
     pub holds: fn(Json<'_>) -> bool,
-    pub read: Read,
-    pub write: Write,
+    pub read: ReadMode,
+    pub write: WriteMode,
     /// The options of its writer.
     pub options: &'static [WriteOption],
     /// Whether its files contain [`MARK`](super::MARK): only files that no reader of this program reads, so that a
@@ -34,11 +34,11 @@ pub(crate) struct Format {
     pub leaves_mark: bool,
     /// What a document may have and the format cannot express, where the writer itself adds no export note. Empty for
     /// formats that show or run only what they contain.
-    pub lacks: &'static [Lack],
+    pub lacks: &'static [MissingFeature],
     /// The data that documents keep of its files.
-    pub kept: Option<Kept>,
+    pub kept: Option<KeptData>,
     /// The codes of its import and export notes.
-    pub remarks: Codes,
+    pub remarks: NoteCodes,
 }
 
 impl Format {
@@ -50,8 +50,8 @@ impl Format {
             extension,
             looks_so: |_, _| false,
             holds: |_| false,
-            read: Read::Never,
-            write: Write::Never,
+            read: ReadMode::Never,
+            write: WriteMode::Never,
             options: &[],
             leaves_mark: false,
             lacks: &[],
@@ -62,7 +62,7 @@ impl Format {
 }
 
 /// How files of a format are read.
-pub(crate) enum Read {
+pub(crate) enum ReadMode {
     /// They are only written.
     Never,
     /// Each by itself.
@@ -72,24 +72,24 @@ pub(crate) enum Read {
 }
 
 /// Takes the project, its library, the options, and the name of the main file.
-type Writer =
+type WriteFn =
     fn(&Project<'_>, &NodeLibrary, &WriteOptions, String) -> Result<Exported, Vec<Diagnostic>>;
 
 /// The purpose of a format's files, with the writer.
-pub(crate) enum Write {
+pub(crate) enum WriteMode {
     /// They are only read.
     Never,
     /// For this program: they contain everything of a document.
-    Ours(Writer),
+    Ours(WriteFn),
     /// For programs that run the tree.
-    ToRun(Writer),
+    ToRun(WriteFn),
     /// For people: a drawing as text, and the texts before and after a comment in it.
     ToShow(fn(&Document, &NodeLibrary) -> String, [&'static str; 2]),
 }
 
 /// What a document has and a format may lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lack {
+pub(crate) enum MissingFeature {
     TreeNames,
     Description,
     StandIns,
@@ -99,14 +99,14 @@ pub(crate) enum Lack {
     Seed,
 }
 
-impl Lack {
+impl MissingFeature {
     /// What only this program has.
     pub const ALL_BUT_OURS: &[Self] = &[Self::StandIns, Self::Notes, Self::Groups, Self::Seed];
 }
 
 /// The part of a document that keeps data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Keeper {
+pub(crate) enum KeptAt {
     Document,
     Tree,
     Node,
@@ -114,7 +114,7 @@ pub(crate) enum Keeper {
 
 /// Whether nodes have ids in the files of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ids {
+pub(crate) enum FileIds {
     /// All nodes have one.
     Always,
     /// All but those whose kept data contains the id that they got when the file was read.
@@ -124,29 +124,29 @@ pub(crate) enum Ids {
 }
 
 /// The data that documents keep of a format's files, as far as comparing documents needs to know it.
-pub(crate) struct Kept {
+pub(crate) struct KeptData {
     /// The `extra` key of the data.
     pub key: &'static str,
-    pub meant: Meant,
+    pub meant: MeaningfulData,
     /// Whether files contain positions of nodes.
     pub has_places: bool,
-    pub ids: Ids,
+    pub ids: FileIds,
     /// Returns the import notes that hold as long as a document keeps data without effect; `None` for a format that
     /// only keeps fields.
     pub standing: Option<fn(&Document) -> Vec<Diagnostic>>,
 }
 
 /// Which of the kept data has a meaning in the other tool.
-pub(crate) enum Meant {
+pub(crate) enum MeaningfulData {
     /// JSON fields in these places, except those that the document expresses itself.
-    Fields(&'static [Place]),
+    Fields(&'static [FieldPlace]),
     /// The result of this function: fields by their names in the file, each as JSON.
-    Given(fn(Keeper, &Extra) -> Vec<(String, String)>),
+    Given(fn(KeptAt, &Extra) -> Vec<(String, String)>),
 }
 
 /// A place where a JSON format keeps fields of its files.
-pub(crate) struct Place {
-    pub keeper: Keeper,
+pub(crate) struct FieldPlace {
+    pub keeper: KeptAt,
     /// The keys that lead to an object in the kept data.
     pub way: &'static [&'static str],
     /// The fields of it that the document expresses itself, separated by blanks.
@@ -155,9 +155,9 @@ pub(crate) struct Place {
     pub off: &'static [&'static str],
 }
 
-impl Place {
+impl FieldPlace {
     /// Returns a place with fields that the document expresses itself.
-    pub const fn new(keeper: Keeper, way: &'static [&'static str], said: &'static str) -> Self {
+    pub const fn new(keeper: KeptAt, way: &'static [&'static str], said: &'static str) -> Self {
         Self {
             keeper,
             way,
@@ -167,14 +167,14 @@ impl Place {
     }
 }
 
-impl Kept {
+impl KeptData {
     /// Returns the kept fields that have a meaning, by their names in the file, each as JSON.
-    pub fn meant(&self, keeper: Keeper, extra: &Extra) -> Vec<(String, String)> {
+    pub fn meant(&self, keeper: KeptAt, extra: &Extra) -> Vec<(String, String)> {
         let places = match self.meant {
-            Meant::Fields(places) => places,
-            Meant::Given(meant) => return meant(keeper, extra),
+            MeaningfulData::Fields(places) => places,
+            MeaningfulData::Given(meant) => return meant(keeper, extra),
         };
-        let Some(tape) = extra.get(self.key).and_then(|kept| Tape::of(kept).ok()) else {
+        let Some(tape) = extra.get(self.key).and_then(|kept| JsonText::of(kept).ok()) else {
             return Vec::new();
         };
         let mut meant = Vec::new();

@@ -246,7 +246,7 @@ impl Tally {
 }
 
 /// Returns the document with these libraries.
-fn naming(document: &Document, libraries: Vec<String>) -> Document {
+fn with_libraries(document: &Document, libraries: Vec<String>) -> Document {
     let mut named = document.clone();
     let (kinds, command) = (NodeLibrary::builtin(), Command::SetLibraries(libraries));
     // The only possible refusal is that it has these libraries already.
@@ -266,10 +266,10 @@ pub fn free_path(path: &str, is_taken: impl Fn(&str) -> bool) -> String {
 }
 
 /// Returns the document with its references changed to the new paths.
-fn following(document: &Document, place: &dyn Fn(&str) -> Option<String>) -> Document {
+fn with_new_references(document: &Document, place: &dyn Fn(&str) -> Option<String>) -> Document {
     let libraries = document.libraries.iter();
     let libraries = libraries.map(|named| place(named).unwrap_or_else(|| named.clone()));
-    let mut followed = naming(document, libraries.collect());
+    let mut followed = with_libraries(document, libraries.collect());
     let (kinds, mut history) = (NodeLibrary::builtin(), History::new());
     for node in document.nodes().filter(|node| &*node.task == SUBTREE) {
         if let Some(file) = place(node.text_parameter(FILE_PARAMETER)) {
@@ -349,7 +349,7 @@ impl Imported {
                     let path = project::resolve(&made.path, reference).ok()?;
                     Some(project::relative(&made.path, moved.get(&path)?))
                 };
-                made.document = following(&made.document, &place);
+                made.document = with_new_references(&made.document, &place);
             }
         }
         told
@@ -378,7 +378,7 @@ impl Imported {
             let text = if references == imported.document.libraries {
                 native::write(&imported.document)?
             } else {
-                native::write(&naming(&imported.document, references))?
+                native::write(&with_libraries(&imported.document, references))?
             };
             sources.documents.push(HeldFile::new(&*imported.path, text));
         }

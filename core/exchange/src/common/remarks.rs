@@ -4,7 +4,7 @@ use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use treewright_core::ids::NodeId;
 
 /// Codes of notes, each with the names of its arguments.
-pub(crate) type Codes = &'static [(&'static str, &'static [&'static str])];
+pub(crate) type NoteCodes = &'static [(&'static str, &'static [&'static str])];
 
 /// Declares the import and export notes of one format: for each a function with its code, its grade and its English
 /// text, which also documents it, and `CODES`, all codes with the names of their arguments, by which translations are
@@ -31,7 +31,7 @@ macro_rules! remarks {
         )*
 
         /// All codes, each with the names of its arguments.
-        pub(crate) const CODES: $crate::common::Codes = &[
+        pub(crate) const CODES: $crate::common::NoteCodes = &[
             $((concat!($prefix, "_", stringify!($name)), &[$(stringify!($argument)),*]),)*
         ];
     };

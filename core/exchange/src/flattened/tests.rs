@@ -87,7 +87,7 @@ fn compare(project: &Project<'_>, seed: u64) -> Option<Document> {
 }
 
 #[test]
-fn trees_of_the_same_document_are_put_in_their_places() {
+fn trees_of_the_same_document_replace_subtree_nodes() {
     let (mut gone, mut left) = (0, 0);
     for seed in 0..cases(600) {
         let drawn = document_with_trees(seed, 5 + seed as usize % 40, &[SUBTREE]);
@@ -108,7 +108,7 @@ fn trees_of_the_same_document_are_put_in_their_places() {
 }
 
 #[test]
-fn trees_of_other_files_are_put_in_their_places() {
+fn trees_of_other_files_replace_subtree_nodes() {
     let mut compared = 0;
     for seed in 0..cases(600) {
         let lib = document_with_trees(seed, 10, &[SUBTREE]);
@@ -182,7 +182,7 @@ fn parameters_bindings_and_overrides_are_applied_and_variables_renamed() {
 }
 
 #[test]
-fn what_cannot_be_put_in_its_place_is_told_at_its_node() {
+fn subtree_nodes_that_cannot_be_replaced_have_a_note() {
     let main = draw("n1:Sequence[n2:Subtree(tree=none)]");
     let errors = flat(&[("", &main)]).unwrap_err();
     assert_eq!(errors.len(), 1);
@@ -196,7 +196,7 @@ fn what_cannot_be_put_in_its_place_is_told_at_its_node() {
 }
 
 #[test]
-fn a_node_of_a_use_that_stays_is_called_the_same_in_a_trace() {
+fn a_node_of_a_subtree_that_stays_has_the_same_id_in_a_trace() {
     let document = draw(
         "x:float@subtree; n1:Sequence[n3:Subtree(tree=rest)] | rest=n5:Sequence[n7:Wait(seconds={x})]",
     );
@@ -211,7 +211,7 @@ fn a_node_of_a_use_that_stays_is_called_the_same_in_a_trace() {
 }
 
 #[test]
-fn trees_that_are_started_by_name_stay_and_others_go() {
+fn trees_that_are_started_by_name_stay_and_others_are_removed() {
     let document = draw(
         "n1:Sequence[n2:RunTree(tree=alarm) n3:Subtree(tree=rest)] | alarm=n4:Subtree(tree=rest) | rest=n5:Wait | n6:Log",
     );

@@ -9,8 +9,8 @@ use rustc_hash::FxBuildHasher;
 use treewright_core::format::json_text::{compact_any, push_string};
 
 use super::Json;
-use super::tape::Kind;
-use crate::foreign::Tape;
+use super::json_text::JsonKind;
+use crate::foreign::JsonText;
 
 /// Keys with the JSON of their values, without blanks.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +45,7 @@ impl Fields {
 
     /// Parses the fields of a JSON object; `None` if the text is not JSON.
     pub(crate) fn parsed(json: &str) -> Option<Self> {
-        Some(Self::all(Tape::of(json).ok()?.top()))
+        Some(Self::all(JsonText::of(json).ok()?.top()))
     }
 
     /// Returns the fields of an object, with the value of one replaced by `filling`. The old value is not parsed,
@@ -208,8 +208,8 @@ fn merged_at(kept: &Fields, base: &Fields, ours: &Fields, depth: usize) -> Field
 /// Merges values that differ: field by field if all are objects.
 fn inside(kept: &str, base: &str, ours: &str, depth: usize) -> String {
     let objects = [kept, base, ours].map(|json| {
-        let tape = Tape::of(json).ok()?;
-        (tape.top().kind() == Kind::Object).then(|| Fields::all(tape.top()))
+        let tape = JsonText::of(json).ok()?;
+        (tape.top().kind() == JsonKind::Object).then(|| Fields::all(tape.top()))
     });
     match objects {
         [Some(kept), Some(base), Some(ours)] if depth < DEEPEST => {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_edited_stays_as_it_was_written() {
+    fn unedited_fields_stay_as_written() {
         let kept = r#"{"z":1.50,"args":{"b":1e3,"own":null},"debug":true}"#;
         let base = r#"{"z":1.5,"args":{"b":1000.0},"id":"7"}"#;
         check(kept, base, base, kept);

@@ -3,9 +3,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::tape::Tape;
+use super::json_text::JsonText;
 use super::{Fields, Json};
-use crate::foreign::tape::end_of_text;
+use crate::foreign::json_text::text_end;
 
 /// The longest text, in bytes, that is kept for its blanks where no rule describes them.
 const MAX_KEPT: usize = 1024 * 1024;
@@ -68,7 +68,7 @@ impl Layout {
 
     /// Returns the formatting of a text, with the text itself if nothing else describes it. `usual` is used for what
     /// the text does not show.
-    pub(crate) fn of(tape: &Tape<'_>, bytes: &[u8], usual: &Self) -> Self {
+    pub(crate) fn of(tape: &JsonText<'_>, bytes: &[u8], usual: &Self) -> Self {
         let text = tape.text();
         let mut layout = Self {
             mark: bytes.starts_with(b"\xEF\xBB\xBF"),
@@ -102,7 +102,7 @@ impl Layout {
 
     /// Returns whether these rules reproduce the blanks of a text.
     fn describes(&self, text: &str) -> bool {
-        let mut rules = Rules::of(self);
+        let mut rules = GapRules::of(self);
         tokens(text).all(|token| rules.next(token.text).is(token.blank))
     }
 
@@ -121,7 +121,7 @@ impl Layout {
         if self.mark {
             out.push('\u{feff}');
         }
-        let mut rules = Rules::of(self);
+        let mut rules = GapRules::of(self);
         match &self.text {
             None => {
                 for token in tokens(json) {
@@ -145,7 +145,7 @@ impl Layout {
 
     /// Returns how many bytes of blanks would be added to a text.
     fn blanks_of(&self, json: &str) -> usize {
-        let mut rules = Rules::of(self);
+        let mut rules = GapRules::of(self);
         let lengths = tokens(json).map(|token| rules.next(token.text).len());
         lengths.sum()
     }
@@ -205,7 +205,7 @@ impl Layout {
                 ("mark", _) => layout.mark = flag,
                 ("text", _) => {
                     let text = value.text_or_empty();
-                    layout.text = Tape::of(&text).is_ok().then(|| text.into_owned());
+                    layout.text = JsonText::of(&text).is_ok().then(|| text.into_owned());
                 }
                 _ => {}
             }
@@ -243,13 +243,13 @@ fn blanks_only(text: &str) -> String {
 
 /// Gives the blanks of old tokens to new ones: to those at both ends, those that occur once in both in the same order,
 /// and their neighbors.
-fn take_blanks<'l>(old: &[Token<'l>], new: &mut [(Blank<'l>, &str)]) {
+fn take_blanks<'l>(old: &[Token<'l>], new: &mut [(TokenGap<'l>, &str)]) {
     let mut fences = anchors(old, new);
     fences.push((old.len(), new.len()));
     let (mut from_old, mut from_new) = (0, 0);
     for (to_old, to_new) in fences {
         while from_old < to_old && from_new < to_new && old[from_old].text == new[from_new].1 {
-            new[from_new].0 = Blank::Text(old[from_old].blank);
+            new[from_new].0 = TokenGap::Text(old[from_old].blank);
             (from_old, from_new) = (from_old + 1, from_new + 1);
         }
         let (mut last_old, mut last_new) = (to_old, to_new);
@@ -258,14 +258,14 @@ fn take_blanks<'l>(old: &[Token<'l>], new: &mut [(Blank<'l>, &str)]) {
             && old[last_old - 1].text == new[last_new - 1].1
         {
             (last_old, last_new) = (last_old - 1, last_new - 1);
-            new[last_new].0 = Blank::Text(old[last_old].blank);
+            new[last_new].0 = TokenGap::Text(old[last_old].blank);
         }
         (from_old, from_new) = (to_old, to_new);
     }
 }
 
 /// Returns tokens that occur once in both, as far as they are in the same order.
-fn anchors(old: &[Token<'_>], new: &[(Blank<'_>, &str)]) -> Vec<(usize, usize)> {
+fn anchors(old: &[Token<'_>], new: &[(TokenGap<'_>, &str)]) -> Vec<(usize, usize)> {
     let mut places: FxHashMap<&str, (usize, usize, usize, usize)> = FxHashMap::default();
     for (at, token) in old.iter().enumerate() {
         let place = places.entry(token.text).or_default();
@@ -279,11 +279,11 @@ fn anchors(old: &[Token<'_>], new: &[(Blank<'_>, &str)]) -> Vec<(usize, usize)> 
     let once = places.values().filter(|place| place.0 == 1 && place.2 == 1);
     let mut pairs: Vec<(usize, usize)> = once.map(|place| (place.1, place.3)).collect();
     pairs.sort_unstable();
-    rising(&pairs)
+    longest_increasing(&pairs)
 }
 
 /// Returns the longest subsequence of pairs whose second numbers increase.
-fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+fn longest_increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut tails: Vec<usize> = Vec::new();
     let mut before = vec![None; pairs.len()];
     for (at, pair) in pairs.iter().enumerate() {
@@ -308,15 +308,15 @@ fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
 const MAX_INDENTED: usize = 500;
 
 /// Computes the blanks before each token of a text by the rules of a layout, token by token.
-struct Rules<'l> {
+struct GapRules<'l> {
     layout: &'l Layout,
     depth: usize,
-    before: Before,
+    before: PreviousToken,
 }
 
 /// The type of the previous token.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Before {
+enum PreviousToken {
     Nothing,
     Colon,
     Comma,
@@ -326,7 +326,7 @@ enum Before {
 
 /// The blanks before a token.
 #[derive(Clone, Copy, Debug)]
-enum Blank<'l> {
+enum TokenGap<'l> {
     /// This text.
     Text(&'l str),
     /// A line break, then `indent` repeated `depth` times.
@@ -337,49 +337,49 @@ enum Blank<'l> {
     },
 }
 
-impl<'l> Rules<'l> {
+impl<'l> GapRules<'l> {
     fn of(layout: &'l Layout) -> Self {
         Self {
             layout,
             depth: 0,
-            before: Before::Nothing,
+            before: PreviousToken::Nothing,
         }
     }
 
     /// Returns the blanks before the next token.
-    fn next(&mut self, token: &str) -> Blank<'l> {
+    fn next(&mut self, token: &str) -> TokenGap<'l> {
         let closes = matches!(token, "}" | "]");
-        let opened_before = self.before == Before::Opening;
+        let opened_before = self.before == PreviousToken::Opening;
         if closes {
             self.depth = self.depth.saturating_sub(1);
         }
         let layout = self.layout;
         let blank = match self.before {
-            Before::Nothing => Blank::Text(""),
-            Before::Colon => Blank::Text(&layout.colon),
-            _ if closes && opened_before && !layout.opened => Blank::Text(""),
+            PreviousToken::Nothing => TokenGap::Text(""),
+            PreviousToken::Colon => TokenGap::Text(&layout.colon),
+            _ if closes && opened_before && !layout.opened => TokenGap::Text(""),
             _ if closes || opened_before => self.line(),
-            Before::Comma if layout.indent.is_none() => Blank::Text(&layout.comma),
-            Before::Comma => self.line(),
-            Before::Opening | Before::Other => Blank::Text(""),
+            PreviousToken::Comma if layout.indent.is_none() => TokenGap::Text(&layout.comma),
+            PreviousToken::Comma => self.line(),
+            PreviousToken::Opening | PreviousToken::Other => TokenGap::Text(""),
         };
         self.before = match token {
             "{" | "[" => {
                 self.depth += 1;
-                Before::Opening
+                PreviousToken::Opening
             }
-            ":" => Before::Colon,
-            "," => Before::Comma,
-            _ => Before::Other,
+            ":" => PreviousToken::Colon,
+            "," => PreviousToken::Comma,
+            _ => PreviousToken::Other,
         };
         blank
     }
 
-    fn line(&self) -> Blank<'l> {
+    fn line(&self) -> TokenGap<'l> {
         let Some(indent) = &self.layout.indent else {
-            return Blank::Text("");
+            return TokenGap::Text("");
         };
-        Blank::Line {
+        TokenGap::Line {
             end: if self.layout.carriage_return {
                 "\r\n"
             } else {
@@ -391,7 +391,7 @@ impl<'l> Rules<'l> {
     }
 }
 
-impl Blank<'_> {
+impl TokenGap<'_> {
     fn len(self) -> usize {
         match self {
             Self::Text(text) => text.len(),
@@ -445,7 +445,7 @@ fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
         let begin = at;
         at = match bytes.get(at) {
             None => return None,
-            Some(b'"') => end_of_text(bytes, at + 1).min(bytes.len()),
+            Some(b'"') => text_end(bytes, at + 1).min(bytes.len()),
             Some(b'{' | b'}' | b'[' | b']' | b',' | b':') => at + 1,
             Some(_) => {
                 let ends = |b: &&u8| {
@@ -470,17 +470,17 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, usual: &Layout, edited: &str, expected: &str) {
-        let tape = Tape::read(text.as_bytes()).unwrap();
+        let tape = JsonText::read(text.as_bytes()).unwrap();
         let layout = Layout::of(&tape, text.as_bytes(), usual);
         let json = layout.to_json(usual);
-        let kept = json.as_deref().map(|json| Tape::of(json).unwrap());
-        let layout = Layout::from_json(kept.as_ref().map(Tape::top), usual);
+        let kept = json.as_deref().map(|json| JsonText::of(json).unwrap());
+        let layout = Layout::from_json(kept.as_ref().map(JsonText::top), usual);
         assert_eq!(layout.set(&compact_any(tape.text())), text);
         assert_eq!(layout.set(edited), expected);
     }
 
     #[test]
-    fn a_text_is_set_as_the_file_had_it() {
+    fn a_text_is_formatted_like_the_file() {
         let lines = Layout::lines();
         check(
             "{\n  \"a\": [],\n  \"b\": 1\n}",
@@ -503,7 +503,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_that_follow_no_rule_stay_around_what_was_edited() {
+    fn blanks_without_a_rule_are_kept_around_an_edit() {
         let text = "{ \"name\" : \"x\",\n\n  \"list\": [1, 2,3],\n  \"deep\": {\"k\": [ ]}\n}\n";
         let edited = r#"{"name":"y","list":[1,2,3],"new":0,"deep":{"k":[]}}"#;
         let expected = "{ \"name\" : \"y\",\n\n  \"list\": [1, 2,3],\n  \"new\": 0,\n  \"deep\": {\"k\": [ ]}\n}\n";

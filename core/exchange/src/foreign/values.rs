@@ -13,13 +13,13 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Literal, Node, NodeDeclaration, ParameterValue};
 use treewright_core::value::Value;
 
-use super::tape::{Json, Kind, Tape};
+use super::json_text::{Json, JsonKind, JsonText};
 
 /// Returns the constant for a value; its JSON as a text if no value type fits; `None` for null.
 pub(crate) fn literal_of(json: Json<'_>) -> Option<Literal> {
     match json.kind() {
-        Kind::Null => None,
-        Kind::Object => Some(as_text(json)),
+        JsonKind::Null => None,
+        JsonKind::Object => Some(as_text(json)),
         _ => Some(
             read_literal(json.raw())
                 .ok()
@@ -31,7 +31,7 @@ pub(crate) fn literal_of(json: Json<'_>) -> Option<Literal> {
 
 /// Returns whether a value of a file has no value type and is kept as its JSON text.
 pub(crate) fn is_held_as_text(json: Json<'_>, held: &Literal) -> bool {
-    held.value.as_str().is_some() && json.kind() != Kind::Text
+    held.value.as_str().is_some() && json.kind() != JsonKind::Text
 }
 
 /// Sets the parameters of a node from fields of its file, with the constants that `given` returns; returns the keys of
@@ -72,7 +72,7 @@ fn has_vectors(value: &Value) -> bool {
 pub(crate) fn foreign_json(literal: &Literal, was_other: bool) -> String {
     if was_other
         && let Value::String(text) = &literal.value
-        && Tape::of(text).is_ok()
+        && JsonText::of(text).is_ok()
     {
         return compact_any(text);
     }
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_games_own_task_keeps_its_name_through_ours() {
+    fn a_game_task_keeps_its_name_after_import_and_export() {
         for (name, here) in [
             ("Idle", "game.Idle"),
             ("game.Idle", "game.game.Idle"),

@@ -10,10 +10,10 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Extra};
 
 use super::ExchangeFormat;
-use crate::common::{Ids, Keeper, Kept};
+use crate::common::{FileIds, KeptAt, KeptData};
 
 /// Returns the kept data of a file that has a meaning there, by its names in the file.
-fn meant(kept: &Kept, keeper: Keeper, extra: &Extra) -> Extra {
+fn meant(kept: &KeptData, keeper: KeptAt, extra: &Extra) -> Extra {
     let mut rest = extra.clone();
     if rest.remove(kept.key).is_some() {
         rest.extend(kept.meant(keeper, extra));
@@ -28,16 +28,16 @@ pub fn comparable(document: &Document, format: ExchangeFormat) -> Document {
         return document.clone();
     };
     let mut compared = document.rebuilt(&NodeId::clone, |node| {
-        node.extra = meant(kept, Keeper::Node, &node.extra);
+        node.extra = meant(kept, KeptAt::Node, &node.extra);
         if !kept.has_places {
             node.position = Position::default();
         }
     });
     compared.name.clear();
     compared.libraries.clear();
-    compared.extra = meant(kept, Keeper::Document, &document.extra);
+    compared.extra = meant(kept, KeptAt::Document, &document.extra);
     for tree in &mut compared.trees {
-        tree.extra = meant(kept, Keeper::Tree, &tree.extra);
+        tree.extra = meant(kept, KeptAt::Tree, &tree.extra);
     }
     for variable in &mut compared.variables {
         variable.extra.clear();
@@ -52,11 +52,11 @@ pub fn with_kept_of(
     format: ExchangeFormat,
     from: [&Document; 3],
 ) -> Option<Document> {
-    let meant = |keeper: Keeper, extra: &Extra| match format.kept() {
+    let meant = |keeper: KeptAt, extra: &Extra| match format.kept() {
         Some(kept) => meant(kept, keeper, extra),
         None => extra.clone(),
     };
-    let chosen = |keeper: Keeper, wanted: &Extra, of: &dyn Fn(&Document) -> Option<Extra>| {
+    let chosen = |keeper: KeptAt, wanted: &Extra, of: &dyn Fn(&Document) -> Option<Extra>| {
         let all = from.iter().filter_map(|document| of(document));
         let mut fitting = all.filter(|extra| meant(keeper, extra) == *wanted);
         fitting.next()
@@ -64,20 +64,20 @@ pub fn with_kept_of(
     let mut is_whole = true;
     let mut whole = compared.rebuilt(&NodeId::clone, |node| {
         let of = |document: &Document| Some(document.node(node.id())?.extra.clone());
-        match chosen(Keeper::Node, &node.extra, &of) {
+        match chosen(KeptAt::Node, &node.extra, &of) {
             Some(extra) => node.extra = extra,
             None => is_whole = false,
         }
     });
     for tree in &mut whole.trees {
         let of = |document: &Document| Some(document.tree(&tree.name)?.extra.clone());
-        tree.extra = chosen(Keeper::Tree, &tree.extra, &of)?;
+        tree.extra = chosen(KeptAt::Tree, &tree.extra, &of)?;
     }
     for variable in &mut whole.variables {
         let mut known = from.iter().filter_map(|d| d.variable(&variable.name));
         variable.extra = known.next()?.extra.clone();
     }
-    whole.extra = chosen(Keeper::Document, &compared.extra, &|document| {
+    whole.extra = chosen(KeptAt::Document, &compared.extra, &|document| {
         Some(document.extra.clone())
     })?;
     whole.name.clone_from(&from[0].name);
@@ -96,9 +96,9 @@ pub fn has_own_ids(document: &Document, format: ExchangeFormat) -> bool {
         kept.is_some_and(|kept| kept.contains("\"treewright:id\""))
     };
     match kept.ids {
-        Ids::Always => true,
-        Ids::WhereNoneWasGiven => document.nodes().all(|node| !is_given(&node.extra)),
-        Ids::Never => document.node_count() == 0,
+        FileIds::Always => true,
+        FileIds::WhereNoneWasGiven => document.nodes().all(|node| !is_given(&node.extra)),
+        FileIds::Never => document.node_count() == 0,
     }
 }
 

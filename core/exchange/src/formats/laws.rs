@@ -36,14 +36,14 @@ fn grade(remark: &Diagnostic) -> Grade {
 }
 
 /// A document that is adapted to a format.
-struct Mending<'l> {
+struct AdaptedDocument<'l> {
     document: Document,
     library: &'l NodeLibrary,
     /// How often each node was changed already.
     done: BTreeMap<NodeId, usize>,
 }
 
-impl Mending<'_> {
+impl AdaptedDocument<'_> {
     fn written(&self, format: ExchangeFormat) -> Result<Exported, Vec<Diagnostic>> {
         let project = Project::alone(&self.document);
         write(format, &project, self.library, &WriteOptions::default())
@@ -59,10 +59,10 @@ impl Mending<'_> {
             match done {
                 1 => node.abort = AbortType::None,
                 2 => {
-                    let is_said = |name: &str| matches!(&said.location, Location::Parameter(_, said) if **said == *name);
+                    let has_note = |name: &str| matches!(&said.location, Location::Parameter(_, said) if **said == *name);
                     let had = std::mem::take(&mut node.parameters);
                     for (name, value) in &had {
-                        if value.as_variable().is_none() && !is_said(name) {
+                        if value.as_variable().is_none() && !has_note(name) {
                             node.parameters.insert(name.clone(), value.clone());
                         }
                     }
@@ -140,7 +140,7 @@ fn taken(
             node.name = format!("The {id}");
         }
     }
-    let mut mending = Mending {
+    let mut mending = AdaptedDocument {
         document,
         library,
         done: BTreeMap::new(),
@@ -166,7 +166,7 @@ fn taken(
 }
 
 /// The result of reading an exported file.
-struct Back {
+struct ReadBack {
     document: Document,
     others: DocumentSet,
     path: String,
@@ -174,7 +174,7 @@ struct Back {
     remarks: Vec<Diagnostic>,
 }
 
-fn back(format: ExchangeFormat, exported: &Exported) -> Back {
+fn read_back(format: ExchangeFormat, exported: &Exported) -> ReadBack {
     let files = exported.files.iter();
     let files: BTreeMap<String, Vec<u8>> = files
         .map(|file| (file.path.clone(), file.text.clone().into_bytes()))
@@ -184,7 +184,7 @@ fn back(format: ExchangeFormat, exported: &Exported) -> Back {
     let (mut documents, others, library) = reopened(&imported);
     let mut remarks = imported.documents[0].remarks.clone();
     remarks.extend(standing(&documents[0]));
-    Back {
+    ReadBack {
         document: documents.remove(0),
         others,
         path: imported.documents[0].path.clone(),
@@ -194,7 +194,7 @@ fn back(format: ExchangeFormat, exported: &Exported) -> Back {
 }
 
 /// Returns a node as text, with the defaults of parameters that it does not set.
-fn told(node: &Node, library: &NodeLibrary) -> String {
+fn node_text(node: &Node, library: &NodeLibrary) -> String {
     let mut parameters: BTreeMap<String, String> = BTreeMap::new();
     let declared = library.declaration(&node.task);
     for parameter in declared.iter().flat_map(|declared| &declared.parameters) {
@@ -272,26 +272,26 @@ fn story(project: &Project<'_>, seed: u64) -> Option<Vec<(Status, Vec<String>)>>
 
 /// Counts of what was compared, over all seeds.
 #[derive(Debug, Default)]
-struct Compared {
+struct ComparedCounts {
     trees: usize,
     nodes: usize,
     runs: usize,
 }
 
 /// Returns whether a note says that a node is not converted exactly.
-fn is_said(remarks: &[Diagnostic], id: &NodeId) -> bool {
+fn has_note(remarks: &[Diagnostic], id: &NodeId) -> bool {
     remarks
         .iter()
         .any(|remark| remark.location.node() == Some(id) && grade(remark) >= Grade::Approximated)
 }
 
-fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compared) {
+fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut ComparedCounts) {
     let library = game_library();
     let Some((document, exported)) = taken(format, &library, seed, exact) else {
         return;
     };
     let text = &exported.files[0].text;
-    let mut back = back(format, &exported);
+    let mut back = read_back(format, &exported);
     for declaration in library.declarations() {
         if back.library.declaration(&declaration.task).is_none() {
             back.library.add(declaration.clone());
@@ -312,7 +312,7 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
         let before = &before[name];
         assert_eq!(before.len(), after.len(), "seed {seed}, `{name}`\n{text}");
         for (old, new) in std::iter::zip(before, after) {
-            if is_said(&exported.remarks, old) || is_said(&back.remarks, new) {
+            if has_note(&exported.remarks, old) || has_note(&back.remarks, new) {
                 continue;
             }
             let old = document.node(old).unwrap();
@@ -325,8 +325,8 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
             }
             let new = back.document.node(new).unwrap();
             assert_eq!(
-                told(old, &library),
-                told(new, &library),
+                node_text(old, &library),
+                node_text(new, &library),
                 "seed {seed}\n{text}"
             );
             compared.nodes += 1;
@@ -356,7 +356,7 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
 
 /// Compares at least this many trees, nodes and runs.
 fn check(format: ExchangeFormat, trees: usize, nodes: usize, runs: usize) {
-    let mut compared = Compared::default();
+    let mut compared = ComparedCounts::default();
     for seed in 0..cases(300) {
         compare(format, seed, seed % 4 != 0, &mut compared);
     }
@@ -366,21 +366,21 @@ fn check(format: ExchangeFormat, trees: usize, nodes: usize, runs: usize) {
 }
 
 #[test]
-fn what_behavior_tree_cpp_gets_is_the_same_when_it_comes_back() {
+fn behavior_tree_cpp_keeps_documents_on_a_round_trip() {
     check(ExchangeFormat::Btcpp, 600, 6000, 120);
 }
 
 #[test]
-fn what_behavior3_gets_is_the_same_when_it_comes_back() {
+fn behavior3_keeps_documents_on_a_round_trip() {
     check(ExchangeFormat::Behavior3, 300, 4000, 200);
 }
 
 #[test]
-fn what_the_original_behavior3_gets_is_the_same_when_it_comes_back() {
+fn the_original_behavior3_keeps_documents_on_a_round_trip() {
     check(ExchangeFormat::Behavior3Original, 600, 5800, 200);
 }
 
 #[test]
-fn what_nested_save_json_gets_is_the_same_when_it_comes_back() {
+fn nested_save_json_keeps_documents_on_a_round_trip() {
     check(ExchangeFormat::SaveJson, 300, 4000, 200);
 }

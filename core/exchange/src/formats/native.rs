@@ -4,7 +4,7 @@ use treewright_core::format::{FormatError, native};
 
 use super::remarks::of_all;
 use crate::common::{
-    Exported, Format, Imported, ImportedDocument, Read, Source, Write, of_document,
+    Exported, Format, Imported, ImportedDocument, ReadMode, Source, WriteMode, of_document,
 };
 use crate::foreign::Json;
 
@@ -12,8 +12,8 @@ pub(super) static FORMAT: Format = Format {
     looks_so: |name, _| name.ends_with(".bt.json"),
     // Native files may have any name; their `format` field identifies them.
     holds: |top| top.get("format").and_then(Json::text).as_deref() == Some(native::FORMAT),
-    read: Read::Each(read),
-    write: Write::Ours(
+    read: ReadMode::Each(read),
+    write: WriteMode::Ours(
         |project, _, _, path| match native::write(project.document) {
             Ok(text) => Ok(Exported::one(path, text)),
             Err(error) => Err(vec![of_document(of_all::cannot_be_written(error))]),

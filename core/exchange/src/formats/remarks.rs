@@ -7,15 +7,15 @@ use treewright_core::model::Document;
 use treewright_core::project::Project;
 
 use super::ExchangeFormat;
-use crate::common::Codes;
+use crate::common::NoteCodes;
 
 /// The tables of notes that belong to no single format.
-const SHARED: [Codes; 8] = [
+const SHARED: [NoteCodes; 8] = [
     of_all::CODES,
-    super::handed_on::acting::CODES,
-    super::handed_on::declarable::CODES,
-    super::left_out::remarks::CODES,
-    super::left_out::unsettled::CODES,
+    super::import_checks::acting::CODES,
+    super::import_checks::declarable::CODES,
+    super::export_notes::remarks::CODES,
+    super::export_notes::unsettled::CODES,
     crate::flattened::remarks::CODES,
     crate::game_config::remarks::CODES,
     crate::substitution_json::remarks::CODES,

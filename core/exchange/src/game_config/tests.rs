@@ -51,7 +51,7 @@ fn story(compiled: &Compiled<()>, seed: u64) -> Vec<String> {
 }
 
 #[test]
-fn what_is_written_does_the_same() {
+fn the_exported_document_behaves_the_same() {
     for seed in 0..cases(300) {
         let drawn = document_with_trees(seed, 5 + seed as usize % 30, &[SUBTREE]);
         let document = if seed % 2 == 0 {
@@ -106,7 +106,7 @@ fn decorated() -> Document {
 }
 
 #[test]
-fn what_only_editors_need_is_left_out() {
+fn data_for_editors_is_skipped() {
     let document = decorated();
     let exported = exported(&Project::alone(&document), &WriteOptions::default());
     assert_eq!(exported.files[0].path, "tree.game.json");
@@ -143,7 +143,7 @@ fn what_only_editors_need_is_left_out() {
 }
 
 #[test]
-fn a_disabled_node_stays_where_a_use_sets_something_in_it() {
+fn a_disabled_node_stays_if_a_use_overrides_something_in_it() {
     let document =
         draw("n1:Subtree(tree=rest,n3/seconds=2.0) | rest=n2:Sequence[n3:Wait(.off) n4:Log]");
     let config = exported(&Project::alone(&document), &WriteOptions::default());
@@ -151,7 +151,7 @@ fn a_disabled_node_stays_where_a_use_sets_something_in_it() {
 }
 
 #[test]
-fn trees_of_other_files_go_with_it_or_stand_in_their_places() {
+fn trees_of_other_files_are_exported_too_or_inlined() {
     let mut others = DocumentSet::new();
     for (path, drawing) in [
         ("ai/lib/a.bt.json", "n1:Subtree(file=b.bt.json)"),
@@ -180,7 +180,7 @@ fn trees_of_other_files_go_with_it_or_stand_in_their_places() {
 }
 
 #[test]
-fn what_a_use_hands_on_that_is_not_there_keeps_it_from_being_written_in_its_place() {
+fn a_missing_variable_passed_to_a_use_prevents_inlining() {
     let document = draw(
         "place:string@subtree; n1:Subtree(tree=Visit,place={gone}) | Visit=n2:Log(text={place})",
     );

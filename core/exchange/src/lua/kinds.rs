@@ -18,7 +18,7 @@ const LARGEST_EXACT: u64 = 1 << 53;
 
 /// The Lua code that creates a node.
 #[derive(Debug, Default)]
-pub(super) struct Made {
+pub(super) struct NodeCode {
     /// Its class, without `BT.`.
     pub class: String,
     /// The arguments of `New` after the name.
@@ -28,7 +28,7 @@ pub(super) struct Made {
 }
 
 /// Converts nodes to Lua code, and collects export notes on what cannot be expressed.
-pub(super) struct Kinds<'a> {
+pub(super) struct NodeConverter<'a> {
     pub library: &'a NodeLibrary,
     pub shared: SharedData<'a>,
     pub remarks: Vec<Diagnostic>,
@@ -42,7 +42,7 @@ struct EngineField<'a> {
     field: &'static str,
 }
 
-impl Kinds<'_> {
+impl NodeConverter<'_> {
     pub fn remark(&mut self, location: Location, transfer: Transfer) {
         self.remarks.push(at(location, transfer));
     }
@@ -57,14 +57,14 @@ impl Kinds<'_> {
     }
 
     /// Converts a node with this many children whose parent has the task `parent`.
-    pub fn made(&mut self, node: &Node, parent: Option<&str>, children: usize) -> Made {
+    pub fn node_code(&mut self, node: &Node, parent: Option<&str>, children: usize) -> NodeCode {
         let Some(declaration) = self.library.declaration(&node.task) else {
             self.remark_at(node, remarks::undeclared(&node.task));
-            return Made::default();
+            return NodeCode::default();
         };
-        let mut made = Made {
+        let mut made = NodeCode {
             class: node.task.to_string(),
-            ..Made::default()
+            ..NodeCode::default()
         };
         self.count_children(node, declaration, children);
         if self.library.library_of(&node.task).is_some() {
@@ -100,7 +100,7 @@ impl Kinds<'_> {
     }
 
     /// Converts a node of a type that the engine has; returns false for other types.
-    fn engine_kind(&mut self, node: &Node, children: usize, made: &mut Made) -> bool {
+    fn engine_kind(&mut self, node: &Node, children: usize, made: &mut NodeCode) -> bool {
         match &*node.task {
             "Sequence" | "Inverter" | "ReturnSuccess" | "ReturnFailure" | "UntilSuccess" => {}
             "Selector" => self.selector(node, children, made),
@@ -119,7 +119,7 @@ impl Kinds<'_> {
         true
     }
 
-    fn selector(&mut self, node: &Node, children: usize, made: &mut Made) {
+    fn selector(&mut self, node: &Node, children: usize, made: &mut NodeCode) {
         match children {
             0 | 2 => {}
             1 => {
@@ -142,7 +142,7 @@ impl Kinds<'_> {
         }
     }
 
-    fn repeater(&mut self, node: &Node, made: &mut Made) {
+    fn repeater(&mut self, node: &Node, made: &mut NodeCode) {
         let fields = [
             ("count", ValueType::Int, "iExecutionCount"),
             ("forever", ValueType::Bool, "bRepeatForever"),
@@ -173,7 +173,7 @@ impl Kinds<'_> {
         parameter: &str,
         field: &'static str,
         default: Value,
-        made: &mut Made,
+        made: &mut NodeCode,
     ) {
         let value_type = default.value_type();
         let set = if is_bound(node, parameter) {
@@ -192,7 +192,7 @@ impl Kinds<'_> {
 
     /// The engine checks whether two values are equal; whether they differ becomes whether one equals the other's
     /// opposite.
-    fn compare(&mut self, node: &Node, made: &mut Made) {
+    fn compare(&mut self, node: &Node, made: &mut NodeCode) {
         let operator = self.constant(node, "operator", &ValueType::String);
         let differ = operator.as_ref().and_then(Value::as_str) == Some("!=");
         "BoolComparison".clone_into(&mut made.class);
@@ -218,7 +218,7 @@ impl Kinds<'_> {
     }
 
     /// If parameters are bound to variables, sets their fields from the shared data before each call of a method.
-    fn bind(&mut self, node: &Node, fields: &[EngineField<'_>], method: &str, made: &mut Made) {
+    fn bind(&mut self, node: &Node, fields: &[EngineField<'_>], method: &str, made: &mut NodeCode) {
         let mut lines = Vec::new();
         for EngineField {
             parameter,
@@ -275,7 +275,7 @@ impl Kinds<'_> {
     }
 
     /// Sets fields for all parameters that are set or have a default.
-    fn fields(&mut self, node: &Node, declaration: &NodeDeclaration, made: &mut Made) {
+    fn fields(&mut self, node: &Node, declaration: &NodeDeclaration, made: &mut NodeCode) {
         for parameter in &declaration.parameters {
             self.field(node, parameter, made);
         }
@@ -292,7 +292,7 @@ impl Kinds<'_> {
         node: &Node,
         own: &NodeDeclaration,
         parent: Option<&str>,
-        made: &mut Made,
+        made: &mut NodeCode,
     ) {
         let above = parent.and_then(|parent| self.library.declaration(parent));
         let carried = above.map_or(&[][..], |above| &above.child_parameters);
@@ -305,7 +305,7 @@ impl Kinds<'_> {
         }
     }
 
-    fn field(&mut self, node: &Node, parameter: &ParameterDeclaration, made: &mut Made) {
+    fn field(&mut self, node: &Node, parameter: &ParameterDeclaration, made: &mut NodeCode) {
         let name = &*parameter.name;
         let Some(set) = node.parameters.get(name) else {
             if let Some(default) = &parameter.default {
@@ -332,7 +332,7 @@ impl Kinds<'_> {
         }
     }
 
-    fn field_of(&mut self, node: &Node, name: &str, set: &ParameterValue, made: &mut Made) {
+    fn field_of(&mut self, node: &Node, name: &str, set: &ParameterValue, made: &mut NodeCode) {
         let constant = match set {
             ParameterValue::Variable(variable) => {
                 let Some(declared) = self.shared.variable(variable) else {

@@ -9,7 +9,7 @@ use treewright_core::model::{Document, Node, ParameterDeclaration, ParameterType
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
-use crate::testing::{Set as _, drawn, each, over as tree};
+use crate::testing::{SetParameters as _, drawn, each, over as tree};
 use crate::{ExchangeFormat, Exported, WriteOptions, write};
 
 fn library() -> NodeLibrary {
@@ -90,7 +90,7 @@ fn a_tree_is_written_with_its_calls_in_order() {
 }
 
 #[test]
-fn a_games_own_tasks_have_their_parameters_as_fields() {
+fn game_tasks_have_their_parameters_as_fields() {
     let shoot = Node::new("n2", "Shoot").set("at", Value::Vec2([1.0, -0.5]));
     let shoot = shoot.set("目标", "头").set("end", 2_i64);
     let sees = Node::new("n3", "看见敌人");
@@ -108,7 +108,7 @@ fn a_games_own_tasks_have_their_parameters_as_fields() {
 }
 
 #[test]
-fn decorators_say_what_differs_from_the_engines_defaults() {
+fn decorators_write_only_what_differs_from_the_engines_defaults() {
     for (root, expected) in [
         ("Repeater", "ExecutionCount(1)"),
         ("Repeater(count=3)", "ExecutionCount(3)"),
@@ -157,7 +157,7 @@ fn selectors_of_more_than_two_become_pairs_of_the_same_abort_type() {
 }
 
 #[test]
-fn built_in_kinds_that_the_engine_lacks_are_classes_of_the_program() {
+fn built_in_node_types_that_the_engine_lacks_are_classes_of_the_program() {
     let mut document = draw(
         "distance:float=1.5 alarm:bool@global; n1:ReactiveSequence[n2:CompareFloat(right=2.0,left={distance}) n3:Idle]",
     );
@@ -186,7 +186,7 @@ fn built_in_kinds_that_the_engine_lacks_are_classes_of_the_program() {
 }
 
 #[test]
-fn what_the_engines_classes_read_is_copied_from_variables() {
+fn fields_of_the_engines_classes_are_copied_from_variables() {
     let document = draw(
         "seen:bool rounds:int; n1:Repeater(count={rounds})[n2:CompareBool(left={seen},right={seen},operator=!=)]",
     );
@@ -209,7 +209,7 @@ fn what_the_engines_classes_read_is_copied_from_variables() {
 }
 
 #[test]
-fn what_the_api_cannot_say_is_refused_by_node() {
+fn what_the_api_cannot_express_is_refused_by_node() {
     for (drawing, expected) in [
         ("n1:Sequence[n2:Dance]", "n2 undeclared"),
         ("n1:Sequence[n2:Inverter]", "n2 not_one_child"),
@@ -244,7 +244,7 @@ fn what_the_api_cannot_say_is_refused_by_node() {
 }
 
 #[test]
-fn what_is_left_out_or_not_quite_the_same_has_a_remark() {
+fn skipped_or_approximated_nodes_have_a_note() {
     let mut document = draw(&format!(
         "v:bool; n1:Parallel[n2:Wait n3:Idle(.off) n4:Shoot(rounds={})] | n5:Idle",
         i64::MIN
@@ -269,7 +269,7 @@ fn what_is_left_out_or_not_quite_the_same_has_a_remark() {
 }
 
 #[test]
-fn whether_two_differ_is_whether_one_equals_the_opposite_of_the_other() {
+fn inequality_is_equality_with_the_opposite() {
     for (left, right, operator) in [(true, true, "=="), (true, false, "!="), (false, true, "!=")] {
         let settings = format!("left={left},right={right},operator={operator}");
         let lines = lines(&draw(&format!("n1:Sequence[n2:CompareBool({settings})]")));
@@ -280,7 +280,7 @@ fn whether_two_differ_is_whether_one_equals_the_opposite_of_the_other() {
 }
 
 #[test]
-fn names_of_locals_differ_and_are_none_of_luas_words() {
+fn names_of_locals_are_unique_and_not_keywords_of_lua() {
     let titles = [
         "end",
         "2 fast",

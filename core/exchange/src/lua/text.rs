@@ -112,7 +112,7 @@ const WORDS: &str = "and break do else elseif end false for function goto if in 
 /// The names that the module itself uses.
 const USED: &str = "self bt math module node nodes tree gameobject";
 
-/// Returns whether a word is in a list, ignoring case.
+/// Returns whether a word is in a list with blanks between.
 fn is_among(word: &str, words: &str) -> bool {
     words.split(' ').any(|one| one == word)
 }
@@ -137,12 +137,12 @@ pub(super) fn field(name: &str) -> String {
 
 /// The names that are taken.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct LuaNames {
     /// The number to try next after each name.
     next: FxHashMap<String, usize>,
 }
 
-impl Names {
+impl LuaNames {
     /// Returns a new name made from this title; if that has no ASCII letters, from the task.
     pub fn of(&mut self, title: &str, task: &str) -> String {
         let words = [words::of(title), words::of(task)];

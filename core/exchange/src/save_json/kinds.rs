@@ -8,7 +8,7 @@ use super::remarks;
 use crate::foreign::{Json, milliseconds};
 
 /// A node type of the runtime.
-struct Fit {
+struct SaveMapping {
     theirs: &'static str,
     ours: &'static str,
     /// A flag of the file with the value that selects the built-in type, and whether it must be present.
@@ -20,14 +20,14 @@ struct Fit {
 /// A table of node types: theirs, ours, the flag, and whether it is a parent in the runtime that has no child.
 macro_rules! fits {
     ($($theirs:tt $ours:literal $flag:expr, $is_childless:literal;)*) => {
-        [$(Fit { theirs: $theirs, ours: $ours, flag: $flag, is_childless: $is_childless }),*]
+        [$(SaveMapping { theirs: $theirs, ours: $ours, flag: $flag, is_childless: $is_childless }),*]
     };
 }
 
 /// All node types. If several match a built-in one, the first is written; a Wait is recognized by its time. The runtime
 /// runs a parent without children like a leaf; the result of such a composite is success until a child sets it. A
 /// parent without a child becomes a leaf with the same result.
-static FITS: [Fit; 19] = fits! {
+static MAPPINGS: [SaveMapping; 19] = fits! {
     "DNodeSuccess" "Succeed" None, true;
     "DNodeFail" "Fail" None, true;
     "DNodeInvert" "Fail" None, true;
@@ -59,7 +59,7 @@ const SECONDS: &str = "seconds";
 const INTERRUPT: &str = "interrupt";
 
 /// A node of the runtime, converted.
-pub(super) struct Ours {
+pub(super) struct ConvertedSaveNode {
     /// The node without id, name and other parameters.
     pub node: Node,
     /// The fields of its data that it expresses.
@@ -69,16 +69,20 @@ pub(super) struct Ours {
 }
 
 /// Converts a node of the runtime; `None` if it is a task of the game.
-pub(super) fn ours(name: &str, data: Option<Json<'_>>, is_childless: bool) -> Option<Ours> {
+pub(super) fn to_builtin(
+    name: &str,
+    data: Option<Json<'_>>,
+    is_childless: bool,
+) -> Option<ConvertedSaveNode> {
     let field = |key: &str| data.and_then(|data| data.get(key));
-    let mut fits = FITS.iter().filter(|fit| fit.theirs == name);
+    let mut fits = MAPPINGS.iter().filter(|fit| fit.theirs == name);
     if let Some(fit) = fits
         .clone()
         .find(|fit| fit.is_childless)
         .filter(|_| is_childless)
     {
         let always = matches!(name, "DNodeSuccess" | "DNodeFail");
-        return Some(Ours {
+        return Some(ConvertedSaveNode {
             node: Node::new("", fit.ours),
             taken: vec![INTERRUPT],
             said: Some(if always {
@@ -97,7 +101,7 @@ pub(super) fn ours(name: &str, data: Option<Json<'_>>, is_childless: bool) -> Op
     })?;
     let node = Node::new("", fit.ours);
     if fit.theirs != WAIT {
-        return Some(Ours {
+        return Some(ConvertedSaveNode {
             node,
             taken: fit.flag.map(|(key, ..)| key).into_iter().collect(),
             said: None,
@@ -105,7 +109,7 @@ pub(super) fn ours(name: &str, data: Option<Json<'_>>, is_childless: bool) -> Op
     }
     let is_whole = |time: &f64| time.fract() == 0.0 && (0.0..1e12).contains(time);
     let time = field(TIME).and_then(Json::number).filter(is_whole)?;
-    Some(Ours {
+    Some(ConvertedSaveNode {
         node: node.with_parameter(SECONDS, ParameterValue::literal(time / 1000.0)),
         taken: vec![TIME],
         said: Some(remarks::later()),
@@ -113,7 +117,7 @@ pub(super) fn ours(name: &str, data: Option<Json<'_>>, is_childless: bool) -> Op
 }
 
 /// A node as the runtime has it.
-pub(super) struct Theirs {
+pub(super) struct SaveNode {
     pub name: &'static str,
     /// A field of its data.
     pub field: Option<(&'static str, Value)>,
@@ -125,9 +129,9 @@ pub(super) struct Theirs {
 
 /// Converts a node of a type that both have; `None` if the runtime cannot express it. What was a parent without a child
 /// (`was`) stays one as long as its result is the same.
-pub(super) fn theirs(node: &Node, was: &str) -> Option<Theirs> {
-    let mut fits = FITS.iter().filter(|fit| fit.ours == &*node.task);
-    let still = |fit: &&Fit| fit.is_childless && fit.theirs == was;
+pub(super) fn from_builtin(node: &Node, was: &str) -> Option<SaveNode> {
+    let mut fits = MAPPINGS.iter().filter(|fit| fit.ours == &*node.task);
+    let still = |fit: &&SaveMapping| fit.is_childless && fit.theirs == was;
     let still = fits.clone().find(still);
     let fit = still.or_else(|| fits.find(|fit| !fit.is_childless))?;
     let value = |name: &str| {
@@ -135,7 +139,7 @@ pub(super) fn theirs(node: &Node, was: &str) -> Option<Theirs> {
             .get(name)
             .and_then(ParameterValue::as_literal)
     };
-    let mut theirs = Theirs {
+    let mut theirs = SaveNode {
         name: fit.theirs,
         field: fit.flag.map(|(key, value, _)| (key, Value::Bool(value))),
         taken: None,

@@ -18,7 +18,7 @@ const STRUCTURE: [&str; 5] = ["guid", "pos", "size", "node", "desc"];
 
 /// The conventions of a file for all its nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Manner {
+pub(super) struct FileConventions {
     /// The key of a node's type.
     pub type_key: String,
     /// The namespace before the class names of types, with its dot.
@@ -60,12 +60,12 @@ fn class_of(name: &str) -> &str {
 pub(super) fn read(
     json: Json<'_>,
     (id, is_childless): (NodeId, bool),
-    manner: &Manner,
+    manner: &FileConventions,
 ) -> (Node, Vec<Transfer>) {
     let mut said = Vec::new();
     let data = json.get("data");
     let name = name_of(json, &manner.type_key);
-    let (made, taken) = match kinds::ours(class_of(&name), data, is_childless) {
+    let (made, taken) = match kinds::to_builtin(class_of(&name), data, is_childless) {
         Some(ours) => {
             said.extend(ours.said);
             (ours.node, ours.taken)
@@ -85,7 +85,7 @@ pub(super) fn read(
     if let Some(data) = data {
         (node.name, node.comment) = split_description(&data.text_of("desc"));
         if let Some(place) = pair(&data.text_of("pos")) {
-            node.position = turn(manner.to_the_right).ours(place);
+            node.position = turn(manner.to_the_right).to_document(place);
         }
     }
     (node, said)
@@ -100,10 +100,10 @@ fn simple(json: Json<'_>, literal: Literal) -> Literal {
 }
 
 /// Returns the object of a node without its children, and the export notes on it. `kept` is its object of the file.
-pub(super) fn written(
+pub(super) fn node_fields(
     node: &Node,
     kept: Option<Json<'_>>,
-    manner: &Manner,
+    manner: &FileConventions,
 ) -> (Fields, Vec<Transfer>) {
     let mut said = Vec::new();
     if node.abort != AbortType::None {
@@ -113,7 +113,7 @@ pub(super) fn written(
         said.push(remarks::no_disabling());
     }
     let was = kept.map(|kept| name_of(kept, &manner.type_key));
-    let theirs = kinds::theirs(node, class_of(was.as_deref().unwrap_or_default()));
+    let theirs = kinds::from_builtin(node, class_of(was.as_deref().unwrap_or_default()));
     let name = match &theirs {
         Some(theirs) => theirs.name,
         None => foreign_name(&node.task),
@@ -124,7 +124,7 @@ pub(super) fn written(
         "guid",
         &guid(node, &own_id(node, kept, was.clone()), was.as_deref()),
     );
-    let (x, y) = turn(manner.to_the_right).theirs(node.position);
+    let (x, y) = turn(manner.to_the_right).to_file(node.position);
     data.text("pos", &format!("({x:.2}, {y:.2})"));
     data.text("size", "(200.00, 100.00)");
     data.text("node", class_of(name));

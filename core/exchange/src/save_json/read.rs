@@ -6,12 +6,13 @@ use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::{DocumentBuilder, Hang, NodeMap};
 
-use super::node::{self, Manner, name_of, namespace_before};
+use super::node::{self, FileConventions, name_of, namespace_before};
 use super::{KEY, TYPE_KEYS, USUAL_NAMESPACE, pair, remarks, usual_layout};
 use crate::common::{Imported, Source, library_names, of_document, of_node};
 use crate::foreign::{
-    Fields, ForeignFault, FreeIds, Json, Kind, Layout, Nested, Tape, Turn, are_placed, category_of,
-    check_names, check_parameters, child_counts, flattened, kept_json, own_fields, used_tasks,
+    Fields, ForeignFault, FreeIds, Json, JsonKind, JsonText, Layout, NestedNode, PositionMapping,
+    are_placed, category_of, check_names, check_parameters, child_counts, flattened, kept_json,
+    own_fields, used_tasks,
 };
 
 /// Reads a file: the first root is the main tree, the others are unconnected branches.
@@ -19,25 +20,25 @@ use crate::foreign::{
 /// # Errors
 /// If it is not a file of this format.
 pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
-    let tape = Tape::read(source.bytes)?;
+    let tape = JsonText::read(source.bytes)?;
     let top = tape.top();
-    if top.kind() != Kind::List || top.is_empty() {
+    if top.kind() != JsonKind::List || top.is_empty() {
         return Err(top.wrong(ForeignFault::NoSave));
     }
-    let mut nodes: Vec<Nested<'_>> = Vec::new();
+    let mut nodes: Vec<NestedNode<'_>> = Vec::new();
     for root in top.items() {
         let from = nodes.len();
         nodes.extend(
             flattened(root, "children")
                 .into_iter()
-                .map(|nested| Nested {
+                .map(|nested| NestedNode {
                     parent: nested.parent.map(|parent| parent + from),
                     ..nested
                 }),
         );
     }
-    let manner = manner(&nodes, &source.options.type_key);
-    let (map, order, mut remarks) = made(&nodes, &manner)?;
+    let manner = file_conventions(&nodes, &source.options.type_key);
+    let (map, order, mut remarks) = convert_nodes(&nodes, &manner)?;
     let roots = top.items().count();
     if roots > 1 {
         remarks.push(of_document(remarks::loose_roots(roots - 1)));
@@ -57,8 +58,8 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
 }
 
 /// Returns the conventions that most nodes of a file follow.
-fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
-    let is_text = |json: Json<'_>| json.kind() == Kind::Text;
+fn file_conventions(nodes: &[NestedNode<'_>], wanted: &str) -> FileConventions {
+    let is_text = |json: Json<'_>| json.kind() == JsonKind::Text;
     let has = |key: &str| {
         let typed = nodes.iter().filter_map(|node| node.json.get(key));
         typed.filter(|json| is_text(*json)).count()
@@ -73,19 +74,19 @@ fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
     let type_key = if has(wanted) == 0 { found } else { wanted };
     let mut written = nodes.iter().map(|node| node.json.text_of(type_key));
     let namespace = written.find_map(|name| name.rfind('.').map(|at| name[..=at].to_owned()));
-    let place = |node: &Nested<'_>| pair(&node.json.get("data")?.text_of("pos"));
+    let place = |node: &NestedNode<'_>| pair(&node.json.get("data")?.text_of("pos"));
     let links = nodes
         .iter()
         .filter_map(|node| Some((place(&nodes[node.parent?])?, place(node)?)));
-    Manner {
+    FileConventions {
         type_key: type_key.to_owned(),
         namespace: namespace.unwrap_or_default(),
-        to_the_right: Turn::grows_to_the_right(links),
+        to_the_right: PositionMapping::grows_to_the_right(links),
         is_placed: are_placed(nodes.iter().map(place)),
     }
 }
 
-impl Manner {
+impl FileConventions {
     fn to_json(&self, layout: &Layout) -> String {
         let mut fields = Fields::default();
         fields.text("type_key", &self.type_key);
@@ -124,19 +125,22 @@ impl Manner {
     }
 }
 
-type Made = (NodeMap, Vec<(usize, Hang)>, Vec<Diagnostic>);
+type NodesWithNotes = (NodeMap, Vec<(usize, Hang)>, Vec<Diagnostic>);
 
 /// Converts the nodes; returns them with the position of each in the forest, and the import notes.
-fn made<'t>(nodes: &[Nested<'t>], manner: &Manner) -> Result<Made, FormatError> {
-    let guid = |node: &Nested<'t>| Some(node.json.get("data")?.text_of("guid"));
+fn convert_nodes<'t>(
+    nodes: &[NestedNode<'t>],
+    manner: &FileConventions,
+) -> Result<NodesWithNotes, FormatError> {
+    let guid = |node: &NestedNode<'t>| Some(node.json.get("data")?.text_of("guid"));
     let guids = nodes.iter().map(|node| guid(node).unwrap_or_default());
     let guids: Vec<_> = guids.collect();
     let mut ids = FreeIds::beside(guids.iter().map(|guid| &**guid));
-    let mut made: Made = Made::default();
+    let mut made: NodesWithNotes = NodesWithNotes::default();
     for (index, (nested, guid)) in nodes.iter().zip(&guids).enumerate() {
         let json = nested.json;
         let data = json.get("data").map(Json::kind);
-        if json.kind() != Kind::Object || data != Some(Kind::Object) {
+        if json.kind() != JsonKind::Object || data != Some(JsonKind::Object) {
             return Err(json.error(FormatErrorKind::MissingField { field: "data" }));
         }
         let name = name_of(json, &manner.type_key);

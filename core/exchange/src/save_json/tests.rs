@@ -29,7 +29,7 @@ fn forest() -> Imported {
 }
 
 #[test]
-fn roots_are_the_tree_and_loose_trees() {
+fn roots_are_the_main_tree_and_unconnected_branches() {
     let imported = forest();
     let document = &imported.documents[0].document;
     let expected = "ReactiveSelector[CheckEnemy Inverter[Wait]] | Fail";
@@ -54,7 +54,7 @@ fn roots_are_the_tree_and_loose_trees() {
 }
 
 #[test]
-fn what_was_not_edited_comes_out_as_it_went_in() {
+fn an_unedited_file_is_written_unchanged() {
     check_kept(SaveJson, &files([("x.json", FOREST)]), "x.json");
     let spaced = FOREST
         .replace(":\"", ": \"")
@@ -82,7 +82,7 @@ fn the_only_node_of_a_file_can_be_moved() {
 }
 
 #[test]
-fn after_an_edit_nothing_else_is_written_otherwise() {
+fn an_edit_changes_nothing_else() {
     type Changes<'c> = &'c [(&'c str, &'c str)];
     let root = "0f0e0d0c0b0a09080706050403020100";
     let calm = ("\"interrupt\":true", "\"interrupt\":false");
@@ -130,7 +130,7 @@ fn forest_with(options: &WriteOptions) -> String {
 }
 
 #[test]
-fn the_key_of_the_type_is_found_out_and_can_be_chosen() {
+fn the_key_of_the_type_is_detected_and_can_be_chosen() {
     for key in TYPE_KEYS {
         let text = format!(r#"[{{"children":[],"data":{{"guid":"a"}},"{key}":"Game.Shoot"}}]"#);
         assert_eq!(kinds(&alone(SaveJson, &text).document), "Game.Shoot");
@@ -165,7 +165,7 @@ fn own() -> Document {
 }
 
 #[test]
-fn a_document_of_our_own_goes_out_and_comes_back() {
+fn a_native_document_is_exported_and_imported_again() {
     let out = exported(&own()).unwrap();
     assert_eq!(codes(&out.remarks), ["save_json_later"]);
     let text = &out.files[0].text;
@@ -187,7 +187,7 @@ fn a_document_of_our_own_goes_out_and_comes_back() {
 }
 
 #[test]
-fn what_cannot_be_said_there_is_refused_by_node() {
+fn what_the_format_cannot_express_is_refused_by_node() {
     let said = |edit: &dyn Fn(&mut Document)| {
         let mut document = own();
         edit(&mut document);
@@ -234,7 +234,7 @@ fn a_node_has_at_most_a_thousand_fields() {
 }
 
 #[test]
-fn hostile_files_do_no_harm() {
+fn hostile_files_never_cause_a_panic() {
     check_hostile(SaveJson, &FOREST[..FOREST.len()]);
     for (text, expected) in [
         ("[]", "wrong_field"),

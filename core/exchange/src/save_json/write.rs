@@ -6,11 +6,11 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Node;
 use treewright_core::project::Project;
 
-use super::node::{Manner, namespace_before, read, written};
+use super::node::{FileConventions, namespace_before, node_fields, read};
 use super::{KEY, pair, remarks, turn, usual_layout};
 use crate::common::{Exported, WriteOptions, of_document, of_node, unless_refused};
 use crate::foreign::{
-    Fields, Json, Layout, Tape, file_fields, kept, merged, own_id, push_tree, quoted,
+    Fields, Json, JsonText, Layout, file_fields, kept, merged, own_id, push_tree, quoted,
 };
 
 /// Writes a document: the main tree first, then the unconnected branches.
@@ -25,8 +25,8 @@ pub(super) fn write(
 ) -> Result<Exported, Vec<Diagnostic>> {
     let document = project.document;
     let tape = kept(&document.extra, KEY);
-    let kept = tape.as_ref().map(Tape::top);
-    let had = Manner::of_kept(kept);
+    let kept = tape.as_ref().map(JsonText::top);
+    let had = FileConventions::of_kept(kept);
     let mut manner = had.clone();
     if !options.type_key.is_empty() {
         manner.type_key.clone_from(&options.type_key);
@@ -67,10 +67,10 @@ pub(super) fn write(
 
 /// Returns the object of a node: unchanged where nothing was edited. `had` are the conventions of its file, `wanted`
 /// those to write.
-fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>) {
+fn fields(node: &Node, had: &FileConventions, wanted: &FileConventions) -> (Fields, Vec<Transfer>) {
     let tape = kept(&node.extra, KEY);
-    let Some(kept) = tape.as_ref().map(Tape::top) else {
-        let (mut fields, said) = written(node, None, wanted);
+    let Some(kept) = tape.as_ref().map(JsonText::top) else {
+        let (mut fields, said) = node_fields(node, None, wanted);
         let needs_one = matches!(&*node.task, "Wait" | "Succeed" | "Fail");
         if node.name.is_empty() && node.comment.is_empty() && !needs_one {
             without_description(&mut fields);
@@ -92,8 +92,8 @@ fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>)
     if !is_moved(kept, node, had) {
         before.position = node.position;
     }
-    let base = written(&before, Some(kept), had).0;
-    let (ours, said) = written(node, Some(kept), had);
+    let base = node_fields(&before, Some(kept), had).0;
+    let (ours, said) = node_fields(node, Some(kept), had);
     let mut fields = merged(&file_fields(kept), &base, &ours);
     if had.type_key != wanted.type_key {
         fields.rename(&had.type_key, &wanted.type_key);
@@ -105,9 +105,9 @@ fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>)
 }
 
 /// Changes the namespace of a node's type if it has that of its file.
-fn rename_namespace(fields: &mut Fields, had: &Manner, wanted: &Manner) {
+fn rename_namespace(fields: &mut Fields, had: &FileConventions, wanted: &FileConventions) {
     let json = fields.get(&wanted.type_key).unwrap_or_default();
-    let Some(name) = Tape::of(json).ok().and_then(|tape| {
+    let Some(name) = JsonText::of(json).ok().and_then(|tape| {
         let name = tape.top().text()?.into_owned();
         Some(name.strip_prefix(&had.namespace)?.to_owned())
     }) else {
@@ -118,12 +118,12 @@ fn rename_namespace(fields: &mut Fields, had: &Manner, wanted: &Manner) {
     }
 }
 
-/// Returns whether a node was moved since it was read. A node without a position in the file gets none only because
-/// this program laid it out.
-fn is_moved(kept: Json<'_>, node: &Node, manner: &Manner) -> bool {
+/// Returns whether a node was moved since it was read. A node without a position in the file does not get one
+/// just because this program laid it out.
+fn is_moved(kept: Json<'_>, node: &Node, manner: &FileConventions) -> bool {
     let place = kept.get("data").and_then(|data| pair(&data.text_of("pos")));
     manner.is_placed
-        && place.is_some_and(|place| turn(manner.to_the_right).ours(place) != node.position)
+        && place.is_some_and(|place| turn(manner.to_the_right).to_document(place) != node.position)
 }
 
 /// Removes the empty description of a new node. The editor of the runtime does not open its leaf classes without one.
@@ -131,7 +131,7 @@ fn without_description(fields: &mut Fields) {
     let Some(data) = fields.get("data").map(str::to_owned) else {
         return;
     };
-    if let Ok(tape) = Tape::of(&data) {
+    if let Ok(tape) = JsonText::of(&data) {
         debug_assert_eq!(tape.top().get("desc").map(Json::raw), Some(&*quoted("")));
         fields.set("data", Fields::of(tape.top(), &["desc"]).to_json());
     }

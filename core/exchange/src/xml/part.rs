@@ -26,7 +26,7 @@ pub enum PartKind {
 
 /// A part of the text: an element, a text, a comment or an instruction.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'x> {
+pub struct XmlPart<'x> {
     xml: &'x Xml<'x>,
     index: u32,
 }
@@ -34,7 +34,7 @@ pub struct Part<'x> {
 /// An element.
 #[derive(Clone, Copy, Debug)]
 pub struct Element<'x> {
-    part: Part<'x>,
+    part: XmlPart<'x>,
 }
 
 /// An attribute of an element.
@@ -44,7 +44,7 @@ pub struct Attribute<'x> {
     entry: AttributeEntry,
 }
 
-impl<'x> Part<'x> {
+impl<'x> XmlPart<'x> {
     /// Returns the type of the part.
     pub fn kind(&self) -> PartKind {
         self.xml.parts[self.index as usize].kind
@@ -90,11 +90,11 @@ impl<'x> Part<'x> {
 impl<'x> Element<'x> {
     pub(super) fn of(xml: &'x Xml<'x>, index: u32) -> Self {
         Self {
-            part: Part { xml, index },
+            part: XmlPart { xml, index },
         }
     }
 
-    fn entry(&self) -> &'x super::Entry {
+    fn entry(&self) -> &'x super::XmlEntry {
         &self.part.xml.parts[self.part.index as usize]
     }
 
@@ -125,11 +125,11 @@ impl<'x> Element<'x> {
     }
 
     /// Returns its content in order: elements, texts, comments.
-    pub fn parts(&self) -> impl Iterator<Item = Part<'x>> + use<'x> {
+    pub fn parts(&self) -> impl Iterator<Item = XmlPart<'x>> + use<'x> {
         let xml = self.part.xml;
         let mut at = self.entry().first_child;
         std::iter::from_fn(move || {
-            let part = (at != NONE).then_some(Part { xml, index: at })?;
+            let part = (at != NONE).then_some(XmlPart { xml, index: at })?;
             at = xml.parts[at as usize].next;
             Some(part)
         })
@@ -137,7 +137,7 @@ impl<'x> Element<'x> {
 
     /// Returns its child elements in order.
     pub fn elements(&self) -> impl Iterator<Item = Element<'x>> + use<'x> {
-        self.parts().filter_map(Part::as_element)
+        self.parts().filter_map(XmlPart::as_element)
     }
 
     /// Returns the first child element of this name.
@@ -153,7 +153,8 @@ impl<'x> Element<'x> {
 
     /// Returns its texts, joined.
     pub fn text(&self) -> String {
-        let is_text = |part: &Part<'_>| matches!(part.kind(), PartKind::Text | PartKind::Literal);
+        let is_text =
+            |part: &XmlPart<'_>| matches!(part.kind(), PartKind::Text | PartKind::Literal);
         self.parts()
             .filter(is_text)
             .map(|part| part.text())

@@ -13,12 +13,12 @@ use treewright_core::limits::TEXT_BYTES;
 use super::escape::unescape;
 use super::fault::XmlFault;
 use super::{
-    AttributeEntry, Entry, MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_NAME, MAX_XML_PARTS, NONE,
-    PartKind, Xml,
+    AttributeEntry, MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_NAME, MAX_XML_PARTS, NONE, PartKind,
+    Xml, XmlEntry,
 };
 
 /// The state of the parser.
-struct Reading<'t> {
+struct XmlParser<'t> {
     xml: Xml<'t>,
     /// The open elements, the outermost first, each with its last part so far.
     open: Vec<(u32, u32)>,
@@ -35,7 +35,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Xml<'_>, FormatError> {
         let fault = XmlFault::TextFirst.into();
         return Err(at(text, 0, fault));
     }
-    let mut reading = Reading::new(text);
+    let mut reading = XmlParser::new(text);
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     config.allow_dangling_amp = true;
@@ -62,7 +62,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Xml<'_>, FormatError> {
     reading.finish()
 }
 
-impl<'t> Reading<'t> {
+impl<'t> XmlParser<'t> {
     fn new(text: &'t str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
         Self {
@@ -114,7 +114,7 @@ impl<'t> Reading<'t> {
             }
             *parent
         });
-        self.xml.parts.push(Entry {
+        self.xml.parts.push(XmlEntry {
             kind,
             start: start as u32,
             end: end as u32,

@@ -51,7 +51,7 @@ fn run(imported: &Imported, frames: usize) -> String {
 }
 
 #[test]
-fn the_librarys_own_nodes_are_kinds_of_ours() {
+fn the_librarys_own_nodes_become_built_in_types() {
     for (nodes, expected) in [
         ("<Sleep msec='1500'/>", "Wait(seconds=1.5)"),
         (
@@ -85,7 +85,7 @@ fn the_librarys_own_nodes_are_kinds_of_ours() {
 }
 
 #[test]
-fn trees_run_as_they_are_meant() {
+fn trees_run_as_in_the_library() {
     let nodes = "<Sequence><Repeat num_cycles='2'><Sleep msec='2000'/></Repeat><Inverter><AlwaysFailure/></Inverter></Sequence>";
     assert_eq!(run(&read(&tree(nodes)), 3), "RRS");
     let nodes = "<Fallback><IfThenElse><AlwaysFailure/><AlwaysSuccess/><AlwaysFailure/></IfThenElse><KeepRunningUntilFailure><AlwaysSuccess/></KeepRunningUntilFailure></Fallback>";
@@ -164,7 +164,7 @@ fn trees_of_included_files_are_those_of_their_documents() {
 }
 
 #[test]
-fn includes_that_lead_out_or_nowhere_are_kept_and_said() {
+fn includes_that_lead_out_or_nowhere_are_kept_with_a_note() {
     let mut inside = Vec::new();
     let mut expected = Vec::new();
     for (attributes, said) in [
@@ -188,14 +188,14 @@ fn includes_that_lead_out_or_nowhere_are_kept_and_said() {
 }
 
 #[test]
-fn parents_that_only_the_program_knows_are_said_to_be_kept() {
+fn parents_that_only_the_program_knows_are_kept_with_a_note() {
     let imported = read(&tree("<SpeedControl><A/><A/></SpeedControl>"));
     let expected = ["acting_acts_like_sequence", "parent_kept"];
     assert_eq!(codes(&imported), expected);
 }
 
 #[test]
-fn the_comment_of_a_file_is_its_description_without_the_blanks_of_its_lines() {
+fn the_comment_of_a_file_is_its_description_without_indents() {
     let comment = "<!--\n  What it does\n    and more.\n\n  The end.\n-->\n";
     let said = document(&(comment.to_owned() + &tree("<A/>"))).description;
     assert_eq!(said, "What it does\n  and more.\n\nThe end.");
@@ -217,7 +217,7 @@ fn models_are_a_library() {
 }
 
 #[test]
-fn what_does_nothing_here_is_said_at_its_node() {
+fn attributes_without_effect_have_a_note_at_their_node() {
     let nodes = "<AsyncSequence _while='x'><Script code='a := 1'/><RunOnce><A 名称='{x}' _more='1'/></RunOnce><Timeout msec='{t}'><A/></Timeout><Parallel success_count='2' failure_count='2'><A/><A/></Parallel><Precondition if='x'><A/></Precondition></AsyncSequence>";
     let imported = read(&tree(nodes));
     let expected = [
@@ -242,7 +242,7 @@ fn what_does_nothing_here_is_said_at_its_node() {
 }
 
 #[test]
-fn what_runs_otherwise_here_is_said_at_its_node() {
+fn import_differences_have_a_note_at_their_node() {
     let table = "
         <Parallel><A/><A/></Parallel> =>
         <Parallel success_count='1'><A/><A/></Parallel> => decides_together
@@ -290,7 +290,7 @@ fn what_runs_otherwise_here_is_said_at_its_node() {
 }
 
 #[test]
-fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
+fn files_that_their_own_library_refuses_are_opened_with_a_note() {
     let odd = file(
         "<BehaviorTree ID='A'/><BehaviorTree ID='B'><A/></BehaviorTree><BehaviorTree ID='B'><A ID='x'/><A/></BehaviorTree><BehaviorTree ID='C'><B/></BehaviorTree>",
     );
@@ -323,7 +323,7 @@ fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
 }
 
 #[test]
-fn constants_fit_the_variables_that_hold_them_whatever_else_uses_those() {
+fn constants_have_the_types_of_the_variables_that_they_set() {
     // A text that is compared with cases.
     let switch = |value: &str| {
         format!(
@@ -360,7 +360,7 @@ fn constants_fit_the_variables_that_hold_them_whatever_else_uses_those() {
 }
 
 #[test]
-fn constants_for_subtrees_fit_their_variables_in_this_file_and_in_others() {
+fn constants_for_subtrees_have_the_types_of_their_variables_across_files() {
     let call = |mode: &str| format!("<SubTree ID='Act' mode='{mode}'/>");
     let act = "<BehaviorTree ID='Act'><Switch2 variable='{mode}' case_1='2' case_2='fast'><AlwaysSuccess/><AlwaysSuccess/><AlwaysFailure/></Switch2></BehaviorTree>";
     let main = |rest: &str, calls: &str| {

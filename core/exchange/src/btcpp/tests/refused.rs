@@ -37,7 +37,7 @@ fn said(document: &Document) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_document_of_ours_is_a_file_of_version_4() {
+fn a_native_document_becomes_a_file_of_version_4() {
     let document =
         draw("a:Selector[b:Wait(seconds=0.25,.name=rest,.comment=a moment) c:Shoot(at={foe})]");
     let exported = write(&document).unwrap();
@@ -63,7 +63,7 @@ fn a_document_of_ours_is_a_file_of_version_4() {
 }
 
 #[test]
-fn what_only_we_have_is_refused_at_its_node() {
+fn features_without_an_equivalent_are_refused_at_their_node() {
     for (drawing, reason) in [
         ("a:Sequence(.abort=Both)[b:Succeed]", "no_abort"),
         ("a:UtilitySelector[b:Succeed]", "no_counterpart"),
@@ -104,13 +104,13 @@ fn below(depth: usize, drawing: &str) -> Document {
 }
 
 #[test]
-fn trees_that_are_too_deep_for_the_library_are_refused_before() {
+fn trees_that_are_too_deep_for_the_library_are_refused() {
     assert!(write(&below(255, "leaf:Succeed")).is_ok());
     assert_eq!(refused(&below(256, "leaf:Succeed")), ["too_deep"]);
 }
 
 #[test]
-fn a_tree_that_is_too_deep_is_not_written_out_before_it_is_refused() {
+fn a_tree_that_is_too_deep_is_refused_without_being_written() {
     let leaves = each(0..5_000, |i| format!("l{i}:UtilitySelector "));
     // Notes on single nodes are only added while they are written.
     let found = refused(&below(5_000, &format!("wide:Sequence[{leaves}")));
@@ -118,7 +118,7 @@ fn a_tree_that_is_too_deep_is_not_written_out_before_it_is_refused() {
 }
 
 #[test]
-fn lines_are_indented_only_so_far() {
+fn indentation_is_limited() {
     let exported = write(&below(200, "leaf:Succeed")).unwrap();
     let lines = exported.files[0].text.lines();
     let blanks = lines.map(|line| line.len() - line.trim_start().len());
@@ -126,7 +126,7 @@ fn lines_are_indented_only_so_far() {
 }
 
 #[test]
-fn a_parameter_that_no_port_takes_is_left_out_and_said() {
+fn a_parameter_without_a_port_is_skipped_with_a_note() {
     let exported = write(&draw("a:Sequence[b:Wait(weight=2)]")).unwrap();
     assert!(exported.files[0].text.contains("<Sleep msec=\"1000\"/>"));
     let expected = ["parameter_left_out", "starts_counting"];
@@ -138,7 +138,7 @@ fn a_parameter_that_no_port_takes_is_left_out_and_said() {
 }
 
 #[test]
-fn a_switch_has_no_more_cases_there_than_children_for_them() {
+fn a_switch_is_exported_with_at_most_one_case_per_child() {
     let written = write(&draw(
         "a:Switch(variable=1,case_1=1,case_2=1,case_4=1,utility=1)[b:Succeed c:Succeed d:Succeed]",
     ));
@@ -149,7 +149,7 @@ fn a_switch_has_no_more_cases_there_than_children_for_them() {
 }
 
 #[test]
-fn what_runs_otherwise_there_is_said_when_it_is_written() {
+fn export_differences_have_a_note_at_their_node() {
     for (task, children, expected) in [
         ("Parallel", 2, ""),
         ("Parallel(success_threshold=1)", 2, "decides_together"),
@@ -195,7 +195,7 @@ fn trees_that_run_themselves_or_nothing_are_refused() {
 }
 
 #[test]
-fn names_that_the_library_refuses_are_refused_before() {
+fn names_that_the_library_refuses_are_refused_before_writing() {
     let named = |name: &str| with_tree(name, "Succeed");
     for name in ["检查", "ROOT", "rOOT", "a\u{3000}b", "parallel", "TestNode"] {
         assert!(write(&named(name)).is_ok(), "{name}");
@@ -222,7 +222,7 @@ fn names_that_the_library_refuses_are_refused_before() {
 }
 
 #[test]
-fn what_is_left_out_is_said() {
+fn skipped_data_has_a_note() {
     let mut document = draw("hits:int@global=3; a:Sequence[b:Log c:Own] | l:Succeed");
     document.restart_when_complete = true;
     let exported = write(&document).unwrap();
@@ -239,7 +239,7 @@ fn what_is_left_out_is_said() {
 }
 
 #[test]
-fn times_are_whole_milliseconds_and_say_if_they_were_not() {
+fn times_are_whole_milliseconds_with_a_note_if_rounded() {
     for (seconds, milliseconds, expected) in [
         (0.0004, 0, "rounded"),
         (0.001, 1, "starts_counting"),
@@ -256,7 +256,7 @@ fn times_are_whole_milliseconds_and_say_if_they_were_not() {
 }
 
 #[test]
-fn a_variable_that_is_read_is_missing_there_whatever_it_holds_at_first() {
+fn a_variable_that_is_read_has_a_note_whatever_its_initial_value() {
     let document = draw("tidy:bool unread:bool; a:Sequence[b:CompareBool(left={tidy},right=true)]");
     let exported = write(&document).unwrap();
     let is_missed = |said: &&Diagnostic| said.problem.code() == "btcpp_initial_left_out";
@@ -267,7 +267,7 @@ fn a_variable_that_is_read_is_missing_there_whatever_it_holds_at_first() {
 }
 
 #[test]
-fn a_comment_that_xml_cannot_hold_is_said() {
+fn a_comment_that_xml_cannot_contain_has_a_note() {
     let mut document = draw("a:Sequence[b:Succeed c:Succeed]");
     let changed = |document: &Document| {
         let said = said(document).into_iter();

@@ -14,7 +14,7 @@ fn same(text: &str) -> usize {
 }
 
 #[test]
-fn what_is_written_as_usual_leaves_nothing_to_keep() {
+fn a_file_in_the_usual_form_keeps_no_data() {
     let text = tree(
         "    <Sequence>\n      <Walk speed=\"1.5\"/>\n      <Inverter>\n        <AlwaysFailure/>\n      </Inverter>\n    </Sequence>",
     );
@@ -22,7 +22,7 @@ fn what_is_written_as_usual_leaves_nothing_to_keep() {
 }
 
 #[test]
-fn white_space_comments_quotes_and_order_stay() {
+fn white_space_comments_quotes_and_order_are_unchanged() {
     same("<!-- one --><!-- --><root/>");
     same(&tree(
         "  <Sequence  name='a'\n   >  <Walk goal = '{ goal }' speed=\"01.50\" name=\"&lt;w&#62;\"   />\n\t<!-- a -- > b -->\r\n</Sequence >",
@@ -40,14 +40,14 @@ fn white_space_comments_quotes_and_order_stay() {
 }
 
 #[test]
-fn every_form_of_a_node_stays() {
+fn every_form_of_a_node_is_unchanged() {
     same(&tree(
         "    <Sequence>\n      <Action ID=\"Walk\" speed=\"1\"/>\n      <Condition name=\"x\" ID=\"Near\"/>\n      <Control ID=\"Own\"><Walk/><Walk/></Control>\n      <Decorator ID=\"Deco\"><Walk/></Decorator>\n      <Walk ID=\"odd\"/>\n      <Action ID=\"Sleep\" msec=\"10\"/>\n      <Action/>\n    </Sequence>",
     ));
 }
 
 #[test]
-fn every_way_to_set_a_port_stays() {
+fn every_way_to_set_a_port_is_unchanged() {
     same(&tree(
         "    <Sequence>\n      <Walk a=\"1\" b=\"1.0\" c=\"1e3\" d=\"007\" e=\"-0\" f=\".5\" g=\"+5\" h=\"true\" i=\"True\" j=\"1;2;3\" k=\"json:{&quot;x&quot;:1}\" l=\"{}\" m=\"{a}{b}\" n=\"inf\" o=\"NaN\" p=\"\" q=\" {x} \" r=\"{=}\" s=\"{@x}\" t=\"99999999999999999999\" u=\"1_000\"/>\n    </Sequence>",
     ));
@@ -57,7 +57,7 @@ fn every_way_to_set_a_port_stays() {
 }
 
 #[test]
-fn every_number_of_the_librarys_own_nodes_stays() {
+fn every_number_of_the_librarys_own_nodes_is_unchanged() {
     for nodes in [
         "<Repeat num_cycles=\"-1\"><A/></Repeat>",
         "<Repeat num_cycles=\" 3\"><A/></Repeat>",
@@ -93,14 +93,14 @@ fn every_number_of_the_librarys_own_nodes_stays() {
 }
 
 #[test]
-fn a_file_of_version_3_stays() {
+fn a_file_of_version_3_is_unchanged() {
     same(
         "<root main_tree_to_execute=\"M\"><BehaviorTree ID=\"M\"><SequenceStar><inverter><A/></inverter><SubTree ID=\"S\" x=\"key\" __shared_blackboard=\"true\"/><SubTreePlus ID=\"S\" x=\"{key}\" __autoremap=\"1\"/><BlackboardCheckInt value_A=\"1\" value_B=\"{b}\" return_on_mismatch=\"FAILURE\"><A/></BlackboardCheckInt><RetryUntilSuccesful num_attempts=\"2\"><A/></RetryUntilSuccesful></SequenceStar></BehaviorTree><BehaviorTree ID=\"S\"><A y=\"{x}\"/></BehaviorTree></root>",
     );
 }
 
 #[test]
-fn what_is_no_tree_is_kept_where_it_stood() {
+fn other_elements_are_kept_in_place() {
     same(&file(
         "<unknown><x/></unknown><BehaviorTree ID=\"A\"/><BehaviorTree ID=\"B\"><A1/><A2/></BehaviorTree><BehaviorTree ID=\"B\"><A3/></BehaviorTree><include path=\"gone.xml\"/><include path=\"../out.xml\"/><include ros_pkg=\"p\" path=\"a.xml\"/><TreeNodesModel/>",
     ));
@@ -134,7 +134,7 @@ fn defaults_of_subtrees_are_not_written_out() {
 }
 
 #[test]
-fn files_that_include_each_other_stay_as_they_are() {
+fn files_that_include_each_other_are_unchanged() {
     let a = "<root BTCPP_format=\"4\"><include path=\"lib/b.xml\"/><BehaviorTree ID=\"A\"><Sequence><SubTree ID=\"B\" x=\"1\" _autoremap=\"true\"/><C/></Sequence></BehaviorTree></root>";
     let b = "<root BTCPP_format=\"4\"><include path=\"../a.xml\"/><include path=\"c.xml\"/><BehaviorTree ID=\"B\"><Walk to=\"{goal}\"/></BehaviorTree></root>";
     let c = "<root BTCPP_format=\"4\"><BehaviorTree ID=\"C\"><Walk to=\"{goal}\"/></BehaviorTree><TreeNodesModel><Action ID=\"Walk\"><input_port name=\"to\" type=\"double\"/></Action></TreeNodesModel></root>";

@@ -153,7 +153,7 @@ fn ports_of_the_librarys_own_nodes() {
 }
 
 #[test]
-fn trees_and_what_stands_around_them() {
+fn trees_and_the_parts_around_them() {
     let t = "<BehaviorTree ID='T'><A/></BehaviorTree>";
     let called = |name: &str| file(&t.replace("'T'", &format!("'{name}'")));
     for name in ["a b", "a.b", "Root", "root"] {
@@ -237,7 +237,7 @@ fn faults_between_trees() {
 
 /// BehaviorTree.CPP would read each of them endlessly.
 #[test]
-fn files_that_include_each_other_are_told_of() {
+fn files_that_include_each_other_have_a_note() {
     let a = file("<include path='b.xml'/><BehaviorTree ID='A'><SubTree ID='B'/></BehaviorTree>");
     let b = file("<include path='a.xml'/><BehaviorTree ID='B'><AlwaysSuccess/></BehaviorTree>");
     let imported = read_among("a.xml", &[("a.xml", &a), ("b.xml", &b)]);

@@ -31,7 +31,7 @@ fn said(remarks: &[Diagnostic]) -> Vec<(&'static str, Location)> {
 }
 
 #[test]
-fn a_main_tree_without_a_name_is_called_as_no_other_tree() {
+fn an_unnamed_main_tree_gets_a_unique_name() {
     let own = "top:Inverter[c:Subtree(tree=Attack)] | Attack=own:Succeed";
     let exported = write("a.bt.json", &drawn("Attack", own), &[]).unwrap();
     let text = &exported.files[0].text;
@@ -48,7 +48,7 @@ fn a_main_tree_without_a_name_is_called_as_no_other_tree() {
 }
 
 #[test]
-fn a_name_that_two_files_give_to_a_tree_is_refused_at_the_node_that_leads_there() {
+fn a_tree_name_in_two_files_is_refused_at_the_node_that_references_it() {
     let own = "| Attack=own:Succeed";
     let runs = "top:Inverter[c:Subtree(tree=Attack,file=b.bt.json)]";
     let first = drawn("First", &format!("{runs} {own}"));
@@ -59,7 +59,7 @@ fn a_name_that_two_files_give_to_a_tree_is_refused_at_the_node_that_leads_there(
 }
 
 #[test]
-fn a_file_outside_of_the_folder_is_refused_at_the_node_that_leads_there() {
+fn a_file_outside_of_the_folder_is_refused_at_the_node_that_references_it() {
     let first = drawn("First", "top:Inverter[c:Subtree(file=b.bt.json)]");
     let second = drawn("Second", "top:Inverter[d:Subtree(file=../lib/x.bt.json)]");
     let third = drawn("Third", "top:Inverter[s:Succeed]");
@@ -70,7 +70,7 @@ fn a_file_outside_of_the_folder_is_refused_at_the_node_that_leads_there() {
 }
 
 #[test]
-fn a_file_outside_of_the_folder_that_was_read_is_left_as_it_is() {
+fn an_imported_file_outside_of_the_folder_is_unchanged() {
     let main = file(
         "<include path=\"../lib/go.xml\"/><BehaviorTree ID=\"M\"><SubTree ID=\"Go\"/></BehaviorTree>",
     );

@@ -65,7 +65,7 @@ fn over(node: &str, ports: &str, children: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_sequence_with_memory_goes_on_where_it_failed() {
+fn a_sequence_with_memory_continues_at_the_child_that_failed() {
     let children = leaves("a:S b:FS c:S");
     // The pause after `a` has a test of its own.
     let again = |node: &str| {
@@ -98,7 +98,7 @@ fn an_entry_that_was_set_decides_a_switch() {
 }
 
 #[test]
-fn while_do_else_asks_in_every_frame_and_changes_over() {
+fn while_do_else_checks_in_every_frame_and_switches() {
     let found = over("WhileDoElse", "", "c:SSFFS b:R d:RRS");
     let expected = [
         "cb R", "cb R", "cd R", "cd R", "cb R", "cb R", "cb R", "cb R",
@@ -120,7 +120,7 @@ fn rounds_take_a_frame_each() {
 }
 
 #[test]
-fn what_runs_once_answers_again_without_being_ticked() {
+fn run_once_returns_its_result_again_without_ticking() {
     let child = leaves("a:RS");
     let once = format!("<RunOnce then_skip='false'>{child}</RunOnce>");
     let nodes = format!("<Repeat num_cycles='3'>{once}</Repeat>");
@@ -137,7 +137,7 @@ fn times_hold_a_child_back_or_let_it_end() {
 
 /// The port checks an earlier child only once if it takes time, and never interrupts what is to the right of it.
 #[test]
-fn an_earlier_child_that_runs_overtakes_what_ran_before() {
+fn an_earlier_child_that_keeps_running_interrupts_later_ones() {
     let selector = over("ReactiveFallback", "", "a:FRRF b:RRS");
     assert_eq!(selector, ["ab R", "a R", "a R", "ab R", "ab S"]);
     let sequence = over("ReactiveSequence", "", "a:SRS b:RRS");
@@ -145,7 +145,7 @@ fn an_earlier_child_that_runs_overtakes_what_ran_before() {
 }
 
 #[test]
-fn a_parallel_ticks_those_that_run_until_a_count_is_reached() {
+fn a_parallel_ticks_running_children_until_a_threshold_is_reached() {
     let two = |children: &str| over("Parallel", "success_count='1' failure_count='2'", children);
     assert_eq!(two("a:RF b:RRS"), ["ab R", "ab R", "b S"]);
     assert_eq!(two("a:RF b:RRF"), ["ab R", "ab R", "b F"]);
@@ -186,7 +186,7 @@ fn the_time_of_the_first_frame_counts() {
 
 /// A difference, with an import note: in BehaviorTree.CPP no child is ticked.
 #[test]
-fn no_round_is_one_round() {
+fn zero_rounds_are_one_round() {
     assert_eq!(over("Repeat", "num_cycles='0'", "a:S"), ["a S"]);
     let attempts = "num_attempts='0'";
     assert_eq!(over("RetryUntilSuccessful", attempts, "a:F"), ["a F"]);
@@ -194,7 +194,7 @@ fn no_round_is_one_round() {
 
 /// A difference, with an import note.
 #[test]
-fn a_parallel_gives_each_that_runs_its_turn_before_it_decides() {
+fn a_parallel_ticks_every_running_child_before_it_decides() {
     // There, the first frame in which a child succeeds ends at that child: `a S`.
     let ports = "success_count='1' failure_count='1'";
     assert_eq!(over("Parallel", ports, "a:RS b:RF"), ["ab R", "ab F"]);
@@ -215,7 +215,7 @@ fn a_recovery_node_tries_again_in_the_same_tick() {
 }
 
 #[test]
-fn a_round_robin_goes_on_behind_what_succeeded() {
+fn a_round_robin_continues_after_the_child_that_succeeded() {
     let rounds = |ports: &str, children: &str| {
         let children = leaves(children);
         story(&format!(
@@ -231,7 +231,7 @@ fn a_round_robin_goes_on_behind_what_succeeded() {
 }
 
 #[test]
-fn a_pipeline_ticks_again_what_came_before() {
+fn a_pipeline_ticks_earlier_children_again() {
     let pipeline = |children: &str| over("PipelineSequence", "", children);
     assert_eq!(pipeline("a:S b:RS c:RS"), ["ab R", "abc R", "abc S"]);
     assert_eq!(pipeline("a:SRS b:RRS"), ["ab R", "ab R", "ab S"]);
@@ -242,7 +242,7 @@ fn a_pipeline_ticks_again_what_came_before() {
 }
 
 #[test]
-fn what_a_pipeline_ticks_again_may_hold_its_child_back() {
+fn a_child_that_a_pipeline_ticks_again_may_block_later_ones() {
     let held = |node: &str, ports: &str, after: &str| {
         let (child, after) = (leaves("a:S"), leaves(after));
         story(&format!(
@@ -257,7 +257,7 @@ fn what_a_pipeline_ticks_again_may_hold_its_child_back() {
 }
 
 #[test]
-fn a_persistent_sequence_begins_where_the_blackboard_says() {
+fn a_persistent_sequence_starts_at_the_child_on_the_blackboard() {
     let children = leaves("a:S b:S c:S");
     let nodes = format!(
         "<Sequence><SetBlackboard output_key='i' value='1'/><PersistentSequence current_child_idx='{{i}}'>{children}</PersistentSequence></Sequence>"

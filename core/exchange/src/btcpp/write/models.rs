@@ -6,12 +6,12 @@ use rustc_hash::FxHashSet;
 use treewright_core::diagnostic::Location;
 use treewright_core::model::SUBTREE;
 
-use super::Writing;
+use super::FileWriter;
 use crate::btcpp::express::is_kind;
-use crate::btcpp::tag::closed;
+use crate::btcpp::tag::with_end;
 use crate::btcpp::{check, kinds, models, names, remarks};
 
-impl Writing<'_> {
+impl FileWriter<'_> {
     /// Returns the models of the file, with changed declarations updated and new ones added.
     pub(super) fn models(&mut self, written: &str) -> String {
         let Some(xml) = models::parse(written) else {
@@ -26,7 +26,9 @@ impl Writing<'_> {
             let task = models::task_name(model);
             let declared = self.library.declaration(&task);
             let declared = declared.filter(|_| self.library.library_of(&task).is_some());
-            if let Some(declared) = declared.filter(|declared| !models::says(model, declared)) {
+            if let Some(declared) =
+                declared.filter(|declared| !models::matches_declaration(model, declared))
+            {
                 text.push_str(&written[at..model.span().start]);
                 text.push_str(&models::write(
                     declared,
@@ -47,7 +49,7 @@ impl Writing<'_> {
         let body = written[..inside.end].trim_end();
         text.push_str(body.get(at..).unwrap_or_default());
         if xml.root().is_closed_at_once() {
-            text = closed(&text, false);
+            text = with_end(&text, false);
         }
         for task in new {
             text.push_str(&self.model(&task));
@@ -93,8 +95,8 @@ impl Writing<'_> {
             for node in self.document.subtree(&root) {
                 let is_declared = self.library.declaration(&node.task).is_some();
                 let is_theirs = &*node.task == SUBTREE
-                    || is_kind(&node.task) && kinds::of_nav2(&node.task).is_none();
-                let is_foreign = kinds::foreign(&node.task).is_some();
+                    || is_kind(&node.task) && kinds::nav2_mapping_of(&node.task).is_none();
+                let is_foreign = kinds::unmapped_node(&node.task).is_some();
                 if is_declared && !is_theirs && !is_foreign && !known.contains(&*node.task) {
                     tasks.insert(&node.task);
                 }

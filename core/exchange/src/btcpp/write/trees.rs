@@ -4,24 +4,24 @@ use treewright_core::diagnostic::{Grade, Transfer};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, SUBTREE, TREE_PARAMETER};
 
-use super::Writing;
-use crate::btcpp::express::{Around, express, new_tag};
+use super::FileWriter;
+use crate::btcpp::express::{NodeContext, express, new_tag};
 use crate::btcpp::interpret::is_condition;
 use crate::btcpp::kept::{KeptNode, KeptPart, KeptTree};
-use crate::btcpp::models::Required;
-use crate::btcpp::rules::{Asyncs, Setting};
-use crate::btcpp::tag::{Change, Tag, closed};
+use crate::btcpp::models::RequiredPorts;
+use crate::btcpp::rules::{AsyncChildren, TagSetting};
+use crate::btcpp::tag::{Tag, TagChange, with_end};
 use crate::btcpp::tag::{meaning_of, old_tag};
 use crate::btcpp::{check, kept, layout, remarks, rules};
 use crate::xml::escape_value;
 
 /// A pending step of writing a tree.
-enum Step<'a> {
+enum WriteStep<'a> {
     Open(&'a Node, usize),
     Close(String),
 }
 
-impl Writing<'_> {
+impl FileWriter<'_> {
     /// Removes the tree that was here in the file from those to write, and writes it.
     pub(super) fn old_tree(
         &mut self,
@@ -31,7 +31,7 @@ impl Writing<'_> {
         out: &mut String,
     ) {
         let found = trees.iter().position(|(name, root)| match part {
-            KeptPart::Tree(original) => self.stood_as(name).as_deref() == Some(original),
+            KeptPart::Tree(original) => self.name_in_file(name).as_deref() == Some(original),
             _ => self.document.root() == Some(root) && check::is_unnamed(self.document),
         });
         let Some(found) = found else {
@@ -51,7 +51,7 @@ impl Writing<'_> {
     }
 
     /// Returns the name that a tree had in the file.
-    fn stood_as(&self, name: &str) -> Option<String> {
+    fn name_in_file(&self, name: &str) -> Option<String> {
         let tag = Tag::parse(&self.kept_tree(name)?.tag)?;
         tag.get("ID").map(str::to_owned)
     }
@@ -66,7 +66,7 @@ impl Writing<'_> {
         let stood: Vec<bool> = trees
             .iter()
             .map(|(name, root)| {
-                let original = self.stood_as(name);
+                let original = self.name_in_file(name);
                 let is_root = self.document.root() == Some(root);
                 original.is_some_and(|original| known.contains(&original))
                     || is_root && check::is_unnamed(self.document)
@@ -89,11 +89,11 @@ impl Writing<'_> {
             let is_unnamed = in_main && check::is_unnamed(self.document);
             let change = match tag.index("ID").filter(|_| !is_unnamed) {
                 Some(index) if tag.attributes[index].value != name => {
-                    Some(Change::Value(index, name.to_owned()))
+                    Some(TagChange::Value(index, name.to_owned()))
                 }
                 _ => None,
             };
-            Some(closed(&tag.changed(change.as_slice()), false))
+            Some(with_end(&tag.changed(change.as_slice()), false))
         });
         let opening =
             opening.unwrap_or_else(|| format!("<BehaviorTree ID=\"{}\">", escape_value(name)));
@@ -109,21 +109,21 @@ impl Writing<'_> {
 
     fn nodes(&mut self, root: &NodeId, in_main: bool, out: &mut String) {
         let document = self.document;
-        let mut steps: Vec<Step<'_>> = document
+        let mut steps: Vec<WriteStep<'_>> = document
             .node(root)
-            .map(|n| Step::Open(n, 2))
+            .map(|n| WriteStep::Open(n, 2))
             .into_iter()
             .collect();
         while let Some(step) = steps.pop() {
             match step {
-                Step::Close(text) => out.push_str(&text),
-                Step::Open(node, depth) => {
+                WriteStep::Close(text) => out.push_str(&text),
+                WriteStep::Open(node, depth) => {
                     if let Some(close) = self.node(node, depth, in_main, out) {
-                        steps.push(Step::Close(close));
+                        steps.push(WriteStep::Close(close));
                     }
                     let children = node.children().iter().rev();
                     let children = children.filter_map(|child| document.node(child));
-                    steps.extend(children.map(|child| Step::Open(child, depth + 1)));
+                    steps.extend(children.map(|child| WriteStep::Open(child, depth + 1)));
                 }
             }
         }
@@ -139,7 +139,7 @@ impl Writing<'_> {
     ) -> Option<String> {
         let kept: KeptNode = kept::get(&node.extra).unwrap_or_default();
         let target = check::target(self.units, self.index, node).filter(|_| &*node.task == SUBTREE);
-        let around = Around {
+        let around = NodeContext {
             document: self.document,
             library: self.library,
             in_main,
@@ -187,12 +187,12 @@ impl Writing<'_> {
         }
         if let Some(tag) = Tag::parse(&tag) {
             let required = &self.context.required;
-            for said in said_of_tag(node, &tag, &around, required, &mut self.asyncs) {
+            for said in tag_notes(node, &tag, &around, required, &mut self.asyncs) {
                 self.remarks.at(node, said);
             }
         }
         let at_once = node.children().is_empty() && kept.end.is_none();
-        out.push_str(&closed(&tag, at_once));
+        out.push_str(&with_end(&tag, at_once));
         if at_once {
             return None;
         }
@@ -211,12 +211,12 @@ impl Writing<'_> {
 }
 
 /// Adds export notes on what of a tag has another meaning here, and on what BehaviorTree.CPP refuses of it.
-fn said_of_tag(
+fn tag_notes(
     node: &Node,
     tag: &Tag,
-    around: &Around<'_>,
-    required: &Required,
-    asyncs: &mut Asyncs,
+    around: &NodeContext<'_>,
+    required: &RequiredPorts,
+    asyncs: &mut AsyncChildren,
 ) -> Vec<Transfer> {
     let meaning = meaning_of(node, tag, around);
     let mut said = meaning.remarks;
@@ -225,7 +225,7 @@ fn said_of_tag(
         .parent()
         .and_then(|parent| around.document.node(parent));
     let reactive = parent.filter(|parent| rules::is_reactive(&parent.task));
-    let setting = Setting {
+    let setting = TagSetting {
         children: around.children,
         family: rules::family(node, around.library),
         is_v3: around.is_v3,
@@ -239,7 +239,7 @@ fn said_of_tag(
         && &*node.task == SUBTREE
         && !meaning.remaps_all
     {
-        said.extend(rules::unset(tag, tree, ports));
+        said.extend(rules::unset_ports(tag, tree, ports));
     }
     said
 }
@@ -252,8 +252,8 @@ fn with_conditions(new: String, old: Option<&Tag>) -> String {
     let stood = old.attributes.iter();
     let stood = stood.filter(|a| is_condition(&a.name) && tag.index(&a.name).is_none());
     let stood = stood.filter(|a| a.name != "_skipIf" || a.value.trim() != "true");
-    let changes: Vec<Change> = stood
-        .map(|a| Change::Add(a.name.clone(), a.value.clone(), false))
+    let changes: Vec<TagChange> = stood
+        .map(|a| TagChange::Add(a.name.clone(), a.value.clone(), false))
         .collect();
     tag.changed(&changes)
 }

@@ -52,7 +52,7 @@ fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
             TraceEvent::Update(node, status) => (Some(node), format!("update {status}")),
             TraceEvent::End(node, status) => (Some(node), format!("end {status:?}")),
             TraceEvent::Check(node, status) => (Some(node), format!("check {status}")),
-            // The scope is a Selector or one of its pairs.
+            // The scope is omitted: in the tree with pairs, it may be one of the pairs.
             TraceEvent::Abort { conditional, .. } => (None, format!("abort {}", id(conditional))),
             other => (None, format!("{:?}", std::mem::discriminant(other))),
         };
@@ -68,7 +68,7 @@ fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
 }
 
 #[test]
-fn a_tree_in_pairs_does_the_same() {
+fn a_tree_in_pairs_behaves_the_same() {
     let mut compared = 0;
     for seed in 0..cases(1500) {
         let drawn = document(seed, 10 + seed as usize % 50);

@@ -50,7 +50,7 @@ fn said(format: F, document: &Document) -> Vec<(Option<String>, String)> {
 }
 
 #[test]
-fn what_is_kept_for_one_program_is_told_by_node_where_another_gets_the_tree() {
+fn data_kept_for_one_program_has_notes_when_exported_to_another() {
     let document = read_as(F::Btcpp, "t.xml", CONDITIONS);
     for format in [
         F::Lua,
@@ -84,7 +84,7 @@ fn what_is_kept_for_one_program_is_told_by_node_where_another_gets_the_tree() {
 }
 
 #[test]
-fn a_drawing_tells_how_many_nodes_keep_something() {
+fn a_drawing_has_a_note_on_how_many_nodes_keep_data() {
     let document = read_as(F::Btcpp, "t.xml", CONDITIONS);
     for format in [F::Dot, F::Mermaid, F::Markdown] {
         let said = said(format, &document);
@@ -97,7 +97,7 @@ fn a_drawing_tells_how_many_nodes_keep_something() {
 }
 
 #[test]
-fn how_a_file_was_written_is_not_told() {
+fn formatting_of_a_file_has_no_note() {
     let text = CONDITIONS
         .replace(" _skipIf=\"tired\"", "")
         .replace(" _onSuccess=\"done := 1\"", "")
@@ -110,7 +110,7 @@ fn how_a_file_was_written_is_not_told() {
 }
 
 #[test]
-fn fields_of_behavior3_are_told_where_another_program_gets_the_tree() {
+fn fields_of_behavior3_have_notes_when_exported_to_another_program() {
     let text = r#"{"version":"2.2.0","name":"t","desc":"","prefix":"","group":["boss"],"import":[],"vars":[],
         "root":{"id":1,"name":"Wait","desc":"","args":{"time":1},"debug":true,"weight":3}}"#;
     let document = read_as(F::Behavior3, "t.json", text);
@@ -126,7 +126,7 @@ fn fields_of_behavior3_are_told_where_another_program_gets_the_tree() {
 }
 
 #[test]
-fn fields_that_nobody_knows_and_comments_on_variables_are_told_once() {
+fn unknown_fields_and_comments_on_variables_have_one_note() {
     let mut document = read_as(F::Btcpp, "t.xml", CONDITIONS);
     document.extra.insert("studio".into(), "1".into());
     let mut variable = Variable::new("hits", ValueType::Int);

@@ -13,44 +13,44 @@ use treewright_core::model::{Conflict, Document, Extra, Subject};
 use treewright_core::project::Project;
 
 use super::ExchangeFormat;
-use crate::common::{Keeper, Lack, Write, at, of_document, of_node};
+use crate::common::{KeptAt, MissingFeature, WriteMode, at, of_document, of_node};
 
 /// Returns export notes on what of the document is not in a file of this format, where its writer adds none.
-pub(super) fn left_out(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
+pub(super) fn missing_notes(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
     let row = format.row();
-    if matches!(row.write, Write::Ours(_) | Write::Never) {
+    if matches!(row.write, WriteMode::Ours(_) | WriteMode::Never) {
         return Vec::new();
     }
     let lacks = row.lacks.iter();
-    let said = lacks.filter_map(|lack| lacking(*lack, row.title, document));
+    let said = lacks.filter_map(|lack| missing_note(*lack, row.title, document));
     let mut all = kept(format, document);
     all.extend(said.map(of_document));
     all
 }
 
 /// Returns the note on what a format lacks, if the document has it.
-fn lacking(lack: Lack, title: &str, document: &Document) -> Option<Transfer> {
+fn missing_note(lack: MissingFeature, title: &str, document: &Document) -> Option<Transfer> {
     let count = |count: usize, remark: fn(usize) -> Transfer| (count > 0).then(|| remark(count));
     match lack {
-        Lack::TreeNames => match document.trees.len() {
+        MissingFeature::TreeNames => match document.trees.len() {
             0 => None,
             trees => Some(remarks::tree_names(title, trees)),
         },
-        Lack::Description => {
+        MissingFeature::Description => {
             let is_described = !document.description.is_empty();
             is_described.then(|| remarks::description(title))
         }
-        Lack::StandIns => {
+        MissingFeature::StandIns => {
             let played = document.nodes().filter(|node| node.stand_in.is_some());
             count(played.count(), remarks::stand_ins)
         }
-        Lack::Notes => count(document.notes.len(), remarks::notes),
-        Lack::Groups => count(document.groups.len(), remarks::groups),
-        Lack::VariableComments => {
+        MissingFeature::Notes => count(document.notes.len(), remarks::notes),
+        MissingFeature::Groups => count(document.groups.len(), remarks::groups),
+        MissingFeature::VariableComments => {
             let told = document.variables.iter().filter(|v| !v.comment.is_empty());
             count(told.count(), remarks::variable_comments)
         }
-        Lack::Seed => (document.seed != 0).then(|| remarks::seed(document.seed)),
+        MissingFeature::Seed => (document.seed != 0).then(|| remarks::seed(document.seed)),
     }
 }
 
@@ -66,9 +66,9 @@ fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
     };
     let mut said: Vec<(NodeId, Transfer)> = Vec::new();
     for other in others() {
-        said.extend(at_nodes(other, document));
+        said.extend(node_notes(other, document));
     }
-    if matches!(format.row().write, Write::ToShow(..)) {
+    if matches!(format.row().write, WriteMode::ToShow(..)) {
         let mut nodes: Vec<&NodeId> = said.iter().map(|(node, _)| node).collect();
         nodes.sort_unstable();
         nodes.dedup();
@@ -79,13 +79,13 @@ fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
     let said = said.into_iter().map(|(node, said)| of_node(&node, said));
     let mut said: Vec<Diagnostic> = said.collect();
     for other in others() {
-        let fields = of_file(other, document);
+        let fields = file_data_names(other, document);
         if !fields.is_empty() {
             let remark = remarks::kept_of_document(other.title(), fields.join(", "));
             said.push(of_document(remark));
         }
     }
-    let fields = unknown(document);
+    let fields = unknown_field_names(document);
     if !fields.is_empty() {
         said.push(of_document(remarks::unknown_fields(fields.join(", "))));
     }
@@ -93,14 +93,14 @@ fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
 }
 
 /// Returns notes on what nodes keep for this format, in the order of the document.
-fn at_nodes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
+fn node_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
     let Some(standing) = of.kept().and_then(|kept| kept.standing) else {
-        return with_fields(of, document);
+        return field_notes(of, document);
     };
     let here = standing(document).into_iter().filter_map(|remark| {
         let node = remark.location.node()?.clone();
         match remark.problem {
-            Problem::Transfer(said) => Some((node, gone(of.title(), &said)?)),
+            Problem::Transfer(said) => Some((node, not_written_note(of.title(), &said)?)),
             _ => None,
         }
     });
@@ -109,7 +109,7 @@ fn at_nodes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> 
 
 /// Returns the export note for an import note of a node whose data is not written; `None` if the note is about a
 /// difference in behavior, not about data.
-fn gone(title: &str, standing: &Transfer) -> Option<Transfer> {
+fn not_written_note(title: &str, standing: &Transfer) -> Option<Transfer> {
     if standing.grade() != Grade::Kept {
         return None;
     }
@@ -127,10 +127,10 @@ fn gone(title: &str, standing: &Transfer) -> Option<Transfer> {
     })
 }
 
-fn with_fields(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
+fn field_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
     let mut said = Vec::new();
     for node in document.pre_order().filter(|node| !node.extra.is_empty()) {
-        let fields: Vec<String> = fields(of, Keeper::Node, &node.extra);
+        let fields: Vec<String> = fields(of, KeptAt::Node, &node.extra);
         if !fields.is_empty() {
             let remark = remarks::kept_fields(of.title(), fields.join(", "));
             said.push((node.id().clone(), remark));
@@ -140,7 +140,7 @@ fn with_fields(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer
 }
 
 /// Returns the names of fields that are kept for this format and have a meaning there. Empty fields are skipped.
-fn fields(of: ExchangeFormat, keeper: Keeper, extra: &Extra) -> Vec<String> {
+fn fields(of: ExchangeFormat, keeper: KeptAt, extra: &Extra) -> Vec<String> {
     let kept = of.kept().filter(|kept| extra.contains_key(kept.key));
     let meant = kept.map_or_else(Vec::new, |kept| kept.meant(keeper, extra));
     let says = |value: &str| !matches!(value, "null" | "false" | "\"\"" | "[]" | "{}");
@@ -149,10 +149,10 @@ fn fields(of: ExchangeFormat, keeper: Keeper, extra: &Extra) -> Vec<String> {
 }
 
 /// Returns the names of what a document and its trees keep for this format.
-fn of_file(of: ExchangeFormat, document: &Document) -> Vec<String> {
-    let mut all = fields(of, Keeper::Document, &document.extra);
+fn file_data_names(of: ExchangeFormat, document: &Document) -> Vec<String> {
+    let mut all = fields(of, KeptAt::Document, &document.extra);
     for tree in &document.trees {
-        all.extend(fields(of, Keeper::Tree, &tree.extra));
+        all.extend(fields(of, KeptAt::Tree, &tree.extra));
     }
     all.retain(|field| OF_THE_FILE.split(' ').all(|of_file| of_file != field));
     all.sort_unstable();
@@ -161,7 +161,7 @@ fn of_file(of: ExchangeFormat, document: &Document) -> Vec<String> {
 }
 
 /// Returns fields of the document and its nodes that neither this program nor a reader of it knows.
-fn unknown(document: &Document) -> Vec<&str> {
+fn unknown_field_names(document: &Document) -> Vec<&str> {
     let nodes = document.nodes().map(|node| &node.extra);
     let trees = document.trees.iter().map(|tree| &tree.extra);
     let all = [&document.extra].into_iter().chain(trees).chain(nodes);
@@ -182,16 +182,16 @@ fn unknown(document: &Document) -> Vec<&str> {
 /// Returns notes on unresolved merge conflicts: the document contains one of two versions until the user chooses, and
 /// no game should get that unnoticed. Formats for games are refused, drawings say what they show, and native files keep
 /// both versions.
-pub(super) fn unsettled(format: ExchangeFormat, project: &Project<'_>) -> Vec<Diagnostic> {
+pub(super) fn conflict_notes(format: ExchangeFormat, project: &Project<'_>) -> Vec<Diagnostic> {
     let conflicts = &project.document.conflicts;
     match format.row().write {
-        Write::Ours(_) | Write::Never => return Vec::new(),
-        Write::ToShow(..) => {
+        WriteMode::Ours(_) | WriteMode::Never => return Vec::new(),
+        WriteMode::ToShow(..) => {
             let count = conflicts.len();
             let drawn = (count > 0).then(|| of_document(unsettled::drawn(count)));
             return drawn.into_iter().collect();
         }
-        Write::ToRun(_) => {}
+        WriteMode::ToRun(_) => {}
     }
     let here = conflicts
         .iter()

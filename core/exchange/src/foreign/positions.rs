@@ -5,7 +5,7 @@ use treewright_core::geometry::Position;
 
 /// The conversion of a file's positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Turn {
+pub(crate) struct PositionMapping {
     /// Whether the tree grows to the right in the file.
     pub to_the_right: bool,
     /// The factor for distances between siblings.
@@ -16,7 +16,7 @@ pub(crate) struct Turn {
     pub shift: (f64, f64),
 }
 
-impl Turn {
+impl PositionMapping {
     /// Returns a turn with factors for distances between siblings and levels, for trees that grow to the right; others
     /// stay unchanged.
     pub(crate) fn of(to_the_right: bool, by: (f64, f64), shift: (f64, f64)) -> Self {
@@ -40,7 +40,7 @@ impl Turn {
     }
 
     /// Converts a position in the file to one in the document.
-    pub(crate) fn ours(&self, (x, y): (f64, f64)) -> Position {
+    pub(crate) fn to_document(&self, (x, y): (f64, f64)) -> Position {
         let (across, along) = if self.to_the_right { (y, x) } else { (x, y) };
         let round = |number: f64| number.round().clamp(-1e9, 1e9) as i32;
         Position::new(
@@ -50,7 +50,7 @@ impl Turn {
     }
 
     /// Converts a position in the document to one in the file.
-    pub(crate) fn theirs(&self, position: Position) -> (f64, f64) {
+    pub(crate) fn to_file(&self, position: Position) -> (f64, f64) {
         let across = (f64::from(position.x) - self.shift.0) / self.siblings;
         let along = (f64::from(position.y) - self.shift.1) / self.levels;
         if self.to_the_right {
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_count_unless_all_are_one() {
+    fn positions_count_unless_all_are_equal() {
         let (here, there) = (Some((1.0, 2.0)), Some((3.0, 4.0)));
         for (places, expected) in [
             (vec![], false),
@@ -97,22 +97,22 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_turned_and_turned_back() {
-        let turn = Turn {
+    fn a_position_is_converted_both_ways() {
+        let turn = PositionMapping {
             to_the_right: true,
             siblings: 3.0,
             levels: 0.5,
             shift: (10.0, 20.0),
         };
-        assert_eq!(turn.ours((200.0, -60.0)), Position::new(-170, 120));
-        assert_eq!(turn.theirs(Position::new(-170, 120)), (200.0, -60.0));
-        assert!(Turn::grows_to_the_right(
+        assert_eq!(turn.to_document((200.0, -60.0)), Position::new(-170, 120));
+        assert_eq!(turn.to_file(Position::new(-170, 120)), (200.0, -60.0));
+        assert!(PositionMapping::grows_to_the_right(
             [((0.0, 0.0), (200.0, -60.0)), ((0.0, 0.0), (200.0, 60.0))].into_iter()
         ));
-        assert!(!Turn::grows_to_the_right(
+        assert!(!PositionMapping::grows_to_the_right(
             [((0.0, 0.0), (-60.0, 200.0))].into_iter()
         ));
         let expected = Position::new(-1_000_000_000, 1_000_000_000);
-        assert_eq!(turn.ours((f64::MAX, f64::MIN)), expected);
+        assert_eq!(turn.to_document((f64::MAX, f64::MIN)), expected);
     }
 }

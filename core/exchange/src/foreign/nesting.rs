@@ -15,20 +15,20 @@ use treewright_core::model::{
 };
 use treewright_core::value::ValueType;
 
-use super::{Fields, Json, Kind, is_builtin};
+use super::{Fields, Json, JsonKind, is_builtin};
 
 /// A node of a file, with its parent as an index into the list.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Nested<'t> {
+pub(crate) struct NestedNode<'t> {
     pub json: Json<'t>,
     /// The index of the parent.
     pub parent: Option<usize>,
 }
 
 /// Returns a node and its descendants, each before its children, which it lists under this key.
-pub(crate) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<Nested<'t>> {
+pub(crate) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<NestedNode<'t>> {
     let mut list = Vec::new();
-    let mut pending = vec![Nested {
+    let mut pending = vec![NestedNode {
         json: top,
         parent: None,
     }];
@@ -37,7 +37,7 @@ pub(crate) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<Nested<'t>> {
         list.push(next);
         let from = pending.len();
         if let Some(children) = next.json.get(key) {
-            pending.extend(children.items().map(|json| Nested { json, parent }));
+            pending.extend(children.items().map(|json| NestedNode { json, parent }));
         }
         pending[from..].reverse();
     }
@@ -53,7 +53,7 @@ const GIVEN: &str = "treewright:id";
 pub(crate) fn own_fields(json: Json<'_>, key: &str, given: Option<&NodeId>) -> Fields {
     let mut fields = Fields::with(json, |name, value| match name {
         GIVEN => None,
-        _ if name == key && value.kind() == Kind::List => Some("[]".to_owned()),
+        _ if name == key && value.kind() == JsonKind::List => Some("[]".to_owned()),
         _ => Some(compact_any(value.raw())),
     });
     if let Some(given) = given {
@@ -89,18 +89,18 @@ pub(crate) fn push_tree(
     out: &mut String,
     mut fields: impl FnMut(&Node) -> Fields,
 ) {
-    enum Step<'d> {
+    enum WriteStep<'d> {
         Enter(&'d NodeId),
         Write(String),
     }
-    let mut pending = vec![Step::Enter(top)];
+    let mut pending = vec![WriteStep::Enter(top)];
     while let Some(step) = pending.pop() {
         let id = match step {
-            Step::Write(text) => {
+            WriteStep::Write(text) => {
                 out.push_str(&text);
                 continue;
             }
-            Step::Enter(id) => id,
+            WriteStep::Enter(id) => id,
         };
         let Some(node) = document.node(id) else {
             continue;
@@ -111,11 +111,11 @@ pub(crate) fn push_tree(
         }
         let (head, tail) = fields.around(key);
         out.push_str(&head);
-        pending.push(Step::Write(tail));
+        pending.push(WriteStep::Write(tail));
         for (i, child) in node.children().iter().enumerate().rev() {
-            pending.push(Step::Enter(child));
+            pending.push(WriteStep::Enter(child));
             if i > 0 {
-                pending.push(Step::Write(",".to_owned()));
+                pending.push(WriteStep::Write(",".to_owned()));
             }
         }
     }
@@ -212,13 +212,13 @@ fn add_parameters<'n>(
 mod tests {
     use treewright_core::model::DocumentBuilder;
 
-    use super::super::Tape;
+    use super::super::JsonText;
     use super::*;
 
     #[test]
-    fn a_tree_is_taken_apart_and_put_together_in_its_order() {
+    fn a_tree_is_flattened_and_nested_in_order() {
         let text = r#"{"name":"a","children":[{"name":"b","children":[{"name":"c"}],"x":1},{"name":"d"}],"y":2}"#;
-        let tape = Tape::of(text).unwrap();
+        let tape = JsonText::of(text).unwrap();
         let list = flattened(tape.top(), "children");
         let told: Vec<_> = list
             .iter()

@@ -19,10 +19,14 @@ use crate::common::{Imported, ImportedDocument, ReadTogether, Source, of_documen
 use crate::foreign::ForeignFault;
 
 /// Makes the results of reading these files safe to save and run.
-pub(super) fn mend(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
-    leave_undeclarable_out(&mut read.imported);
-    let_act(&mut read.imported);
-    leave_unsavable_out(format, sources, read);
+pub(super) fn finish_imports(
+    format: ExchangeFormat,
+    sources: &[Source<'_>],
+    read: &mut ReadTogether,
+) {
+    remove_undeclarable(&mut read.imported);
+    set_acting(&mut read.imported);
+    remove_unsavable(format, sources, read);
 }
 
 /// Import notes on what cannot be declared.
@@ -34,7 +38,7 @@ pub(super) mod declarable {
 }
 
 /// Removes what cannot be declared, with an import note at the first document that references its library.
-fn leave_undeclarable_out(imported: &mut Imported) {
+fn remove_undeclarable(imported: &mut Imported) {
     for own in &mut imported.libraries {
         let mut said = Vec::new();
         if faults(&own.library).is_empty() {
@@ -67,7 +71,7 @@ fn kept(mut task: TaskDeclaration, said: &mut Vec<Transfer>) -> Option<TaskDecla
             return Some(task);
         }
         let declaration = &mut task.declaration;
-        let mut left_out = Vec::new();
+        let mut skipped = Vec::new();
         let lists = [
             ("parameters", &mut declaration.parameters),
             ("child_parameters", &mut declaration.child_parameters),
@@ -82,18 +86,18 @@ fn kept(mut task: TaskDeclaration, said: &mut Vec<Transfer>) -> Option<TaskDecla
                 let keep = !bad(index);
                 index += 1;
                 if !keep {
-                    left_out.push(shown(&parameter.name));
+                    skipped.push(shown(&parameter.name));
                 }
                 keep
             });
         }
         let name = shown(&task.declaration.task);
-        if left_out.is_empty() {
+        if skipped.is_empty() {
             said.push(declarable::no_task(name));
             return None;
         }
-        let left_out = left_out.into_iter();
-        said.extend(left_out.map(|parameter| declarable::no_parameter(parameter, &name)));
+        let skipped = skipped.into_iter();
+        said.extend(skipped.map(|parameter| declarable::no_parameter(parameter, &name)));
     }
 }
 
@@ -119,7 +123,7 @@ pub(super) mod acting {
 
 /// Sets what each parent in the libraries acts like, unless the reader did, with an import note at the first document
 /// that uses it.
-fn let_act(imported: &mut Imported) {
+fn set_acting(imported: &mut Imported) {
     let mut used: FxHashMap<Arc<str>, usize> = FxHashMap::default();
     for (place, made) in imported.documents.iter().enumerate() {
         for node in made.document.nodes() {
@@ -150,7 +154,7 @@ fn let_act(imported: &mut Imported) {
 }
 
 /// Removes documents and libraries that could not be opened again after saving. Their files count as failed.
-fn leave_unsavable_out(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
+fn remove_unsavable(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
     let (failed, documents) = (&mut read.failed, &mut read.imported.documents);
     documents.retain(|made| match document(format, made) {
         Ok(()) => true,
@@ -202,7 +206,7 @@ mod tests {
     use crate::testing::read_alone;
 
     #[test]
-    fn what_a_library_cannot_hold_is_left_out_and_said() {
+    fn tasks_that_a_library_cannot_contain_are_removed_with_a_note() {
         let text = r#"[{"type": "A.Go", "data": {"": 3, "speed": 2}, "children": []},
                        {"type": "A.B\u0001", "data": {}, "children": []}]"#;
         let imported = read_alone(ExchangeFormat::SaveJson, "a.json", text).unwrap();

@@ -14,7 +14,7 @@ use treewright_core::model::{
 use treewright_core::project::relative;
 use treewright_core::value::ValueType;
 
-use super::parts::{Attachment, Behavior, Part, value_of};
+use super::parts::{Attachment, Behavior, BehaviorPart, value_of};
 use super::read::References;
 use super::{KEY, kinds, remarks};
 use crate::common::{ImportedDocument, Source, of_document, of_node};
@@ -23,7 +23,7 @@ use crate::foreign::{
 };
 
 /// A document under construction: its nodes are not connected yet, `order` says where each belongs.
-pub(super) struct MadeDocument {
+pub(super) struct BehaviorDocument {
     pub path: String,
     name: String,
     agent: String,
@@ -36,7 +36,7 @@ pub(super) struct MadeDocument {
     pub variables: Vec<(String, Option<ValueType>)>,
     pub references: Vec<Reference>,
     /// The number in the id of the node that was added last.
-    last_added: u64,
+    last_added_number: u64,
 }
 
 /// A reference from a node to another behavior.
@@ -49,7 +49,7 @@ pub(super) struct Reference {
     pub arguments: Vec<String>,
 }
 
-impl MadeDocument {
+impl BehaviorDocument {
     /// Creates the nodes of a behavior.
     ///
     /// # Errors
@@ -74,25 +74,25 @@ impl MadeDocument {
             remarks: Vec::new(),
             variables: Vec::new(),
             references: Vec::new(),
-            last_added: 0,
+            last_added_number: 0,
         };
-        made.take(behavior, references)?;
+        made.add_nodes(behavior, references)?;
         Ok(made)
     }
 
     /// Adds import notes to a node.
-    pub(super) fn say(&mut self, id: &NodeId, said: impl IntoIterator<Item = Transfer>) {
+    pub(super) fn add_notes(&mut self, id: &NodeId, said: impl IntoIterator<Item = Transfer>) {
         self.remarks
             .extend(said.into_iter().map(|said| of_node(id, said)));
     }
 
     /// Adds an import note to the document as a whole.
-    pub(super) fn say_of_all(&mut self, said: Transfer) {
+    pub(super) fn add_document_note(&mut self, said: Transfer) {
         self.remarks.push(of_document(said));
     }
 
     /// Iterates over all nodes, each with its number of children.
-    pub(super) fn with_children(&self) -> impl Iterator<Item = (&Node, usize)> {
+    pub(super) fn with_child_counts(&self) -> impl Iterator<Item = (&Node, usize)> {
         let mut children = vec![0; self.order.len()];
         for hang in &self.order {
             if let Hang::Below(parent) = hang {
@@ -103,16 +103,16 @@ impl MadeDocument {
     }
 
     /// Adds a child to the node at index `parent`.
-    pub(super) fn add_below(&mut self, parent: usize, task: &str) {
+    pub(super) fn add_child(&mut self, parent: usize, task: &str) {
         let taken = |number: &u64| self.nodes.contains_key(&format!("n{number}"));
-        self.last_added = (self.last_added + 1..=u64::MAX)
+        self.last_added_number = (self.last_added_number + 1..=u64::MAX)
             .find(|number| !taken(number))
             .unwrap_or_default();
-        let node = Node::new(format!("n{}", self.last_added), task);
+        let node = Node::new(format!("n{}", self.last_added_number), task);
         self.add(node, Hang::Below(parent), "");
     }
 
-    fn take(
+    fn add_nodes(
         &mut self,
         behavior: &Behavior,
         references: &References<'_>,
@@ -129,7 +129,7 @@ impl MadeDocument {
             }
             let (id, is_taken) = ids.of(&part.id, &self.nodes);
             if is_taken {
-                self.say(&id, [remarks::same_id(&part.id, &id)]);
+                self.add_notes(&id, [remarks::same_id(&part.id, &id)]);
             }
             let mut hang = match part.parent {
                 Some(parent) => Hang::Below(places[parent]),
@@ -157,29 +157,29 @@ impl MadeDocument {
                 _ => own,
             });
         }
-        self.tell_of_waiting(behavior, &places);
+        self.note_waiting_children(behavior, &places);
         if roots > 1 {
-            self.say_of_all(remarks::several_roots(roots - 1));
+            self.add_document_note(remarks::several_roots(roots - 1));
         }
         Ok(())
     }
 
     /// Adds an import note to each And and Or with children that may keep running.
-    fn tell_of_waiting(&mut self, behavior: &Behavior, places: &[usize]) {
+    fn note_waiting_children(&mut self, behavior: &Behavior, places: &[usize]) {
         let mut told = FxHashSet::default();
         for part in &behavior.parts {
             let above = part
                 .parent
                 .map(|parent| (parent, &*behavior.parts[parent].class));
             if let Some((parent, class @ ("And" | "Or"))) = above
-                && !kinds::answers_at_once(&part.class)
+                && !kinds::finishes_at_once(&part.class)
                 && told.insert(parent)
                 && let Some(id) = self
                     .nodes
                     .get_index(places[parent])
                     .map(|node| node.id().clone())
             {
-                self.say(&id, [remarks::waits_for_child(class)]);
+                self.add_notes(&id, [remarks::waits_for_child(class)]);
             }
         }
     }
@@ -194,7 +194,7 @@ impl MadeDocument {
 
     fn node(
         &mut self,
-        part: &Part,
+        part: &BehaviorPart,
         id: &NodeId,
         kept: &[&Attachment],
         (behavior, references): (&Behavior, &References<'_>),
@@ -202,7 +202,7 @@ impl MadeDocument {
         let own = self.path.clone();
         let file = |name: &str| references.file(&own, behavior, name);
         let reference = |name: &str| relative(&own, &Source::document_path(&file(name)));
-        let made = kinds::made(part, &reference);
+        let made = kinds::convert_node(part, &reference);
         let mut node = made.node.copy_as(id.clone());
         node.comment.clone_from(&part.comment);
         node.disabled = !part.enabled;
@@ -218,7 +218,7 @@ impl MadeDocument {
             });
         }
         self.variables.extend(made.variables);
-        self.say(id, made.said);
+        self.add_notes(id, made.said);
         node
     }
 
@@ -259,7 +259,7 @@ fn declare(document: &mut Document, variables: Vec<(String, Option<ValueType>)>)
 }
 
 /// Returns the preconditions that can become conditionals before a node, and the attachments that are only kept.
-fn guards(part: &Part) -> (Vec<kinds::Made>, Vec<&Attachment>) {
+fn guards(part: &BehaviorPart) -> (Vec<kinds::ConvertedNode>, Vec<&Attachment>) {
     let is_on_entering = |a: &Attachment| {
         let both = value_of(&a.properties, "BinaryOperator");
         a.class == "Precondition"
@@ -281,7 +281,7 @@ fn guards(part: &Part) -> (Vec<kinds::Made>, Vec<&Attachment>) {
 }
 
 /// Returns what a node keeps: its class, its properties, and the attachments that have no equivalent.
-fn kept_json(part: &Part, attachments: &[&Attachment]) -> String {
+fn kept_json(part: &BehaviorPart, attachments: &[&Attachment]) -> String {
     let object = |properties: &[(String, String)]| {
         let mut fields = Fields::default();
         for (key, value) in properties {
@@ -307,13 +307,13 @@ fn kept_json(part: &Part, attachments: &[&Attachment]) -> String {
 }
 
 /// The declarations of all tasks of the game, by name.
-pub(super) struct Declared(FxHashMap<String, NodeDeclaration>);
+pub(super) struct TaskDeclarations(FxHashMap<String, NodeDeclaration>);
 
-impl Declared {
+impl TaskDeclarations {
     /// Collects the tasks that these documents use.
-    pub(super) fn of(made: &[MadeDocument]) -> Self {
+    pub(super) fn of(made: &[BehaviorDocument]) -> Self {
         let mut most: FxHashMap<&str, usize> = FxHashMap::default();
-        for (node, children) in made.iter().flat_map(MadeDocument::with_children) {
+        for (node, children) in made.iter().flat_map(BehaviorDocument::with_child_counts) {
             let most = most.entry(&node.task).or_default();
             *most = children.max(*most);
         }
@@ -354,9 +354,9 @@ impl Declared {
         library
     }
 
-    /// Adds a child to each parent without children where behaviac returns a result for that instead of an error.
-    pub(super) fn fill(&self, made: &mut MadeDocument) {
-        let children = made.with_children().map(|(_, children)| children);
+    /// Adds a child to each parent without children, which behaviac allows: the child returns the result of such a parent.
+    pub(super) fn add_missing_children(&self, made: &mut BehaviorDocument) {
+        let children = made.with_child_counts().map(|(_, children)| children);
         let empty: Vec<usize> = (0..)
             .zip(children)
             .filter_map(|(index, children)| (children == 0).then_some(index))
@@ -374,8 +374,8 @@ impl Declared {
             if needs_child {
                 let added = if &**class == "And" { "Succeed" } else { "Fail" };
                 let (id, said) = (node.id().clone(), remarks::child_added(class, added));
-                made.say(&id, [said]);
-                made.add_below(index, added);
+                made.add_notes(&id, [said]);
+                made.add_child(index, added);
             }
         }
     }
