@@ -23,12 +23,12 @@ use crate::common::{FieldPlace, FileIds, Format, KeptAt, KeptData, MeaningfulDat
 const KEY: &str = "behaviac";
 
 pub(super) static FORMAT: Format = Format {
-    looks_so: detect,
+    matches_start: detect,
     read: ReadMode::Together(read::read),
     kept: Some(KeptData {
         key: KEY,
-        meant: MeaningfulData::Fields(&PLACES),
-        has_places: false,
+        meant: MeaningfulData::Fields(&FIELD_PLACES),
+        has_positions: false,
         ids: FileIds::Always,
         standing: Some(read::standing_remarks),
     }),
@@ -37,7 +37,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// Where fields of files are kept, and which of them the document expresses itself.
-const PLACES: [FieldPlace; 2] = [
+const FIELD_PLACES: [FieldPlace; 2] = [
     FieldPlace::new(KeptAt::Node, &[], "class properties"),
     FieldPlace::new(KeptAt::Document, &[], ""),
 ];

@@ -33,16 +33,16 @@ pub use setting::{read_setting, write_setting};
 const KEY: &str = "behavior3";
 
 pub(super) static FORMAT: Format = Format {
-    looks_so: |name, _| is_definition_or_workspace(name),
-    holds: is_tree,
+    matches_start: |name, _| is_definition_or_workspace(name),
+    matches_json: is_tree,
     read: ReadMode::Each(read::read),
     write: WriteMode::ToRun(write::write),
     options: &[WriteOption::Minify],
-    lacks: MissingFeature::ALL_BUT_OURS,
+    missing: MissingFeature::ALL_BUT_OURS,
     kept: Some(KeptData {
         key: KEY,
-        meant: MeaningfulData::Fields(&PLACES),
-        has_places: false,
+        meant: MeaningfulData::Fields(&FIELD_PLACES),
+        has_positions: false,
         ids: FileIds::WhereNoneWasGiven,
         standing: None,
     }),
@@ -51,9 +51,9 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// Where fields of files are kept, and which of them the document expresses itself.
-const PLACES: [FieldPlace; 3] = [
+const FIELD_PLACES: [FieldPlace; 3] = [
     FieldPlace {
-        off: &["debug"],
+        false_means_absent: &["debug"],
         ..FieldPlace::new(
             KeptAt::Node,
             &[],

@@ -30,15 +30,15 @@ use crate::common::{
 const KEY: &str = "behavior3_original";
 
 pub(super) static FORMAT: Format = Format {
-    holds: |top| form(top).is_some(),
+    matches_json: |top| form(top).is_some(),
     read: ReadMode::Each(read::read),
     write: WriteMode::ToRun(write::write),
     options: &[WriteOption::Minify],
-    lacks: MissingFeature::ALL_BUT_OURS,
+    missing: MissingFeature::ALL_BUT_OURS,
     kept: Some(KeptData {
         key: KEY,
-        meant: MeaningfulData::Fields(&PLACES),
-        has_places: true,
+        meant: MeaningfulData::Fields(&FIELD_PLACES),
+        has_positions: true,
         ids: FileIds::Always,
         standing: None,
     }),
@@ -47,7 +47,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// Where fields of files are kept, and which of them the document expresses itself.
-const PLACES: [FieldPlace; 4] = [
+const FIELD_PLACES: [FieldPlace; 4] = [
     FieldPlace::new(
         KeptAt::Node,
         &["node"],

@@ -34,10 +34,10 @@ use crate::common::{
 };
 
 pub(super) static FORMAT: Format = Format {
-    looks_so: detect,
+    matches_start: detect,
     read: ReadMode::Together(read::read),
     write: WriteMode::ToRun(write::write),
-    lacks: &[
+    missing: &[
         MissingFeature::StandIns,
         MissingFeature::Notes,
         MissingFeature::Groups,
@@ -47,7 +47,7 @@ pub(super) static FORMAT: Format = Format {
     kept: Some(KeptData {
         key: kept::KEY,
         meant: MeaningfulData::Given(kept::meant),
-        has_places: false,
+        has_positions: false,
         ids: FileIds::Never,
         standing: Some(kept::standing_remarks),
     }),

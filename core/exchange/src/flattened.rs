@@ -811,8 +811,8 @@ impl<'a> Flattening<'a, '_> {
             Some(at) if self.variables[*at].scope == Scope::Global => {}
             Some(_) => {
                 let node = step.inside.seen_at.as_ref().unwrap_or(step.node.id());
-                let said = of_node(node, remarks::global(&variable.name));
-                self.errors.push(said);
+                let note = of_node(node, remarks::global(&variable.name));
+                self.errors.push(note);
             }
         }
         variable.name.clone()

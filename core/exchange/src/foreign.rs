@@ -27,7 +27,7 @@ use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::model::Extra;
 
 pub(super) use values::{
-    Families, builtin, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
+    Families, builtin, foreign_json, foreign_name, full_description, is_builtin, is_kept_as_text,
     literal_of, milliseconds, own_name, push_number, set_fields, split_description,
 };
 

@@ -150,7 +150,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     let name = name.to_ascii_lowercase();
     // Behaviac is checked before BehaviorTree.CPP, since its XML is more specific.
     let mut all = ExchangeFormat::ALL.into_iter().rev();
-    let by_looks = all.find(|format| (format.row().looks_so)(&name, bytes));
+    let by_looks = all.find(|format| (format.row().matches_start)(&name, bytes));
     by_looks.or_else(|| detect_json(&name, bytes))
 }
 
@@ -194,7 +194,7 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     match is_json.then(|| JsonText::read(bytes))? {
         Ok(tape) => {
             let mut all = ExchangeFormat::ALL.into_iter();
-            all.find(|format| (format.row().holds)(tape.top()))
+            all.find(|format| (format.row().matches_json)(tape.top()))
         }
         // Its reader reports that it is nested too deeply or too large, which helps more than an unknown format.
         Err(error) => match error.kind {
@@ -315,9 +315,9 @@ fn marked(mut text: String, [before, after]: [&str; 2]) -> String {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    let said = "changes made here will be lost when it is written again.";
+    let warning = "changes made here will be lost when it is written again.";
     // Writing to a String cannot fail.
-    let _ = writeln!(text, "{before}{MARK}; {said}{after}");
+    let _ = writeln!(text, "{before}{MARK}; {warning}{after}");
     text
 }
 

@@ -312,7 +312,7 @@ pub(crate) fn refuse_unfixable(
 ) -> Result<(), Vec<Diagnostic>> {
     let tasks = game_tasks(project, library);
     let compiled = compile_project(project, library, &tasks);
-    let mut told: FxHashSet<NodeId> = FxHashSet::default();
+    let mut noted: FxHashSet<NodeId> = FxHashSet::default();
     let refused = compiled.broken.iter().filter_map(|(id, why)| {
         let at = NodeId::from(id.as_str().split('/').next().unwrap_or_default());
         let is_subtree = |id: &NodeId| {
@@ -320,8 +320,8 @@ pub(crate) fn refuse_unfixable(
             node.is_some_and(|node| &*node.task == SUBTREE)
         };
         let is_use = *id == at && is_subtree(&at);
-        let is_told = is_use || !told.insert(at.clone());
-        (!is_told).then(|| of_node(&at, remarks::cannot_run(why).telling("reason", why)))
+        let is_noted = is_use || !noted.insert(at.clone());
+        (!is_noted).then(|| of_node(&at, remarks::cannot_run(why).telling("reason", why)))
     });
     let refused: Vec<Diagnostic> = refused.collect();
     if refused.is_empty() {

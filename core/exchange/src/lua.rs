@@ -52,7 +52,7 @@ use crate::common::{Exported, Format, MissingFeature, WriteMode, WriteOptions, u
 pub(super) static FORMAT: Format = Format {
     write: WriteMode::ToRun(write),
     leaves_mark: true,
-    lacks: MissingFeature::ALL_BUT_OURS,
+    missing: MissingFeature::ALL_BUT_OURS,
     remarks: remarks::CODES,
     ..Format::new("lua", "Lua for the seed engine", "lua")
 };

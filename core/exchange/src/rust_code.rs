@@ -144,7 +144,7 @@ fn function_name(document: &str) -> String {
         "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type",
         "typeof", "union", "unsafe", "unsized", "use", "virtual", "where", "while",
     ];
-    let name = words::of(document);
+    let name = words::snake_case(document);
     let is_taken = KEYWORDS.contains(&&*name) || name.starts_with("add_nodes");
     match name.chars().next() {
         Some(first) if first.is_ascii_alphabetic() && !is_taken => name,

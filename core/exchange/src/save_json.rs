@@ -26,11 +26,11 @@ use crate::common::{
 const KEY: &str = "save_json";
 
 pub(super) static FORMAT: Format = Format {
-    holds: is_save_json,
+    matches_json: is_save_json,
     read: ReadMode::Each(read::read),
     write: WriteMode::ToRun(write::write),
     options: &[WriteOption::TypeKey, WriteOption::Namespace],
-    lacks: &[
+    missing: &[
         MissingFeature::TreeNames,
         MissingFeature::Description,
         MissingFeature::StandIns,
@@ -40,8 +40,8 @@ pub(super) static FORMAT: Format = Format {
     ],
     kept: Some(KeptData {
         key: KEY,
-        meant: MeaningfulData::Fields(&PLACES),
-        has_places: true,
+        meant: MeaningfulData::Fields(&FIELD_PLACES),
+        has_positions: true,
         ids: FileIds::WhereNoneWasGiven,
         standing: None,
     }),
@@ -50,7 +50,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 /// Where fields of files are kept, and which of them the document expresses itself.
-const PLACES: [FieldPlace; 2] = [
+const FIELD_PLACES: [FieldPlace; 2] = [
     FieldPlace::new(
         KeptAt::Node,
         &[],

@@ -13,9 +13,9 @@ use crate::common::of_document;
 use crate::foreign::{ForeignFault, Json, JsonKind, JsonText};
 
 /// The longest pattern of a rule, in bytes.
-const MOST_BYTES: usize = 1_000;
+const MAX_PATTERN: usize = 1_000;
 /// The most paths into subtrees that are followed.
-const MOST_WAYS: usize = 1_000;
+const MAX_PATHS: usize = 1_000;
 
 /// The rules of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,8 +63,8 @@ pub fn read(bytes: &[u8]) -> Result<Substitutions, FormatError> {
     let configs = top.get("TestNodeConfigs");
     let mut found = Vec::new();
     for (pattern, played_by) in rules.fields() {
-        if pattern.len() > MOST_BYTES {
-            let most = MOST_BYTES;
+        if pattern.len() > MAX_PATTERN {
+            let most = MAX_PATTERN;
             return Err(played_by.wrong(ForeignFault::LongPattern { most }));
         }
         let Some(name) = played_by.text() else {
@@ -140,15 +140,17 @@ impl Substitutions {
     pub fn of(&self, document: &Document, library: &NodeLibrary) -> Substituted {
         let mut found = Substituted::default();
         let mut used = vec![false; self.rules.len()];
-        let ways = ways(document);
-        for (head, ways) in ways {
+        let prefixes = paths(document);
+        for (head, prefixes) in prefixes {
             let nodes = document.subtree(head);
             let is_played = |node: &&Node| &*node.task != SUBTREE && library.can_be_played(node);
             for node in nodes.filter(is_played) {
                 let names = |rule: &Rule| {
                     let bare = *rule.pattern == *node.title() || *rule.pattern == *node.task;
-                    let mut paths = ways.iter().map(|way| format!("{way}{}", node.title()));
-                    bare || paths.any(|path| fits(&rule.pattern, &path))
+                    let mut paths = prefixes
+                        .iter()
+                        .map(|prefix| format!("{prefix}{}", node.title()));
+                    bare || paths.any(|path| matches(&rule.pattern, &path))
                 };
                 if let Some(rule) = self.rules.iter().position(names) {
                     used[rule] = true;
@@ -170,27 +172,27 @@ impl Substitutions {
 }
 
 /// Returns the roots of a document's trees, each with the prefix of its nodes' paths: nothing in the main tree, and the
-/// titles of the Subtree nodes through which a named tree runs. Follows at most [`MOST_WAYS`] paths, so trees that run
+/// titles of the Subtree nodes through which a named tree runs. Follows at most [`MAX_PATHS`] paths, so trees that run
 /// themselves terminate.
-fn ways(document: &Document) -> Vec<(&NodeId, Vec<String>)> {
+fn paths(document: &Document) -> Vec<(&NodeId, Vec<String>)> {
     let mut known: FxHashMap<&NodeId, Vec<String>> = FxHashMap::default();
     let mut waiting: Vec<(&NodeId, String)> = Vec::new();
     waiting.extend(document.root().map(|root| (root, String::new())));
     let mut count = 0;
-    while let Some((head, way)) = waiting.pop() {
+    while let Some((head, prefix)) = waiting.pop() {
         count += 1;
-        if count > MOST_WAYS {
+        if count > MAX_PATHS {
             break;
         }
         for user in document.subtree(head).filter(|node| &*node.task == SUBTREE) {
             if let Some(tree) = document.tree(user.text_parameter(TREE_PARAMETER)) {
                 waiting.push((
                     &tree.root,
-                    format!("{way}{}/", user.own_title().unwrap_or_default()),
+                    format!("{prefix}{}/", user.own_title().unwrap_or_default()),
                 ));
             }
         }
-        known.entry(head).or_default().push(way);
+        known.entry(head).or_default().push(prefix);
     }
     let heads = document.heads();
     heads
@@ -200,7 +202,7 @@ fn ways(document: &Document) -> Vec<(&NodeId, Vec<String>)> {
 
 /// Returns whether a text matches a pattern in which `*` matches any text and `?` one letter. Backtracks to the last
 /// `*` only, so the time is at most the product of both lengths.
-fn fits(pattern: &str, text: &str) -> bool {
+fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text): (Vec<char>, Vec<char>) =
         (pattern.chars().collect(), text.chars().collect());
     let (mut p, mut t) = (0, 0);
@@ -268,12 +270,12 @@ mod tests {
             [("n1", fast.clone()), ("n2", fast), ("n5", slow)],
             "act_1 lies in no subtree of that name"
         );
-        let said: Vec<String> = found.remarks.iter().map(ToString::to_string).collect();
-        assert_eq!(said.len(), 3, "{said:?}");
+        let notes: Vec<String> = found.remarks.iter().map(ToString::to_string).collect();
+        assert_eq!(notes.len(), 3, "{notes:?}");
         assert!(
-            said[0].contains("post_script")
-                && said[1].contains("Other")
-                && said[2].contains("nobody")
+            notes[0].contains("post_script")
+                && notes[1].contains("Other")
+                && notes[2].contains("nobody")
         );
     }
 
@@ -291,11 +293,11 @@ mod tests {
             ("*a", "b", false),
             ("a?", "a", false),
         ] {
-            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
+            assert_eq!(matches(pattern, text), expected, "{pattern} {text}");
         }
-        let long = "a".repeat(MOST_BYTES);
-        assert!(!fits(
-            &"a*".repeat(MOST_BYTES / 2),
+        let long = "a".repeat(MAX_PATTERN);
+        assert!(!matches(
+            &"a*".repeat(MAX_PATTERN / 2),
             &format!("{long}b").replace('a', "c")
         ));
     }

@@ -91,7 +91,7 @@ pub(crate) fn node<'d>(document: &'d Document, id: &str) -> &'d Node {
 
 /// Returns a node in the notation of drawings.
 #[track_caller]
-pub(crate) fn told(document: &Document, id: &str) -> String {
+pub(crate) fn node_text(document: &Document, id: &str) -> String {
     shown(node(document, id))
 }
 
@@ -113,9 +113,9 @@ pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// Returns the names and categories of tasks: `Attack action`.
 pub(crate) fn tasks(library: &TaskLibrary) -> Vec<String> {
-    let told =
+    let shown =
         |task: &TaskDeclaration| format!("{} {}", task.name(), task.declaration.category.name());
-    library.tasks.iter().map(told).collect()
+    library.tasks.iter().map(shown).collect()
 }
 
 /// Returns the paths of imported documents.
@@ -134,7 +134,7 @@ pub(crate) fn file_paths(exported: &Exported) -> Vec<&str> {
 }
 
 /// Returns the codes of the problems that validation finds in imported documents, without import notes.
-pub(crate) fn mistakes(imported: &Imported) -> Vec<&'static str> {
+pub(crate) fn problem_codes(imported: &Imported) -> Vec<&'static str> {
     let (documents, set, library) = reopened(imported);
     let found = std::iter::zip(&documents, &imported.documents).flat_map(|(document, made)| {
         crate::problems(&Project::new(document, &made.path, &set), &library)
@@ -262,9 +262,9 @@ pub(crate) fn changed_lines(
 }
 
 /// Returns the codes of notes.
-pub(crate) fn codes<'d>(said: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
-    let said = said.into_iter();
-    said.map(|said| said.problem.code()).collect()
+pub(crate) fn codes<'d>(notes: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
+    let notes = notes.into_iter();
+    notes.map(|note| note.problem.code()).collect()
 }
 
 /// Reads texts made to break a reader, and a good one with every part damaged: the result is an error or a valid
@@ -360,13 +360,13 @@ impl SetParameters for Node {
     }
 }
 
-/// Runs a script in a program, and returns the result of `told` for each frame of its first agent; `None` if there is
+/// Runs a script in a program, and returns the result of `describe` for each frame of its first agent; `None` if there is
 /// no agent.
 pub(crate) fn frames<T>(
     program: &Arc<Program<()>>,
     seed: u64,
     script: Vec<ScriptFrame>,
-    told: impl Fn(&Recording, &AgentFrame) -> T,
+    describe: impl Fn(&Recording, &AgentFrame) -> T,
 ) -> Option<Vec<T>> {
     let mut recording = Recording::new(program.clone(), seed);
     let agent = AgentId(0);
@@ -377,7 +377,7 @@ pub(crate) fn frames<T>(
             }
         }
         let record = recording.step(frame.dt).clone();
-        Some(told(&recording, record.of(agent)?))
+        Some(describe(&recording, record.of(agent)?))
     };
     script.into_iter().map(frame).collect()
 }

@@ -81,14 +81,14 @@ impl BehaviorDocument {
     }
 
     /// Adds import notes to a node.
-    pub(super) fn add_notes(&mut self, id: &NodeId, said: impl IntoIterator<Item = Transfer>) {
+    pub(super) fn add_notes(&mut self, id: &NodeId, notes: impl IntoIterator<Item = Transfer>) {
         self.remarks
-            .extend(said.into_iter().map(|said| of_node(id, said)));
+            .extend(notes.into_iter().map(|note| of_node(id, note)));
     }
 
     /// Adds an import note to the document as a whole.
-    pub(super) fn add_document_note(&mut self, said: Transfer) {
-        self.remarks.push(of_document(said));
+    pub(super) fn add_document_note(&mut self, note: Transfer) {
+        self.remarks.push(of_document(note));
     }
 
     /// Iterates over all nodes, each with its number of children.
@@ -117,7 +117,7 @@ impl BehaviorDocument {
         behavior: &Behavior,
         references: &References<'_>,
     ) -> Result<(), FormatError> {
-        let mut ids = FreeIds::beside(behavior.parts.iter().map(|part| &*part.id));
+        let mut ids = FreeIds::avoiding(behavior.parts.iter().map(|part| &*part.id));
         // For each part, the index of the node that becomes the parent of its children: itself, or the Sequence added
         // around it.
         let mut places: Vec<usize> = Vec::new();
@@ -166,14 +166,14 @@ impl BehaviorDocument {
 
     /// Adds an import note to each And and Or with children that may keep running.
     fn note_waiting_children(&mut self, behavior: &Behavior, places: &[usize]) {
-        let mut told = FxHashSet::default();
+        let mut noted = FxHashSet::default();
         for part in &behavior.parts {
             let above = part
                 .parent
                 .map(|parent| (parent, &*behavior.parts[parent].class));
             if let Some((parent, class @ ("And" | "Or"))) = above
                 && !kinds::finishes_at_once(&part.class)
-                && told.insert(parent)
+                && noted.insert(parent)
                 && let Some(id) = self
                     .nodes
                     .get_index(places[parent])
@@ -218,7 +218,7 @@ impl BehaviorDocument {
             });
         }
         self.variables.extend(made.variables);
-        self.add_notes(id, made.said);
+        self.add_notes(id, made.notes);
         node
     }
 
@@ -238,8 +238,8 @@ impl BehaviorDocument {
             declare(document, self.variables);
         });
         let order: Vec<(usize, Hang)> = self.order.into_iter().enumerate().collect();
-        let hung = builder.forest(self.nodes, &order);
-        debug_assert!(hung.is_ok(), "every node is named once, parents first");
+        let connected = builder.forest(self.nodes, &order);
+        debug_assert!(connected.is_ok(), "every node is named once, parents first");
         ImportedDocument {
             path,
             source: self.path,
@@ -373,8 +373,8 @@ impl TaskDeclarations {
             };
             if needs_child {
                 let added = if &**class == "And" { "Succeed" } else { "Fail" };
-                let (id, said) = (node.id().clone(), remarks::child_added(class, added));
-                made.add_notes(&id, [said]);
+                let (id, note) = (node.id().clone(), remarks::child_added(class, added));
+                made.add_notes(&id, [note]);
                 made.add_child(index, added);
             }
         }

@@ -13,7 +13,7 @@ use crate::foreign::own_name;
 /// The node that a behaviac node becomes, without id.
 pub(super) struct ConvertedNode {
     pub node: Node,
-    pub said: Vec<Transfer>,
+    pub notes: Vec<Transfer>,
     /// The variables that it uses, with their types if known.
     pub variables: Vec<(String, Option<ValueType>)>,
 }
@@ -22,7 +22,7 @@ impl ConvertedNode {
     fn of(task: &str) -> Self {
         Self {
             node: Node::new("", task),
-            said: Vec::new(),
+            notes: Vec::new(),
             variables: Vec::new(),
         }
     }
@@ -120,7 +120,7 @@ fn parallel(part: &BehaviorPart) -> Option<ConvertedNode> {
     ] {
         let policy = part.property(key);
         if !policy.is_empty() && policy != usual {
-            made.said.push(remarks::parallel_differs(policy));
+            made.notes.push(remarks::parallel_differs(policy));
         }
     }
     Some(made)
@@ -133,7 +133,7 @@ fn repeater(part: &BehaviorPart) -> Option<ConvertedNode> {
         Term::Constant(Value::Int(-1)) => made.set("forever", true),
         _ => return None,
     }
-    made.said.push(remarks::loop_differs(&part.class));
+    made.notes.push(remarks::loop_differs(&part.class));
     Some(made)
 }
 
@@ -225,9 +225,9 @@ fn action(part: &BehaviorPart) -> Option<ConvertedNode> {
     let result = part.property("ResultOption");
     let by_function = part.property("ResultFunctor").trim_matches('"');
     if !matches!(result, "" | "BT_INVALID") {
-        made.said.push(remarks::result_kept(result));
+        made.notes.push(remarks::result_kept(result));
     } else if !by_function.is_empty() {
-        made.said.push(remarks::result_kept(by_function));
+        made.notes.push(remarks::result_kept(by_function));
     }
     Some(made)
 }
@@ -287,7 +287,7 @@ fn subtree(part: &BehaviorPart, reference: &dyn Fn(&str) -> String) -> Converted
     let mut made = ConvertedNode::of(SUBTREE);
     match referenced(part) {
         Ok(name) => made.set(FILE_PARAMETER, &*reference(&name)),
-        Err(expression) => made.said.push(remarks::reference_not_constant(expression)),
+        Err(expression) => made.notes.push(remarks::reference_not_constant(expression)),
     }
     made
 }

@@ -109,11 +109,11 @@ fn add_referenced(
         }
     }
     for made in made {
-        let mut told = FxHashSet::default();
+        let mut noted = FxHashSet::default();
         let missing: Vec<_> = made
             .references
             .iter()
-            .filter(|reference| told.insert(reference.file.clone()))
+            .filter(|reference| noted.insert(reference.file.clone()))
             .filter_map(|reference| Some((reference.name.clone(), unread.get(&reference.file)?)))
             .collect();
         for (name, reason) in missing {
@@ -134,8 +134,8 @@ pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
         let custom = custom.map(|_| remarks::custom_kept(top.text_of("class")));
         let attachments = top.items_of("attachments");
         let attachments = attachments.map(|kept| remarks::attachment_kept(kept.text_of("class")));
-        for said in custom.into_iter().chain(attachments) {
-            remarks.push(of_node(node.id(), said));
+        for note in custom.into_iter().chain(attachments) {
+            remarks.push(of_node(node.id(), note));
         }
     }
     remarks
@@ -253,21 +253,21 @@ impl<'a> References<'a> {
         };
         // In exported files, a behavior is named by its path.
         let own = name_of(&from);
-        let told = own.strip_suffix(&name_of(&behavior.name));
-        let told = told.filter(|root| root.is_empty() || root.ends_with('/'));
-        let told = told.filter(|_| !behavior.name.is_empty());
-        let told = told.map(|root| root.trim_end_matches('/'));
+        let named_root = own.strip_suffix(&name_of(&behavior.name));
+        let named_root = named_root.filter(|root| root.is_empty() || root.ends_with('/'));
+        let named_root = named_root.filter(|_| !behavior.name.is_empty());
+        let named_root = named_root.map(|root| root.trim_end_matches('/'));
         let folders = || std::iter::successors(folder_of(&from), |folder| folder_of(folder));
         let is_there = |path: &String| self.around.has(path);
         let at = |folder: &str| below(folder).filter(is_there);
-        let found = told.and_then(at).or_else(|| folders().find_map(at));
+        let found = named_root.and_then(at).or_else(|| folders().find_map(at));
         let found = found.or_else(|| self.named.get(&name).cloned());
         // The file does not exist: most likely it would be where the folders have the names that the reference has.
         let first = name.split_once('/').map(|(first, _)| first);
         let alike = |folder: &&str| folder.rsplit('/').next() == first;
         let alike = || folder_of(folders().find(alike)?).and_then(below);
         found
-            .or_else(|| told.and_then(below))
+            .or_else(|| named_root.and_then(below))
             .or_else(alike)
             .or_else(|| folders().find_map(below))
             .unwrap_or_else(|| "unknown.xml".to_owned())

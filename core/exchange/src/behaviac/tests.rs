@@ -6,8 +6,8 @@ use super::read::standing_remarks;
 use crate as exchange;
 use crate::ExchangeFormat::Behaviac;
 use crate::testing::{
-    Files, check_damaged, codes, files, kinds, library_paths, mistakes, node, outline, paths,
-    read as read_file, read_alone, reopened, shown, tasks, together, told,
+    Files, check_damaged, codes, files, kinds, library_paths, node, node_text, outline, paths,
+    problem_codes, read as read_file, read_alone, reopened, shown, tasks, together,
 };
 use crate::{ExchangeFormat, Imported, ReadOptions, Source, Surroundings, detect as detect_any};
 
@@ -80,10 +80,10 @@ fn an_exported_behavior_has_its_nodes_variables_and_references() {
     let types = ["hp", "speed"].map(|name| document.variable(name).unwrap().value_type.to_string());
     assert_eq!(types, ["int", "float"]);
     assert_eq!(kinds(&imported.documents[1].document), "CompareFloat");
-    let mut said = codes(&imported.documents[0].remarks);
-    said.sort_unstable();
+    let mut notes = codes(&imported.documents[0].remarks);
+    notes.sort_unstable();
     let expected = ["loop_differs", "parallel_differs", "result_kept"];
-    assert_eq!(said, expected.map(|code| format!("behaviac_{code}")));
+    assert_eq!(notes, expected.map(|code| format!("behaviac_{code}")));
     let declared = ["Npc::Flee Action", "Condition Conditional"];
     assert_eq!(tasks(&imported.libraries[0].library), declared);
     reopened(&imported);
@@ -99,7 +99,7 @@ fn the_designers_own_file_is_read_too() {
     let off = document.pre_order().filter(|node| node.disabled);
     assert!(off.map(|node| &*node.task).eq(["Npc::Shout"]));
     assert_eq!(node(document, "0").comment, "看见敌人吗");
-    assert_eq!(told(document, "3"), "WaitFrames(Frames=10)");
+    assert_eq!(node_text(document, "3"), "WaitFrames(Frames=10)");
     assert_eq!(standing(document), ["behaviac_attachment_kept"]);
     reopened(&imported);
 }
@@ -217,11 +217,11 @@ fn and_and_or_are_a_sequence_and_a_selector_of_conditions() {
     let expected = "Sequence[CompareInt Selector[CompareInt Fail]]";
     assert_eq!(kinds(&made.document), expected);
     assert_eq!(codes(&made.remarks), [""; 0]);
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
     // A child that may keep running makes And and Or wait here; behaviac allows none.
     let waits = format!("{HUNGRY}{}", exported("Idle", ""));
-    let said = codes(&alone(&exported("Or", &waits)).documents[0].remarks);
-    assert_eq!(said, ["behaviac_waits_for_child"]);
+    let notes = codes(&alone(&exported("Or", &waits)).documents[0].remarks);
+    assert_eq!(notes, ["behaviac_waits_for_child"]);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_condition_in_custom_is_kept_and_is_not_a_child() {
     let expected =
         "Sequence[DecoratorCountLimit[Succeed] WaitforSignal Sequence[WaitforSignal Succeed]]";
     assert_eq!(kinds(document), expected);
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
     let limit = document.pre_order().nth(1).unwrap();
     assert!(limit.extra["behaviac"].contains("Self.Npc::food"));
     assert_eq!(standing(document), ["behaviac_custom_kept"; 3]);
@@ -252,7 +252,7 @@ fn a_condition_in_custom_is_kept_and_is_not_a_child() {
     let document = &imported.documents[0].document;
     assert_eq!(kinds(document), "DecoratorCountLimit[Succeed]");
     assert_eq!(standing(document), ["behaviac_custom_kept"]);
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn a_decorator_without_a_child_gets_one_with_the_same_result() {
     let mut expected = vec!["behaviac_child_added"; 5];
     expected.extend(["acting_passes_through", "acting_acts_like_sequence"]);
     assert_eq!(codes(&made.remarks), expected);
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn each_class_has_as_many_children_as_in_behaviac() {
             all.push_str(&exported(&format!("{begins}{class}"), inside));
         }
     }
-    let wrong = mistakes(&alone(&exported("Sequence", &all)));
+    let wrong = problem_codes(&alone(&exported("Sequence", &all)));
     assert!(!wrong.contains(&"wrong_child_count"), "{wrong:?}");
     // A class of a game gets the category that its nodes suggest.
     let all = [("Guarded", &*noop), ("Both", &*two), ("Leaf", "")];
@@ -316,7 +316,7 @@ fn a_task_without_planner_behaves_like_its_child() {
     assert_eq!(kinds(&imported.documents[1].document), expected);
     let run = outline(&imported.documents[0].document, shown);
     assert!(run.contains("_$local_task_param_$_0=2"), "{run}");
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn state_machines_keep_their_states() {
     let files = files([("x.xml", designed), ("go.xml", &go)]);
     let imported = read_file(Behaviac, &files, "x.xml").unwrap();
     assert_eq!(kinds(&imported.documents[0].document), "FSM[State Subtree]");
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
 }
 
 /// Files of a folder that is inside of other folders.
@@ -375,9 +375,9 @@ fn run_by(around: &Below, path: &str) -> (String, Vec<&'static str>) {
 fn references_start_at_the_folder_of_all_behaviors_whichever_folder_was_opened() {
     let noop = exported("Noop", "");
     let text = behavior("", &runs("units/fight/hit"));
-    let told = behavior("units/fight/go", &runs("units/fight/hit"));
+    let named = behavior("units/fight/go", &runs("units/fight/hit"));
     let other = behavior("", &noop);
-    for text in [&text, &told] {
+    for text in [&text, &named] {
         for (above, go, hit) in [
             ("", "units/fight/go.xml", "units/fight/hit.xml"),
             ("game/units", "fight/go.xml", "fight/hit.xml"),
@@ -388,8 +388,8 @@ fn references_start_at_the_folder_of_all_behaviors_whichever_folder_was_opened()
             assert_eq!(run_by(&there, go), ("hit.bt.json".to_owned(), vec![]));
             // For a missing file, no place is guessed if several folders have the same names.
             let not_there = Below(files([(go, text)]), above);
-            let said = vec!["behaviac_reference_not_read"];
-            assert_eq!(run_by(&not_there, go), ("hit.bt.json".to_owned(), said));
+            let notes = vec!["behaviac_reference_not_read"];
+            assert_eq!(run_by(&not_there, go), ("hit.bt.json".to_owned(), notes));
         }
     }
     // A name that matches no path is the name of a behavior.

@@ -9,7 +9,7 @@ use treewright_core::value::{Value, ValueType};
 
 use super::node::bindable;
 use crate::foreign::{
-    Families, Fields, Json, JsonKind, builtin, foreign_json, is_held_as_text, listed, literal_of,
+    Families, Fields, Json, JsonKind, builtin, foreign_json, is_kept_as_text, listed, literal_of,
     quoted,
 };
 
@@ -126,7 +126,7 @@ pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
     for (key, value) in json.fields_of("args") {
         let literal = match &declaration.parameter(&key)?.parameter_type {
             ParameterType::Value(_) => literal(name, &key, value)?,
-            _ => literal_of(value).filter(|literal| !is_held_as_text(value, literal))?,
+            _ => literal_of(value).filter(|literal| !is_kept_as_text(value, literal))?,
         };
         set.insert(key.into_owned(), ParameterValue::Literal(literal));
     }

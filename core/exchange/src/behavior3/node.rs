@@ -12,7 +12,7 @@ use treewright_core::model::{
 use super::{KEY, kinds, remarks, workspace};
 use crate::foreign::{
     Fields, Json, JsonText, foreign_json, foreign_name, full_description, is_builtin,
-    is_held_as_text, kept, listed, literal_of, own_id, own_name, quoted, set_fields,
+    is_kept_as_text, kept, listed, literal_of, own_id, own_name, quoted, set_fields,
     split_description,
 };
 
@@ -25,12 +25,12 @@ pub(super) fn read(
     is_defined_by_us: impl Fn(&str) -> bool,
 ) -> (Node, Vec<Transfer>) {
     let name = json.text_of("name");
-    let mut said = Vec::new();
-    let made = match subtree(json, at, &mut said) {
+    let mut notes = Vec::new();
+    let made = match subtree(json, at, &mut notes) {
         Some(node) => node,
         None => kinds::to_builtin(&name, json)
             .or_else(|| is_defined_by_us(&name).then(|| kinds::by_our_definition(&name, json))?)
-            .unwrap_or_else(|| game_task(&name, json, &mut said)),
+            .unwrap_or_else(|| game_task(&name, json, &mut notes)),
     };
     let mut node = made.copy_as(id);
     (node.name, node.comment) = split_description(&json.text_of("desc"));
@@ -38,30 +38,30 @@ pub(super) fn read(
         .get("disabled")
         .and_then(Json::flag)
         .unwrap_or_default();
-    (node, said)
+    (node, notes)
 }
 
 /// Converts a node with a path to a Subtree node.
-fn subtree(json: Json<'_>, at: &str, said: &mut Vec<Transfer>) -> Option<Node> {
+fn subtree(json: Json<'_>, at: &str, notes: &mut Vec<Transfer>) -> Option<Node> {
     let path = json.text_of("path");
     if path.is_empty() {
         return None;
     }
     let node = Node::new("", SUBTREE);
     let Ok(file) = workspace::reference(at, &path) else {
-        said.push(remarks::path_outside(path));
+        notes.push(remarks::path_outside(path));
         return Some(node);
     };
     Some(node.with_parameter(FILE_PARAMETER, ParameterValue::literal(&*file)))
 }
 
 /// Converts a node to a task of the game.
-fn game_task(name: &str, json: Json<'_>, said: &mut Vec<Transfer>) -> Node {
+fn game_task(name: &str, json: Json<'_>, notes: &mut Vec<Transfer>) -> Node {
     let mut node = Node::new("", &*own_name(name));
     let given = |_: &Node, _: &str, value| literal_of(value);
     let args = json.fields_of("args");
     let as_text = set_fields(&mut node, args, given);
-    said.extend(as_text.into_iter().map(remarks::held_as_text));
+    notes.extend(as_text.into_iter().map(remarks::held_as_text));
     for slot in [VariableSlot::INPUT, VariableSlot::OUTPUT] {
         let names = json.get(slot).into_iter().flat_map(Json::items);
         for (i, name) in names.enumerate() {
@@ -114,13 +114,13 @@ pub(super) struct WriteContext<'a> {
 
 /// Returns the object of a node without children and number, and the export notes on it.
 pub(super) fn node_fields(node: &Node, around: &WriteContext<'_>) -> (Fields, Vec<Transfer>) {
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     let mut fields = Fields::default();
     if node.abort != AbortType::None {
-        said.push(remarks::no_aborts(node.abort));
+        notes.push(remarks::no_aborts(node.abort));
     }
     if &*node.task == SUBTREE {
-        write_subtree_node(node, around, &mut fields, &mut said);
+        write_subtree_node(node, around, &mut fields, &mut notes);
     } else {
         match kinds::from_builtin(node) {
             Some(Ok(theirs)) => {
@@ -130,14 +130,14 @@ pub(super) fn node_fields(node: &Node, around: &WriteContext<'_>) -> (Fields, Ve
                 fields.set(VariableSlot::OUTPUT, "[]");
                 fields.text("name", theirs.name);
                 for parameter in theirs.skipped {
-                    said.push(remarks::parameter_left_out(parameter, &node.task));
+                    notes.push(remarks::parameter_left_out(parameter, &node.task));
                 }
             }
             other => {
                 if let Some(Err(parameter)) = other {
-                    said.push(remarks::constant_only(parameter, &node.task));
+                    notes.push(remarks::constant_only(parameter, &node.task));
                 }
-                write_game_task(node, around.library, &mut fields, &mut said);
+                write_game_task(node, around.library, &mut fields, &mut notes);
             }
         }
     }
@@ -148,14 +148,14 @@ pub(super) fn node_fields(node: &Node, around: &WriteContext<'_>) -> (Fields, Ve
     let was = kept.map(|kept| kept.text_of("uuid"));
     fields.text("uuid", &own_id(node, kept, was));
     fields.sort();
-    (fields, said)
+    (fields, notes)
 }
 
 fn write_subtree_node(
     node: &Node,
     around: &WriteContext<'_>,
     fields: &mut Fields,
-    said: &mut Vec<Transfer>,
+    notes: &mut Vec<Transfer>,
 ) {
     let (tree, file) = (
         node.text_parameter(TREE_PARAMETER),
@@ -171,14 +171,14 @@ fn write_subtree_node(
         Ok(_) if tree.is_empty() && file.is_empty() => fields.text("path", ""),
         Ok(path) if tree.is_empty() => fields.text("path", &path),
         Ok(path) => fields.text("path", &(around.tree_file)(&path, tree)),
-        Err(_) => said.push(remarks::not_in_workspace(file)),
+        Err(_) => notes.push(remarks::not_in_workspace(file)),
     }
     let top = (around.top_name)(node).unwrap_or_else(|| "Sequence".to_owned());
     fields.text("name", &top);
     for (name, value) in &node.parameters {
         let is_passed_on = value.as_variable() == Some(name);
         if !is_passed_on && !matches!(&**name, TREE_PARAMETER | FILE_PARAMETER) {
-            said.push(remarks::other_variable(name));
+            notes.push(remarks::other_variable(name));
         }
     }
 }
@@ -187,10 +187,10 @@ fn write_game_task(
     node: &Node,
     library: &NodeLibrary,
     fields: &mut Fields,
-    said: &mut Vec<Transfer>,
+    notes: &mut Vec<Transfer>,
 ) {
     if is_builtin(&node.task) {
-        said.push(remarks::needs_own_node(&node.task));
+        notes.push(remarks::needs_own_node(&node.task));
     }
     fields.text("name", foreign_name(&node.task));
     let declaration = library.declaration(&node.task);
@@ -201,9 +201,9 @@ fn write_game_task(
     for (name, value) in &node.parameters {
         let slot = VariableSlot::of(name).filter(|_| was(name).is_none());
         match (value, slot) {
-            (ParameterValue::Literal(_), Some(_)) => said.push(remarks::variable_only(name)),
+            (ParameterValue::Literal(_), Some(_)) => notes.push(remarks::variable_only(name)),
             (ParameterValue::Literal(literal), None) => {
-                let was_other = was(name).is_some_and(|was| is_held_as_text(was, literal));
+                let was_other = was(name).is_some_and(|was| is_kept_as_text(was, literal));
                 args.set(name, foreign_json(literal, was_other));
             }
             (ParameterValue::Variable(variable), Some((list, place))) => {
@@ -215,7 +215,7 @@ fn write_game_task(
             }
             (ParameterValue::Variable(variable), None) => match place_among(declaration, name) {
                 Some(place) => set_at(&mut lists[0], place, variable),
-                None => said.push(remarks::constant_only(name, &node.task)),
+                None => notes.push(remarks::constant_only(name, &node.task)),
             },
         }
     }

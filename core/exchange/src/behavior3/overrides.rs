@@ -15,10 +15,10 @@ use crate::foreign::{Fields, Json, JsonText, is_builtin, kept, merged, own_id};
 pub(super) type FindDocument<'a, 'd> = &'a dyn Fn(&str) -> Option<&'d Document>;
 
 /// The most Subtree nodes on the path to a node.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// The most paths into subtrees that are followed for one document.
-const MOST_WAYS: usize = 10_000;
+const MAX_PATHS: usize = 10_000;
 
 /// A use of a node of another file: the Subtree node of this file, the path from there, and the node.
 struct NodeUse<'d> {
@@ -47,7 +47,7 @@ fn uses<'d>(
     }
     waiting.reverse();
     let mut followed = 0;
-    while let Some((subtree, way, files)) = waiting.pop() {
+    while let Some((subtree, outer, files)) = waiting.pop() {
         followed += 1;
         let Some((file, above)) = files.split_last() else {
             continue;
@@ -55,14 +55,14 @@ fn uses<'d>(
         let Some(inside) = find(file) else {
             continue;
         };
-        if above.contains(file) || files.len() > DEEPEST || followed > MOST_WAYS {
+        if above.contains(file) || files.len() > MAX_DEPTH || followed > MAX_PATHS {
             continue;
         }
         for node in inside.pre_order() {
-            let path = if way.is_empty() {
+            let path = if outer.is_empty() {
                 node.id().to_string()
             } else {
-                format!("{way}/{}", node.id())
+                format!("{outer}/{}", node.id())
             };
             if wanted.contains(&uuid(node)) {
                 found.push(NodeUse {
@@ -104,24 +104,24 @@ pub(super) fn overrides(
     };
     let wanted: FxHashSet<String> = json.fields().map(|(uuid, _)| uuid.into_owned()).collect();
     let mut found = Vec::new();
-    let mut said = Vec::new();
-    let mut told: FxHashSet<String> = FxHashSet::default();
+    let mut notes = Vec::new();
+    let mut noted: FxHashSet<String> = FxHashSet::default();
     let uses = uses(document, at, find, &wanted);
     for (name, change) in json.fields() {
         let mut is_used = false;
         for used in uses.iter().filter(|used| uuid(used.node) == name) {
             is_used = true;
             let unfit = add_use_overrides(used, change, &mut found);
-            if !unfit.is_empty() && told.insert(name.clone().into_owned()) {
-                said.push(remarks::override_kept(&name, unfit.join(", ")));
+            if !unfit.is_empty() && noted.insert(name.clone().into_owned()) {
+                notes.push(remarks::override_kept(&name, unfit.join(", ")));
             }
         }
         if !is_used {
             let fields: Vec<_> = change.fields().map(|(key, _)| format!("`{key}`")).collect();
-            said.push(remarks::override_kept(&name, fields.join(", ")));
+            notes.push(remarks::override_kept(&name, fields.join(", ")));
         }
     }
-    (found, said)
+    (found, notes)
 }
 
 /// Adds the overrides for the change of a node in one of its uses; returns the fields that cannot be overrides.
@@ -202,7 +202,7 @@ pub(super) fn overrides_written<'d>(
     find: FindDocument<'_, 'd>,
 ) -> (Fields, Vec<Diagnostic>) {
     let mut all = Fields::default();
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     for subtree in document.pre_order().filter(|node| &*node.task == SUBTREE) {
         for change in &changes(subtree) {
             let mut say = |transfer| {
@@ -211,7 +211,7 @@ pub(super) fn overrides_written<'d>(
                     change.path.clone(),
                     change.parameter.clone(),
                 );
-                said.push(at(location, transfer));
+                notes.push(at(location, transfer));
             };
             let Some((inside, at)) = node_at(document, subtree, &change.path, around.at, find)
             else {
@@ -235,7 +235,7 @@ pub(super) fn overrides_written<'d>(
             all.set(name, entry.to_json());
         }
     }
-    (all, said)
+    (all, notes)
 }
 
 /// Adds the differences to an entry; returns false if one contradicts the entry.
@@ -269,12 +269,12 @@ fn merge_differences(entry: &mut Fields, before: &Fields, after: &Fields) -> boo
 fn node_at<'d>(
     document: &'d Document,
     subtree: &'d Node,
-    way: &str,
+    path: &str,
     at: &str,
     find: FindDocument<'_, 'd>,
 ) -> Option<(&'d Node, String)> {
     let (mut document, mut node, mut at) = (document, subtree, at.to_owned());
-    for id in way.split('/') {
+    for id in path.split('/') {
         let file = node.text_parameter(FILE_PARAMETER);
         if !file.is_empty() {
             at = workspace::path_of(&at, file).ok()?;

@@ -88,11 +88,11 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
                 .push(of_document(remarks::too_many_files(MAX_FILES)));
         }
         if !has_definitions {
-            let said = match &*workspace.folder {
+            let note = match &*workspace.folder {
                 "" => remarks::no_setting_here(),
                 folder => remarks::no_setting(folder),
             };
-            first.remarks.push(of_document(said));
+            first.remarks.push(of_document(note));
         }
     }
     Ok(Imported {
@@ -208,8 +208,8 @@ impl WorkspaceReader<'_> {
         }
         if !self.libraries.is_empty() {
             let names: Vec<&str> = tasks.iter().map(|task| foreign_name(task.name())).collect();
-            let said = remarks::not_defined(names.join(", "));
-            made.remarks.push(of_document(said));
+            let note = remarks::not_defined(names.join(", "));
+            made.remarks.push(of_document(note));
         }
         let mut path = Source::library_path(path);
         while self.libraries.contains(&path) {
@@ -258,7 +258,7 @@ impl WorkspaceReader<'_> {
             let Some(document) = built.get(&made.at) else {
                 continue;
             };
-            let (found, said) =
+            let (found, notes) =
                 overrides::overrides(document, &made.at, &find, tape.as_ref().map(JsonText::top));
             for (node, change) in found {
                 if let Some(name) = change.value.as_variable()
@@ -272,7 +272,7 @@ impl WorkspaceReader<'_> {
                     node.overrides.push(change);
                 }
             }
-            made.remarks.extend(said.into_iter().map(of_document));
+            made.remarks.extend(notes.into_iter().map(of_document));
         }
         let folder = &self.workspace.folder;
         let imported = self.made.iter().map(|made| {
@@ -329,8 +329,8 @@ impl WorkspaceReader<'_> {
             made.declare(used, &types);
         }
         if let Some(first) = self.made.first_mut().filter(|_| passing.is_short) {
-            let said = remarks::too_many_passed_on(MAX_PASSED_ON);
-            first.remarks.push(of_document(said));
+            let note = remarks::too_many_passed_on(MAX_PASSED_ON);
+            first.remarks.push(of_document(note));
         }
     }
 
@@ -391,7 +391,7 @@ impl ImportedFile {
     fn add_nodes(&mut self, root: Json<'_>, by_us: &FxHashSet<String>) -> Result<(), FormatError> {
         let nodes = flattened(root, "children");
         let named: Vec<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();
-        let mut ids = FreeIds::beside(named.iter().map(|uuid| &**uuid));
+        let mut ids = FreeIds::avoiding(named.iter().map(|uuid| &**uuid));
         for (index, nested) in nodes.iter().enumerate() {
             let json = nested.json;
             let uuid = json.text_of("uuid");
@@ -405,7 +405,7 @@ impl ImportedFile {
             let (id, is_taken) = ids.of(&uuid, &self.nodes);
             check_parameters(json.get("args"))?;
             let is_ours = |name: &str| by_us.contains(name);
-            let (mut node, said) = node::read(json, id.clone(), &self.at, is_ours);
+            let (mut node, notes) = node::read(json, id.clone(), &self.at, is_ours);
             if is_taken {
                 self.remarks
                     .push(of_node(&id, remarks::same_uuid(&uuid, &id)));
@@ -415,7 +415,7 @@ impl ImportedFile {
             node.extra
                 .insert(KEY.to_owned(), kept_json(json, kept.to_json())?);
             self.remarks
-                .extend(said.into_iter().map(|said| of_node(&id, said)));
+                .extend(notes.into_iter().map(|note| of_node(&id, note)));
             let bound = node
                 .parameters
                 .values()
@@ -433,8 +433,8 @@ impl ImportedFile {
     fn build(&self) -> Document {
         let mut builder = DocumentBuilder::default();
         builder.settings(|document| document.clone_from(&self.settings));
-        let hung = builder.forest(self.nodes.clone(), &self.order);
-        debug_assert!(hung.is_ok(), "every node is named once, parents first");
+        let connected = builder.forest(self.nodes.clone(), &self.order);
+        debug_assert!(connected.is_ok(), "every node is named once, parents first");
         builder.finish()
     }
 }

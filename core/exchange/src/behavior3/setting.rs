@@ -227,11 +227,11 @@ fn argument(arg: Json<'_>) -> ParameterDeclaration {
     };
     let mut help = arg.text_of("desc").into_owned();
     if meanings.is_empty() && !options.is_empty() {
-        let told: Vec<_> = options
+        let shown: Vec<_> = options
             .iter()
             .filter_map(|(name, value)| Some(format!("{} = {name}", value.as_ref()?.value)))
             .collect();
-        help = format!("{help} ({})", told.join(", "));
+        help = format!("{help} ({})", shown.join(", "));
     }
     let default = arg.get("default").and_then(literal_of);
     let default = default.and_then(|literal| match &parameter_type {

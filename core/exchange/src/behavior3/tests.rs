@@ -13,8 +13,8 @@ use crate::ExchangeFormat::Behavior3;
 use crate::foreign::MAX_NAME;
 use crate::testing::{
     self, Edit, Files, alone, change, changed_lines, check_hostile, check_kept, codes, draw,
-    file_paths, files, kinds, library_paths, mistakes, node, paths, read as read_file, read_alone,
-    reopened, shown, tasks, told, try_write, value, written,
+    file_paths, files, kinds, library_paths, node, node_text, paths, problem_codes,
+    read as read_file, read_alone, reopened, shown, tasks, try_write, value, written,
 };
 use crate::{Exported, Imported, WriteOptions};
 
@@ -156,18 +156,18 @@ fn a_tree_has_its_nodes_variables_and_subtrees() {
     assert_eq!(names, ["enemy 目标", "shared x", "hp ", "target "]);
 
     let wait = "Wait(seconds=10.0, .name=歇会儿, .comment=直到天亮, .off)";
-    assert_eq!(told(hero, "a2"), wait);
+    assert_eq!(node_text(hero, "a2"), wait);
     let idle = r#"game.Idle(far=1.5, how="{\"deep\":[null]}", input2={enemy}, output1={hp})"#;
-    assert_eq!(told(hero, "a3"), idle);
+    assert_eq!(node_text(hero, "a3"), idle);
     let sub = "Subtree(file=../lib/sub.bt.json, target={target}, in2/text=bye)";
-    assert_eq!(told(hero, "a4"), sub);
-    let said = [
+    assert_eq!(node_text(hero, "a4"), sub);
+    let notes = [
         "behavior3_kept_fields",
         "behavior3_held_as_text",
         "behavior3_not_defined",
         "behavior3_override_kept",
     ];
-    assert_eq!(codes(&imported.documents[0].remarks), said);
+    assert_eq!(codes(&imported.documents[0].remarks), notes);
 }
 
 #[test]
@@ -286,8 +286,8 @@ fn paths_never_lead_out_and_cycles_end() {
         "C:\\x.json",
         "\\\\host\\x",
     ] {
-        let said = codes(&alone(Behavior3, &tree(path)).remarks);
-        assert!(said.contains(&"behavior3_path_outside"), "{path}");
+        let notes = codes(&alone(Behavior3, &tree(path)).remarks);
+        assert!(notes.contains(&"behavior3_path_outside"), "{path}");
         check_kept(Behavior3, &files([("x.json", &tree(path))]), "x.json");
     }
     let around = files([
@@ -407,10 +407,14 @@ fn a_native_document_is_exported_and_imported_again() {
     let imported = read_file(Behavior3, &files, "ai/own.json").unwrap();
     let back = &imported.documents[0].document;
     assert_eq!(imported.documents.len(), 2);
-    assert_eq!(told(back, "n2"), "Wait(seconds={pause}, .name=Rest, .off)");
+    assert_eq!(
+        node_text(back, "n2"),
+        "Wait(seconds={pause}, .name=Rest, .off)"
+    );
     assert_eq!(back.variable("pause").unwrap().value_type, ValueType::Float);
     assert!(
-        told(back, "n3").contains("game.CompareInt(") && told(back, "n3").contains("input1={hp}")
+        node_text(back, "n3").contains("game.CompareInt(")
+            && node_text(back, "n3").contains("input1={hp}")
     );
     assert_eq!(node(back, "n4").text_parameter("file"), "own-Alarm.bt.json");
     check_kept(Behavior3, &files, "ai/own.json");
@@ -427,8 +431,8 @@ fn a_document_without_a_path_names_the_files_of_its_trees() {
 fn a_parameter_without_an_argument_is_skipped_with_a_note() {
     let mut document = own();
     change(&mut document, "n2", "utility={hp}");
-    let said = codes(&exported(&document).unwrap().remarks);
-    assert!(said.contains(&"behavior3_parameter_left_out"), "{said:?}");
+    let notes = codes(&exported(&document).unwrap().remarks);
+    assert!(notes.contains(&"behavior3_parameter_left_out"), "{notes:?}");
 }
 
 #[test]
@@ -458,7 +462,7 @@ fn built_in_node_types_are_recognized_by_their_exported_definitions() {
     let at_twin = out
         .remarks
         .iter()
-        .filter(|said| said.location.node() == Some(&"n9".into()));
+        .filter(|note| note.location.node() == Some(&"n9".into()));
     assert_eq!(codes(at_twin), ["behavior3_two_of_a_name"]);
     let files = out.files.into_iter();
     let files: Files = files
@@ -589,7 +593,7 @@ fn nodes_without_a_definition_are_declared_as_they_are_used() {
     ];
     assert_eq!(codes(&made.remarks), expected);
     // So validation finds no unknown node.
-    assert!(!mistakes(&imported).contains(&"unknown_task"));
+    assert!(!problem_codes(&imported).contains(&"unknown_task"));
     let tally = exchange::Tally::of(&made.document, &made.remarks);
     assert_eq!((tally.nodes, tally.mapped(), tally.own), (5, 0, 5));
     check_kept(Behavior3, &files, "t.json");

@@ -46,7 +46,7 @@ pub(super) fn write(
         library,
         at: kept.at.clone(),
         ours: ours(document),
-        said: RefCell::new(Vec::new()),
+        notes: RefCell::new(Vec::new()),
     };
     let Some(root) = document.root() else {
         return Err(vec![of_document(remarks::no_root())]);
@@ -73,7 +73,7 @@ pub(super) fn write(
             text,
         });
     }
-    let remarks = unless_refused(writer.said.into_inner())?;
+    let remarks = unless_refused(writer.notes.into_inner())?;
     Ok(Exported { files, remarks })
 }
 
@@ -102,7 +102,7 @@ struct Behavior3Writer<'a> {
     at: String,
     /// The built-in node types of its nodes that behavior3 lacks.
     ours: FxHashSet<&'a str>,
-    said: RefCell<Vec<Diagnostic>>,
+    notes: RefCell<Vec<Diagnostic>>,
 }
 
 /// Returns the built-in node types of a document's nodes that behavior3 lacks; they are written under their own names.
@@ -115,7 +115,7 @@ fn ours(document: &Document) -> FxHashSet<&str> {
 
 impl<'a> Behavior3Writer<'a> {
     fn add_note(&self, diagnostic: Diagnostic) {
-        self.said.borrow_mut().push(diagnostic);
+        self.notes.borrow_mut().push(diagnostic);
     }
 
     /// Adds export notes on what is skipped of the document as a whole.
@@ -215,8 +215,8 @@ impl<'a> Behavior3Writer<'a> {
         };
         let now = |node: &Node| node.overrides.clone();
         let (base, _) = overrides_written(document, &then, &around, &find);
-        let (ours, said) = overrides_written(document, &now, &around, &find);
-        self.said.borrow_mut().extend(said);
+        let (ours, notes) = overrides_written(document, &now, &around, &find);
+        self.notes.borrow_mut().extend(notes);
         merged_overrides(had, &base, &ours)
     }
 
@@ -236,11 +236,11 @@ impl<'a> Behavior3Writer<'a> {
     fn node(&self, node: &Node, numbers: &mut NodeNumbers) -> Fields {
         let top_name = |node: &Node| self.top_name(node);
         let around = self.around(&top_name);
-        let (ours, said) = node_fields(node, &around);
+        let (ours, notes) = node_fields(node, &around);
         let name = foreign_name(&node.task);
         let twin = (*name != *node.task && self.ours.contains(name))
             .then(|| remarks::two_of_a_name(&node.task, name));
-        for transfer in said.into_iter().chain(twin) {
+        for transfer in notes.into_iter().chain(twin) {
             self.add_note(of_node(node.id(), transfer));
         }
         let tape = kept(&node.extra, KEY);

@@ -188,8 +188,8 @@ fn apply_mapping(fit: &OriginalMapping, node: &Node) -> Option<OriginalNode> {
         };
         properties.set(property, foreign_json(&Literal::from(number), false));
     }
-    let is_said = |name: &str| taken.contains(&name);
-    let is_plain = |flag: &str| value(flag) != Some(Value::Bool(true)) || is_said(flag);
+    let is_expressed = |name: &str| taken.contains(&name);
+    let is_plain = |flag: &str| value(flag) != Some(Value::Bool(true)) || is_expressed(flag);
     let flags_fit = ["forever", "end_on_failure", "succeed"]
         .iter()
         .all(|flag| declared.parameter(flag).is_none() || is_plain(flag));

@@ -188,7 +188,7 @@ impl TreesReader {
             }
             check_names(json, [&json.text_of("name"), &key])?;
             check_parameters(json.get("properties"))?;
-            let (made, said) = node::read(json, &tree_named);
+            let (made, notes) = node::read(json, &tree_named);
             let mut made = made.copy_as(id.clone());
             let mut fields = Fields::default();
             fields.text("key", &key);
@@ -209,7 +209,7 @@ impl TreesReader {
                     });
             let children: Vec<_> = children.map(|child| Text(child.into())).collect();
             self.remarks
-                .extend(said.into_iter().map(|said| of_node(id, said)));
+                .extend(notes.into_iter().map(|note| of_node(id, note)));
             self.children.push(children);
             self.displays
                 .push(file_position(json).filter(|_| self.is_placed));
@@ -341,8 +341,8 @@ impl TreesReader {
         }
         let mut builder = DocumentBuilder::default();
         builder.settings(|document| *document = settings);
-        let hung = builder.forest(self.nodes, &forest.order);
-        debug_assert!(hung.is_ok(), "every node is named once, parents first");
+        let connected = builder.forest(self.nodes, &forest.order);
+        debug_assert!(connected.is_ok(), "every node is named once, parents first");
         builder.finish()
     }
 }

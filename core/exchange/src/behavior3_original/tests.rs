@@ -10,7 +10,7 @@ use crate::ExchangeFormat::Behavior3Original;
 use crate::Exported;
 use crate::testing::{
     self, Edit, Files, alone, change, changed_lines, check_hostile, check_kept, code, codes, draw,
-    files, kinds, node, read as read_file, read_alone, reopened, tasks, told,
+    files, kinds, node, node_text, read as read_file, read_alone, reopened, tasks,
 };
 
 /// Two trees with nodes of the same ids; the main tree runs the other one, which has an unconnected node.
@@ -69,10 +69,10 @@ fn trees_of_a_project_are_named_trees() {
     let expected = "ReactiveSelector[SeeEnemy Subtree] | TimeLimit[Shout] | Wait";
     assert_eq!(kinds(document), expected);
     let flee = root.children().last().unwrap();
-    let found = told(document, flee.as_str());
+    let found = node_text(document, flee.as_str());
     assert_eq!(found, "Subtree(tree=Flee, .name=Flee)");
     let limit = node(document, "n2");
-    let found = told(document, "n2");
+    let found = node_text(document, "n2");
     assert_eq!(found, "TimeLimit(seconds=2.5, .name=In <maxTime>ms)");
     assert_eq!(&*node(document, "n3").comment, "beside");
     // A tree that grows to the right in the file grows down here, with the first tree at its position.
@@ -88,11 +88,11 @@ fn trees_of_a_project_are_named_trees() {
     assert!(tasks(&library.library).contains(&"SeeEnemy Conditional".to_owned()));
     let see = &library.library.task("SeeEnemy").unwrap().declaration;
     assert_eq!(see.parameters.len(), 3);
-    let mut said = codes(&imported.documents[0].remarks);
-    said.sort_unstable();
+    let mut notes = codes(&imported.documents[0].remarks);
+    notes.sort_unstable();
     let expected = ["empty_tree", "held_as_text", "late_by_a_frame"];
     assert_eq!(
-        said,
+        notes,
         expected.map(|code| format!("behavior3_original_{code}"))
     );
 }
@@ -159,19 +159,19 @@ fn own() -> Document {
 #[test]
 fn a_native_document_is_exported_and_imported_again() {
     let out = exported(&own()).unwrap();
-    let said = [
+    let notes = [
         "behavior3_original_loops_in_a_tick",
         "behavior3_original_needs_own_node",
     ];
-    assert_eq!(codes(&out.remarks), said);
+    assert_eq!(codes(&out.remarks), notes);
     let files = files([("x.json", &out.files[0].text)]);
     let imported = read_file(Behavior3Original, &files, "x.json").unwrap();
     let back = &imported.documents[0].document;
     let expected = "Sequence[Wait Repeater[game.Log] Subtree] | Succeed";
     assert_eq!(kinds(back), expected);
-    assert_eq!(told(back, "b"), "Wait(seconds=0.123)");
+    assert_eq!(node_text(back, "b"), "Wait(seconds=0.123)");
     assert!(out.files[0].text.contains(r#""milliseconds": 123"#));
-    assert_eq!(told(back, "e"), "Subtree(tree=Alarm)");
+    assert_eq!(node_text(back, "e"), "Subtree(tree=Alarm)");
     reopened(&imported);
     check_kept(Behavior3Original, &files, "x.json");
 }
@@ -222,7 +222,7 @@ fn standard_nodes_become_built_in_types_where_they_mean_the_same() {
             r#"{{"id":"t","root":"a","nodes":{{"a":{{"id":"a","name":"{name}","properties":{{{properties}}}}}}}}}"#
         );
         assert_eq!(
-            told(&alone(Behavior3Original, &text).document, "a"),
+            node_text(&alone(Behavior3Original, &text).document, "a"),
             expected
         );
     }

@@ -42,7 +42,7 @@ pub(super) fn write(
         library,
         lookup: TreeLookup::new(document, &trees),
         trees: &trees,
-        said: RefCell::new(Vec::new()),
+        notes: RefCell::new(Vec::new()),
     };
     writer.add_document_notes();
     let json = writer.file(had);
@@ -51,7 +51,7 @@ pub(super) fn write(
         layout = Layout::minified();
     }
     Ok(Exported {
-        remarks: unless_refused(writer.said.into_inner())?,
+        remarks: unless_refused(writer.notes.into_inner())?,
         ..Exported::one(path, layout.set(&json))
     })
 }
@@ -61,19 +61,19 @@ struct OriginalWriter<'d> {
     library: &'d NodeLibrary,
     trees: &'d [WrittenTree<'d>],
     lookup: TreeLookup<'d>,
-    said: RefCell<Vec<Diagnostic>>,
+    notes: RefCell<Vec<Diagnostic>>,
 }
 
 impl OriginalWriter<'_> {
     fn add_document_notes(&self) {
-        let mut said = self.said.borrow_mut();
+        let mut notes = self.notes.borrow_mut();
         if !self.document.variables.is_empty() {
-            said.push(of_document(remarks::variables_left_out(
+            notes.push(of_document(remarks::variables_left_out(
                 self.document.variables.len(),
             )));
         }
         if self.document.restart_when_complete {
-            said.push(of_document(remarks::restart_left_out()));
+            notes.push(of_document(remarks::restart_left_out()));
         }
     }
 
@@ -214,9 +214,9 @@ impl OriginalWriter<'_> {
         let tape = kept(&node.extra);
         let had = tape.as_ref().and_then(|tape| tape.top().get("node"));
         let id_of = |name: &str| self.lookup.ids.get(name).cloned();
-        let (mut ours, said) = node::node_fields(node, had, &id_of);
-        let said = said.into_iter().map(|said| of_node(node.id(), said));
-        self.said.borrow_mut().extend(said);
+        let (mut ours, notes) = node::node_fields(node, had, &id_of);
+        let notes = notes.into_iter().map(|note| of_node(node.id(), note));
+        self.notes.borrow_mut().extend(notes);
         let key = &keys[node.id()];
         let mut base = Fields::default();
         if let Some(had) = had {

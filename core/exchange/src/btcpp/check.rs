@@ -48,17 +48,17 @@ impl Default for ExportNotes {
 }
 
 impl ExportNotes {
-    pub fn say(&mut self, location: Location, remark: Transfer) {
-        let said = at(location, remark);
-        self.list.push((self.whose, said));
+    pub fn add(&mut self, location: Location, remark: Transfer) {
+        let note = at(location, remark);
+        self.list.push((self.whose, note));
     }
 
     pub fn at(&mut self, node: &Node, remark: Transfer) {
-        self.say(Location::Node(node.id().clone()), remark);
+        self.add(Location::Node(node.id().clone()), remark);
     }
 
     /// Assigns further export notes to the document at this index.
-    pub fn of(&mut self, unit: usize) {
+    pub fn set_document(&mut self, unit: usize) {
         self.whose = NoteSubject::Document(unit);
     }
 
@@ -77,33 +77,33 @@ impl ExportNotes {
     /// Downgrades refusals of documents whose files are written unchanged to notes, and adds a note that the file is
     /// written although BehaviorTree.CPP refuses it.
     pub fn keep_unchanged_files(&mut self, units: &[ExportUnit<'_>], as_they_were: &[bool]) {
-        let mut told = vec![false; units.len()];
-        for (whose, said) in &mut self.list {
+        let mut noted = vec![false; units.len()];
+        for (whose, note) in &mut self.list {
             let is_as_it_was = match whose {
                 NoteSubject::Document(unit) => as_they_were[*unit],
                 NoteSubject::All => as_they_were.iter().all(|is| *is),
             };
-            if let Problem::Transfer(transfer) = &said.problem
+            if let Problem::Transfer(transfer) = &note.problem
                 && is_as_it_was
-                && said.is_refused()
+                && note.is_refused()
             {
                 let problem = Problem::Transfer(transfer.clone().kept());
-                *said = Diagnostic::new(said.location.clone(), problem);
+                *note = Diagnostic::new(note.location.clone(), problem);
                 match whose {
-                    NoteSubject::Document(unit) => told[*unit] = true,
-                    NoteSubject::All => told[0] = true,
+                    NoteSubject::Document(unit) => noted[*unit] = true,
+                    NoteSubject::All => noted[0] = true,
                 }
             }
         }
-        for (unit, _) in units.iter().zip(told).filter(|(_, told)| *told) {
+        for (unit, _) in units.iter().zip(noted).filter(|(_, noted)| *noted) {
             let path = unit.file(units[0].path);
-            self.say(location_of(unit), remarks::written_though_refused(path));
+            self.add(location_of(unit), remarks::written_though_refused(path));
         }
     }
 
     /// Returns all notes, and whether one of them is a refusal.
     pub fn finish(self) -> (Vec<Diagnostic>, bool) {
-        let list: Vec<Diagnostic> = self.list.into_iter().map(|(_, said)| said).collect();
+        let list: Vec<Diagnostic> = self.list.into_iter().map(|(_, note)| note).collect();
         let is_refused = list.iter().any(Diagnostic::is_refused);
         (list, is_refused)
     }
@@ -153,7 +153,7 @@ pub(super) fn trees(unit: &ExportUnit<'_>) -> Vec<(String, NodeId)> {
 /// Checks all documents that are written together.
 pub(super) fn check(units: &[ExportUnit<'_>], library: &NodeLibrary, remarks: &mut ExportNotes) {
     for (index, unit) in units.iter().enumerate() {
-        remarks.of(index);
+        remarks.set_document(index);
         check_settings(unit.document, library, remarks);
         check_tree_names(unit, library, remarks);
         for (_, root) in trees(unit) {
@@ -169,10 +169,10 @@ pub(super) fn check(units: &[ExportUnit<'_>], library: &NodeLibrary, remarks: &m
 
 fn check_settings(document: &Document, library: &NodeLibrary, remarks: &mut ExportNotes) {
     if document.restart_when_complete {
-        remarks.say(Location::Document, remarks::restart_left_out());
+        remarks.add(Location::Document, remarks::restart_left_out());
     }
     if layout::is_changed(&document.description) {
-        remarks.say(Location::Document, remarks::comment_changed());
+        remarks.add(Location::Document, remarks::comment_changed());
     }
     let read = variables::read(document, library);
     for variable in &document.variables {
@@ -181,11 +181,11 @@ fn check_settings(document: &Document, library: &NodeLibrary, remarks: &mut Expo
         let is_missed = variable.scope != Scope::Subtree && read.contains(&*variable.name);
         if is_missed || variable.initial.value != variable.value_type.default_value() {
             let remark = remarks::initial_left_out(&variable.name);
-            remarks.say(location(), remark);
+            remarks.add(location(), remark);
         }
         if variable.scope == Scope::Global && !variable.name.starts_with(values::ROOT) {
             let remark = remarks::global_shared(&variable.name);
-            remarks.say(location(), remark);
+            remarks.add(location(), remark);
         }
     }
 }
@@ -210,7 +210,7 @@ fn check_duplicate_trees(units: &[ExportUnit<'_>], remarks: &mut ExportNotes) {
                 Some((_, true)) if has_stood => {}
                 Some((other, _)) => {
                     let remark = remarks::tree_in_two_files(&name, units[*other].path);
-                    remarks.say(location_of(unit), remark);
+                    remarks.add(location_of(unit), remark);
                 }
                 None => {
                     known.insert(name, (index, has_stood));
@@ -231,7 +231,7 @@ fn check_outside(units: &[ExportUnit<'_>], remarks: &mut ExportNotes) {
             } else {
                 remarks::file_outside(path)
             };
-            remarks.say(location_of(unit), remark);
+            remarks.add(location_of(unit), remark);
         }
     }
 }
@@ -267,7 +267,7 @@ fn check_tree_names(unit: &ExportUnit<'_>, library: &NodeLibrary, remarks: &mut 
         }
         let declared = library.library_of(&names::task_of(&name)).is_some();
         for fault in rules::name_faults(&name, declared) {
-            remarks.say(Location::Tree(name.as_str().into()), fault);
+            remarks.add(Location::Tree(name.as_str().into()), fault);
         }
     }
     if let Some(kept) = kept::get::<KeptDocument>(&document.extra) {
@@ -281,7 +281,7 @@ fn check_tree_names(unit: &ExportUnit<'_>, library: &NodeLibrary, remarks: &mut 
         });
         let named = named.iter().map(|(name, tree)| (*name, tree));
         for fault in rules::tree_faults(&kept, named.chain(unnamed)) {
-            remarks.say(Location::Document, fault);
+            remarks.add(Location::Document, fault);
         }
     }
 }
@@ -373,23 +373,23 @@ fn check_cycles(units: &[ExportUnit<'_>], remarks: &mut ExportNotes) {
     let mut done: FxHashSet<&TreeKey> = FxHashSet::default();
     for start in keys {
         let mut open: Vec<(&TreeKey, usize)> = vec![(start, 0)];
-        let mut on_way: FxHashSet<&TreeKey> = FxHashSet::from_iter([start]);
+        let mut on_path: FxHashSet<&TreeKey> = FxHashSet::from_iter([start]);
         while let Some((key, next)) = open.last_mut() {
             let called = calls.get(*key).and_then(|called| called.get(*next));
             *next += 1;
             match called {
                 None => {
-                    on_way.remove(*key);
+                    on_path.remove(*key);
                     done.insert(*key);
                     open.pop();
                 }
-                Some(called) if on_way.contains(called) => {
+                Some(called) if on_path.contains(called) => {
                     let location = Location::Tree(called.1.as_str().into());
-                    remarks.say(location, remarks::endless_tree(&called.1));
+                    remarks.add(location, remarks::endless_tree(&called.1));
                     return;
                 }
                 Some(called) if !done.contains(called) => {
-                    on_way.insert(called);
+                    on_path.insert(called);
                     open.push((called, 0));
                 }
                 Some(_) => {}

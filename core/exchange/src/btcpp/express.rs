@@ -218,10 +218,10 @@ impl WantedNode {
     ) {
         let declared = around.library.declaration(&node.task);
         for name in node.parameters.keys() {
-            let is_said = kind.ports.iter().any(|port| port.ours == &**name)
+            let is_expressed = kind.ports.iter().any(|port| port.ours == &**name)
                 || self.ports.iter().any(|port| port.name == **name)
                 || declared.is_some_and(|declared| declared.parameter(name).is_some());
-            if !is_said {
+            if !is_expressed {
                 let remark = remarks::parameter_left_out(kind.theirs[0], name);
                 self.remarks.push(remark);
             }

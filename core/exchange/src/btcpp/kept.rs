@@ -144,9 +144,9 @@ fn attributes(tag: &str, is_kept: impl Fn(&str) -> bool) -> Option<Vec<(String, 
     let tag = Tag::parse(tag)?;
     let kept = tag.attributes.iter().filter(|attribute| {
         // These two are the comment of a node and its disabled flag.
-        let is_said = attribute.name == "_description"
+        let is_expressed = attribute.name == "_description"
             || attribute.name == "_skipIf" && attribute.value.trim() == "true";
-        is_kept(&attribute.name) && !is_said
+        is_kept(&attribute.name) && !is_expressed
     });
     let kept = kept.map(|attribute| (attribute.name.clone(), quoted(&attribute.value)));
     Some(kept.collect())
@@ -182,9 +182,9 @@ pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     let context = layout::DocumentContext::of(document);
     let mut remarks = Vec::new();
     for node in document.pre_order() {
-        let said = layout::standing(node, document, &context);
-        let said = said.into_iter().chain(kept_task(node, &context.library));
-        remarks.extend(said.map(|said| of_node(node.id(), said)));
+        let notes = layout::standing(node, document, &context);
+        let notes = notes.into_iter().chain(kept_task(node, &context.library));
+        remarks.extend(notes.map(|note| of_node(node.id(), note)));
     }
     remarks
 }

@@ -97,14 +97,14 @@ pub(super) fn indent_of(root: Element<'_>, text: &str) -> String {
 
 /// Returns the text of the comments in a gap between elements; `None` if there are none.
 pub(super) fn comment(gap: &str) -> Option<String> {
-    let mut said: Vec<String> = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
     let mut rest = gap;
     while let Some((_, after)) = rest.split_once("<!--") {
         let (inside, behind) = after.split_once("-->")?;
-        said.push(unindented(inside.trim()));
+        texts.push(unindented(inside.trim()));
         rest = behind;
     }
-    (!said.is_empty()).then(|| said.join("\n"))
+    (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 /// Removes the indent that all lines after the first have in common.
@@ -154,13 +154,13 @@ pub(super) fn kept_node(
     let tag = element.open_tag();
     let is_empty = element.elements().next().is_none();
     let has_end = if is_empty {
-        !element.is_closed_at_once()
+        !element.is_self_closing()
     } else {
         end != line(depth)
     };
     let close = &element.source()[element.inside().end - element.span().start..];
     let is_switch = &*node.task == "Switch" && element.name().starts_with("Switch");
-    let is_plain = element.is_closed_at_once() || close == format!("</{}>", element.name());
+    let is_plain = element.is_self_closing() || close == format!("</{}>", element.name());
     KeptNode {
         before: (before != line(depth)).then(|| before.to_owned()),
         tag: (with_end(tag, true) != canonical).then(|| tag.to_owned()),

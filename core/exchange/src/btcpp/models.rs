@@ -171,8 +171,8 @@ pub(super) fn task(model: Element<'_>) -> Option<TaskDeclaration> {
 }
 
 fn description(model: Element<'_>) -> String {
-    let said = model.element("description").map(|d| d.text());
-    said.unwrap_or_default().trim().to_owned()
+    let text = model.element("description").map(|d| d.text());
+    text.unwrap_or_default().trim().to_owned()
 }
 
 fn parameter(port: Element<'_>, name: String) -> (ParameterDeclaration, KeptPort) {

@@ -70,7 +70,7 @@ impl Tag {
         let whole = format!("{inside}/>");
         let xml = Xml::read(whole.as_bytes()).ok()?;
         let root = xml.root();
-        let is_all = root.span() == (0..whole.len()) && root.is_closed_at_once();
+        let is_all = root.span() == (0..whole.len()) && root.is_self_closing();
         is_all.then(|| Self {
             text: text.to_owned(),
             ..Self::of(root)
@@ -271,24 +271,25 @@ fn port_changes(
     };
     let mut met = vec![false; wanted.ports.len()];
     for (index, attribute) in tag.attributes.iter().enumerate() {
-        let said = meaning.ports.iter().filter(|p| p.attribute == Some(index));
-        let said: Vec<&str> = said.map(|p| &*p.parameter).collect();
-        if said.is_empty() || said == [TREE_PARAMETER] && attribute.name == "ID" {
+        let expressed = meaning.ports.iter().filter(|p| p.attribute == Some(index));
+        let expressed: Vec<&str> = expressed.map(|p| &*p.parameter).collect();
+        if expressed.is_empty() || expressed == [TREE_PARAMETER] && attribute.name == "ID" {
             continue;
         }
-        let says_it = |port: &WantedPort| port.parameters.iter().any(|p| said.contains(&&**p));
-        let at = wanted.ports.iter().position(says_it);
+        let expresses_it =
+            |port: &WantedPort| port.parameters.iter().any(|p| expressed.contains(&&**p));
+        let at = wanted.ports.iter().position(expresses_it);
         let port = at.map(|at| &wanted.ports[at]);
         if let Some(at) = at {
             met[at] = true;
         }
         let also = port.map_or(&[][..], |port| &port.parameters);
         let reads_root = values::key(&attribute.value).is_some_and(|k| k.starts_with(values::ROOT));
-        let is_moved = said.iter().any(|parameter| {
+        let is_moved = expressed.iter().any(|parameter| {
             let variable = node.parameters.get(parameter).and_then(|v| v.as_variable());
             variable.is_some_and(|variable| needs_root(variable, around)) && !reads_root
         });
-        if said.iter().all(|p| is_same(p)) && also.iter().all(|p| is_same(p)) && !is_moved {
+        if expressed.iter().all(|p| is_same(p)) && also.iter().all(|p| is_same(p)) && !is_moved {
             continue;
         }
         changes.push(match port {

@@ -37,8 +37,8 @@ fn try_write(project: &Project<'_>, library: &NodeLibrary) -> Result<Exported, V
 }
 
 /// Returns the codes of notes without their common prefix.
-fn codes<'d>(said: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
-    let codes = testing::codes(said).into_iter();
+fn codes<'d>(notes: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
+    let codes = testing::codes(notes).into_iter();
     codes
         .map(|code| code.strip_prefix("btcpp_").unwrap_or(code))
         .collect()

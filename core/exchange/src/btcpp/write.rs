@@ -39,7 +39,7 @@ pub(super) fn write(
     let mut files = Vec::new();
     let mut as_they_were = Vec::new();
     for index in 0..units.len() {
-        remarks.of(index);
+        remarks.set_document(index);
         let mut writing = FileWriter::of(&units, index, library, &mut remarks);
         let text = writing.file();
         as_they_were.push(writing.kept.digest == digest(text.as_bytes()));
@@ -200,7 +200,7 @@ impl<'a> FileWriter<'a> {
         let mut includes = self.includes(&self.kept.parts);
         let grows = !includes.is_empty() || trees.len() > 1;
         for fault in rules::document_faults(&self.kept, grows) {
-            self.remarks.say(Location::Document, fault);
+            self.remarks.add(Location::Document, fault);
         }
         let parts = std::mem::take(&mut self.kept.parts);
         let is_tree = |part: &KeptPart| matches!(part, KeptPart::Tree(_) | KeptPart::Unnamed(_));

@@ -22,9 +22,9 @@ pub(crate) struct Format {
     /// The extension of its files, without the first dot.
     pub extension: &'static str,
     /// Returns whether a file is of this format, by its name in lower case and its first bytes.
-    pub looks_so: fn(&str, &[u8]) -> bool,
+    pub matches_start: fn(&str, &[u8]) -> bool,
     /// Returns whether a JSON file is of this format, by its content.
-    pub holds: fn(Json<'_>) -> bool,
+    pub matches_json: fn(Json<'_>) -> bool,
     pub read: ReadMode,
     pub write: WriteMode,
     /// The options of its writer.
@@ -34,7 +34,7 @@ pub(crate) struct Format {
     pub leaves_mark: bool,
     /// What a document may have and the format cannot express, where the writer itself adds no export note. Empty for
     /// formats that show or run only what they contain.
-    pub lacks: &'static [MissingFeature],
+    pub missing: &'static [MissingFeature],
     /// The data that documents keep of its files.
     pub kept: Option<KeptData>,
     /// The codes of its import and export notes.
@@ -48,13 +48,13 @@ impl Format {
             name,
             title,
             extension,
-            looks_so: |_, _| false,
-            holds: |_| false,
+            matches_start: |_, _| false,
+            matches_json: |_| false,
             read: ReadMode::Never,
             write: WriteMode::Never,
             options: &[],
             leaves_mark: false,
-            lacks: &[],
+            missing: &[],
             kept: None,
             remarks: &[],
         }
@@ -129,7 +129,7 @@ pub(crate) struct KeptData {
     pub key: &'static str,
     pub meant: MeaningfulData,
     /// Whether files contain positions of nodes.
-    pub has_places: bool,
+    pub has_positions: bool,
     pub ids: FileIds,
     /// Returns the import notes that hold as long as a document keeps data without effect; `None` for a format that
     /// only keeps fields.
@@ -148,21 +148,25 @@ pub(crate) enum MeaningfulData {
 pub(crate) struct FieldPlace {
     pub keeper: KeptAt,
     /// The keys that lead to an object in the kept data.
-    pub way: &'static [&'static str],
+    pub path: &'static [&'static str],
     /// The fields of it that the document expresses itself, separated by blanks.
-    pub said: &'static str,
+    pub expressed: &'static str,
     /// The fields of it for which false means the same as absent. This is unknown for all others.
-    pub off: &'static [&'static str],
+    pub false_means_absent: &'static [&'static str],
 }
 
 impl FieldPlace {
     /// Returns a place with fields that the document expresses itself.
-    pub const fn new(keeper: KeptAt, way: &'static [&'static str], said: &'static str) -> Self {
+    pub const fn new(
+        keeper: KeptAt,
+        path: &'static [&'static str],
+        expressed: &'static str,
+    ) -> Self {
         Self {
             keeper,
-            way,
-            said,
-            off: &[],
+            path,
+            expressed,
+            false_means_absent: &[],
         }
     }
 }
@@ -180,12 +184,17 @@ impl KeptData {
         let mut meant = Vec::new();
         for place in places.iter().filter(|place| place.keeper == keeper) {
             let mut at = Some(tape.top());
-            for step in place.way {
+            for step in place.path {
                 at = at.and_then(|at| at.get(step));
             }
             for (name, value) in at.into_iter().flat_map(Json::fields) {
-                let is_off = value.raw() == "false" && place.off.contains(&&*name);
-                if !is_off && !place.said.split_whitespace().any(|said| said == name) {
+                let is_off = value.raw() == "false" && place.false_means_absent.contains(&&*name);
+                if !is_off
+                    && !place
+                        .expressed
+                        .split_whitespace()
+                        .any(|field| field == name)
+                {
                     meant.push((name.into_owned(), compact_any(value.raw())));
                 }
             }

@@ -320,7 +320,7 @@ impl Imported {
     /// Returns the files whose documents got another path, each with that path.
     pub fn keep_apart(&mut self, taken: &mut BTreeSet<String>) -> Vec<(String, String)> {
         let mut moved: FxHashMap<String, String> = FxHashMap::default();
-        let mut told = Vec::new();
+        let mut renamed = Vec::new();
         let before = taken.clone();
         let mut place = |path: &mut String| {
             if taken.insert(path.clone()) {
@@ -337,7 +337,7 @@ impl Imported {
         };
         for made in &mut self.documents {
             if place(&mut made.path) {
-                told.push((made.source.clone(), made.path.clone()));
+                renamed.push((made.source.clone(), made.path.clone()));
             }
         }
         for library in &mut self.libraries {
@@ -352,7 +352,7 @@ impl Imported {
                 made.document = with_new_references(&made.document, &place);
             }
         }
-        told
+        renamed
     }
 
     /// Adds the result of other files, except documents and libraries that are known already.

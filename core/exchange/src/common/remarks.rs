@@ -39,27 +39,27 @@ macro_rules! remarks {
 pub(crate) use remarks;
 
 /// Returns a note at a location.
-pub(crate) fn at(location: Location, said: Transfer) -> Diagnostic {
-    Diagnostic::new(location, Problem::Transfer(said))
+pub(crate) fn at(location: Location, note: Transfer) -> Diagnostic {
+    Diagnostic::new(location, Problem::Transfer(note))
 }
 
 /// Returns a note on a node.
-pub(crate) fn of_node(id: &NodeId, said: Transfer) -> Diagnostic {
-    at(Location::Node(id.clone()), said)
+pub(crate) fn of_node(id: &NodeId, note: Transfer) -> Diagnostic {
+    at(Location::Node(id.clone()), note)
 }
 
 /// Returns a note on a document as a whole.
-pub(crate) fn of_document(said: Transfer) -> Diagnostic {
-    at(Location::Document, said)
+pub(crate) fn of_document(note: Transfer) -> Diagnostic {
+    at(Location::Document, note)
 }
 
 /// Returns all notes; if some of them are refusals, only these as an error.
 pub(crate) fn unless_refused(
-    mut said: Vec<Diagnostic>,
+    mut notes: Vec<Diagnostic>,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
-    if said.iter().any(Diagnostic::is_refused) {
-        said.retain(Diagnostic::is_refused);
-        return Err(said);
+    if notes.iter().any(Diagnostic::is_refused) {
+        notes.retain(Diagnostic::is_refused);
+        return Err(notes);
     }
-    Ok(said)
+    Ok(notes)
 }

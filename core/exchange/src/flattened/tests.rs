@@ -17,7 +17,7 @@ use treewright_core::runtime::Status;
 use treewright_core::testing::cases;
 
 use super::flattened;
-use crate::testing::{draw, frames, told};
+use crate::testing::{draw, frames, node_text};
 
 /// Returns the events of each frame of a scripted run, with nodes renamed by `called`; nodes that it does not name are
 /// skipped.
@@ -28,24 +28,24 @@ fn story(
     called: &dyn Fn(&NodeId) -> Option<NodeId>,
 ) -> Option<Vec<(Status, Vec<String>)>> {
     let program = compiled.program.clone()?;
-    let told = |event: &dyn std::fmt::Debug| {
+    let event_text = |event: &dyn std::fmt::Debug| {
         let text = format!("{event:?}");
         let mut parts = text.split("NodeIndex(");
-        let mut told = parts.next().unwrap().to_owned();
+        let mut text = parts.next().unwrap().to_owned();
         for part in parts {
             let (number, rest) = part.split_once(')').unwrap();
             let index = program.indices().nth(number.parse().unwrap()).unwrap();
-            told.push_str(called(program.id(index))?.as_str());
-            told.push_str(rest);
+            text.push_str(called(program.id(index))?.as_str());
+            text.push_str(rest);
         }
-        Some(told)
+        Some(text)
     };
     let script = script(seed, 20, 60, script_of);
     frames(&program, seed, script, |recording, first| {
-        let events = first.events.iter().filter_map(|event| told(event));
+        let events = first.events.iter().filter_map(|event| event_text(event));
         let mut events: Vec<String> = events.collect();
         for stack in recording.stacks(first.agent) {
-            let stack: Vec<String> = stack.iter().filter_map(|node| told(node)).collect();
+            let stack: Vec<String> = stack.iter().filter_map(|node| event_text(node)).collect();
             events.push(stack.join(" "));
         }
         (first.status, events)
@@ -174,8 +174,8 @@ fn parameters_bindings_and_overrides_are_applied_and_variables_renamed() {
     let flat = flat(&[("ai/main.bt.json", &main), ("lib/lib.bt.json", &lib)]).unwrap();
     assert_eq!(picture(&flat), "n1[n2/n1[n2/n2 n2/n3]]");
     let expression = "Expression(expression=y > x && `n2/p` > 0)";
-    assert_eq!(told(&flat, "n2/n2"), expression);
-    assert_eq!(told(&flat, "n2/n3"), "Wait(seconds=2.5)");
+    assert_eq!(node_text(&flat, "n2/n2"), expression);
+    assert_eq!(node_text(&flat, "n2/n3"), "Wait(seconds=2.5)");
     let names: Vec<&str> = flat.variables.iter().map(|v| &*v.name).collect();
     assert_eq!(names, ["x", "y", "n2/p"]);
     assert_eq!(flat.libraries, ["../lib/tasks/own.tasks.json"]);

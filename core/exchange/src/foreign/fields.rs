@@ -179,7 +179,7 @@ pub(crate) fn listed<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> Strin
 }
 
 /// The depth to which nested objects are merged; deeper ones are treated as one value.
-const DEEPEST: usize = 4;
+const MAX_DEPTH: usize = 4;
 
 /// Returns the fields to write: `kept` is what the file had, `base` what would be written for that without edits,
 /// `ours` what is written for the current state. Where `ours` equals `base`, what the file had stays.
@@ -212,7 +212,7 @@ fn inside(kept: &str, base: &str, ours: &str, depth: usize) -> String {
         (tape.top().kind() == JsonKind::Object).then(|| Fields::all(tape.top()))
     });
     match objects {
-        [Some(kept), Some(base), Some(ours)] if depth < DEEPEST => {
+        [Some(kept), Some(base), Some(ours)] if depth < MAX_DEPTH => {
             merged_at(&kept, &base, &ours, depth + 1).to_json()
         }
         _ => ours.to_owned(),

@@ -16,7 +16,7 @@ pub(crate) struct FreeIds<'n> {
 
 impl<'n> FreeIds<'n> {
     /// Returns the free ids of a file that contains these ids.
-    pub(crate) fn beside(given: impl IntoIterator<Item = &'n str>) -> Self {
+    pub(crate) fn avoiding(given: impl IntoIterator<Item = &'n str>) -> Self {
         Self {
             given: given.into_iter().collect(),
             last: 0,

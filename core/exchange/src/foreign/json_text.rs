@@ -329,14 +329,14 @@ mod tests {
     fn parts_are_found_in_order_as_written() {
         let text = r#" {"b": [1.50, {"x": "\u4e2d\"]"}, []], "a": null, "b2": -1e3, "c": false} "#;
         let tape = JsonText::of(text).unwrap();
-        let told: Vec<_> = tape
+        let found: Vec<_> = tape
             .top()
             .fields()
             .map(|(k, v)| (k.into_owned(), v.raw()))
             .collect();
-        assert_eq!(told[0].0, "b");
+        assert_eq!(found[0].0, "b");
         assert_eq!(
-            told[1..]
+            found[1..]
                 .iter()
                 .map(|(k, v)| (&**k, *v))
                 .collect::<Vec<_>>(),

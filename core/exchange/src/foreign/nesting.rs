@@ -220,13 +220,13 @@ mod tests {
         let text = r#"{"name":"a","children":[{"name":"b","children":[{"name":"c"}],"x":1},{"name":"d"}],"y":2}"#;
         let tape = JsonText::of(text).unwrap();
         let list = flattened(tape.top(), "children");
-        let told: Vec<_> = list
+        let found: Vec<_> = list
             .iter()
             .map(|n| (n.json.text_of("name").into_owned(), n.parent))
             .collect();
         let expected = [("a", None), ("b", Some(0)), ("c", Some(1)), ("d", Some(0))];
         assert_eq!(
-            told,
+            found,
             expected.map(|(name, parent)| (name.to_owned(), parent))
         );
 

@@ -30,7 +30,7 @@ pub(crate) fn literal_of(json: Json<'_>) -> Option<Literal> {
 }
 
 /// Returns whether a value of a file has no value type and is kept as its JSON text.
-pub(crate) fn is_held_as_text(json: Json<'_>, held: &Literal) -> bool {
+pub(crate) fn is_kept_as_text(json: Json<'_>, held: &Literal) -> bool {
     held.value.as_str().is_some() && json.kind() != JsonKind::Text
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn set_fields<'t>(
         let Some(literal) = given(node, &key, value) else {
             continue;
         };
-        let is_text = is_held_as_text(value, &literal);
+        let is_text = is_kept_as_text(value, &literal);
         let literal = ParameterValue::Literal(literal);
         node.parameters.insert((&*key).into(), literal);
         held_as_text.extend(is_text.then_some(key));

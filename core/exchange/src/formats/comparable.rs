@@ -29,7 +29,7 @@ pub fn comparable(document: &Document, format: ExchangeFormat) -> Document {
     };
     let mut compared = document.rebuilt(&NodeId::clone, |node| {
         node.extra = meant(kept, KeptAt::Node, &node.extra);
-        if !kept.has_places {
+        if !kept.has_positions {
             node.position = Position::default();
         }
     });

@@ -21,10 +21,10 @@ pub(super) fn missing_notes(format: ExchangeFormat, document: &Document) -> Vec<
     if matches!(row.write, WriteMode::Ours(_) | WriteMode::Never) {
         return Vec::new();
     }
-    let lacks = row.lacks.iter();
-    let said = lacks.filter_map(|lack| missing_note(*lack, row.title, document));
+    let missing = row.missing.iter();
+    let notes = missing.filter_map(|lack| missing_note(*lack, row.title, document));
     let mut all = kept(format, document);
-    all.extend(said.map(of_document));
+    all.extend(notes.map(of_document));
     all
 }
 
@@ -47,8 +47,8 @@ fn missing_note(lack: MissingFeature, title: &str, document: &Document) -> Optio
         MissingFeature::Notes => count(document.notes.len(), remarks::notes),
         MissingFeature::Groups => count(document.groups.len(), remarks::groups),
         MissingFeature::VariableComments => {
-            let told = document.variables.iter().filter(|v| !v.comment.is_empty());
-            count(told.count(), remarks::variable_comments)
+            let commented = document.variables.iter().filter(|v| !v.comment.is_empty());
+            count(commented.count(), remarks::variable_comments)
         }
         MissingFeature::Seed => (document.seed != 0).then(|| remarks::seed(document.seed)),
     }
@@ -64,32 +64,32 @@ fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
             .into_iter()
             .filter(|other| *other != format)
     };
-    let mut said: Vec<(NodeId, Transfer)> = Vec::new();
+    let mut notes: Vec<(NodeId, Transfer)> = Vec::new();
     for other in others() {
-        said.extend(node_notes(other, document));
+        notes.extend(node_notes(other, document));
     }
     if matches!(format.row().write, WriteMode::ToShow(..)) {
-        let mut nodes: Vec<&NodeId> = said.iter().map(|(node, _)| node).collect();
+        let mut nodes: Vec<&NodeId> = notes.iter().map(|(node, _)| node).collect();
         nodes.sort_unstable();
         nodes.dedup();
         let count = nodes.len();
         let drawn = (count > 0).then(|| of_document(remarks::kept_of_nodes(count)));
         return drawn.into_iter().collect();
     }
-    let said = said.into_iter().map(|(node, said)| of_node(&node, said));
-    let mut said: Vec<Diagnostic> = said.collect();
+    let notes = notes.into_iter().map(|(node, note)| of_node(&node, note));
+    let mut notes: Vec<Diagnostic> = notes.collect();
     for other in others() {
         let fields = file_data_names(other, document);
         if !fields.is_empty() {
             let remark = remarks::kept_of_document(other.title(), fields.join(", "));
-            said.push(of_document(remark));
+            notes.push(of_document(remark));
         }
     }
     let fields = unknown_field_names(document);
     if !fields.is_empty() {
-        said.push(of_document(remarks::unknown_fields(fields.join(", "))));
+        notes.push(of_document(remarks::unknown_fields(fields.join(", "))));
     }
-    said
+    notes
 }
 
 /// Returns notes on what nodes keep for this format, in the order of the document.
@@ -100,7 +100,7 @@ fn node_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)
     let here = standing(document).into_iter().filter_map(|remark| {
         let node = remark.location.node()?.clone();
         match remark.problem {
-            Problem::Transfer(said) => Some((node, not_written_note(of.title(), &said)?)),
+            Problem::Transfer(note) => Some((node, not_written_note(of.title(), &note)?)),
             _ => None,
         }
     });
@@ -128,15 +128,15 @@ fn not_written_note(title: &str, standing: &Transfer) -> Option<Transfer> {
 }
 
 fn field_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     for node in document.pre_order().filter(|node| !node.extra.is_empty()) {
         let fields: Vec<String> = fields(of, KeptAt::Node, &node.extra);
         if !fields.is_empty() {
             let remark = remarks::kept_fields(of.title(), fields.join(", "));
-            said.push((node.id().clone(), remark));
+            notes.push((node.id().clone(), remark));
         }
     }
-    said
+    notes
 }
 
 /// Returns the names of fields that are kept for this format and have a meaning there. Empty fields are skipped.

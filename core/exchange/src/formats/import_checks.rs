@@ -40,12 +40,12 @@ pub(super) mod declarable {
 /// Removes what cannot be declared, with an import note at the first document that references its library.
 fn remove_undeclarable(imported: &mut Imported) {
     for own in &mut imported.libraries {
-        let mut said = Vec::new();
+        let mut notes = Vec::new();
         if faults(&own.library).is_empty() {
             continue;
         }
         let tasks = std::mem::take(&mut own.library.tasks);
-        let kept = tasks.into_iter().filter_map(|task| kept(task, &mut said));
+        let kept = tasks.into_iter().filter_map(|task| kept(task, &mut notes));
         own.library.tasks = kept.collect();
         let names = |made: &ImportedDocument| {
             let mut named = made.document.libraries.iter();
@@ -53,13 +53,13 @@ fn remove_undeclarable(imported: &mut Imported) {
         };
         let place = imported.documents.iter().position(names);
         if let Some(document) = imported.documents.get_mut(place.unwrap_or_default()) {
-            document.remarks.extend(said.into_iter().map(of_document));
+            document.remarks.extend(notes.into_iter().map(of_document));
         }
     }
 }
 
 /// Returns the task with those of its parameters that can be declared; `None` if it cannot be declared itself.
-fn kept(mut task: TaskDeclaration, said: &mut Vec<Transfer>) -> Option<TaskDeclaration> {
+fn kept(mut task: TaskDeclaration, notes: &mut Vec<Transfer>) -> Option<TaskDeclaration> {
     let shown = |name: &str| name.escape_debug().to_string();
     let alone = |task: &TaskDeclaration| TaskLibrary {
         tasks: vec![task.clone()],
@@ -93,11 +93,11 @@ fn kept(mut task: TaskDeclaration, said: &mut Vec<Transfer>) -> Option<TaskDecla
         }
         let name = shown(&task.declaration.task);
         if skipped.is_empty() {
-            said.push(declarable::no_task(name));
+            notes.push(declarable::no_task(name));
             return None;
         }
         let skipped = skipped.into_iter();
-        said.extend(skipped.map(|parameter| declarable::no_parameter(parameter, &name)));
+        notes.extend(skipped.map(|parameter| declarable::no_parameter(parameter, &name)));
     }
 }
 
@@ -137,7 +137,7 @@ fn set_acting(imported: &mut Imported) {
             }
             task.acts_like = ActsLike::usual(task.declaration.category);
             let name = task.name();
-            let said = match task.acts_like {
+            let note = match task.acts_like {
                 None => continue,
                 Some(ActsLike::PassThrough) => acting::passes_through(name),
                 Some(ActsLike::Sequence | ActsLike::Selector) => acting::acts_like_sequence(name),
@@ -146,8 +146,8 @@ fn set_acting(imported: &mut Imported) {
                 .get(name)
                 .and_then(|place| imported.documents.get_mut(*place));
             if let Some(document) = document {
-                let said = of_document(said);
-                document.remarks.push(said);
+                let note = of_document(note);
+                document.remarks.push(note);
             }
         }
     }
@@ -216,13 +216,13 @@ mod tests {
         assert_eq!(declared.len(), 1);
         assert_eq!(&*declared[0].task, "A.Go");
         assert_eq!(declared[0].parameters.len(), 1);
-        let said: Vec<String> = imported.documents[0]
+        let notes: Vec<String> = imported.documents[0]
             .remarks
             .iter()
             .map(ToString::to_string)
             .collect();
-        let about = |part: &str| said.iter().filter(|said| said.contains(part)).count();
-        assert_eq!(about("`` of `A.Go` is not declared"), 1, "{said:#?}");
-        assert_eq!(about(r"`A.B\u{1}` is not declared"), 1, "{said:#?}");
+        let about = |part: &str| notes.iter().filter(|note| note.contains(part)).count();
+        assert_eq!(about("`` of `A.Go` is not declared"), 1, "{notes:#?}");
+        assert_eq!(about(r"`A.B\u{1}` is not declared"), 1, "{notes:#?}");
     }
 }

@@ -50,8 +50,8 @@ impl AdaptedDocument<'_> {
     }
 
     /// Removes what a format refuses, a little more each time the same node is refused.
-    fn mend(&mut self, said: &Diagnostic) {
-        if let Some(id) = said.location.node() {
+    fn mend(&mut self, note: &Diagnostic) {
+        if let Some(id) = note.location.node() {
             let done = self.done.entry(id.clone()).or_insert(0);
             *done += 1;
             let done = *done;
@@ -59,7 +59,7 @@ impl AdaptedDocument<'_> {
             match done {
                 1 => node.abort = AbortType::None,
                 2 => {
-                    let has_note = |name: &str| matches!(&said.location, Location::Parameter(_, said) if **said == *name);
+                    let has_note = |name: &str| matches!(&note.location, Location::Parameter(_, parameter) if **parameter == *name);
                     let had = std::mem::take(&mut node.parameters);
                     for (name, value) in &had {
                         if value.as_variable().is_none() && !has_note(name) {
@@ -75,14 +75,14 @@ impl AdaptedDocument<'_> {
             }
             return;
         }
-        match &said.location {
+        match &note.location {
             Location::Variable(name) => {
                 let mut variables = self.document.variables.iter_mut();
                 let variable = variables.find(|variable| variable.name == *name).unwrap();
                 variable.initial = Literal::from(variable.value_type.default_value());
                 variable.scope = Scope::Tree;
             }
-            _ if said.problem.code() == "left_out_tree_names" => self.document.trees.clear(),
+            _ if note.problem.code() == "left_out_tree_names" => self.document.trees.clear(),
             _ if self.document.restart_when_complete => self.document.restart_when_complete = false,
             _ => self.document.variables.clear(),
         }
@@ -109,9 +109,9 @@ impl AdaptedDocument<'_> {
         node.parameters = Parameters::default();
         if kind == "Wait" {
             // BehaviorTree.CPP measures time differently, unless it is zero.
-            let is_said_again = self.done.get(id).is_some_and(|done| *done > 4);
+            let is_repeated = self.done.get(id).is_some_and(|done| *done > 4);
             let seconds = match id.as_str().len() % 3 {
-                _ if is_said_again => 0.0,
+                _ if is_repeated => 0.0,
                 rest => [0.0, 0.5, 1.0][rest],
             };
             let seconds = ParameterValue::literal(seconds);
@@ -157,8 +157,8 @@ fn taken(
                 wrong
             }
         };
-        for said in &wrong {
-            mending.mend(said);
+        for note in &wrong {
+            mending.mend(note);
         }
     }
     let written = mending.written(format).ok()?;
@@ -299,7 +299,7 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
     }
     let project = Project::new(&back.document, &back.path, &back.others);
     let again = write(format, &project, &back.library, &WriteOptions::default());
-    let again = again.unwrap_or_else(|said| panic!("seed {seed}: {said:?}\n{text}"));
+    let again = again.unwrap_or_else(|notes| panic!("seed {seed}: {notes:?}\n{text}"));
     assert_eq!(again.files[0].text, *text, "seed {seed}");
 
     let (before, after) = (trees(&document), trees(&back.document));

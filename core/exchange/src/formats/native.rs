@@ -9,9 +9,9 @@ use crate::common::{
 use crate::foreign::Json;
 
 pub(super) static FORMAT: Format = Format {
-    looks_so: |name, _| name.ends_with(".bt.json"),
+    matches_start: |name, _| name.ends_with(".bt.json"),
     // Native files may have any name; their `format` field identifies them.
-    holds: |top| top.get("format").and_then(Json::text).as_deref() == Some(native::FORMAT),
+    matches_json: |top| top.get("format").and_then(Json::text).as_deref() == Some(native::FORMAT),
     read: ReadMode::Each(read),
     write: WriteMode::Ours(
         |project, _, _, path| match native::write(project.document) {

@@ -190,9 +190,9 @@ fn unresolved_merge_conflicts_are_not_exported_to_games() {
         match format {
             F::Native => assert!(written.unwrap().remarks.is_empty() && elsewhere.is_ok()),
             F::Dot | F::Mermaid | F::Markdown => {
-                let said = written.unwrap().remarks;
+                let notes = written.unwrap().remarks;
                 assert!(
-                    said[0].to_string().contains("drawn as in ours: 1"),
+                    notes[0].to_string().contains("drawn as in ours: 1"),
                     "{format:?}"
                 );
                 assert!(elsewhere.unwrap().remarks.is_empty());
@@ -219,8 +219,8 @@ fn findings_are_counted_without_import_notes() {
     assert!(alone.errors > 0 && !alone.is_none());
     assert_eq!(alone.errors + alone.warnings, found.len());
     let transfer = Transfer::new("x", Grade::Refused, Vec::new(), String::new());
-    let said = Problem::Transfer(transfer);
-    found.push(Diagnostic::new(Location::Document, said));
+    let note = Problem::Transfer(transfer);
+    found.push(Diagnostic::new(Location::Document, note));
     assert_eq!(Findings::of(&found), alone);
     assert!(Findings::of(&Problems::default()).is_none());
 }
@@ -271,10 +271,10 @@ fn data_of_this_program_alone_has_one_note() {
     *document.notes = vec![Note::default(); 3];
     document.groups = vec![Group::default()];
     document.seed = 7;
-    let told = |format, document: &Document| {
+    let note_numbers = |format, document: &Document| {
         let (project, options) = (Project::alone(document), WriteOptions::default());
         let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
-        let told = exported.remarks.iter().filter_map(|remark| {
+        let notes = exported.remarks.iter().filter_map(|remark| {
             let Problem::Transfer(transfer) = &remark.problem else {
                 return None;
             };
@@ -283,7 +283,7 @@ fn data_of_this_program_alone_has_one_note() {
             is_of_all.then(|| transfer.to_string())
         });
         let numbers = |text: String| text.chars().filter(char::is_ascii_digit).collect();
-        told.map(numbers).collect::<Vec<String>>()
+        notes.map(numbers).collect::<Vec<String>>()
     };
     let others = [
         ExchangeFormat::Btcpp,
@@ -293,17 +293,24 @@ fn data_of_this_program_alone_has_one_note() {
         ExchangeFormat::Lua,
     ];
     for format in others {
-        assert_eq!(told(format, &document), ["2", "3", "1", "7"], "{format:?}");
+        assert_eq!(
+            note_numbers(format, &document),
+            ["2", "3", "1", "7"],
+            "{format:?}"
+        );
     }
-    assert_eq!(told(ExchangeFormat::Native, &document), [""; 0]);
+    assert_eq!(note_numbers(ExchangeFormat::Native, &document), [""; 0]);
     let root = document.root().cloned().unwrap();
     document.trees.push(NamedTree::new("Main", root));
     document.description = "It waits.".into();
     document.seed = 0;
-    let of_save_json = told(ExchangeFormat::SaveJson, &document);
+    let of_save_json = note_numbers(ExchangeFormat::SaveJson, &document);
     assert_eq!(of_save_json, ["1", "", "2", "3", "1"]);
     let expected = ["2", "3", "1"];
-    assert_eq!(told(ExchangeFormat::Behavior3Original, &document), expected);
+    assert_eq!(
+        note_numbers(ExchangeFormat::Behavior3Original, &document),
+        expected
+    );
 }
 
 #[test]

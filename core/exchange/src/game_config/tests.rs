@@ -42,12 +42,12 @@ fn story(compiled: &Compiled<()>, seed: u64) -> Vec<String> {
         let first = record.of(AgentId(0)).unwrap();
         format!("{} {:?}", first.status, first.events)
     };
-    let mut told: Vec<String> = program
+    let mut lines: Vec<String> = program
         .indices()
         .map(|node| program.id(node).to_string())
         .collect();
-    told.extend((0..20).map(frame));
-    told
+    lines.extend((0..20).map(frame));
+    lines
 }
 
 #[test]

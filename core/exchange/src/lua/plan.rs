@@ -163,7 +163,7 @@ impl<'a> Planner<'a> {
     ) -> usize {
         let place = self.planned.len();
         self.planned.push(PlannedNode {
-            local: self.names.of(node.title(), &node.task),
+            local: self.names.add(node.title(), &node.task),
             title,
             comment,
             made,
@@ -209,9 +209,9 @@ fn succeeds_at_failure(node: &Node) -> bool {
 
 /// Returns the export notes on what no module contains, whatever its nodes are.
 pub(super) fn skipped_notes(document: &Document) -> Vec<Diagnostic> {
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     let mut say = |location, transfer| {
-        said.push(at(location, transfer));
+        notes.push(at(location, transfer));
     };
     if document.restart_when_complete {
         say(Location::Document, remarks::restart());
@@ -226,5 +226,5 @@ pub(super) fn skipped_notes(document: &Document) -> Vec<Diagnostic> {
             say(Location::Node(node.id().clone()), remarks::disabled());
         }
     }
-    said
+    notes
 }

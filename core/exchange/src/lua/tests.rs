@@ -55,7 +55,7 @@ fn codes(remarks: &[Diagnostic]) -> Vec<String> {
 }
 
 /// Returns the codes of the export notes on a document.
-fn said(document: &Document) -> Vec<String> {
+fn notes(document: &Document) -> Vec<String> {
     codes(&exported(document).unwrap().remarks)
 }
 
@@ -104,7 +104,7 @@ fn game_tasks_have_their_parameters_as_fields() {
         "shoot[\"end\"] = 2.0",
     ];
     assert_eq!(lines(&document)[3..9], expected);
-    assert_eq!(said(&document), ["n2 table"]);
+    assert_eq!(notes(&document), ["n2 table"]);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn selectors_of_more_than_two_become_pairs_of_the_same_abort_type() {
         let aborts = lines.iter().filter(|line| line.contains("SetAbortType"));
         let expected = if abort == AbortType::None { 0 } else { 3 };
         assert_eq!(aborts.count(), expected);
-        assert_eq!(said(&document), ["n1 pairs"]);
+        assert_eq!(notes(&document), ["n1 pairs"]);
     }
     let single = draw("n1:Selector[n2:Log]");
     assert!(lines(&single)[2].starts_with("local selector = BT.Sequence:New"));
@@ -182,7 +182,7 @@ fn built_in_node_types_that_the_engine_lacks_are_classes_of_the_program() {
         "n2 shared",
         "n3 class_needed",
     ];
-    assert_eq!(said(&document), expected);
+    assert_eq!(notes(&document), expected);
 }
 
 #[test]
@@ -250,9 +250,9 @@ fn skipped_or_approximated_nodes_have_a_note() {
         i64::MIN
     ));
     document.restart_when_complete = true;
-    let mut codes: Vec<String> = said(&document);
-    codes.sort_by_key(|said| said.split(' ').nth(1).map(str::to_owned));
-    let codes = codes.iter().filter_map(|said| said.split(' ').nth(1));
+    let mut codes: Vec<String> = notes(&document);
+    codes.sort_by_key(|note| note.split(' ').nth(1).map(str::to_owned));
+    let codes = codes.iter().filter_map(|note| note.split(' ').nth(1));
     let expected = [
         "disabled",
         "large_number",
@@ -265,7 +265,7 @@ fn skipped_or_approximated_nodes_have_a_note() {
     let least = "shoot.rounds = (-9223372036854775807 - 1)";
     assert!(text.contains(least), "{text}");
     let inverted = draw("n1:Inverter[n2:CompareBool]");
-    assert_eq!(said(&inverted), ["n2 no_composite_above"]);
+    assert_eq!(notes(&inverted), ["n2 no_composite_above"]);
 }
 
 #[test]

@@ -144,8 +144,8 @@ pub(super) struct LuaNames {
 
 impl LuaNames {
     /// Returns a new name made from this title; if that has no ASCII letters, from the task.
-    pub fn of(&mut self, title: &str, task: &str) -> String {
-        let words = [words::of(title), words::of(task)];
+    pub fn add(&mut self, title: &str, task: &str) -> String {
+        let words = [words::snake_case(title), words::snake_case(task)];
         let stem = words.into_iter().find(|words| !words.is_empty());
         let mut stem = stem.unwrap_or_else(|| "task".to_owned());
         if stem.starts_with(|c: char| c.is_ascii_digit()) {

@@ -9,7 +9,7 @@ use super::text::{SharedData, push_comment, quoted};
 use crate::common::MARK;
 
 /// The most nodes that are locals; a function can have 200 locals.
-const MOST_LOCALS: usize = 150;
+const MAX_LOCALS: usize = 150;
 
 /// The nodes of a larger tree that are created in one function, since the constants of a function are limited, too.
 const IN_A_FUNCTION: usize = 1000;
@@ -36,7 +36,7 @@ pub(super) fn module(plan: &Plan<'_>, document: &Document, path: &str) -> String
     out.push('\n');
     let parents = plan.nodes.iter().filter(|node| !node.children.is_empty());
     let parents: Vec<&PlannedNode<'_>> = parents.collect();
-    let prefix = if plan.nodes.len() > MOST_LOCALS {
+    let prefix = if plan.nodes.len() > MAX_LOCALS {
         out.push_str("    local node = {}\n");
         let all: Vec<&PlannedNode<'_>> = plan.nodes.iter().collect();
         push_parts(&all, &mut out, |indent, planned, out| {
@@ -69,7 +69,7 @@ pub(super) fn module(plan: &Plan<'_>, document: &Document, path: &str) -> String
 
 /// Appends lines for each item of a list; long lists are split into functions of limited size.
 fn push_parts<T>(list: &[T], out: &mut String, push: impl Fn(&str, &T, &mut String)) {
-    if list.len() <= MOST_LOCALS {
+    if list.len() <= MAX_LOCALS {
         for one in list {
             push("    ", one, out);
         }

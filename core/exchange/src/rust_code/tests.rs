@@ -75,7 +75,7 @@ fn trees_of_other_files_have_a_note_unless_inlined() {
             options,
         )
     };
-    let said = with(&WriteOptions::default()).unwrap().remarks;
-    assert_eq!(said[0].problem.code(), "game_elsewhere");
+    let notes = with(&WriteOptions::default()).unwrap().remarks;
+    assert_eq!(notes[0].problem.code(), "game_elsewhere");
     assert!(with(&inlined()).is_err());
 }

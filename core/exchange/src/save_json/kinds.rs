@@ -65,7 +65,7 @@ pub(super) struct ConvertedSaveNode {
     /// The fields of its data that it expresses.
     pub taken: Vec<&'static str>,
     /// The import note, if any.
-    pub said: Option<Transfer>,
+    pub note: Option<Transfer>,
 }
 
 /// Converts a node of the runtime; `None` if it is a task of the game.
@@ -85,7 +85,7 @@ pub(super) fn to_builtin(
         return Some(ConvertedSaveNode {
             node: Node::new("", fit.ours),
             taken: vec![INTERRUPT],
-            said: Some(if always {
+            note: Some(if always {
                 remarks::leaf(name, fit.ours)
             } else {
                 remarks::unfinished(name, fit.ours)
@@ -104,7 +104,7 @@ pub(super) fn to_builtin(
         return Some(ConvertedSaveNode {
             node,
             taken: fit.flag.map(|(key, ..)| key).into_iter().collect(),
-            said: None,
+            note: None,
         });
     }
     let is_whole = |time: &f64| time.fract() == 0.0 && (0.0..1e12).contains(time);
@@ -112,7 +112,7 @@ pub(super) fn to_builtin(
     Some(ConvertedSaveNode {
         node: node.with_parameter(SECONDS, ParameterValue::literal(time / 1000.0)),
         taken: vec![TIME],
-        said: Some(remarks::later()),
+        note: Some(remarks::later()),
     })
 }
 

@@ -9,7 +9,7 @@ use treewright_core::value::Value;
 
 use super::{kinds, pair, remarks, turn};
 use crate::foreign::{
-    Fields, Json, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
+    Fields, Json, foreign_json, foreign_name, full_description, is_builtin, is_kept_as_text,
     literal_of, own_id, own_name, set_fields, split_description,
 };
 
@@ -62,12 +62,12 @@ pub(super) fn read(
     (id, is_childless): (NodeId, bool),
     manner: &FileConventions,
 ) -> (Node, Vec<Transfer>) {
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     let data = json.get("data");
     let name = name_of(json, &manner.type_key);
     let (made, taken) = match kinds::to_builtin(class_of(&name), data, is_childless) {
         Some(ours) => {
-            said.extend(ours.said);
+            notes.extend(ours.note);
             (ours.node, ours.taken)
         }
         None => (Node::new("", &*own_name(&name)), Vec::new()),
@@ -81,14 +81,14 @@ pub(super) fn read(
     };
     let fields = data.into_iter().flat_map(Json::fields);
     let as_text = set_fields(&mut node, fields, given);
-    said.extend(as_text.into_iter().map(remarks::held_as_text));
+    notes.extend(as_text.into_iter().map(remarks::held_as_text));
     if let Some(data) = data {
         (node.name, node.comment) = split_description(&data.text_of("desc"));
         if let Some(place) = pair(&data.text_of("pos")) {
             node.position = turn(manner.to_the_right).to_document(place);
         }
     }
-    (node, said)
+    (node, notes)
 }
 
 /// Converts a value to what the format supports: lists are kept as text.
@@ -105,12 +105,12 @@ pub(super) fn node_fields(
     kept: Option<Json<'_>>,
     manner: &FileConventions,
 ) -> (Fields, Vec<Transfer>) {
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     if node.abort != AbortType::None {
-        said.push(remarks::no_aborts(node.abort));
+        notes.push(remarks::no_aborts(node.abort));
     }
     if node.disabled {
-        said.push(remarks::no_disabling());
+        notes.push(remarks::no_disabling());
     }
     let was = kept.map(|kept| name_of(kept, &manner.type_key));
     let theirs = kinds::from_builtin(node, class_of(was.as_deref().unwrap_or_default()));
@@ -133,15 +133,15 @@ pub(super) fn node_fields(
         data.set(key, foreign_json(&Literal::from(value), false));
     }
     if &*node.task == SUBTREE {
-        said.push(remarks::no_subtrees());
+        notes.push(remarks::no_subtrees());
     } else if theirs.is_none() && is_builtin(&node.task) {
-        said.push(remarks::needs_own_node(&node.task));
+        notes.push(remarks::needs_own_node(&node.task));
     }
     if &*node.task == "Wait" && theirs.is_some() {
-        said.push(remarks::later());
+        notes.push(remarks::later());
     }
     if let Some((seconds, milliseconds)) = theirs.as_ref().and_then(|theirs| theirs.rounded) {
-        said.push(remarks::rounded(seconds, milliseconds));
+        notes.push(remarks::rounded(seconds, milliseconds));
     }
     let taken = theirs.and_then(|theirs| theirs.taken);
     let was = kept.and_then(|kept| kept.get("data"));
@@ -152,16 +152,16 @@ pub(super) fn node_fields(
         .filter(|(name, _)| Some(&***name) != taken && &*node.task != SUBTREE);
     for (parameter, value) in parameters {
         let ParameterValue::Literal(literal) = value else {
-            said.push(remarks::no_variables(parameter));
+            notes.push(remarks::no_variables(parameter));
             continue;
         };
         let was = was.get(&**parameter);
-        let was_other = was.is_some_and(|was| is_held_as_text(*was, literal));
+        let was_other = was.is_some_and(|was| is_kept_as_text(*was, literal));
         if !matches!(
             literal.value,
             Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::String(_)
         ) {
-            said.push(remarks::no_such_value(parameter));
+            notes.push(remarks::no_such_value(parameter));
         }
         data.set(parameter, foreign_json(literal, was_other));
     }
@@ -174,7 +174,7 @@ pub(super) fn node_fields(
         &*manner.namespace
     };
     fields.text(&manner.type_key, &format!("{prefix}{name}"));
-    (fields, said)
+    (fields, notes)
 }
 
 /// Returns the guid of a node: the original one, or 32 hexadecimal digits made from its id.

@@ -135,7 +135,7 @@ fn convert_nodes<'t>(
     let guid = |node: &NestedNode<'t>| Some(node.json.get("data")?.text_of("guid"));
     let guids = nodes.iter().map(|node| guid(node).unwrap_or_default());
     let guids: Vec<_> = guids.collect();
-    let mut ids = FreeIds::beside(guids.iter().map(|guid| &**guid));
+    let mut ids = FreeIds::avoiding(guids.iter().map(|guid| &**guid));
     let mut made: NodesWithNotes = NodesWithNotes::default();
     for (index, (nested, guid)) in nodes.iter().zip(&guids).enumerate() {
         let json = nested.json;
@@ -152,7 +152,7 @@ fn convert_nodes<'t>(
         let (id, is_taken) = ids.of(guid, &made.0);
         check_parameters(json.get("data"))?;
         let is_childless = json.get("children").is_none_or(Json::is_empty);
-        let (mut node, said) = node::read(json, (id.clone(), is_childless), manner);
+        let (mut node, notes) = node::read(json, (id.clone(), is_childless), manner);
         if is_taken {
             made.2.push(of_node(&id, remarks::same_guid(guid, &id)));
         }
@@ -162,7 +162,7 @@ fn convert_nodes<'t>(
             kept_json(json, own_fields(json, "children", given).to_json())?,
         );
         made.2
-            .extend(said.into_iter().map(|said| of_node(&id, said)));
+            .extend(notes.into_iter().map(|note| of_node(&id, note)));
         made.0.insert(node);
         let hang = match nested.parent {
             Some(parent) => Hang::Below(parent),

@@ -13,7 +13,7 @@ use crate::ExchangeFormat::SaveJson;
 use crate::foreign::MAX_PARAMETERS;
 use crate::testing::{
     self, Files, alone, change, check_hostile, check_kept, code, codes, draw, each, files, kinds,
-    mistakes, node, outline, read_alone, reopened, shown, tasks, told, written,
+    node, node_text, outline, problem_codes, read_alone, reopened, shown, tasks, written,
 };
 use crate::{Exported, Imported, ReadOptions, Source, WriteOptions};
 
@@ -40,17 +40,17 @@ fn roots_are_the_main_tree_and_unconnected_branches() {
     let invert = node(document, "r1");
     let found = shown(invert);
     assert_eq!(found, "Inverter(speed=1.5, loop=true, odd=[1,[]])");
-    assert_eq!(told(document, "w1"), "Wait(seconds=1.5)");
+    assert_eq!(node_text(document, "w1"), "Wait(seconds=1.5)");
     // Trees that grow to the right in the file grow down here.
     assert!(see.position.x < invert.position.x && see.position.y == invert.position.y);
     assert!(document.node(document.root().unwrap()).unwrap().position.y < see.position.y);
     assert!(tasks(&imported.libraries[0].library).contains(&"CheckEnemy Action".to_owned()));
-    let said = [
+    let notes = [
         "save_json_held_as_text",
         "save_json_later",
         "save_json_loose_roots",
     ];
-    assert_eq!(codes(&imported.documents[0].remarks), said);
+    assert_eq!(codes(&imported.documents[0].remarks), notes);
 }
 
 #[test]
@@ -178,17 +178,17 @@ fn a_native_document_is_exported_and_imported_again() {
     ] {
         assert!(text.contains(part), "{text}");
     }
-    let told = outline(&alone(SaveJson, text).document, |node| {
+    let found = outline(&alone(SaveJson, text).document, |node| {
         format!("{}{}{}", node.task, node.name, node.comment)
     });
     let expected = "Sequence[Wait等一会儿 Parallel[Fail] Shoot] | Succeed";
-    assert_eq!(told, expected);
+    assert_eq!(found, expected);
     check_kept(SaveJson, &files([("x.json", text)]), "x.json");
 }
 
 #[test]
 fn what_the_format_cannot_express_is_refused_by_node() {
-    let said = |edit: &dyn Fn(&mut Document)| {
+    let notes = |edit: &dyn Fn(&mut Document)| {
         let mut document = own();
         edit(&mut document);
         let mut codes =
@@ -204,10 +204,13 @@ fn what_the_format_cannot_express_is_refused_by_node() {
         ("c", "success_threshold=1", "save_json_needs_own_node"),
         ("d", ".task=Subtree", "save_json_no_subtrees"),
     ] {
-        assert_eq!(said(&|document| change(document, id, settings)), [expected]);
+        assert_eq!(
+            notes(&|document| change(document, id, settings)),
+            [expected]
+        );
     }
     let vector = ParameterValue::Literal(Value::Vec2([1.0, 2.0]).into());
-    let vector = said(&|document| {
+    let vector = notes(&|document| {
         let node = document.node_mut(&"d".into()).unwrap();
         node.parameters.insert("range".into(), vector.clone());
     });
@@ -274,8 +277,8 @@ fn a_parent_without_a_child_is_a_leaf_that_runs() {
     let expected = ["Fail", "Succeed", "Fail", "Succeed"];
     assert_eq!(["a", "c", "i", "s"].map(task), expected);
     assert!(node(&made.document, "s").parameters.is_empty());
-    let said = codes(&made.remarks).into_iter();
-    let said: Vec<_> = said
+    let notes = codes(&made.remarks).into_iter();
+    let notes: Vec<_> = notes
         .filter_map(|code| code.strip_prefix("save_json_"))
         .collect();
     let expected = [
@@ -286,8 +289,8 @@ fn a_parent_without_a_child_is_a_leaf_that_runs() {
         "unfinished",
         "loose_roots",
     ];
-    assert_eq!(said, expected);
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(notes, expected);
+    assert_eq!(problem_codes(&imported), [""; 0]);
     check_kept(SaveJson, &files([("x.json", CHILDLESS)]), "x.json");
 }
 

@@ -34,17 +34,17 @@ pub(super) fn write(
     if let Some(namespace) = &options.namespace {
         manner.namespace = namespace_before(namespace);
     }
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     if document.root().is_none() {
         return Err(vec![of_document(remarks::no_root())]);
     }
     if !document.variables.is_empty() {
-        said.push(of_document(remarks::variables_left_out(
+        notes.push(of_document(remarks::variables_left_out(
             document.variables.len(),
         )));
     }
     if document.restart_when_complete {
-        said.push(of_document(remarks::restart_left_out()));
+        notes.push(of_document(remarks::restart_left_out()));
     }
     let mut json = String::from("[");
     for (i, head) in document.heads().enumerate() {
@@ -53,14 +53,14 @@ pub(super) fn write(
         }
         push_tree(document, head, "children", &mut json, |node| {
             let (fields, remarks) = fields(node, &had, &manner);
-            said.extend(remarks.into_iter().map(|said| of_node(node.id(), said)));
+            notes.extend(remarks.into_iter().map(|note| of_node(node.id(), note)));
             fields
         });
     }
     json.push(']');
     let layout = Layout::from_json(kept.and_then(|kept| kept.get("layout")), &usual_layout());
     Ok(Exported {
-        remarks: unless_refused(said)?,
+        remarks: unless_refused(notes)?,
         ..Exported::one(path, layout.set(&json))
     })
 }
@@ -70,12 +70,12 @@ pub(super) fn write(
 fn fields(node: &Node, had: &FileConventions, wanted: &FileConventions) -> (Fields, Vec<Transfer>) {
     let tape = kept(&node.extra, KEY);
     let Some(kept) = tape.as_ref().map(JsonText::top) else {
-        let (mut fields, said) = node_fields(node, None, wanted);
+        let (mut fields, notes) = node_fields(node, None, wanted);
         let needs_one = matches!(&*node.task, "Wait" | "Succeed" | "Fail");
         if node.name.is_empty() && node.comment.is_empty() && !needs_one {
             without_description(&mut fields);
         }
-        return (fields, said);
+        return (fields, notes);
     };
     let guid = kept
         .get("data")
@@ -93,7 +93,7 @@ fn fields(node: &Node, had: &FileConventions, wanted: &FileConventions) -> (Fiel
         before.position = node.position;
     }
     let base = node_fields(&before, Some(kept), had).0;
-    let (ours, said) = node_fields(node, Some(kept), had);
+    let (ours, notes) = node_fields(node, Some(kept), had);
     let mut fields = merged(&file_fields(kept), &base, &ours);
     if had.type_key != wanted.type_key {
         fields.rename(&had.type_key, &wanted.type_key);
@@ -101,7 +101,7 @@ fn fields(node: &Node, had: &FileConventions, wanted: &FileConventions) -> (Fiel
     if had.namespace != wanted.namespace {
         rename_namespace(&mut fields, had, wanted);
     }
-    (fields, said)
+    (fields, notes)
 }
 
 /// Changes the namespace of a node's type if it has that of its file.

@@ -11,7 +11,7 @@ pub(super) struct BadReference<'t> {
 }
 
 /// The longest valid reference, in bytes: `#x10FFFF` with some zeros.
-const LONGEST: usize = 32;
+const MAX_LENGTH: usize = 32;
 
 /// Returns the text with its references replaced. A `&` that starts no reference stays.
 pub(super) fn unescape(raw: &str) -> Result<Cow<'_, str>, BadReference<'_>> {
@@ -47,7 +47,7 @@ fn reference(after: &str) -> Option<&str> {
 }
 
 fn character(name: &str) -> Option<char> {
-    if name.len() > LONGEST {
+    if name.len() > MAX_LENGTH {
         return None;
     }
     match name {

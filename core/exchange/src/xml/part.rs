@@ -183,7 +183,7 @@ impl<'x> Element<'x> {
     }
 
     /// Returns whether it has a single tag, `<a/>`.
-    pub fn is_closed_at_once(&self) -> bool {
+    pub fn is_self_closing(&self) -> bool {
         let entry = self.entry();
         entry.close == entry.end
     }

@@ -48,7 +48,7 @@ fn every_part_has_its_position_and_meaning() {
         ("code", "a < b && c".to_owned()),
     ];
     assert_eq!(attributes, expected);
-    assert!(walk.is_closed_at_once() && walk.inside().is_empty());
+    assert!(walk.is_self_closing() && walk.inside().is_empty());
     assert_eq!(root.text().trim(), "text <here> 中<raw>");
     let at = walk.attributes().nth(1).unwrap().position();
     assert_eq!((at.line, at.column), (4, 18));
@@ -125,8 +125,8 @@ fn invalid_xml_is_refused_with_its_position() {
 #[test]
 fn a_duplicate_attribute_names_both_positions() {
     let error = Xml::read(b"<a b='1'\n c='2' b='3'/>").unwrap_err();
-    let said = "not valid XML: attribute `b` occurs twice, first at line 1, column 4";
-    assert_eq!(error.to_string(), said);
+    let expected = "not valid XML: attribute `b` occurs twice, first at line 1, column 4";
+    assert_eq!(error.to_string(), expected);
 }
 
 fn code(bytes: impl AsRef<[u8]>) -> String {

@@ -166,12 +166,15 @@ fn a_task_has_a_limited_number_of_ports_and_the_rest_is_kept() {
         task.declaration.parameters.len()
     };
     assert_eq!(ports(&imported), MAX_PORTS);
-    let said: Vec<_> = imported.documents[0]
+    let notes: Vec<_> = imported.documents[0]
         .remarks
         .iter()
         .map(ToString::to_string)
         .collect();
-    assert!(said[0].contains("`A` has more than 1000 ports"), "{said:?}");
+    assert!(
+        notes[0].contains("`A` has more than 1000 ports"),
+        "{notes:?}"
+    );
     assert_eq!(write(&imported), text);
     let task = &mut imported.libraries[0].library.tasks[0];
     task.declaration.summary = "Does it.".into();

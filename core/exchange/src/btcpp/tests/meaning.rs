@@ -75,11 +75,13 @@ fn the_librarys_own_nodes_become_built_in_types() {
             "SetVariable(variable={k}",
         ),
     ] {
-        let told = shown(&only(nodes));
+        let shown_node = shown(&only(nodes));
         let parts = expected.trim_end_matches(')').split(['(', ',']);
         assert!(
-            parts.into_iter().all(|part| told.contains(part.trim())),
-            "{told}"
+            parts
+                .into_iter()
+                .all(|part| shown_node.contains(part.trim())),
+            "{shown_node}"
         );
     }
 }
@@ -167,7 +169,7 @@ fn trees_of_included_files_are_those_of_their_documents() {
 fn includes_that_lead_out_or_nowhere_are_kept_with_a_note() {
     let mut inside = Vec::new();
     let mut expected = Vec::new();
-    for (attributes, said) in [
+    for (attributes, notes) in [
         ("path='../../etc/passwd'", "include_outside"),
         ("path='/etc/passwd'", "include_outside"),
         ("path='C:\\x.xml'", "include_outside"),
@@ -177,7 +179,7 @@ fn includes_that_lead_out_or_nowhere_are_kept_with_a_note() {
         ("", "include_outside"),
     ] {
         inside.push(format!("<include {attributes}/>"));
-        expected.push(said);
+        expected.push(notes);
     }
     let imported = read_among(
         "a.xml",
@@ -197,8 +199,8 @@ fn parents_that_only_the_program_knows_are_kept_with_a_note() {
 #[test]
 fn the_comment_of_a_file_is_its_description_without_indents() {
     let comment = "<!--\n  What it does\n    and more.\n\n  The end.\n-->\n";
-    let said = document(&(comment.to_owned() + &tree("<A/>"))).description;
-    assert_eq!(said, "What it does\n  and more.\n\nThe end.");
+    let description = document(&(comment.to_owned() + &tree("<A/>"))).description;
+    assert_eq!(description, "What it does\n  and more.\n\nThe end.");
 }
 
 #[test]
@@ -279,13 +281,13 @@ fn import_differences_have_a_note_at_their_node() {
         <ParallelAll><A _skipIf='true'/><A/></ParallelAll> => skipped_child_counts
         <Sequence><A _skipIf='true'/><A/></Sequence> =>
         <Switch2 variable='{x}' case_1='2.5' case_2='two'><A/><A/><A/></Switch2> => compared_by_beginning";
-    let said = |nodes: &str| codes(&read(&tree(nodes)));
+    let notes = |nodes: &str| codes(&read(&tree(nodes)));
     for (nodes, expected) in rows(table) {
-        assert_eq!(said(nodes).join(" "), expected, "{nodes}");
+        assert_eq!(notes(nodes).join(" "), expected, "{nodes}");
     }
-    let zero = said("<Parallel failure_count='0'><A/><A/></Parallel>");
+    let zero = notes("<Parallel failure_count='0'><A/><A/></Parallel>");
     assert_eq!(zero[0], "zero_is_all");
-    let three = said("<Parallel success_count='3'><A/><A/></Parallel>");
+    let three = notes("<Parallel success_count='3'><A/><A/></Parallel>");
     assert!(three.contains(&"threshold_too_high"));
 }
 

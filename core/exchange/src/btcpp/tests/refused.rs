@@ -32,7 +32,7 @@ fn refused(document: &Document) -> Vec<&'static str> {
 }
 
 /// Returns the codes of the export notes on a document.
-fn said(document: &Document) -> Vec<&'static str> {
+fn notes(document: &Document) -> Vec<&'static str> {
     codes(&write(document).unwrap().remarks)
 }
 
@@ -134,7 +134,7 @@ fn a_parameter_without_a_port_is_skipped_with_a_note() {
     assert_eq!(exported.remarks[0].location.node(), Some(&"b".into()));
     // A parameter that the element itself or another port expresses is not skipped.
     let whole = draw("a:Repeater(forever=true,end_on_failure=true,count=4)[b:Succeed]");
-    assert_eq!(said(&whole), [""; 0]);
+    assert_eq!(notes(&whole), [""; 0]);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn export_differences_have_a_note_at_their_node() {
     ] {
         let leaves = each(0..children, |i| format!("c{i}:Succeed "));
         let document = draw(&format!("a:{task}[{leaves}]"));
-        assert_eq!(said(&document).join(" "), expected, "{task}");
+        assert_eq!(notes(&document).join(" "), expected, "{task}");
     }
 }
 
@@ -215,7 +215,7 @@ fn names_that_the_library_refuses_are_refused_before_writing() {
     ] {
         assert_eq!(refused(&port(name)), [expected]);
     }
-    assert_eq!(said(&port("名称")), ["port_not_seen"]);
+    assert_eq!(notes(&port("名称")), ["port_not_seen"]);
     let call = "Subtree(tree=T,.name=same)";
     let both = draw(&format!("s:Sequence[a:{call} a2:{call}] | T=t:Succeed"));
     assert_eq!(refused(&both), ["subtree_twice"]);
@@ -259,7 +259,7 @@ fn times_are_whole_milliseconds_with_a_note_if_rounded() {
 fn a_variable_that_is_read_has_a_note_whatever_its_initial_value() {
     let document = draw("tidy:bool unread:bool; a:Sequence[b:CompareBool(left={tidy},right=true)]");
     let exported = write(&document).unwrap();
-    let is_missed = |said: &&Diagnostic| said.problem.code() == "btcpp_initial_left_out";
+    let is_missed = |notes: &&Diagnostic| notes.problem.code() == "btcpp_initial_left_out";
     let missed = exported.remarks.iter().filter(is_missed);
     let missed: Vec<String> = missed.map(ToString::to_string).collect();
     assert_eq!(missed.len(), 1, "{missed:?}");
@@ -270,8 +270,8 @@ fn a_variable_that_is_read_has_a_note_whatever_its_initial_value() {
 fn a_comment_that_xml_cannot_contain_has_a_note() {
     let mut document = draw("a:Sequence[b:Succeed c:Succeed]");
     let changed = |document: &Document| {
-        let said = said(document).into_iter();
-        said.filter(|code| *code == "comment_changed").count()
+        let notes = notes(document).into_iter();
+        notes.filter(|code| *code == "comment_changed").count()
     };
     assert_eq!(changed(&document), 0);
     document.description = "in -- out".into();

@@ -23,37 +23,44 @@ fn refused(text: &str, reason: &str) {
     let imported = read(text);
     let document = &imported.documents[0].document;
     let standing = super::super::kept::standing_remarks(document);
-    let told = codes(imported.documents[0].remarks.iter().chain(&standing));
-    assert!(told.contains(&reason), "{told:?} {text}");
+    let found_codes = codes(imported.documents[0].remarks.iter().chain(&standing));
+    assert!(found_codes.contains(&reason), "{found_codes:?} {text}");
     refused_to_write(&imported, text, reason);
 }
 
 /// Asserts the same for writing only.
 fn refused_to_write(imported: &Imported, text: &str, reason: &str) {
     let document = &imported.documents[0].document;
-    let exported = export(imported, document).unwrap_or_else(|said| panic!("{said:?} {text}"));
+    let exported = export(imported, document).unwrap_or_else(|notes| panic!("{notes:?} {text}"));
     assert_eq!(exported.files[0].text, text);
-    let told = codes(&exported.remarks);
-    assert!(told.contains(&reason), "{told:?} {text}");
-    assert_eq!(told.last(), Some(&"written_though_refused"), "{text}");
+    let found_codes = codes(&exported.remarks);
+    assert!(found_codes.contains(&reason), "{found_codes:?} {text}");
+    assert_eq!(
+        found_codes.last(),
+        Some(&"written_though_refused"),
+        "{text}"
+    );
     let mut edited = document.clone();
     let first = edited.nodes().next().unwrap().id().clone();
     edited.node_mut(&first).unwrap().comment = "edited".into();
-    let said = export(imported, &edited).unwrap_err();
-    let said: Vec<&Diagnostic> = said.iter().filter(|said| said.is_refused()).collect();
-    assert_eq!(codes(said), [reason], "{text}");
+    let notes = export(imported, &edited).unwrap_err();
+    let notes: Vec<&Diagnostic> = notes.iter().filter(|note| note.is_refused()).collect();
+    assert_eq!(codes(notes), [reason], "{text}");
 }
 
 /// Asserts that there is no note on a file.
 fn taken(text: &str) {
     let imported = read(text);
     let exported = export(&imported, &imported.documents[0].document);
-    let told = codes(
+    let found_codes = codes(
         &exported
-            .unwrap_or_else(|said| panic!("{said:?} {text}"))
+            .unwrap_or_else(|notes| panic!("{notes:?} {text}"))
             .remarks,
     );
-    assert!(!told.contains(&"written_though_refused"), "{told:?} {text}");
+    assert!(
+        !found_codes.contains(&"written_though_refused"),
+        "{found_codes:?} {text}"
+    );
 }
 
 /// Checks a table of trees and the reasons for which they are refused; those without a reason are accepted.
@@ -187,8 +194,8 @@ fn trees_and_the_parts_around_them() {
     for port in ["a b", "1x", "name", "_skipIf", "a.b", ""] {
         refused(&model("SubTree", port), "model_port_refused");
         let text = model("Action", port);
-        let told = codes(&read(&text).documents[0].remarks);
-        assert!(told.contains(&"model_port_unusable"), "{port}");
+        let found_codes = codes(&read(&text).documents[0].remarks);
+        assert!(found_codes.contains(&"model_port_unusable"), "{port}");
         taken(&text);
     }
     taken(&model("SubTree", "_own"));
@@ -242,8 +249,11 @@ fn files_that_include_each_other_have_a_note() {
     let b = file("<include path='a.xml'/><BehaviorTree ID='B'><AlwaysSuccess/></BehaviorTree>");
     let imported = read_among("a.xml", &[("a.xml", &a), ("b.xml", &b)]);
     for (document, text) in imported.documents.iter().zip([a, b]) {
-        let told = codes(&document.remarks);
-        assert!(told.contains(&"include_endless"), "{told:?} {text}");
+        let found_codes = codes(&document.remarks);
+        assert!(
+            found_codes.contains(&"include_endless"),
+            "{found_codes:?} {text}"
+        );
     }
 }
 

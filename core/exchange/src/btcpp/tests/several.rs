@@ -24,9 +24,10 @@ fn write(
     super::try_write(&project, &NodeLibrary::builtin())
 }
 
-fn said(remarks: &[Diagnostic]) -> Vec<(&'static str, Location)> {
-    let said = remarks.iter();
-    said.map(|said| (said.problem.code(), said.location.clone()))
+fn notes(remarks: &[Diagnostic]) -> Vec<(&'static str, Location)> {
+    let notes = remarks.iter();
+    notes
+        .map(|note| (note.problem.code(), note.location.clone()))
         .collect()
 }
 
@@ -55,7 +56,7 @@ fn a_tree_name_in_two_files_is_refused_at_the_node_that_references_it() {
     let second = drawn("Second", &format!("top:Inverter[s:Succeed] {own}"));
     let remarks = write("a.bt.json", &first, &[("b.bt.json", &second)]).unwrap_err();
     let expected = [("btcpp_tree_in_two_files", Location::Node("c".into()))];
-    assert_eq!(said(&remarks), expected);
+    assert_eq!(notes(&remarks), expected);
 }
 
 #[test]
@@ -66,7 +67,7 @@ fn a_file_outside_of_the_folder_is_refused_at_the_node_that_references_it() {
     let others = [("trees/b.bt.json", &second), ("lib/x.bt.json", &third)];
     let remarks = write("trees/a.bt.json", &first, &others).unwrap_err();
     let expected = [("btcpp_file_outside", Location::Node("c".into()))];
-    assert_eq!(said(&remarks), expected);
+    assert_eq!(notes(&remarks), expected);
 }
 
 #[test]
@@ -88,7 +89,7 @@ fn an_imported_file_outside_of_the_folder_is_unchanged() {
     assert_eq!(exported.files[0].text, main);
     let node = first.document.root().unwrap().clone();
     let expected = [("btcpp_file_not_written", Location::Node(node))];
-    assert_eq!(said(&exported.remarks), expected);
+    assert_eq!(notes(&exported.remarks), expected);
 }
 
 #[test]

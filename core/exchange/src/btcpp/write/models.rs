@@ -48,7 +48,7 @@ impl FileWriter<'_> {
         let inside = xml.root().inside();
         let body = written[..inside.end].trim_end();
         text.push_str(body.get(at..).unwrap_or_default());
-        if xml.root().is_closed_at_once() {
+        if xml.root().is_self_closing() {
             text = with_end(&text, false);
         }
         for task in new {
@@ -80,7 +80,7 @@ impl FileWriter<'_> {
         let is_of_game = self.library.library_of(task).is_some();
         for port in ports.filter(|port| is_of_game && !names::is_model_port(&port.name)) {
             let remark = remarks::model_port_unusable(names::theirs_of(task), &port.name);
-            self.remarks.say(Location::Document, remark);
+            self.remarks.add(Location::Document, remark);
         }
         let line = self.context.indent.repeat(2);
         let indent = (&*line, &*self.context.indent);

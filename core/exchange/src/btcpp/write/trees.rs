@@ -152,11 +152,11 @@ impl FileWriter<'_> {
         };
         let line = self.context.line(depth);
         let before = kept.before.as_deref().unwrap_or(&line);
-        let said = layout::comment(before);
+        let comment = layout::comment(before);
         let old = kept.tag.as_deref().and_then(Tag::parse);
         let described = old.as_ref().and_then(|tag| tag.get("_description"));
-        let is_described = said.is_none() && described.is_some();
-        let was = said.as_deref().or(described).unwrap_or_default();
+        let is_described = comment.is_none() && described.is_some();
+        let was = comment.as_deref().or(described).unwrap_or_default();
         let comment = (*was != *node.comment).then_some(&*node.comment);
         match comment.filter(|_| !is_described) {
             None => out.push_str(before),
@@ -187,8 +187,8 @@ impl FileWriter<'_> {
         }
         if let Some(tag) = Tag::parse(&tag) {
             let required = &self.context.required;
-            for said in tag_notes(node, &tag, &around, required, &mut self.asyncs) {
-                self.remarks.at(node, said);
+            for note in tag_notes(node, &tag, &around, required, &mut self.asyncs) {
+                self.remarks.at(node, note);
             }
         }
         let at_once = node.children().is_empty() && kept.end.is_none();
@@ -219,8 +219,8 @@ fn tag_notes(
     asyncs: &mut AsyncChildren,
 ) -> Vec<Transfer> {
     let meaning = meaning_of(node, tag, around);
-    let mut said = meaning.remarks;
-    said.retain(|remark| remark.grade() >= Grade::Approximated);
+    let mut notes = meaning.remarks;
+    notes.retain(|remark| remark.grade() >= Grade::Approximated);
     let parent = node
         .parent()
         .and_then(|parent| around.document.node(parent));
@@ -232,16 +232,16 @@ fn tag_notes(
         is_subtree: &*node.task == SUBTREE,
         is_below_reactive: reactive.is_some(),
     };
-    said.extend(rules::faults(tag, setting));
-    said.extend(reactive.and_then(|parent| asyncs.fault(parent.id(), tag)));
+    notes.extend(rules::faults(tag, setting));
+    notes.extend(reactive.and_then(|parent| asyncs.fault(parent.id(), tag)));
     let tree = node.text_parameter(TREE_PARAMETER);
     if let Some(ports) = required.get(tree)
         && &*node.task == SUBTREE
         && !meaning.remaps_all
     {
-        said.extend(rules::unset_ports(tag, tree, ports));
+        notes.extend(rules::unset_ports(tag, tree, ports));
     }
-    said
+    notes
 }
 
 /// Returns the tag of a node whose type has changed, with the scripts of the old tag.

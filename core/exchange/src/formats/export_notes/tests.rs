@@ -29,7 +29,7 @@ fn read_as(format: F, path: &str, text: &str) -> Document {
 }
 
 /// Returns the notes on kept data, each with its node.
-fn said(format: F, document: &Document) -> Vec<(Option<String>, String)> {
+fn notes(format: F, document: &Document) -> Vec<(Option<String>, String)> {
     let (mut library, options) = (NodeLibrary::builtin(), WriteOptions::default());
     let mut tasks = TaskLibrary::new("game");
     let script = TaskDeclaration::action("Script", "Runs a script.");
@@ -39,14 +39,14 @@ fn said(format: F, document: &Document) -> Vec<(Option<String>, String)> {
     let remarks = written.unwrap_or_else(|refused| panic!("{format:?}: {refused:?}"));
     let of_kept = |remark: &&Diagnostic| {
         let code = remark.problem.code().strip_prefix("left_out_");
-        let told = ["kept_", "unknown_", "variable_"];
-        code.is_some_and(|code| told.iter().any(|begins| code.starts_with(begins)))
+        let prefixes = ["kept_", "unknown_", "variable_"];
+        code.is_some_and(|code| prefixes.iter().any(|begins| code.starts_with(begins)))
     };
-    let said = remarks.remarks.iter().filter(of_kept).map(|remark| {
+    let notes = remarks.remarks.iter().filter(of_kept).map(|remark| {
         let task = remark.location.node().map(|id| document.node(id).unwrap());
         (task.map(|node| node.task.to_string()), remark.to_string())
     });
-    said.collect()
+    notes.collect()
 }
 
 #[test]
@@ -60,38 +60,38 @@ fn data_kept_for_one_program_has_notes_when_exported_to_another() {
         F::GameConfig,
         F::Rust,
     ] {
-        let said = said(format, &document);
-        let told = |task: &str, text: &str| {
-            let mut all = said.iter();
+        let notes = notes(format, &document);
+        let note_at = |task: &str, text: &str| {
+            let mut all = notes.iter();
             all.any(|(at, remark)| at.as_deref() == Some(task) && remark.contains(text))
         };
         assert!(
-            told("Sequence", "`_skipIf=\"tired\"` is kept for"),
-            "{format:?}: {said:?}"
+            note_at("Sequence", "`_skipIf=\"tired\"` is kept for"),
+            "{format:?}: {notes:?}"
         );
         assert!(
-            told("Wait", "`_onSuccess=\"done := 1\"` is kept"),
-            "{format:?}: {said:?}"
+            note_at("Wait", "`_onSuccess=\"done := 1\"` is kept"),
+            "{format:?}: {notes:?}"
         );
         assert!(
-            told("Script", "`Script` is a node of Beh"),
-            "{format:?}: {said:?}"
+            note_at("Script", "`Script` is a node of Beh"),
+            "{format:?}: {notes:?}"
         );
-        assert_eq!(said.len(), 3, "{format:?}: {said:?}");
+        assert_eq!(notes.len(), 3, "{format:?}: {notes:?}");
     }
-    assert_eq!(said(F::Btcpp, &document), []);
-    assert_eq!(said(F::Native, &document), []);
+    assert_eq!(notes(F::Btcpp, &document), []);
+    assert_eq!(notes(F::Native, &document), []);
 }
 
 #[test]
 fn a_drawing_has_a_note_on_how_many_nodes_keep_data() {
     let document = read_as(F::Btcpp, "t.xml", CONDITIONS);
     for format in [F::Dot, F::Mermaid, F::Markdown] {
-        let said = said(format, &document);
-        assert_eq!(said.len(), 1, "{format:?}: {said:?}");
+        let notes = notes(format, &document);
+        assert_eq!(notes.len(), 1, "{format:?}: {notes:?}");
         assert!(
-            said[0].0.is_none() && said[0].1.ends_with(": 3"),
-            "{said:?}"
+            notes[0].0.is_none() && notes[0].1.ends_with(": 3"),
+            "{notes:?}"
         );
     }
 }
@@ -105,7 +105,7 @@ fn formatting_of_a_file_has_no_note() {
     let document = read_as(F::Btcpp, "t.xml", &text);
     assert!(!document.nodes().all(|node| node.extra.is_empty()));
     for format in [F::Lua, F::SaveJson, F::GameConfig, F::Dot] {
-        assert_eq!(said(format, &document), [], "{format:?}");
+        assert_eq!(notes(format, &document), [], "{format:?}");
     }
 }
 
@@ -114,15 +114,15 @@ fn fields_of_behavior3_have_notes_when_exported_to_another_program() {
     let text = r#"{"version":"2.2.0","name":"t","desc":"","prefix":"","group":["boss"],"import":[],"vars":[],
         "root":{"id":1,"name":"Wait","desc":"","args":{"time":1},"debug":true,"weight":3}}"#;
     let document = read_as(F::Behavior3, "t.json", text);
-    let said = said(F::Btcpp, &document);
-    let at_node = said.iter().find(|(at, _)| at.is_some());
-    let (_, fields) = at_node.unwrap_or_else(|| panic!("{said:?}"));
+    let notes = notes(F::Btcpp, &document);
+    let at_node = notes.iter().find(|(at, _)| at.is_some());
+    let (_, fields) = at_node.unwrap_or_else(|| panic!("{notes:?}"));
     assert!(
         fields.contains("behavior3") && fields.contains("debug, weight"),
-        "{said:?}"
+        "{notes:?}"
     );
-    let of_document = said.iter().find(|(at, _)| at.is_none()).unwrap();
-    assert!(of_document.1.contains("group"), "{said:?}");
+    let of_document = notes.iter().find(|(at, _)| at.is_none()).unwrap();
+    assert!(of_document.1.contains("group"), "{notes:?}");
 }
 
 #[test]
@@ -133,12 +133,12 @@ fn unknown_fields_and_comments_on_variables_have_one_note() {
     variable.comment = "How often.".into();
     document.variables.push(variable);
     for (format, comments) in [(F::Btcpp, 1), (F::Lua, 0), (F::Behavior3, 0)] {
-        let said = said(format, &document);
-        let count = |text: &str| said.iter().filter(|(_, said)| said.contains(text)).count();
+        let notes = notes(format, &document);
+        let count = |text: &str| notes.iter().filter(|(_, note)| note.contains(text)).count();
         assert_eq!(
             count("not know are not in this file: studio"),
             1,
-            "{said:?}"
+            "{notes:?}"
         );
         assert_eq!(
             count("comments on variables skipped: 1"),

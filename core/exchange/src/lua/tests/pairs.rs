@@ -45,7 +45,7 @@ fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
 fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let program = played(document)?;
     let of_pair = |id: &NodeId| id.as_str().starts_with(PAIR);
-    let told = |event: &TraceEvent| {
+    let event_text = |event: &TraceEvent| {
         let id = |node: &_| program.id(*node);
         let (node, text) = match event {
             TraceEvent::Start(node) => (Some(node), "start".to_owned()),
@@ -63,7 +63,12 @@ fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
         &program,
         seed,
         script(seed, 25, 70, document),
-        |_, first| (first.status, first.events.iter().filter_map(told).collect()),
+        |_, first| {
+            (
+                first.status,
+                first.events.iter().filter_map(event_text).collect(),
+            )
+        },
     )
 }
 
