@@ -201,7 +201,7 @@ impl WantedNode {
             self.remarks.push(remarks::ends_at_failure(&node.task));
         }
         if kinds::nav2_mapping_of(&node.task).is_some() {
-            self.remarks.push(remarks::nav2_mapping_of(&node.task));
+            self.remarks.push(remarks::of_nav2(&node.task));
         }
         if &*node.task == "RecoveryNode" && around.children != 2 {
             self.remarks.push(remarks::child_count(&node.task, 2));

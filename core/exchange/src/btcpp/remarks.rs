@@ -76,7 +76,7 @@ crate::common::remarks! { "btcpp";
     file_not_written(path): Approximated = "`{path}` is outside the target folder and was skipped";
     parameter_left_out(task, parameter): Approximated = "`{parameter}` is skipped: `{task}` has no such port in BehaviorTree.CPP";
     leaf_to_register(task): Approximated = "`{task}` is written as a custom node: the program must register it";
-    nav2_mapping_of(task): Approximated = "`{task}` is a node of nav2: the program must load nav2's plugin for it";
+    of_nav2(task): Approximated = "`{task}` is a node of nav2: the program must load nav2's plugin for it";
     task_undeclared(task): Approximated = "no library declares `{task}`: BehaviorTree.CPP loads the file only if the program registers it";
     loose_left_out(): Approximated = "this node is unconnected and was skipped";
     initial_left_out(variable): Approximated = "the initial value of `{variable}` is skipped: the program must set it on the blackboard";
