@@ -89,7 +89,7 @@ struct Flattening<'a, 'u> {
     used: FxHashMap<Top<'a>, std::rc::Rc<FxHashSet<Arc<str>>>>,
     taken: FxHashSet<NodeId>,
     /// The node that replaces a Subtree node, or becomes the root of a named tree.
-    stands_for: FxHashMap<NodeId, NodeId>,
+    replacements: FxHashMap<NodeId, NodeId>,
     trees: Vec<NamedTree>,
     tree_names: FxHashSet<Arc<str>>,
     errors: Vec<Diagnostic>,
@@ -111,7 +111,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
             anew: FxHashMap::default(),
             used: FxHashMap::default(),
             taken: FxHashSet::default(),
-            stands_for: FxHashMap::default(),
+            replacements: FxHashMap::default(),
             trees: Vec::new(),
             tree_names: document
                 .trees
@@ -183,7 +183,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
             started.sort_by_key(|(_, top)| places.get(top.node));
         }
         for (name, top) in started {
-            if !self.taken.contains(top.node) && !self.stands_for.contains_key(top.node) {
+            if !self.taken.contains(top.node) && !self.replacements.contains_key(top.node) {
                 self.add_tree(&main, *top, TargetPlace::Unconnected);
             }
             self.trees
@@ -231,7 +231,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
         }
         let (variables, mut trees) = (self.variables, self.trees);
         for tree in &mut trees {
-            if let Some(root) = self.stands_for.get(&tree.root) {
+            if let Some(root) = self.replacements.get(&tree.root) {
                 tree.root = root.clone();
             }
         }
@@ -484,7 +484,7 @@ struct PendingNode<'a> {
     /// The parameters that the parent reads from this node, with renamed variables; they replace the node's own.
     carried: Option<Rc<Parameters>>,
     /// The Subtree nodes that it replaces.
-    stands_for: Vec<NodeId>,
+    replaces: Vec<NodeId>,
 }
 
 /// The variables of a use.
@@ -523,14 +523,14 @@ impl<'a> Flattening<'a, '_> {
         node: &'a Node,
         place: TargetPlace,
         carried: Option<Rc<Parameters>>,
-        stands_for: Vec<NodeId>,
+        replaces: Vec<NodeId>,
     ) {
         self.steps.push(PendingNode {
             inside: inside.clone(),
             node,
             place,
             carried,
-            stands_for,
+            replaces,
         });
     }
 
@@ -569,8 +569,8 @@ impl<'a> Flattening<'a, '_> {
 
     fn add(&mut self, step: &PendingNode<'a>, node: Node) {
         let id = node.id().clone();
-        for stood in &step.stands_for {
-            self.stands_for.insert(stood.clone(), id.clone());
+        for replaced in &step.replaces {
+            self.replacements.insert(replaced.clone(), id.clone());
         }
         // Ids are free and parents exist, so nothing is rejected.
         let _ = match &step.place {
@@ -673,9 +673,9 @@ impl<'a> Flattening<'a, '_> {
             depth: around.depth + usize::from(stays),
         });
         if !stays {
-            let mut stands_for = step.stands_for;
-            stands_for.push(id);
-            return self.push(&inside, top, step.place, Some(carried), stands_for);
+            let mut replaces = step.replaces;
+            replaces.push(id);
+            return self.push(&inside, top, step.place, Some(carried), replaces);
         }
         if self.resets.is_some() {
             self.add_pass_through(&step, id.clone(), &carried, anew);

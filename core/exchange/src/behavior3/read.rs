@@ -448,7 +448,7 @@ pub(super) struct PassedVariables {
     used: Vec<Vec<Arc<str>>>,
     /// The files that each file runs.
     runs: Vec<Vec<usize>>,
-    /// Results of `seen_by` so far.
+    /// Results of `used_below` so far.
     seen: FxHashMap<usize, Vec<Arc<str>>>,
     left: usize,
     /// Whether some variables were not passed on because of the limit.

@@ -472,7 +472,7 @@ fn built_in_node_types_are_recognized_by_their_exported_definitions() {
     let back = &imported.documents[0].document;
     for before in document.pre_order() {
         let after = node(back, before.id().as_str());
-        // The twin is the built-in type that the exported definition marks.
+        // `game.Idle` comes back as the built-in type of the same name, as its export note says.
         assert_eq!(shown(after), shown(before).replace("game.Idle", "Idle"));
         assert_eq!(after.parent(), before.parent());
     }

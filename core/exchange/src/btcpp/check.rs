@@ -203,17 +203,17 @@ fn check_duplicate_trees(units: &[ExportUnit<'_>], remarks: &mut ExportNotes) {
     for (index, unit) in units.iter().enumerate() {
         let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
         let parts = kept.map(|kept| kept.parts).unwrap_or_default();
-        let stood: FxHashSet<&str> = parts.iter().filter_map(KeptPart::tree).collect();
+        let in_file: FxHashSet<&str> = parts.iter().filter_map(KeptPart::tree).collect();
         for (name, _) in trees(unit) {
-            let has_stood = stood.contains(&*name);
+            let was_in_file = in_file.contains(&*name);
             match known.get(&name) {
-                Some((_, true)) if has_stood => {}
+                Some((_, true)) if was_in_file => {}
                 Some((other, _)) => {
                     let remark = remarks::tree_in_two_files(&name, units[*other].path);
                     remarks.add(location_of(unit), remark);
                 }
                 None => {
-                    known.insert(name, (index, has_stood));
+                    known.insert(name, (index, was_in_file));
                 }
             }
         }
@@ -290,11 +290,11 @@ fn check_tree_names(unit: &ExportUnit<'_>, library: &NodeLibrary, remarks: &mut 
 pub(super) fn is_unnamed(document: &Document) -> bool {
     let kept: Option<KeptDocument> = kept::get(&document.extra);
     let parts = kept.map(|kept| kept.parts).unwrap_or_default();
-    let stood = parts
+    let in_file = parts
         .iter()
         .any(|part| matches!(part, KeptPart::Unnamed(_)));
     let root = document.root();
-    stood && root.is_some_and(|root| document.tree_name(root).is_none())
+    in_file && root.is_some_and(|root| document.tree_name(root).is_none())
 }
 
 fn check_shape(unit: &ExportUnit<'_>, root: &NodeId, remarks: &mut ExportNotes) {

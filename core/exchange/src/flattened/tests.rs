@@ -21,7 +21,7 @@ use crate::testing::{draw, frames, node_text};
 
 /// Returns the events of each frame of a scripted run, with nodes renamed by `called`; nodes that it does not name are
 /// skipped.
-fn story(
+fn frame_events(
     compiled: &Compiled<()>,
     seed: u64,
     script_of: &Document,
@@ -76,8 +76,8 @@ fn compare(project: &Project<'_>, seed: u64) -> Option<Document> {
         );
         (&*flat.node(node).unwrap().task != SUBTREE).then(|| node.clone())
     };
-    let before = story(&original, seed, project.document, &in_original)?;
-    let after = story(&changed, seed, project.document, &in_flat)?;
+    let before = frame_events(&original, seed, project.document, &in_original)?;
+    let after = frame_events(&changed, seed, project.document, &in_flat)?;
     for (frame, (before, after)) in before.iter().zip(&after).enumerate() {
         assert_eq!(before, after, "seed {seed}, frame {}", frame + 1);
     }

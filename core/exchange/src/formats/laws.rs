@@ -24,7 +24,7 @@ use crate::testing::{frames, read, reopened};
 use crate::{ExchangeFormat, Exported, WriteOptions, standing, write};
 
 /// The most times that a document is adapted before it is given up.
-const ROUNDS: usize = 12;
+const MAX_ADAPTATIONS: usize = 12;
 
 fn grade(remark: &Diagnostic) -> Grade {
     match &remark.problem {
@@ -50,7 +50,7 @@ impl AdaptedDocument<'_> {
     }
 
     /// Removes what a format refuses, a little more each time the same node is refused.
-    fn mend(&mut self, note: &Diagnostic) {
+    fn adapt(&mut self, note: &Diagnostic) {
         if let Some(id) = note.location.node() {
             let done = self.done.entry(id.clone()).or_insert(0);
             *done += 1;
@@ -121,7 +121,7 @@ impl AdaptedDocument<'_> {
 }
 
 /// Returns a random document that a format accepts, and, if `exact`, without approximations where adapting it helps.
-fn taken(
+fn accepted_document(
     format: ExchangeFormat,
     library: &NodeLibrary,
     seed: u64,
@@ -140,29 +140,29 @@ fn taken(
             node.name = format!("The {id}");
         }
     }
-    let mut mending = AdaptedDocument {
+    let mut adapted = AdaptedDocument {
         document,
         library,
         done: BTreeMap::new(),
     };
-    for _ in 0..ROUNDS {
-        let wrong = match mending.written(format) {
+    for _ in 0..MAX_ADAPTATIONS {
+        let wrong = match adapted.written(format) {
             Err(refused) => refused,
             Ok(exported) => {
                 let mut wrong = exported.remarks.clone();
                 wrong.retain(|remark| grade(remark) == Grade::Approximated);
                 if !exact || wrong.is_empty() {
-                    return Some((mending.document, exported));
+                    return Some((adapted.document, exported));
                 }
                 wrong
             }
         };
         for note in &wrong {
-            mending.mend(note);
+            adapted.adapt(note);
         }
     }
-    let written = mending.written(format).ok()?;
-    Some((mending.document, written))
+    let written = adapted.written(format).ok()?;
+    Some((adapted.document, written))
 }
 
 /// The result of reading an exported file.
@@ -260,7 +260,7 @@ fn trees(document: &Document) -> BTreeMap<String, Vec<NodeId>> {
 }
 
 /// Returns the events of each frame of a scripted run; nodes are identified by their index in the program.
-fn story(project: &Project<'_>, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
+fn frame_events(project: &Project<'_>, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let program = played_project(project).program?;
     // Every random document declares the same variables; those that were removed cannot be written.
     let script = script(seed, 15, 60, &random::document(seed, 1));
@@ -287,7 +287,7 @@ fn has_note(remarks: &[Diagnostic], id: &NodeId) -> bool {
 
 fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut ComparedCounts) {
     let library = game_library();
-    let Some((document, exported)) = taken(format, &library, seed, exact) else {
+    let Some((document, exported)) = accepted_document(format, &library, seed, exact) else {
         return;
     };
     let text = &exported.files[0].text;
@@ -348,8 +348,8 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
     if remarks.map(grade).any(|grade| grade >= Grade::Approximated) {
         return;
     }
-    let before = story(&Project::alone(&document), seed);
-    let after = story(&project, seed);
+    let before = frame_events(&Project::alone(&document), seed);
+    let after = frame_events(&project, seed);
     assert_eq!(before, after, "seed {seed}\n{text}");
     compared.runs += 1;
 }

@@ -32,7 +32,7 @@ fn compiled(project: &Project<'_>) -> Compiled<()> {
 }
 
 /// Returns the events of each frame, with nodes named as in the program.
-fn story(compiled: &Compiled<()>, seed: u64) -> Vec<String> {
+fn frame_events(compiled: &Compiled<()>, seed: u64) -> Vec<String> {
     let Some(program) = compiled.program.clone() else {
         return Vec::new();
     };
@@ -68,8 +68,8 @@ fn the_exported_document_behaves_the_same() {
             let config = read(&exported(&plain, &options));
             let config = Project::alone(&config);
             assert_eq!(
-                story(&compiled(&plain), seed),
-                story(&compiled(&config), seed),
+                frame_events(&compiled(&plain), seed),
+                frame_events(&compiled(&config), seed),
                 "seed {seed}"
             );
         }

@@ -19,17 +19,17 @@ fn export(imported: &Imported, document: &Document) -> Result<Exported, Vec<Diag
 
 /// Asserts that reading this file and writing it unedited both add a note with this one reason, and that writing it
 /// edited is refused for it.
-fn refused(text: &str, reason: &str) {
+fn assert_refused(text: &str, reason: &str) {
     let imported = read(text);
     let document = &imported.documents[0].document;
     let standing = super::super::kept::standing_remarks(document);
     let found_codes = codes(imported.documents[0].remarks.iter().chain(&standing));
     assert!(found_codes.contains(&reason), "{found_codes:?} {text}");
-    refused_to_write(&imported, text, reason);
+    assert_write_refused(&imported, text, reason);
 }
 
 /// Asserts the same for writing only.
-fn refused_to_write(imported: &Imported, text: &str, reason: &str) {
+fn assert_write_refused(imported: &Imported, text: &str, reason: &str) {
     let document = &imported.documents[0].document;
     let exported = export(imported, document).unwrap_or_else(|notes| panic!("{notes:?} {text}"));
     assert_eq!(exported.files[0].text, text);
@@ -49,7 +49,7 @@ fn refused_to_write(imported: &Imported, text: &str, reason: &str) {
 }
 
 /// Asserts that there is no note on a file.
-fn taken(text: &str) {
+fn assert_accepted(text: &str) {
     let imported = read(text);
     let exported = export(&imported, &imported.documents[0].document);
     let found_codes = codes(
@@ -67,8 +67,8 @@ fn taken(text: &str) {
 fn check(table: &str) {
     for (nodes, reason) in rows(table) {
         match reason {
-            "" => taken(&tree(nodes)),
-            _ => refused(&tree(nodes), reason),
+            "" => assert_accepted(&tree(nodes)),
+            _ => assert_refused(&tree(nodes), reason),
         }
     }
 }
@@ -92,7 +92,7 @@ fn forms_of_a_tag() {
             "second_async",
         ),
     ] {
-        refused(&tree(nodes), reason);
+        assert_refused(&tree(nodes), reason);
     }
     for nodes in [
         "<Action ID='Say Hi'/>",
@@ -102,7 +102,7 @@ fn forms_of_a_tag() {
         "<ReactiveSequence><A/><AsyncSequence><A/></AsyncSequence></ReactiveSequence>",
         "<Sequence><AsyncSequence><A/></AsyncSequence><AsyncSequence><A/></AsyncSequence></Sequence>",
     ] {
-        taken(&tree(nodes));
+        assert_accepted(&tree(nodes));
     }
 }
 
@@ -126,10 +126,10 @@ fn numbers_of_children() {
             "<BehaviorTree ID='M'>{nodes}</BehaviorTree><TreeNodesModel><{element} ID='Own'/></TreeNodesModel>"
         ))
     };
-    refused(&model("Decorator", "<Own><A/><A/></Own>"), "child_count");
-    refused(&model("Control", "<Own/>"), "too_few_children");
-    refused(&model("Condition", "<Own><A/></Own>"), "child_count");
-    taken(&model("Decorator", "<Own><A/></Own>"));
+    assert_refused(&model("Decorator", "<Own><A/><A/></Own>"), "child_count");
+    assert_refused(&model("Control", "<Own/>"), "too_few_children");
+    assert_refused(&model("Condition", "<Own><A/></Own>"), "child_count");
+    assert_accepted(&model("Decorator", "<Own><A/></Own>"));
 }
 
 #[test]
@@ -164,13 +164,13 @@ fn trees_and_the_parts_around_them() {
     let t = "<BehaviorTree ID='T'><A/></BehaviorTree>";
     let called = |name: &str| file(&t.replace("'T'", &format!("'{name}'")));
     for name in ["a b", "a.b", "Root", "root"] {
-        refused(&called(name), "bad_name");
+        assert_refused(&called(name), "bad_name");
     }
     for name in ["Sequence", "Sleep", "TryCatch"] {
-        refused(&called(name), "name_taken");
+        assert_refused(&called(name), "name_taken");
     }
     for name in ["ROOT", "parallel", "a\u{3000}b", "SequenceStar"] {
-        taken(&called(name));
+        assert_accepted(&called(name));
     }
     for (rest, reason) in [
         ("<BehaviorTree ID='E'/>", "tree_empty"),
@@ -181,24 +181,24 @@ fn trees_and_the_parts_around_them() {
         ("<TreeNodesModel/><TreeNodesModel/>", "models_twice"),
         ("<BehaviorTree><A/></BehaviorTree>", "tree_unnamed"),
     ] {
-        refused(&file(&format!("{t}{rest}")), reason);
+        assert_refused(&file(&format!("{t}{rest}")), reason);
     }
     let alone = "<BehaviorTree><A/></BehaviorTree>";
-    taken(&file(alone));
-    refused(&file(&format!("{alone}<TreeNodesModel/>")), "tree_unnamed");
+    assert_accepted(&file(alone));
+    assert_refused(&file(&format!("{alone}<TreeNodesModel/>")), "tree_unnamed");
     let model = |element: &str, port: &str| {
         file(&format!(
             "{t}<TreeNodesModel><{element} ID='S'><input_port name='{port}' default='1'/></{element}></TreeNodesModel>"
         ))
     };
     for port in ["a b", "1x", "name", "_skipIf", "a.b", ""] {
-        refused(&model("SubTree", port), "model_port_refused");
+        assert_refused(&model("SubTree", port), "model_port_refused");
         let text = model("Action", port);
         let found_codes = codes(&read(&text).documents[0].remarks);
         assert!(found_codes.contains(&"model_port_unusable"), "{port}");
-        taken(&text);
+        assert_accepted(&text);
     }
-    taken(&model("SubTree", "_own"));
+    assert_accepted(&model("SubTree", "_own"));
 }
 
 #[test]
@@ -215,13 +215,13 @@ fn subtrees() {
         ("<SubTree ID='T' x='1' _autoremap='yes'/>", "value_refused"),
         ("<T x='1'/>", "subtree_compact"),
     ] {
-        refused(&with(call), reason);
+        assert_refused(&with(call), reason);
     }
     for call in [
         "<SubTree ID='T' x='1'/>",
         "<SubTree ID='T' _autoremap='1'/>",
     ] {
-        taken(&with(call));
+        assert_accepted(&with(call));
     }
 }
 
@@ -238,7 +238,7 @@ fn faults_between_trees() {
         (tree("<SubTree ID='Gone'/>"), "unknown_tree"),
         (tree("<SubTree ID='Main'/>"), "endless_tree"),
     ] {
-        refused_to_write(&read(&text), &text, reason);
+        assert_write_refused(&read(&text), &text, reason);
     }
 }
 

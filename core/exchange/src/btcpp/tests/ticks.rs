@@ -15,7 +15,7 @@ type Ticked = String;
 
 /// Returns what is ticked in each frame of a second, and the status: `ab R`. A leaf `T` returns the letters of its port
 /// `answers` one after the other and repeats the last, also when it is started again.
-fn story(nodes: &str) -> Vec<String> {
+fn ticked_frames(nodes: &str) -> Vec<String> {
     let imported = read(&tree(nodes));
     let mut tasks = GameTasks::<Ticked>::new();
     tasks.action("T", |arguments| {
@@ -61,7 +61,7 @@ fn leaves(all: &str) -> String {
 /// Runs a node with these ports above leaves.
 fn over(node: &str, ports: &str, children: &str) -> Vec<String> {
     let children = leaves(children);
-    story(&format!("<{node} {ports}>{children}</{node}>"))
+    ticked_frames(&format!("<{node} {ports}>{children}</{node}>"))
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_sequence_with_memory_continues_at_the_child_that_failed() {
     let children = leaves("a:S b:FS c:S");
     // The pause after `a` has a test of its own.
     let again = |node: &str| {
-        story(&format!(
+        ticked_frames(&format!(
             "<RetryUntilSuccessful num_attempts='2'><{node}>{children}</{node}></RetryUntilSuccessful>"
         ))
     };
@@ -94,7 +94,7 @@ fn an_entry_that_was_set_decides_a_switch() {
     let nodes = format!(
         "<Sequence><SetBlackboard output_key='k' value='two'/><Switch2 variable='{{k}}' case_1='one' case_2='two'>{children}</Switch2></Sequence>"
     );
-    assert_eq!(story(&nodes), ["b S"]);
+    assert_eq!(ticked_frames(&nodes), ["b S"]);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn run_once_returns_its_result_again_without_ticking() {
     let child = leaves("a:RS");
     let once = format!("<RunOnce then_skip='false'>{child}</RunOnce>");
     let nodes = format!("<Repeat num_cycles='3'>{once}</Repeat>");
-    assert_eq!(story(&nodes), ["a R", "a R", " S"]);
+    assert_eq!(ticked_frames(&nodes), ["a R", "a R", " S"]);
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn times_hold_a_child_back_or_let_it_end() {
     assert_eq!(over("Timeout", "msec='5000'", "a:RS"), ["a R", "a S"]);
     assert_eq!(over("Timeout", "msec='2000'", "a:R"), ["a R", "a F"]);
     assert_eq!(over("Delay", "delay_msec='1500'", "a:S"), [" R", "a S"]);
-    assert_eq!(story("<Sleep msec='1500'/>"), [" R", " S"]);
+    assert_eq!(ticked_frames("<Sleep msec='1500'/>"), [" R", " S"]);
 }
 
 /// The port checks an earlier child only once if it takes time, and never interrupts what is to the right of it.
@@ -175,13 +175,13 @@ fn sequences_do_not_pause_between_children() {
 #[test]
 fn the_time_of_the_first_frame_counts() {
     // There: `R`, `R`, `S`.
-    assert_eq!(story("<Sleep msec='2000'/>"), [" R", " S"]);
+    assert_eq!(ticked_frames("<Sleep msec='2000'/>"), [" R", " S"]);
     // There, for any time at all: ` R`, `a S`.
     assert_eq!(over("Delay", "delay_msec='0'", "a:S"), ["a S"]);
     // There: `a R`, `a R`, ` F`, since its child is halted between frames.
     assert_eq!(over("Timeout", "msec='2000'", "a:R"), ["a R", "a F"]);
     // There, no time takes no frame.
-    assert_eq!(story("<Sleep msec='0'/>"), [" S"]);
+    assert_eq!(ticked_frames("<Sleep msec='0'/>"), [" S"]);
 }
 
 /// A difference, with an import note: in BehaviorTree.CPP no child is ticked.
@@ -218,7 +218,7 @@ fn a_recovery_node_tries_again_in_the_same_tick() {
 fn a_round_robin_continues_after_the_child_that_succeeded() {
     let rounds = |ports: &str, children: &str| {
         let children = leaves(children);
-        story(&format!(
+        ticked_frames(&format!(
             "<Repeat num_cycles='3'><RoundRobin {ports}>{children}</RoundRobin></Repeat>"
         ))
     };
@@ -245,7 +245,7 @@ fn a_pipeline_ticks_earlier_children_again() {
 fn a_child_that_a_pipeline_ticks_again_may_block_later_ones() {
     let held = |node: &str, ports: &str, after: &str| {
         let (child, after) = (leaves("a:S"), leaves(after));
-        story(&format!(
+        ticked_frames(&format!(
             "<PipelineSequence><{node} {ports}>{child}</{node}>{after}</PipelineSequence>"
         ))
     };
@@ -262,5 +262,5 @@ fn a_persistent_sequence_starts_at_the_child_on_the_blackboard() {
     let nodes = format!(
         "<Sequence><SetBlackboard output_key='i' value='1'/><PersistentSequence current_child_idx='{{i}}'>{children}</PersistentSequence></Sequence>"
     );
-    assert_eq!(story(&nodes), ["bc S"]);
+    assert_eq!(ticked_frames(&nodes), ["bc S"]);
 }

@@ -63,7 +63,7 @@ impl FileWriter<'_> {
         known: &[String],
         out: &mut String,
     ) {
-        let stood: Vec<bool> = trees
+        let is_old: Vec<bool> = trees
             .iter()
             .map(|(name, root)| {
                 let original = self.name_in_file(name);
@@ -72,9 +72,9 @@ impl FileWriter<'_> {
                     || is_root && check::is_unnamed(self.document)
             })
             .collect();
-        let mut stood = stood.into_iter();
+        let mut is_old = is_old.into_iter();
         let new: Vec<_> = trees
-            .extract_if(.., |_| !stood.next().unwrap_or_default())
+            .extract_if(.., |_| !is_old.next().unwrap_or_default())
             .collect();
         for (name, root) in new {
             out.push_str(&self.context.line(1));
@@ -249,10 +249,10 @@ fn with_conditions(new: String, old: Option<&Tag>) -> String {
     let (Some(old), Some(tag)) = (old, Tag::parse(&new)) else {
         return new;
     };
-    let stood = old.attributes.iter();
-    let stood = stood.filter(|a| is_condition(&a.name) && tag.index(&a.name).is_none());
-    let stood = stood.filter(|a| a.name != "_skipIf" || a.value.trim() != "true");
-    let changes: Vec<TagChange> = stood
+    let conditions = old.attributes.iter();
+    let conditions = conditions.filter(|a| is_condition(&a.name) && tag.index(&a.name).is_none());
+    let conditions = conditions.filter(|a| a.name != "_skipIf" || a.value.trim() != "true");
+    let changes: Vec<TagChange> = conditions
         .map(|a| TagChange::Add(a.name.clone(), a.value.clone(), false))
         .collect();
     tag.changed(&changes)

@@ -42,7 +42,7 @@ fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
 }
 
 /// Returns the events of each frame of a scripted run, except those of the nodes that make pairs.
-fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
+fn frame_events(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let program = played(document)?;
     let of_pair = |id: &NodeId| id.as_str().starts_with(PAIR);
     let event_text = |event: &TraceEvent| {
@@ -81,7 +81,11 @@ fn a_tree_in_pairs_behaves_the_same() {
         compared += usize::from(count > 0);
         if count > 0 {
             let (pairs, _) = copy(&drawn, true);
-            assert_eq!(story(&flat, seed), story(&pairs, seed), "seed {seed}");
+            assert_eq!(
+                frame_events(&flat, seed),
+                frame_events(&pairs, seed),
+                "seed {seed}"
+            );
         }
     }
     let enough = compared > cases(200);
