@@ -1,13 +1,16 @@
-//! Behavior3, the nested JSON of the editor for VS Code (`DOCUMENT_VERSION` 2.2.0), with node definitions (`.b3-setting`) and
-//! workspaces (`.b3-workspace`).
+//! Behavior3, the nested JSON of the editor for VS Code (`DOCUMENT_VERSION` 2.2.0), with node definitions
+//! (`.b3-setting`) and workspaces (`.b3-workspace`).
 //!
-//! - A node's `uuid` is its id, `desc` its name (what follows after the first line its comment), `disabled` the same. `args` are
-//!   parameters by name; the variables of `input` and `output` are the parameters `input1`, `output1`, and so on.
-//! - Kinds that mean the same in both are ours ([`kinds`]); all others are the game's own tasks, as `.b3-setting` declares them. One that
-//!   is called like a built-in kind of ours gets `game.` before its name.
-//! - A node with a `path` is a Subtree node that runs the other file's document. There the other file sees the same variables, so each that
-//!   it uses is bound to ours of the same name. `overrides` become overrides of the Subtree nodes.
-//! - Each node keeps the object that it was in the file, the document the rest of the file; what was not edited is written as it was.
+//! - A node's `uuid` is its id, `desc` its name (what follows the first line is its comment), `disabled` the same.
+//!   `args` are parameters by name; the variables of `input` and `output` are the parameters `input1`, `output1`, and
+//!   so on.
+//! - Node types that mean the same in both programs become built-in ones ([`kinds`]); all others are tasks of the game,
+//!   as `.b3-setting` declares them. A task with the name of a built-in node type gets the prefix `game.`.
+//! - A node with a `path` is a Subtree node that runs the other file's document. In behavior3 the other file sees the
+//!   same variables, so each that it uses is bound to the variable of the same name. `overrides` become overrides of
+//!   the Subtree nodes.
+//! - Each node keeps its object of the file, the document the rest of the file; what was not edited is written
+//!   unchanged.
 
 mod header;
 mod kinds;
@@ -19,64 +22,67 @@ mod setting;
 mod workspace;
 mod write;
 
-use super::foreign::{Json, Kind, Layout};
-use crate::common::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write, WriteOption};
+use super::foreign::{Json, JsonKind, Layout};
+use crate::common::{
+    FieldPlace, FileIds, Format, KeptAt, KeptData, MeaningfulData, MissingFeature, ReadMode,
+    WriteMode, WriteOption,
+};
 pub use setting::{read_setting, write_setting};
 
-/// The key under which documents, nodes, variables and tasks keep what their file had.
+/// The `extra` key under which documents, nodes, variables and tasks keep data of their file.
 const KEY: &str = "behavior3";
 
 pub(super) static FORMAT: Format = Format {
-    looks_so: |name, _| is_named_so(name),
-    holds: is_tree,
-    read: Read::Each(read::read),
-    write: Write::ToRun(write::write),
+    matches_start: |name, _| is_definition_or_workspace(name),
+    matches_json: is_tree,
+    read: ReadMode::Each(read::read),
+    write: WriteMode::ToRun(write::write),
     options: &[WriteOption::Minify],
-    lacks: Lack::ALL_BUT_OURS,
-    kept: Some(Kept {
+    missing: MissingFeature::ALL_BUT_OURS,
+    kept: Some(KeptData {
         key: KEY,
-        meant: Meant::Fields(&PLACES),
-        has_places: false,
-        ids: Ids::WhereNoneWasGiven,
+        meant: MeaningfulData::Fields(&FIELD_PLACES),
+        has_positions: false,
+        ids: FileIds::WhereNoneWasGiven,
         standing: None,
     }),
     remarks: remarks::CODES,
     ..Format::new("behavior3", "behavior3", "json")
 };
 
-/// Where fields of files are kept.
-const PLACES: [Place; 3] = [
-    Place {
-        off: &["debug"],
-        ..Place::new(
-            Keeper::Node,
+/// Where fields of files are kept, and which of them the document expresses itself.
+const FIELD_PLACES: [FieldPlace; 3] = [
+    FieldPlace {
+        false_means_absent: &["debug"],
+        ..FieldPlace::new(
+            KeptAt::Node,
             &[],
             "args children desc disabled id input name output path treewright:id uuid",
         )
     },
-    Place::new(
-        Keeper::Document,
+    FieldPlace::new(
+        KeptAt::Document,
         &["file"],
         "desc name overrides root variables",
     ),
-    Place::new(Keeper::Document, &["file", "variables"], "locals"),
+    FieldPlace::new(KeptAt::Document, &["file", "variables"], "locals"),
 ];
 
-/// The version that is written, and the latest whose major number is read.
+/// The version that is written. Files are read up to this major version.
 const VERSION: &str = "2.2.0";
 
-/// Whether a file of this name holds node definitions or marks a workspace.
-pub(super) fn is_named_so(name: &str) -> bool {
+/// Returns whether a file of this name contains node definitions or marks a workspace.
+pub(super) fn is_definition_or_workspace(name: &str) -> bool {
     name.ends_with(".b3-setting") || name.ends_with(".b3-workspace")
 }
 
-/// Whether a JSON file of this content is a tree of this format.
+/// Returns whether a JSON file with this content is a tree of this format.
 fn is_tree(top: Json<'_>) -> bool {
     let root = top.get("root");
-    root.is_some_and(|root| root.kind() == Kind::Object && root.get("name").is_some())
+    root.is_some_and(|root| root.kind() == JsonKind::Object && root.get("name").is_some())
 }
 
-/// How the editor sets its files.
+/// Returns how the behavior3 editor formats its files.
 fn usual_layout() -> Layout {
     Layout {
         opened: true,

@@ -1,11 +1,15 @@
-//! Behavior3, the JSON of the original editor (0.2, 0.3): a tree, a project of several trees, or the `.b3` file that wraps one.
+//! Behavior3, the JSON of the original editor (0.2, 0.3): a tree, a project of several trees, or the `.b3` file that
+//! wraps one.
 //!
-//! - Each tree is a named tree, called by its title; the selected one is the main tree. A node whose name is a tree's id is a Subtree node.
-//! - `title` is the node's name unless it only repeats its kind, `description` its comment, `properties` are its parameters.
-//! - Its Sequence and Priority begin with the first child in every tick, as our reactive kinds do; `MemSequence` and `MemPriority` are
-//!   Sequence and Selector ([`kinds`]).
-//! - Places are kept; trees that grow to the right there grow down here.
-//! - Each node keeps the object that it was in the file, each tree and the document theirs; what was not edited is written as it was.
+//! - Each tree is a named tree, named by its title; the selected one is the main tree. A node whose name is a tree's id
+//!   is a Subtree node.
+//! - `title` is the node's name unless it only repeats its type, `description` its comment, `properties` are its
+//!   parameters.
+//! - Its Sequence and Priority start with the first child in every tick, like the reactive node types; `MemSequence`
+//!   and `MemPriority` are Sequence and Selector ([`kinds`]).
+//! - Positions are kept; trees that grow to the right in the file grow down in the document.
+//! - Each node keeps its object of the file, each tree and the document theirs; what was not edited is written
+//!   unchanged.
 
 mod custom;
 mod kinds;
@@ -16,47 +20,50 @@ mod write;
 
 use treewright_core::model::Extra;
 
-use super::foreign::{Json, Kind, Layout, Tape};
-use crate::common::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write, WriteOption};
+use super::foreign::{Json, JsonKind, JsonText, Layout};
+use crate::common::{
+    FieldPlace, FileIds, Format, KeptAt, KeptData, MeaningfulData, MissingFeature, ReadMode,
+    WriteMode, WriteOption,
+};
 
-/// The key under which documents, trees and nodes keep what their file had.
+/// The `extra` key under which documents, trees and nodes keep data of their file.
 const KEY: &str = "behavior3_original";
 
 pub(super) static FORMAT: Format = Format {
-    holds: |top| form(top).is_some(),
-    read: Read::Each(read::read),
-    write: Write::ToRun(write::write),
+    matches_json: |top| form(top).is_some(),
+    read: ReadMode::Each(read::read),
+    write: WriteMode::ToRun(write::write),
     options: &[WriteOption::Minify],
-    lacks: Lack::ALL_BUT_OURS,
-    kept: Some(Kept {
+    missing: MissingFeature::ALL_BUT_OURS,
+    kept: Some(KeptData {
         key: KEY,
-        meant: Meant::Fields(&PLACES),
-        has_places: true,
-        ids: Ids::Always,
+        meant: MeaningfulData::Fields(&FIELD_PLACES),
+        has_positions: true,
+        ids: FileIds::Always,
         standing: None,
     }),
     remarks: remarks::CODES,
     ..Format::new("behavior3-original", "behavior3 (original editor)", "json")
 };
 
-/// Where fields of files are kept.
-const PLACES: [Place; 4] = [
-    Place::new(
-        Keeper::Node,
+/// Where fields of files are kept, and which of them the document expresses itself.
+const FIELD_PLACES: [FieldPlace; 4] = [
+    FieldPlace::new(
+        KeptAt::Node,
         &["node"],
         "child children description display id name properties title",
     ),
-    Place::new(
-        Keeper::Tree,
+    FieldPlace::new(
+        KeptAt::Tree,
         &["file"],
         "description display nodes root title",
     ),
-    Place::new(
-        Keeper::Document,
+    FieldPlace::new(
+        KeptAt::Document,
         &["project"],
         "camera custom_nodes display trees",
     ),
-    Place::new(Keeper::Document, &["file"], "data"),
+    FieldPlace::new(KeptAt::Document, &["file"], "data"),
 ];
 
 /// The version that is written.
@@ -64,39 +71,39 @@ const VERSION: &str = "0.3.0";
 
 /// The form of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum FileForm {
     Tree,
     Project,
     Wrapped,
 }
 
-/// The form of a file of this content, if it is one of this format.
-fn form(top: Json<'_>) -> Option<Form> {
+/// Returns the form of a file with this content; `None` if it is not of this format.
+fn form(top: Json<'_>) -> Option<FileForm> {
     let is_project = |json: Json<'_>| {
         json.get("trees")
-            .is_some_and(|trees| trees.kind() == Kind::List)
+            .is_some_and(|trees| trees.kind() == JsonKind::List)
     };
-    if top.kind() != Kind::Object {
+    if top.kind() != JsonKind::Object {
         return None;
     }
     if let Some(data) = top.get("data") {
-        return is_project(data).then_some(Form::Wrapped);
+        return is_project(data).then_some(FileForm::Wrapped);
     }
     if is_project(top) {
-        return Some(Form::Project);
+        return Some(FileForm::Project);
     }
     let nodes = top
         .get("nodes")
-        .is_some_and(|nodes| nodes.kind() == Kind::Object);
-    (nodes && top.get("root").is_some()).then_some(Form::Tree)
+        .is_some_and(|nodes| nodes.kind() == JsonKind::Object);
+    (nodes && top.get("root").is_some()).then_some(FileForm::Tree)
 }
 
-/// What is kept, as its parts.
-fn kept(extra: &Extra) -> Option<Tape<'_>> {
-    Tape::of(extra.get(KEY)?).ok()
+/// Returns the parsed data of the file that is kept here.
+fn kept(extra: &Extra) -> Option<JsonText<'_>> {
+    JsonText::of(extra.get(KEY)?).ok()
 }
 
-/// How the editor sets its files.
+/// Returns how the original editor formats its files.
 fn usual_layout() -> Layout {
     Layout::lines()
 }

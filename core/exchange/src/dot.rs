@@ -1,5 +1,5 @@
-//! Documents as Graphviz drawings, in the DOT language (<https://graphviz.org/doc/info/lang.html>). Children stand in the order in
-//! which they run. Shapes and colors tell the families of nodes apart.
+//! Documents as Graphviz drawings, in the DOT language (<https://graphviz.org/doc/info/lang.html>). Children are in the
+//! order in which they run. Shapes and colors distinguish the categories of nodes.
 
 use std::fmt::Write as _;
 
@@ -8,16 +8,16 @@ use treewright_core::diagnostic::visible;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
-use super::drawn::{Drawn, nodes};
-use crate::common::{Format, Write};
+use super::drawn::{DrawnNode, nodes};
+use crate::common::{Format, WriteMode};
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToShow(write, ["// ", ""]),
+    write: WriteMode::ToShow(write, ["// ", ""]),
     leaves_mark: true,
     ..Format::new("dot", "Graphviz DOT", "dot")
 };
 
-/// The text of a `.dot` file.
+/// Returns the text of a `.dot` file.
 fn write(document: &Document, library: &NodeLibrary) -> String {
     let name = match document.name.as_str() {
         "" => "tree",
@@ -41,7 +41,7 @@ fn write(document: &Document, library: &NodeLibrary) -> String {
     out
 }
 
-fn push_node(drawn: &Drawn<'_>, out: &mut String) {
+fn push_node(drawn: &DrawnNode<'_>, out: &mut String) {
     let (shape, color) = match drawn.category {
         Some(Category::Composite) => ("box", "#cfe2ff"),
         Some(Category::Decorator) => ("hexagon", "#e5d8f6"),
@@ -68,7 +68,7 @@ fn push_node(drawn: &Drawn<'_>, out: &mut String) {
     );
 }
 
-/// A text as DOT writes it. A backslash would begin an escape, of which labels have some of their own.
+/// Returns a text as DOT writes it. A backslash would start an escape, and labels have some of their own.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in visible(text).chars() {

@@ -1,4 +1,4 @@
-//! A tree as drawings in text need it: each node with its title, what it is and how it is set. Knows no kind of drawing.
+//! A tree as drawings in text need it: each node with its title, task and settings. Does not know the drawing formats.
 
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -6,26 +6,26 @@ use treewright_core::library::{NodeLibrary, parameter_line};
 use treewright_core::model::{Document, Node};
 
 /// A node of a drawing.
-pub(super) struct Drawn<'a> {
-    /// The node.
+pub(super) struct DrawnNode<'a> {
     pub node: &'a Node,
-    /// How deep it lies; heads have depth 0.
+    /// Its depth; the roots of the tree and of unconnected branches have depth 0.
     pub depth: usize,
     /// Its own title, or its task's.
     pub title: &'a str,
-    /// What else is to be told, in turn: its task if the title does not say it, its settings, its abort type, that it is disabled.
+    /// Further text, in order: its task if the title does not contain it, its settings, its abort type, whether it is
+    /// disabled.
     pub about: Vec<String>,
-    /// The name of the tree whose top it is.
+    /// The name of the tree whose root it is.
     pub tree: Option<&'a str>,
-    /// Its family; none if nobody declares its task.
+    /// Its category; `None` if its task is not declared.
     pub category: Option<Category>,
 }
 
-/// All nodes of a document, each before its children: the tree first, then the loose trees.
+/// Returns all nodes of a document, each before its children: the tree first, then the unconnected branches.
 pub(super) fn nodes<'a>(
     document: &'a Document,
     library: &'a NodeLibrary,
-) -> impl Iterator<Item = Drawn<'a>> {
+) -> impl Iterator<Item = DrawnNode<'a>> {
     document.pre_order().with_depth().map(|(node, depth)| {
         let own = node.own_title();
         let declaration = library.declaration(&node.task);
@@ -36,7 +36,7 @@ pub(super) fn nodes<'a>(
         let interrupts = (node.abort != AbortType::None).then(|| format!("abort {}", node.abort));
         let disabled = node.disabled.then(|| "disabled".to_owned());
         let about = [task, settings, interrupts, disabled].into_iter().flatten();
-        Drawn {
+        DrawnNode {
             node,
             depth,
             title: own.unwrap_or(&node.task),

@@ -1,12 +1,15 @@
-//! A document as one tree: what its Subtree nodes run stands in their place, that of other files, too, with parameters, overrides and bindings
-//! applied. It does what the document does, but for the comings and goings of those nodes.
+//! A document as one tree: Subtree nodes, also those of other files, are replaced by the trees that they run, with
+//! parameters, overrides and bindings applied. It behaves like the document, except that those nodes themselves no
+//! longer start and finish.
 //!
-//! - A node inside has the id that it has in the program (`n7/n2`), and so has a variable that belongs to a use (`n7/target`).
-//! - A use whose variables are set anew each time that it starts cannot be told apart from a Subtree node: it stays one, over a named
-//!   tree of its own in the same document, and so does one whose top has a parameter of the name of one that the use carries for its parent.
-//! - For formats without subtrees (`without_subtrees`), such a use becomes a decorator that passes its child's status on, and the writer sets its
-//!   variables when that decorator starts.
-//! - What is disabled is left out, as are loose trees that nobody starts by name.
+//! - A node inside has the id that it has in the compiled program (`n7/n2`), and so has a variable of a use
+//!   (`n7/target`).
+//! - A use whose variables are re-initialized each time it starts cannot be replaced: it stays a Subtree node that runs
+//!   a named tree of its own in the same document. So does a use whose root has a parameter with the name of one that
+//!   the parent reads from the Subtree node.
+//! - For formats without subtrees (`without_subtrees`), such a use becomes a decorator that returns its child's status,
+//!   and the writer re-initializes the variables when that decorator starts.
+//! - Disabled nodes are skipped, and so are unconnected branches that no task starts by name.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,10 +29,10 @@ use treewright_core::value::{Value, ValueType};
 
 use crate::common::of_node;
 
-/// The document of a project as one tree.
+/// Returns the document of a project as one tree.
 ///
 /// # Errors
-/// Why what a node runs cannot be put in its place.
+/// The reasons why Subtree nodes cannot be replaced.
 pub(super) fn flattened(
     project: &Project<'_>,
     library: &NodeLibrary,
@@ -44,17 +47,19 @@ pub(super) fn flattened(
 /// A document as one tree, in which nothing runs another tree.
 pub(super) struct WithoutSubtrees {
     pub document: Document,
-    /// The nodes (each a [`PASS_THROUGH`]) that set variables to their initial values whenever they start, and these variables.
+    /// The nodes (each a [`PASS_THROUGH`]) that set variables to their initial values whenever they start, with these
+    /// variables.
     pub resets: FxHashMap<NodeId, Vec<Arc<str>>>,
 }
 
-/// The kind of the nodes that stand where a use sets variables when it starts: with a single round it has its child's status.
+/// The node type for a use that re-initializes variables when it starts: with a single round it returns its child's
+/// status.
 pub(super) const PASS_THROUGH: &str = "Repeater";
 
-/// The document of a project as one tree, for a format that has no subtrees.
+/// Returns the document of a project as one tree, for a format that has no subtrees.
 ///
 /// # Errors
-/// Why what a node runs cannot be put in its place.
+/// The reasons why Subtree nodes cannot be replaced.
 pub(super) fn without_subtrees(
     project: &Project<'_>,
     library: &NodeLibrary,
@@ -69,27 +74,27 @@ pub(super) fn without_subtrees(
     Ok(WithoutSubtrees { document, resets })
 }
 
-/// A document that is being made.
+/// A flattened document under construction.
 struct Flattening<'a, 'u> {
     project: Project<'a>,
     library: &'u NodeLibrary,
     uses: &'u Uses<'a>,
     builder: DocumentBuilder,
     variables: Vec<Variable>,
-    /// Where each variable stands among them, by its name.
+    /// The index of each variable in `variables`, by its name.
     variable_at: FxHashMap<Arc<str>, usize>,
-    /// Variables that uses set anew, shared by uses that lie equally deep in one another.
-    anew: FxHashMap<Anew, Arc<str>>,
-    /// The variables that the nodes of a tree name, by its top.
+    /// Variables that uses re-initialize; shared by uses at the same nesting depth.
+    anew: FxHashMap<ResetVariable, Arc<str>>,
+    /// The variables that the nodes of a tree name, by its root.
     used: FxHashMap<Top<'a>, std::rc::Rc<FxHashSet<Arc<str>>>>,
     taken: FxHashSet<NodeId>,
-    /// What stands where a Subtree node stood, or will be the top of a named tree.
-    stands_for: FxHashMap<NodeId, NodeId>,
+    /// The node that replaces a Subtree node, or becomes the root of a named tree.
+    replacements: FxHashMap<NodeId, NodeId>,
     trees: Vec<NamedTree>,
     tree_names: FxHashSet<Arc<str>>,
     errors: Vec<Diagnostic>,
-    steps: Vec<Step<'a>>,
-    /// `None` while uses that set variables when they start stay Subtree nodes.
+    steps: Vec<PendingNode<'a>>,
+    /// `None` while uses that re-initialize variables stay Subtree nodes.
     resets: Option<FxHashMap<NodeId, Vec<Arc<str>>>>,
 }
 
@@ -106,7 +111,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
             anew: FxHashMap::default(),
             used: FxHashMap::default(),
             taken: FxHashSet::default(),
-            stands_for: FxHashMap::default(),
+            replacements: FxHashMap::default(),
             trees: Vec::new(),
             tree_names: document
                 .trees
@@ -119,7 +124,8 @@ impl<'a, 'u> Flattening<'a, 'u> {
         }
     }
 
-    /// What is said of the document as a whole, and the variables of the main tree: of two with one name the first counts.
+    /// Copies the fields of the document as a whole, and the variables of the main tree: of two with one name, the
+    /// first counts.
     fn settings(&mut self) {
         let document = self.project.document;
         let libraries = self.libraries();
@@ -134,7 +140,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
             if !self.variable_at.contains_key(&variable.name) {
                 let mut variable = variable.clone();
                 if variable.scope == Scope::Subtree {
-                    // In the main tree it is one of the tree; uses have variables of their own.
+                    // In the main tree it belongs to the tree; uses have variables of their own.
                     variable.scope = Scope::Tree;
                 }
                 self.declare(variable);
@@ -142,7 +148,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
         }
     }
 
-    /// The task libraries of all documents, as seen from the main one.
+    /// Returns the task libraries of all documents, relative to the main one.
     fn libraries(&self) -> Vec<String> {
         let mut all = self.project.document.libraries.clone();
         for source in 1..self.uses.document_count() {
@@ -159,13 +165,14 @@ impl<'a, 'u> Flattening<'a, 'u> {
         all
     }
 
-    /// The main tree, then the trees that tasks start by name. Outer ones come first, so that one inside another is there already.
+    /// Adds the main tree, then the trees that tasks start by name. Outer trees come first, so that the parents of
+    /// inner ones exist.
     fn trees(&mut self) {
-        let main = std::rc::Rc::new(Use::main(self.project.document));
+        let main = std::rc::Rc::new(TreeUse::main(self.project.document));
         let is_there = |top: &Top<'a>| !self.uses.is_absent(*top);
         let root = self.project.document.root().map(Top::main).filter(is_there);
         if let Some(root) = root {
-            self.walk(&main, root, Place::Root);
+            self.add_tree(&main, root, TargetPlace::Root);
         }
         let started = self.uses.started().iter().filter(|(_, top)| is_there(top));
         let mut started: Vec<_> = started.collect();
@@ -176,8 +183,8 @@ impl<'a, 'u> Flattening<'a, 'u> {
             started.sort_by_key(|(_, top)| places.get(top.node));
         }
         for (name, top) in started {
-            if !self.taken.contains(top.node) && !self.stands_for.contains_key(top.node) {
-                self.walk(&main, *top, Place::Loose);
+            if !self.taken.contains(top.node) && !self.replacements.contains_key(top.node) {
+                self.add_tree(&main, *top, TargetPlace::Unconnected);
             }
             self.trees
                 .push(NamedTree::new(name.clone(), top.node.clone()));
@@ -185,8 +192,8 @@ impl<'a, 'u> Flattening<'a, 'u> {
         self.absent_trees();
     }
 
-    /// Trees that tasks name and nobody can start, since they are disabled, or since only tasks of other files name them: a task that names
-    /// one finds it, and that it never runs.
+    /// Adds trees that tasks name and nothing can start, since they are disabled or only tasks of other files name
+    /// them: a task that looks one up finds a tree that never runs.
     fn absent_trees(&mut self) {
         let nodes = self.builder.document().nodes();
         let named: FxHashSet<String> = nodes
@@ -224,7 +231,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
         }
         let (variables, mut trees) = (self.variables, self.trees);
         for tree in &mut trees {
-            if let Some(root) = self.stands_for.get(&tree.root) {
+            if let Some(root) = self.replacements.get(&tree.root) {
                 tree.root = root.clone();
             }
         }
@@ -247,7 +254,7 @@ impl<'a, 'u> Flattening<'a, 'u> {
     }
 }
 
-/// What can be said of documents that cannot be one tree.
+/// Export notes on documents that cannot be one tree.
 pub(super) mod remarks {
     crate::common::remarks! { "flattened";
         global(variable): Refused = "global variable `{variable}` of the subtree has the name of a non-global variable of this document: rename one of them";
@@ -258,19 +265,19 @@ pub(super) mod remarks {
 #[cfg(test)]
 mod tests;
 
-/// What variables are called in the whole, by what they are called here.
-type Renamed = FxHashMap<Arc<str>, Arc<str>>;
+/// The names of variables in the flattened document, by their original names.
+type NewNames = FxHashMap<Arc<str>, Arc<str>>;
 
-/// The variables that a node can see: those of its document, and those of the use in which it is.
+/// The variables that are visible to a node: those of its document, and those of the use that it is in.
 #[derive(Clone)]
-struct Names {
-    pub document: Rc<Renamed>,
-    pub own: Rc<Renamed>,
-    /// The node that runs the tree, with which names begin that nobody declares; empty for the main tree.
+struct VisibleVariables {
+    pub document: Rc<NewNames>,
+    pub own: Rc<NewNames>,
+    /// The id of the Subtree node, which is the prefix of undeclared names; empty for the main tree.
     pub prefix: Rc<str>,
 }
 
-impl Names {
+impl VisibleVariables {
     pub fn of(&self, name: &str) -> Arc<str> {
         let declared = self.own.get(name).or_else(|| self.document.get(name));
         match declared {
@@ -280,7 +287,7 @@ impl Names {
         }
     }
 
-    /// A setting as it is seen in the whole.
+    /// Returns a parameter value with renamed variables.
     pub fn value(&self, value: &ParameterValue, of: Option<&ParameterType>) -> ParameterValue {
         match (value, of) {
             (ParameterValue::Variable(name), _) => ParameterValue::Variable(self.of(name)),
@@ -295,12 +302,12 @@ impl Names {
         }
     }
 
-    /// Whether every variable is called what it is called here.
+    /// Returns whether no variable is renamed.
     fn is_plain(&self) -> bool {
         self.prefix.is_empty()
     }
 
-    /// What plays a leaf, as it is seen in the whole.
+    /// Returns a stand-in with renamed variables.
     pub fn stand_in(&self, stand_in: &StandIn) -> StandIn {
         match stand_in {
             StandIn::Expression(text) if !self.is_plain() => {
@@ -310,7 +317,7 @@ impl Names {
         }
     }
 
-    /// An expression with its variables called as in the whole. All are renamed at once: a new name may be another's old one.
+    /// Returns an expression with renamed variables. All are renamed at once: a new name may be another's old one.
     fn expression(&self, text: &str) -> String {
         let names = expression::names(text);
         let between = |at: usize| format!("\u{e000}{at}");
@@ -325,40 +332,40 @@ impl Names {
     }
 }
 
-/// A parameter of a node inside that is set from outside.
-struct Inner<'a> {
-    /// The ids on the way from here; empty for a parameter of this node.
+/// A parameter of a node inside a subtree that is overridden from outside.
+struct InnerOverride<'a> {
+    /// The remaining ids on the path; empty for a parameter of this node.
     pub rest: &'a str,
     pub parameter: &'a str,
     pub value: &'a ParameterValue,
-    /// Its names are those of where it was set.
-    pub names: Names,
+    /// The variables that are visible where it was set.
+    pub names: VisibleVariables,
 }
 
 /// A use of a tree, or the main tree.
-struct Use<'a> {
+struct TreeUse<'a> {
     pub source: usize,
-    /// The node that runs it; empty for the main tree.
+    /// The id of the Subtree node; empty for the main tree.
     pub prefix: Rc<str>,
-    pub names: Names,
-    /// What is set from outside, by the first id on its way.
-    pub overrides: FxHashMap<&'a str, Vec<Inner<'a>>>,
-    /// The variables that uses around it set anew, where these stayed Subtree nodes.
+    pub names: VisibleVariables,
+    /// Overrides from outside, by the first id on their path.
+    pub overrides: FxHashMap<&'a str, Vec<InnerOverride<'a>>>,
+    /// The variables that enclosing uses re-initialize, where these stayed Subtree nodes.
     pub anew: Rc<Vec<Arc<str>>>,
-    /// The node of the main document that runs it, or in which it is run.
+    /// The node of the main document that runs it, directly or indirectly.
     pub seen_at: Option<NodeId>,
-    /// How many uses around it stayed Subtree nodes.
+    /// The number of enclosing uses that stayed Subtree nodes.
     pub depth: usize,
 }
 
-impl<'a> Use<'a> {
+impl<'a> TreeUse<'a> {
     pub fn main(document: &Document) -> Self {
         let declared = document.variables.iter();
         let same = declared.map(|v| (v.name.clone(), v.name.clone()));
         Self {
             source: 0,
             prefix: "".into(),
-            names: Names {
+            names: VisibleVariables {
                 document: Rc::new(same.collect()),
                 own: Rc::default(),
                 prefix: "".into(),
@@ -370,7 +377,7 @@ impl<'a> Use<'a> {
         }
     }
 
-    /// What a node inside is called in the whole.
+    /// Returns the id of a node of this use in the flattened document.
     pub fn id(&self, node: &NodeId) -> NodeId {
         if self.prefix.is_empty() {
             return node.clone();
@@ -378,19 +385,20 @@ impl<'a> Use<'a> {
         NodeId::new(format!("{}/{node}", self.prefix))
     }
 
-    /// What a parameter of a node is set to, and the names that hold there.
+    /// Returns the value of a node's parameter, and the variables that are visible to it.
     pub fn setting<'s>(
         &'s self,
         node: &'s Node,
         parameter: &str,
-    ) -> Option<(&'s ParameterValue, &'s Names)> {
-        let is_it = |inner: &&Inner<'_>| inner.rest.is_empty() && inner.parameter == parameter;
+    ) -> Option<(&'s ParameterValue, &'s VisibleVariables)> {
+        let is_it =
+            |inner: &&InnerOverride<'_>| inner.rest.is_empty() && inner.parameter == parameter;
         let outside = self.overrides_of(node.id()).iter().find(is_it);
         let outside = outside.map(|inner| (inner.value, &inner.names));
         outside.or_else(|| Some((node.parameters.get(parameter)?, &self.names)))
     }
 
-    /// All parameters of a node that are set, by itself or from outside.
+    /// Returns all parameters of a node that are set, on the node or by an override.
     pub fn parameters<'s>(&'s self, node: &'s Node) -> Vec<&'s str> {
         let own = node.parameters.keys().map(|name| &**name);
         let outside = self.overrides_of(node.id()).iter();
@@ -404,16 +412,17 @@ impl<'a> Use<'a> {
         names
     }
 
-    pub fn overrides_of(&self, node: &NodeId) -> &[Inner<'a>] {
+    pub fn overrides_of(&self, node: &NodeId) -> &[InnerOverride<'a>] {
         self.overrides.get(node.as_str()).map_or(&[], Vec::as_slice)
     }
 
-    /// What a node that is run here sets inside its tree: what is set further out comes first, and so counts more.
-    pub fn overrides_inside(&self, node: &'a Node) -> FxHashMap<&'a str, Vec<Inner<'a>>> {
-        let mut inside: FxHashMap<&'a str, Vec<Inner<'a>>> = FxHashMap::default();
-        let mut add = |path: &'a str, parameter: &'a str, value, names: &Names| {
+    /// Returns what a Subtree node of this use overrides inside its tree: outer overrides come first, and so take
+    /// precedence.
+    pub fn overrides_inside(&self, node: &'a Node) -> FxHashMap<&'a str, Vec<InnerOverride<'a>>> {
+        let mut inside: FxHashMap<&'a str, Vec<InnerOverride<'a>>> = FxHashMap::default();
+        let mut add = |path: &'a str, parameter: &'a str, value, names: &VisibleVariables| {
             let (first, rest) = path.split_once('/').unwrap_or((path, ""));
-            inside.entry(first).or_default().push(Inner {
+            inside.entry(first).or_default().push(InnerOverride {
                 rest,
                 parameter,
                 value,
@@ -432,16 +441,17 @@ impl<'a> Use<'a> {
     }
 }
 
-/// What makes two variables that are set anew the same: the depth of their uses, the document, the name, the type and the value.
+/// The key by which re-initialized variables are shared: the depth of their uses, the document, the name, the type and
+/// the value.
 #[derive(PartialEq, Eq, Hash)]
-struct Anew {
+struct ResetVariable {
     pub depth: usize,
     pub source: usize,
     pub name: Arc<str>,
     pub value: String,
 }
 
-impl Anew {
+impl ResetVariable {
     pub fn new(
         depth: usize,
         source: usize,
@@ -458,35 +468,35 @@ impl Anew {
     }
 }
 
-/// Where a node is to hang.
+/// Where a node is to be added.
 #[derive(Clone)]
-enum Place {
+enum TargetPlace {
     Root,
-    Loose,
+    Unconnected,
     Below(NodeId),
 }
 
-/// A node that is to be put in.
-struct Step<'a> {
-    inside: Rc<Use<'a>>,
+/// A node that is to be added.
+struct PendingNode<'a> {
+    inside: Rc<TreeUse<'a>>,
     node: &'a Node,
-    place: Place,
-    /// What the node carries for its parent, in the names of the whole; what it carries itself does not count then.
+    place: TargetPlace,
+    /// The parameters that the parent reads from this node, with renamed variables; they replace the node's own.
     carried: Option<Rc<Parameters>>,
-    /// The Subtree nodes in whose place it stands.
-    stands_for: Vec<NodeId>,
+    /// The Subtree nodes that it replaces.
+    replaces: Vec<NodeId>,
 }
 
 /// The variables of a use.
-struct OfUse {
-    names: Names,
-    /// Those that are set anew.
+struct UseVariables {
+    names: VisibleVariables,
+    /// Those that are re-initialized.
     anew: Vec<Arc<str>>,
 }
 
 impl<'a> Flattening<'a, '_> {
-    /// Puts a whole tree in.
-    fn walk(&mut self, inside: &Rc<Use<'a>>, top: Top<'a>, place: Place) {
+    /// Adds a whole tree.
+    fn add_tree(&mut self, inside: &Rc<TreeUse<'a>>, top: Top<'a>, place: TargetPlace) {
         if let Some(node) = self.uses.document(top.source).node(top.node) {
             self.push(inside, node, place, None, Vec::new());
         }
@@ -497,35 +507,35 @@ impl<'a> Flattening<'a, '_> {
                 node: step.node.id(),
             };
             match self.uses.target(at).filter(|_| is_use) {
-                Some(Ok(target)) => self.put_tree(step, *target),
+                Some(Ok(target)) => self.add_subtree(step, *target),
                 Some(Err(problem)) => {
                     let node = step.inside.seen_at.as_ref().unwrap_or(step.node.id());
                     self.error(&node.clone(), Problem::Subtree(problem.clone()));
                 }
-                None => self.put_node(&step),
+                None => self.add_copy(&step),
             }
         }
     }
 
     fn push(
         &mut self,
-        inside: &Rc<Use<'a>>,
+        inside: &Rc<TreeUse<'a>>,
         node: &'a Node,
-        place: Place,
+        place: TargetPlace,
         carried: Option<Rc<Parameters>>,
-        stands_for: Vec<NodeId>,
+        replaces: Vec<NodeId>,
     ) {
-        self.steps.push(Step {
+        self.steps.push(PendingNode {
             inside: inside.clone(),
             node,
             place,
             carried,
-            stands_for,
+            replaces,
         });
     }
 
-    fn put_node(&mut self, step: &Step<'a>) {
-        let Step { inside, node, .. } = step;
+    fn add_copy(&mut self, step: &PendingNode<'a>) {
+        let PendingNode { inside, node, .. } = step;
         let id = self.free_id(inside.id(node.id()));
         let mut copy = node.copy_as(id.clone());
         copy.overrides.clear();
@@ -547,27 +557,33 @@ impl<'a> Flattening<'a, '_> {
             let Some(child) = self.uses.document(source).node(child) else {
                 continue;
             };
-            self.push(inside, child, Place::Below(id.clone()), None, Vec::new());
+            self.push(
+                inside,
+                child,
+                TargetPlace::Below(id.clone()),
+                None,
+                Vec::new(),
+            );
         }
     }
 
-    fn add(&mut self, step: &Step<'a>, node: Node) {
+    fn add(&mut self, step: &PendingNode<'a>, node: Node) {
         let id = node.id().clone();
-        for stood in &step.stands_for {
-            self.stands_for.insert(stood.clone(), id.clone());
+        for replaced in &step.replaces {
+            self.replacements.insert(replaced.clone(), id.clone());
         }
-        // Ids are free and parents are there, so nothing is rejected.
+        // Ids are free and parents exist, so nothing is rejected.
         let _ = match &step.place {
-            Place::Root => self.builder.root(node),
-            Place::Loose => self.builder.loose(node),
-            Place::Below(parent) => self.builder.child(parent, node),
+            TargetPlace::Root => self.builder.root(node),
+            TargetPlace::Unconnected => self.builder.loose(node),
+            TargetPlace::Below(parent) => self.builder.child(parent, node),
         };
     }
 
-    /// What a node is set to, in the names of the whole.
+    /// Returns the parameters of a node, with renamed variables.
     fn parameters(
         &self,
-        inside: &Use<'a>,
+        inside: &TreeUse<'a>,
         node: &Node,
         carried: Option<&Parameters>,
     ) -> Parameters {
@@ -576,8 +592,9 @@ impl<'a> Flattening<'a, '_> {
         let mut parameters = Parameters::default();
         for name in inside.parameters(node) {
             let own = declared.and_then(|declared| declared.parameter(name));
-            let for_parent = self.carried_by(parent, name);
-            // What is set and not declared does nothing, and must not be taken for what is carried.
+            let for_parent = self.parent_parameter(parent, name);
+            // A parameter that is set and not declared has no effect, and must not be mistaken for one that the parent
+            // reads.
             if carried.is_some() && declared.is_some() && own.is_none() {
                 continue;
             }
@@ -594,13 +611,13 @@ impl<'a> Flattening<'a, '_> {
         parameters
     }
 
-    fn parent_of(&self, inside: &Use<'a>, node: &Node) -> Option<&'a Node> {
+    fn parent_of(&self, inside: &TreeUse<'a>, node: &Node) -> Option<&'a Node> {
         let document = self.uses.document(inside.source);
         document.node(node.parent()?)
     }
 
-    /// What a child of this node carries for it under this name.
-    fn carried_by(
+    /// Returns the declaration of the parameter that this parent reads from its children under this name.
+    fn parent_parameter(
         &self,
         parent: Option<&Node>,
         name: &str,
@@ -609,8 +626,8 @@ impl<'a> Flattening<'a, '_> {
         declared.child_parameters.iter().find(|p| p.name == name)
     }
 
-    /// What a Subtree node carries for its parent: what it is set to of that, in the names of the whole.
-    fn carried(&self, step: &Step<'a>) -> Rc<Parameters> {
+    /// Returns the parameters of a Subtree node that its parent reads, with renamed variables.
+    fn parameters_for_parent(&self, step: &PendingNode<'a>) -> Rc<Parameters> {
         if let Some(carried) = &step.carried {
             return carried.clone();
         }
@@ -627,16 +644,16 @@ impl<'a> Flattening<'a, '_> {
         Rc::new(carried)
     }
 
-    /// Puts the tree in that a Subtree node runs: in its place, or below it where it has to stay.
-    fn put_tree(&mut self, step: Step<'a>, target: Top<'a>) {
+    /// Adds the tree that a Subtree node runs: in its place, or as a named tree if the Subtree node has to stay.
+    fn add_subtree(&mut self, step: PendingNode<'a>, target: Top<'a>) {
         let Some(top) = self.uses.document(target.source).node(target.node) else {
             return;
         };
         let id = self.free_id(step.inside.id(step.node.id()));
-        let carried = self.carried(&step);
+        let carried = self.parameters_for_parent(&step);
         let declared = self.library.declaration(&top.task);
         let clashes = |name: &Arc<str>| declared.is_some_and(|d| d.parameter(name).is_some());
-        let OfUse { names, anew } = self.variables_of(&step, &id, target);
+        let UseVariables { names, anew } = self.variables_of(&step, &id, target);
         let stays = !anew.is_empty() || carried.keys().any(clashes);
         let seen_at = step.inside.seen_at.clone();
         let around = &step.inside;
@@ -646,7 +663,7 @@ impl<'a> Flattening<'a, '_> {
             let anew = anew.iter().cloned();
             Rc::new(around.anew.iter().cloned().chain(anew).collect())
         };
-        let inside = Rc::new(Use {
+        let inside = Rc::new(TreeUse {
             source: target.source,
             prefix: id.as_str().into(),
             names,
@@ -656,13 +673,13 @@ impl<'a> Flattening<'a, '_> {
             depth: around.depth + usize::from(stays),
         });
         if !stays {
-            let mut stands_for = step.stands_for;
-            stands_for.push(id);
-            return self.push(&inside, top, step.place, Some(carried), stands_for);
+            let mut replaces = step.replaces;
+            replaces.push(id);
+            return self.push(&inside, top, step.place, Some(carried), replaces);
         }
         if self.resets.is_some() {
             self.add_pass_through(&step, id.clone(), &carried, anew);
-            let place = Place::Below(id);
+            let place = TargetPlace::Below(id);
             return self.push(&inside, top, place, Some(Rc::default()), Vec::new());
         }
         let tree: Arc<str> =
@@ -678,16 +695,22 @@ impl<'a> Flattening<'a, '_> {
                 .insert(name.clone(), ParameterValue::Variable(name.clone()));
         }
         self.add(&step, runs);
-        // Which node that will be is known when it is put in.
+        // The id of that node is known when it is added.
         let root = NodeId::new(format!("top of {tree}"));
         self.trees.push(NamedTree::new(tree, root.clone()));
-        self.push(&inside, top, Place::Loose, Some(Rc::default()), vec![root]);
+        self.push(
+            &inside,
+            top,
+            TargetPlace::Unconnected,
+            Some(Rc::default()),
+            vec![root],
+        );
     }
 
-    /// Puts a node where a use sets these variables whenever it starts.
+    /// Adds a node for a use that re-initializes these variables whenever it starts.
     fn add_pass_through(
         &mut self,
-        step: &Step<'a>,
+        step: &PendingNode<'a>,
         id: NodeId,
         carried: &Parameters,
         variables: Vec<Arc<str>>,
@@ -708,12 +731,17 @@ impl<'a> Flattening<'a, '_> {
         }
     }
 
-    /// The variables of a use, as the program has them.
-    fn variables_of(&mut self, step: &Step<'a>, id: &NodeId, target: Top<'a>) -> OfUse {
+    /// Returns the variables of a use, named as in the compiled program.
+    fn variables_of(
+        &mut self,
+        step: &PendingNode<'a>,
+        id: &NodeId,
+        target: Top<'a>,
+    ) -> UseVariables {
         let document: &'a Document = self.uses.document(target.source);
         let used = self.used(target);
         let other_file = step.node.names_a_file();
-        let (mut of_document, mut own) = (Renamed::default(), Renamed::default());
+        let (mut of_document, mut own) = (NewNames::default(), NewNames::default());
         let mut anew = Vec::new();
         for variable in &document.variables {
             let is_own = variable.scope == Scope::Subtree;
@@ -729,7 +757,7 @@ impl<'a> Flattening<'a, '_> {
             } else {
                 let mut is_anew = None;
                 let name = self.variable(step, id, target.source, variable, &mut is_anew);
-                // One that no node of the tree uses need not be set anew.
+                // A variable that no node of the tree uses need not be re-initialized.
                 anew.extend(is_anew.filter(|_| used.contains(&variable.name)));
                 name
             };
@@ -740,8 +768,8 @@ impl<'a> Flattening<'a, '_> {
         } else {
             step.inside.names.document.clone()
         };
-        OfUse {
-            names: Names {
+        UseVariables {
+            names: VisibleVariables {
                 document,
                 own: Rc::new(own),
                 prefix: id.as_str().into(),
@@ -750,7 +778,7 @@ impl<'a> Flattening<'a, '_> {
         }
     }
 
-    /// The variables that nodes of a tree name, as they are called there.
+    /// Returns the variables that nodes of a tree name, by their original names.
     fn used(&mut self, top: Top<'a>) -> Rc<FxHashSet<Arc<str>>> {
         if let Some(used) = self.used.get(&top) {
             return used.clone();
@@ -758,7 +786,7 @@ impl<'a> Flattening<'a, '_> {
         let mut used = FxHashSet::default();
         let mut add = |value: &ParameterValue| match value {
             ParameterValue::Variable(name) => drop(used.insert(name.clone())),
-            // It may be an expression; whatever else it is, a name too many does no harm.
+            // It may be an expression; if it is something else, a surplus name does no harm.
             ParameterValue::Literal(literal) => {
                 let text = literal.value.as_str().unwrap_or_default();
                 used.extend(expression::names(text).into_iter().map(Arc::from));
@@ -776,24 +804,25 @@ impl<'a> Flattening<'a, '_> {
         used
     }
 
-    /// All documents share the global variables, by name.
-    fn global(&mut self, step: &Step<'a>, variable: &Variable) -> Arc<str> {
+    /// Adds a global variable: all documents share these by name.
+    fn global(&mut self, step: &PendingNode<'a>, variable: &Variable) -> Arc<str> {
         match self.variable_at.get(&variable.name) {
             None => self.declare(variable.clone()),
             Some(at) if self.variables[*at].scope == Scope::Global => {}
             Some(_) => {
                 let node = step.inside.seen_at.as_ref().unwrap_or(step.node.id());
-                let said = of_node(node, remarks::global(&variable.name));
-                self.errors.push(said);
+                let note = of_node(node, remarks::global(&variable.name));
+                self.errors.push(note);
             }
         }
         variable.name.clone()
     }
 
-    /// A variable that belongs to a use: the one that it is bound to, or one of the use, which is set anew where that is said.
+    /// Returns the name of a variable of a use: the one that it is bound to, or a new one of the use, which is
+    /// re-initialized if declared so.
     fn variable(
         &mut self,
-        step: &Step<'a>,
+        step: &PendingNode<'a>,
         id: &NodeId,
         source: usize,
         variable: &Variable,
@@ -819,7 +848,7 @@ impl<'a> Flattening<'a, '_> {
             let depth = step.inside.depth;
             declared.name = self.free_variable(&variable.name);
             if self.resets.is_none() {
-                let key = Anew::new(depth, source, &variable.name, value_type, &initial);
+                let key = ResetVariable::new(depth, source, &variable.name, value_type, &initial);
                 if let Some(name) = self.anew.get(&key) {
                     *anew = Some(name.clone());
                     return name.clone();
@@ -844,7 +873,7 @@ impl<'a> Flattening<'a, '_> {
         .into()
     }
 
-    /// This id, or one like it that is free.
+    /// Returns this id, or a similar one that is free.
     fn free_id(&mut self, wanted: NodeId) -> NodeId {
         let mut id = wanted;
         while !self.taken.insert(id.clone()) {

@@ -1,40 +1,40 @@
-//! What the readers and writers of other tools' JSON share: the text as a list of parts, values both ways, what was kept of a file
-//! merged with what was edited, and a file's own way of setting its text. Knows no single tool.
+//! What the readers and writers of other tools' JSON share: parsing the text into a list of parts, converting values,
+//! merging what was kept of a file with what was edited, and a file's own formatting. Does not know the tools.
 
 mod fault;
 mod fields;
 mod ids;
+mod json_text;
 mod layout;
-mod nest;
-mod places;
-mod tape;
+mod nesting;
+mod positions;
 
 mod values;
 
 pub use fault::ForeignFault;
 pub(super) use fields::{Fields, listed, merged, quoted};
 pub(super) use ids::{FreeIds, check_names};
+pub(super) use json_text::{Json, JsonKind, JsonText};
 pub(super) use layout::Layout;
-pub(super) use nest::{
-    Nested, category_of, child_counts, file_fields, flattened, own_fields, own_id, push_tree,
+pub(super) use nesting::{
+    NestedNode, category_of, child_counts, file_fields, flattened, own_fields, own_id, push_tree,
     used_tasks,
 };
-pub(super) use places::{Turn, are_placed};
-pub(super) use tape::{Json, Kind, Tape};
+pub(super) use positions::{PositionMapping, are_placed};
 
 use treewright_core::format::json_text::compact;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::model::Extra;
 
 pub(super) use values::{
-    Families, builtin, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
+    Families, builtin, foreign_json, foreign_name, full_description, is_builtin, is_kept_as_text,
     literal_of, milliseconds, own_name, push_number, set_fields, split_description,
 };
 
 /// The longest name that is read, in bytes.
 pub(super) const MAX_NAME: usize = 10_000;
 
-/// The most fields that may be a node's parameters, as an element of XML may have so many attributes.
+/// The most fields that may become a node's parameters; the limit on attributes of an XML element is the same.
 pub(super) const MAX_PARAMETERS: usize = 1_000;
 
 /// Refuses more fields than a node may have parameters.
@@ -46,7 +46,7 @@ pub(super) fn check_parameters(of: Option<Json<'_>>) -> Result<(), FormatError> 
     })
 }
 
-/// What is kept of a value, if it is not nested more deeply than our own files may be.
+/// Returns the kept data of a value, unless it is nested more deeply than native files may be.
 pub(super) fn kept_json(of: Json<'_>, kept: String) -> Result<String, FormatError> {
     match compact(&kept) {
         Some(_) => Ok(kept),
@@ -54,7 +54,7 @@ pub(super) fn kept_json(of: Json<'_>, kept: String) -> Result<String, FormatErro
     }
 }
 
-/// What is kept under this key, as its parts.
-pub(super) fn kept<'e>(extra: &'e Extra, key: &str) -> Option<Tape<'e>> {
-    Tape::of(extra.get(key)?).ok()
+/// Parses the data that is kept under this key.
+pub(super) fn kept<'e>(extra: &'e Extra, key: &str) -> Option<JsonText<'e>> {
+    JsonText::of(extra.get(key)?).ok()
 }

@@ -1,9 +1,9 @@
-//! The list of formats: which there are, how a file of each is known, and how they are read and written; what is said of each is in its [row](Format).
-//! To add one, add a variant with its row here.
+//! The list of formats: which there are, how their files are detected, and how they are read and written; the
+//! properties of each are in its [row](Format). To add one, add a variant with its row here.
 
 mod comparable;
-mod handed_on;
-mod left_out;
+mod export_notes;
+mod import_checks;
 mod native;
 pub mod remarks;
 
@@ -18,10 +18,10 @@ use treewright_core::project::Project;
 
 use self::remarks::of_all;
 use crate::common::{
-    Exported, Format, Imported, Kept, MARK, Read, ReadTogether, Source, Write, WriteOption,
-    WriteOptions, of_document, stem,
+    Exported, Format, Imported, KeptData, MARK, ReadMode, ReadTogether, Source, WriteMode,
+    WriteOption, WriteOptions, of_document, stem,
 };
-use crate::foreign::Tape;
+use crate::foreign::JsonText;
 use crate::xml::Xml;
 use crate::{
     behaviac, behavior3, behavior3_original, btcpp, dot, game_config, lua, markdown, mermaid,
@@ -31,17 +31,17 @@ use crate::{
 pub use comparable::{Comparable, IdsByPlace, OfFormat, comparable, has_own_ids, with_kept_of};
 pub use remarks::{Findings, problems, standing};
 
-/// Declares the formats in the order in which menus list them, each with its row.
+/// Declares the formats in the order of menus, each with its row.
 macro_rules! formats {
     ($($(#[$doc:meta])* $format:ident: $row:path;)*) => {
-        /// A format of files.
+        /// A file format.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ExchangeFormat {
             $($(#[$doc])* $format,)*
         }
 
         impl ExchangeFormat {
-            /// All, as menus list them.
+            /// All formats in the order of menus.
             pub const ALL: [Self; 12] = [$(Self::$format),*];
 
             pub(crate) fn row(self) -> &'static Format {
@@ -54,11 +54,11 @@ macro_rules! formats {
 }
 
 formats! {
-    /// This program's own documents.
+    /// The native documents of this program.
     Native: native::FORMAT;
-    /// Files of BehaviorTree.CPP.
+    /// BehaviorTree.CPP XML.
     Btcpp: btcpp::FORMAT;
-    /// Trees of behavior3, nested, with node definitions.
+    /// Nested trees of behavior3, with node definitions.
     Behavior3: behavior3::FORMAT;
     /// Trees and projects of the original behavior3.
     Behavior3Original: behavior3_original::FORMAT;
@@ -68,11 +68,11 @@ formats! {
     Behaviac: behaviac::FORMAT;
     /// Lua for the seed engine.
     Lua: lua::FORMAT;
-    /// Our own documents, with nothing but what a game needs.
+    /// Native documents with only what a game needs.
     GameConfig: game_config::FORMAT;
-    /// Code that builds the document.
+    /// Rust code that builds the document.
     Rust: rust_code::FORMAT;
-    /// Graphviz.
+    /// Graphviz drawings.
     Dot: dot::FORMAT;
     /// Mermaid flowcharts.
     Mermaid: mermaid::FORMAT;
@@ -81,52 +81,54 @@ formats! {
 }
 
 impl ExchangeFormat {
-    /// The word for it on the command line.
+    /// Returns its name on the command line.
     pub fn name(self) -> &'static str {
         self.row().name
     }
 
-    /// The format with this name.
+    /// Returns the format with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// What people call it.
+    /// Returns its name in the interface.
     pub fn title(self) -> &'static str {
         self.row().title
     }
 
-    /// The ending of its files, without the first dot.
+    /// Returns the extension of its files, without the first dot.
     pub fn extension(self) -> &'static str {
         self.row().extension
     }
 
-    /// Whether its files can be read.
+    /// Returns whether its files can be read.
     pub fn is_readable(self) -> bool {
-        !matches!(self.row().read, Read::Never)
+        !matches!(self.row().read, ReadMode::Never)
     }
 
-    /// Whether documents can be written as its files.
+    /// Returns whether documents can be written as its files.
     pub fn is_writable(self) -> bool {
-        !matches!(self.row().write, Write::Never)
+        !matches!(self.row().write, WriteMode::Never)
     }
 
-    /// Whether its files bear the [`MARK`]: those that nothing reads back, so that a comment more is no difference.
+    /// Returns whether its files contain the [`MARK`]: only files that no reader of this program reads, so that a
+    /// comment is no difference.
     pub fn leaves_mark(self) -> bool {
         self.row().leaves_mark
     }
 
-    /// What its writer can be told.
+    /// Returns the options of its writer.
     pub fn write_options(self) -> &'static [WriteOption] {
         self.row().options
     }
 
-    /// What its files keep in documents, if anything.
-    fn kept(self) -> Option<&'static Kept> {
+    /// Returns the data that documents keep of its files, if any.
+    fn kept(self) -> Option<&'static KeptData> {
         self.row().kept.as_ref()
     }
 
-    /// The formats that can be written to files of this name: those with the longest ending that fits. Of several, somebody has to choose.
+    /// Returns the formats that can be written to files of this name: those with the longest extension that matches. If
+    /// there are several, the user has to choose.
     pub fn written_to(name: &str) -> Vec<Self> {
         let name = name.to_ascii_lowercase();
         if name.strip_suffix(".b3").is_some() {
@@ -143,58 +145,58 @@ impl ExchangeFormat {
     }
 }
 
-/// The format of a file that can be read, by its name and what it holds.
+/// Detects the format of a file that can be read, by its name and content.
 pub fn detect(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     let name = name.to_ascii_lowercase();
-    // Of the two that are XML, the words of behaviac say more.
+    // Behaviac is checked before BehaviorTree.CPP, since its XML is more specific.
     let mut all = ExchangeFormat::ALL.into_iter().rev();
-    let by_looks = all.find(|format| (format.row().looks_so)(&name, bytes));
+    let by_looks = all.find(|format| (format.row().matches_start)(&name, bytes));
     by_looks.or_else(|| detect_json(&name, bytes))
 }
 
-/// What the name of another tool's file says of it. Files of one kin may belong together.
+/// What the name of another tool's file reveals. Files of one kin may belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKin {
-    /// XML.
+    /// An XML file.
     Xml,
-    /// JSON.
+    /// A JSON file.
     Json,
-    /// The node definitions of behavior3: its trees lie anywhere below them.
+    /// Node definitions of behavior3: its trees may be in any folder below.
     Definitions,
-    /// The mark of a folder of behavior3.
+    /// The file that marks a workspace of behavior3.
     Workspace,
 }
 
 impl FileKin {
-    /// That of a file with this name; none if no file of this name can be another tool's.
+    /// Returns the kin of a file with this name; `None` if no tool has files of this name.
     pub fn of(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         if name.strip_suffix(".xml").is_some() {
             Some(Self::Xml)
         } else if name.strip_suffix(".b3-workspace").is_some() {
             Some(Self::Workspace)
-        } else if behavior3::is_named_so(&name) {
+        } else if behavior3::is_definition_or_workspace(&name) {
             Some(Self::Definitions)
         } else {
             (name.ends_with("json") || name.ends_with("b3")).then_some(Self::Json)
         }
     }
 
-    /// Whether trees of the same tool lie below the folder of the file, and not only in it.
+    /// Returns whether trees of the same tool may also be in folders below the file's own.
     pub fn is_above_trees(self) -> bool {
         matches!(self, Self::Definitions | Self::Workspace)
     }
 }
 
-/// The format of another tool's file of JSON.
+/// Detects the format of another tool's JSON file.
 fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     let is_json = FileKin::of(name) == Some(FileKin::Json);
-    match is_json.then(|| Tape::read(bytes))? {
+    match is_json.then(|| JsonText::read(bytes))? {
         Ok(tape) => {
             let mut all = ExchangeFormat::ALL.into_iter();
-            all.find(|format| (format.row().holds)(tape.top()))
+            all.find(|format| (format.row().matches_json)(tape.top()))
         }
-        // Its reader says that it is nested too deeply or too large, which helps more than that the format is not known.
+        // Its reader reports that it is nested too deeply or too large, which helps more than an unknown format.
         Err(error) => match error.kind {
             FormatErrorKind::TooDeep
             | FormatErrorKind::TooManyAttributes { .. }
@@ -212,18 +214,19 @@ fn detect_json(name: &str, bytes: &[u8]) -> Option<ExchangeFormat> {
     }
 }
 
-/// Why a file of no known format is no good file of what its name says: text of JSON or of XML.
+/// Returns the syntax error of a file of unknown format whose name says JSON or XML.
 pub fn syntax_error(name: &str, bytes: &[u8]) -> Option<FormatError> {
     match FileKin::of(name)? {
         FileKin::Xml => Xml::read(bytes).err(),
-        FileKin::Json | FileKin::Definitions | FileKin::Workspace => Tape::read(bytes).err(),
+        FileKin::Json | FileKin::Definitions | FileKin::Workspace => JsonText::read(bytes).err(),
     }
 }
 
-/// Reads a file of this format. Nodes of files without places lie on each other until they are laid out: see [`Imported::lay_out`].
+/// Reads a file of this format. Nodes of files without positions overlap until they are laid out: see
+/// [`Imported::lay_out`].
 ///
 /// # Errors
-/// If it is no file of this format, or formats of this kind are only written.
+/// If it is not a file of this format, or the format is only written.
 pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, FormatError> {
     let read = read_together(format, std::slice::from_ref(source));
     match read.failed.into_iter().next() {
@@ -232,32 +235,32 @@ pub fn read(format: ExchangeFormat, source: &Source<'_>) -> Result<Imported, For
     }
 }
 
-/// Reads files of this format, all in one opened folder, with those that they need: each once, whichever of the others need it.
+/// Reads files of this format, all in one opened folder, with those that they need: each once, even if several need it.
 pub fn read_together(format: ExchangeFormat, sources: &[Source<'_>]) -> ReadTogether {
     let mut read = match format.row().read {
-        Read::Each(read) => ReadTogether::one_by_one(sources, read),
-        Read::Together(read) => read(sources),
-        Read::Never => ReadTogether::one_by_one(sources, |_| {
+        ReadMode::Each(read) => ReadTogether::one_by_one(sources, read),
+        ReadMode::Together(read) => read(sources),
+        ReadMode::Never => ReadTogether::one_by_one(sources, |_| {
             Err(FormatError::new(FormatErrorKind::NotRead {
                 format: format.title(),
             }))
         }),
     };
-    handed_on::mend(format, sources, &mut read);
+    import_checks::finish_imports(format, sources, &mut read);
     read
 }
 
 /// Writes a document as files of this format.
 ///
 /// # Errors
-/// What the format cannot express, by node; and what a merge left to decide, where a game would get it.
+/// What the format cannot express, by node; and unresolved merge conflicts, for formats that games run.
 pub fn write(
     format: ExchangeFormat,
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    let unsettled = left_out::unsettled(format, project);
+    let unsettled = export_notes::conflict_notes(format, project);
     if unsettled.iter().any(Diagnostic::is_refused) {
         return Err(unsettled);
     }
@@ -267,11 +270,11 @@ pub fn write(
     };
     let path = format!("{stem}.{}", format.extension());
     let mut exported = match format.row().write {
-        Write::Ours(write) | Write::ToRun(write) => write(project, library, options, path)?,
-        Write::ToShow(draw, around) => {
+        WriteMode::Ours(write) | WriteMode::ToRun(write) => write(project, library, options, path)?,
+        WriteMode::ToShow(draw, around) => {
             Exported::one(path, marked(draw(project.document, library), around))
         }
-        Write::Never => {
+        WriteMode::Never => {
             return Err(vec![of_document(of_all::only_read(format.title()))]);
         }
     };
@@ -279,18 +282,18 @@ pub fn write(
         check_readable(format, project.document, &exported)?;
     }
     exported.remarks.extend(unsettled);
-    let left_out = left_out::left_out(format, project.document);
-    exported.remarks.extend(left_out);
+    let missing = export_notes::missing_notes(format, project.document);
+    exported.remarks.extend(missing);
     Ok(exported)
 }
 
-/// What could not be read again is not written.
+/// Refuses to write what could not be read back.
 fn check_readable(
     format: ExchangeFormat,
     document: &Document,
     exported: &Exported,
 ) -> Result<(), Vec<Diagnostic>> {
-    let nodes = if matches!(format.row().write, Write::Ours(_)) {
+    let nodes = if matches!(format.row().write, WriteMode::Ours(_)) {
         NODES
     } else {
         FOREIGN_NODES
@@ -307,14 +310,14 @@ fn check_readable(
     Err(vec![of_document(transfer)])
 }
 
-/// A text with the [`MARK`] at its end, in a comment with this around it.
+/// Returns a text with the [`MARK`] at its end, in a comment with these delimiters.
 fn marked(mut text: String, [before, after]: [&str; 2]) -> String {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    let said = "changes made here will be lost when it is written again.";
+    let warning = "changes made here will be lost when it is written again.";
     // Writing to a String cannot fail.
-    let _ = writeln!(text, "{before}{MARK}; {said}{after}");
+    let _ = writeln!(text, "{before}{MARK}; {warning}{after}");
     text
 }
 

@@ -1,10 +1,11 @@
-//! Configs for games (written only): our own documents with nothing but what runs. [`native::read`](treewright_core::format::native::read) loads them at once.
+//! Configs for games (written only): native documents with only what runs.
+//! [`native::read`](treewright_core::format::native::read) loads them directly.
 //!
-//! - Left out: places, comments, notes, groups, breakpoints, what is collapsed, stand-ins, descriptions, fields that only other tools know, how
-//!   numbers were written, what is disabled, and loose trees without a name.
-//! - What is broken whatever tasks the game brings keeps it, and code of it, from being written.
-//! - Trees of other files go with it, each as a file of its own beside it (`NAME.game.json`), or stand in their places where that is asked
-//!   for: see [`flattened`](super::flattened).
+//! - Skipped: positions, comments, notes, groups, breakpoints, collapsed nodes, stand-ins, descriptions, fields that
+//!   only other tools know, number formatting, disabled nodes, and unconnected branches without a name.
+//! - Errors that no task of the game can fix prevent exporting it, and Rust code too.
+//! - Trees of other files are exported with it, each as a file next to it (`NAME.game.json`), or inlined with that
+//!   option: see [`flattened`](super::flattened).
 
 pub(super) mod remarks;
 
@@ -28,32 +29,32 @@ use treewright_core::status::Status;
 
 use super::flattened::flattened;
 use crate::common::{
-    Exported, ExportedFile, Format, Write, WriteOption, WriteOptions, at, of_document, of_node,
+    Exported, ExportedFile, Format, WriteMode, WriteOption, WriteOptions, at, of_document, of_node,
 };
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToRun(write),
+    write: WriteMode::ToRun(write),
     options: &[WriteOption::InlineSubtrees, WriteOption::Minify],
     ..Format::new("game", "Game config", "game.json")
 };
 
-/// How the names of such files end.
+/// The extension of such files.
 const ENDING: &str = ".game.json";
 
-/// Writes the document of a project, and those that it refers to.
+/// Writes the document of a project, and those that it references.
 fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    unmendable(project, library)?;
-    let mut remarks = left_out(project, library);
+    refuse_unfixable(project, library)?;
+    let mut remarks = skipped_notes(project, library);
     if options.inline_subtrees {
         let flat = flattened(project, library)?;
         let flat = bare(&Project::alone(&flat), library, &str::to_owned);
-        // What a use hands on is broken where it arrives.
-        unmendable(&Project::alone(&flat), library)?;
+        // What a use passes on fails where it arrives.
+        refuse_unfixable(&Project::alone(&flat), library)?;
         let text = text(&flat, options)?;
         return Ok(Exported {
             remarks,
@@ -61,7 +62,7 @@ fn write(
         });
     }
     unusable_subtrees(project, library)?;
-    let main = written(project, library, options)?;
+    let main = write_document(project, library, options)?;
     let mut files = vec![ExportedFile { path, text: main }];
     for path in others(project) {
         let Some(Ok(document)) = project.get(&path) else {
@@ -79,14 +80,14 @@ fn write(
         };
         files.push(ExportedFile {
             path: game_name(&beside),
-            text: written(&other, library, options)?,
+            text: write_document(&other, library, options)?,
         });
     }
     Ok(Exported { files, remarks })
 }
 
-/// The text of one document.
-fn written(
+/// Writes one document.
+fn write_document(
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
@@ -103,18 +104,18 @@ fn text(document: &Document, options: &WriteOptions) -> Result<String, Vec<Diagn
     })
 }
 
-/// Why a document cannot be written at all.
+/// Returns the diagnostic for a document that cannot be written at all.
 pub(super) fn not_written(why: &WriteError) -> Diagnostic {
     of_document(remarks::cannot_be_written(why))
 }
 
-/// What a file is called as a config.
+/// Returns the name of a file as a config.
 fn game_name(file: &str) -> String {
     let stem = file.strip_suffix(".bt.json").or(file.strip_suffix(".json"));
     format!("{}{ENDING}", stem.unwrap_or(file))
 }
 
-/// The files that a document refers to, and those that these refer to, by their paths inside the project folder.
+/// Returns the files that a document references, directly or indirectly, as paths inside the project folder.
 fn others(project: &Project<'_>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut pending = vec![(project.path.to_owned(), project.document)];
@@ -135,7 +136,7 @@ fn others(project: &Project<'_>) -> BTreeSet<String> {
     found
 }
 
-/// Subtree nodes that run nothing, in the main tree.
+/// Refuses Subtree nodes in the main tree that run nothing.
 fn unusable_subtrees(project: &Project<'_>, library: &NodeLibrary) -> Result<(), Vec<Diagnostic>> {
     let uses = Uses::of(project, library);
     let nodes = project.document.pre_order();
@@ -158,7 +159,8 @@ fn unusable_subtrees(project: &Project<'_>, library: &NodeLibrary) -> Result<(),
 #[cfg(test)]
 mod tests;
 
-/// What of a document runs: the main tree, and trees with a name. Files that it refers to are called as `file_name` says.
+/// Returns the parts of a document that run: the main tree, and trees with a name. References to files are renamed by
+/// `file_name`.
 pub(crate) fn bare(
     project: &Project<'_>,
     library: &NodeLibrary,
@@ -233,7 +235,7 @@ fn bare_node(node: &Node, file_name: &dyn Fn(&str) -> String) -> Node {
     bare
 }
 
-/// A setting without how its number was written.
+/// Returns a parameter value without number formatting.
 fn plain(value: &ParameterValue) -> ParameterValue {
     match value {
         ParameterValue::Literal(literal) => ParameterValue::literal(literal.value.clone()),
@@ -241,7 +243,7 @@ fn plain(value: &ParameterValue) -> ParameterValue {
     }
 }
 
-/// The loose heads at or below which a tree with a name begins.
+/// Returns the roots of unconnected branches that contain the root of a named tree.
 fn named_heads(document: &Document) -> FxHashSet<&NodeId> {
     let heads = document.trees.iter().filter_map(|tree| {
         let top = document.node(&tree.root)?.id();
@@ -250,14 +252,15 @@ fn named_heads(document: &Document) -> FxHashSet<&NodeId> {
     heads.collect()
 }
 
-/// The nodes that are left out since they are disabled. None is where uses set something inside one, or a tree with a name is inside one.
+/// Returns the disabled nodes that are skipped. Nodes stay if a use overrides something inside them, or they contain a
+/// tree with a name.
 fn skipped<'a>(project: &Project<'a>, library: &NodeLibrary) -> FxHashSet<&'a NodeId> {
     let document = project.document;
     let mut uses = Uses::of(project, library);
     uses.follow_all();
     let named: FxHashSet<&NodeId> = document.trees.iter().map(|tree| &tree.root).collect();
     let nodes = document.nodes().map(Node::id);
-    // A tree with a name is there for tasks that name it, even if nobody can start it.
+    // A named tree stays for tasks that name it, even if nothing can start it.
     let is_absent = |id: &&NodeId| uses.is_absent(Top::main(id)) && !named.contains(id);
     let absent: FxHashSet<&NodeId> = nodes.filter(is_absent).collect();
     let mut set = document.nodes().flat_map(|node| &node.overrides);
@@ -276,8 +279,8 @@ fn skipped<'a>(project: &Project<'a>, library: &NodeLibrary) -> FxHashSet<&'a No
     absent
 }
 
-/// What is to be said of what is left out.
-pub(crate) fn left_out(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diagnostic> {
+/// Returns export notes on what is skipped.
+pub(crate) fn skipped_notes(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diagnostic> {
     let document = project.document;
     let skipped = skipped(project, library);
     let named = named_heads(document);
@@ -301,15 +304,15 @@ pub(crate) fn left_out(project: &Project<'_>, library: &NodeLibrary) -> Vec<Diag
     found
 }
 
-/// Refuses the nodes of the main tree that fail in every game, and those that run trees with such nodes. What a Subtree node itself runs is
-/// looked at elsewhere: a game may have files that are not here.
-pub(crate) fn unmendable(
+/// Refuses the nodes of the main tree that fail in every game, and those that run trees with such nodes. What Subtree
+/// nodes themselves run is checked elsewhere: a game may have files that are not available here.
+pub(crate) fn refuse_unfixable(
     project: &Project<'_>,
     library: &NodeLibrary,
 ) -> Result<(), Vec<Diagnostic>> {
-    let tasks = of_a_game(project, library);
+    let tasks = game_tasks(project, library);
     let compiled = compile_project(project, library, &tasks);
-    let mut told: FxHashSet<NodeId> = FxHashSet::default();
+    let mut noted: FxHashSet<NodeId> = FxHashSet::default();
     let refused = compiled.broken.iter().filter_map(|(id, why)| {
         let at = NodeId::from(id.as_str().split('/').next().unwrap_or_default());
         let is_subtree = |id: &NodeId| {
@@ -317,8 +320,8 @@ pub(crate) fn unmendable(
             node.is_some_and(|node| &*node.task == SUBTREE)
         };
         let is_use = *id == at && is_subtree(&at);
-        let is_told = is_use || !told.insert(at.clone());
-        (!is_told).then(|| of_node(&at, remarks::cannot_run(why).telling("reason", why)))
+        let is_noted = is_use || !noted.insert(at.clone());
+        (!is_noted).then(|| of_node(&at, remarks::cannot_run(why).telling("reason", why)))
     });
     let refused: Vec<Diagnostic> = refused.collect();
     if refused.is_empty() {
@@ -328,8 +331,8 @@ pub(crate) fn unmendable(
     }
 }
 
-/// A game that brings all leaves that libraries declare, and all tasks without children that nobody declares.
-fn of_a_game(project: &Project<'_>, library: &NodeLibrary) -> GameTasks<()> {
+/// Returns a game that registers all leaves that libraries declare, and all undeclared tasks without children.
+fn game_tasks(project: &Project<'_>, library: &NodeLibrary) -> GameTasks<()> {
     let answering = || TaskHooks::new(|_| Status::Success);
     let mut tasks = GameTasks::new();
     let declared = library.declarations();

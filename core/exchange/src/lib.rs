@@ -1,7 +1,7 @@
-//! Other tools' files and drawings as text: what is read of them as documents, and what is written of documents for them. Knows documents
-//! and how they are compiled, but no files and no folders: texts come in, texts go out.
+//! Other tools' files and drawings as text: reads them as documents, and writes documents for them. Knows documents and
+//! how they are compiled, but no files and no folders: all input and output is text.
 //!
-//! What formats build on stands in the folder `common`, and which there are in `formats.rs`.
+//! The folder `common` contains what formats build on, `formats.rs` the list of formats.
 #![deny(missing_docs)]
 
 mod behaviac;

@@ -17,16 +17,20 @@
 //! end
 //! ```
 //!
-//! - A game's own tasks are classes of their names in `BT`, as the task library declares them, with their parameters as fields: those that are
-//!   set, and those that have a default. So are the built-in kinds that the engine lacks, with a remark that the program needs such a class.
-//! - Variables are entries of `tree.sharedData`, global ones of `tree.globalSharedData`, with the value in `val`. A field that is bound to a variable holds
-//!   its entry; what the engine's own classes read is copied from there before they read it.
-//! - The engine's Selector takes exactly two children. One with more becomes pairs, each the second child of the one before, which does the
-//!   same with every abort type. One with a single child does what a Sequence does, and becomes one.
-//! - What Subtree nodes run is put in their places.
+//! - Tasks of the game are classes of their names in `BT`, as the task library declares them, with their parameters as
+//!   fields: those that are set, and those that have a default. So are the built-in node types that the engine lacks,
+//!   with an export note that the program needs such a class.
+//! - Variables are entries of `tree.sharedData`, global ones of `tree.globalSharedData`, with the value in `val`. A
+//!   field that is bound to a variable contains its entry; what the engine's own classes read is copied from there
+//!   before they read it.
+//! - The engine's Selector has exactly two children. One with more becomes pairs, each the second child of the one
+//!   before, which behaves the same with every abort type. One with a single child behaves like a Sequence, and becomes
+//!   one.
+//! - Subtree nodes are replaced by the trees that they run.
 //! - Other thresholds of Parallel are refused.
-//! - What is disabled or hangs nowhere is left out, with a remark.
-//! - The text is the same for the same document. A function of Lua has at most 200 locals, so the nodes of a larger tree are fields of a table.
+//! - Disabled and unconnected nodes are skipped, with an export note.
+//! - The text is the same for the same document. A function of Lua has at most 200 locals, so the nodes of a larger
+//!   tree are fields of a table.
 
 mod kinds;
 mod plan;
@@ -43,24 +47,24 @@ use treewright_core::project::Project;
 
 use self::plan::Plan;
 use super::flattened::without_subtrees;
-use crate::common::{Exported, Format, Lack, Write, WriteOptions, unless_refused};
+use crate::common::{Exported, Format, MissingFeature, WriteMode, WriteOptions, unless_refused};
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToRun(write),
+    write: WriteMode::ToRun(write),
     leaves_mark: true,
-    lacks: Lack::ALL_BUT_OURS,
+    missing: MissingFeature::ALL_BUT_OURS,
     remarks: remarks::CODES,
     ..Format::new("lua", "Lua for the seed engine", "lua")
 };
 
-/// Writes the tree below the root.
+/// Writes the main tree.
 fn write(
     project: &Project<'_>,
     library: &NodeLibrary,
     _: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    let mut remarks = plan::left_out(project.document);
+    let mut remarks = plan::skipped_notes(project.document);
     let no_resets = FxHashMap::default();
     let flat;
     let (document, resets) = if runs_trees(project.document) {
@@ -72,7 +76,7 @@ fn write(
     let (plan, of_nodes) = Plan::of(document, library, resets);
     remarks.extend(of_nodes);
     for remark in &mut remarks {
-        see_from(project.document, &mut remark.location);
+        move_to_caller(project.document, &mut remark.location);
     }
     let remarks = unless_refused(remarks)?;
     let text = write::module(&plan, document, project.path);
@@ -86,8 +90,8 @@ fn runs_trees(document: &Document) -> bool {
     document.nodes().any(|node| &*node.task == SUBTREE)
 }
 
-/// What is said of a node inside a subtree is said of the node that runs it.
-fn see_from(document: &Document, location: &mut Location) {
+/// Moves the location of a note inside a subtree to the node that runs the subtree.
+fn move_to_caller(document: &Document, location: &mut Location) {
     let (Location::Node(id) | Location::Parameter(id, _)) = &*location else {
         return;
     };

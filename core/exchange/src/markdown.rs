@@ -6,19 +6,20 @@ use treewright_core::diagnostic::visible;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Variable};
 
-use super::drawn::{Drawn, nodes};
-use crate::common::{Format, Write};
+use super::drawn::{DrawnNode, nodes};
+use crate::common::{Format, WriteMode};
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToShow(write, ["\n<!-- ", " -->"]),
+    write: WriteMode::ToShow(write, ["\n<!-- ", " -->"]),
     leaves_mark: true,
     ..Format::new("markdown", "Markdown", "md")
 };
 
-/// Deeper lists are no longer indented: their depth is told instead, and a file stays in proportion to its tree.
+/// Deeper lists are not indented further: their depth is written instead, so that the size of the file stays
+/// proportional to the tree.
 const MAX_INDENT: usize = 50;
 
-/// The text of a `.md` file.
+/// Returns the text of a `.md` file.
 fn write(document: &Document, library: &NodeLibrary) -> String {
     let name = match document.name.as_str() {
         "" => "Behavior tree",
@@ -63,7 +64,7 @@ fn row(variable: &Variable) -> String {
     format!("| {} |\n", parts.join(" | "))
 }
 
-fn push_item(drawn: &Drawn<'_>, out: &mut String) {
+fn push_item(drawn: &DrawnNode<'_>, out: &mut String) {
     out.push_str(&"  ".repeat(drawn.depth.min(MAX_INDENT)));
     out.push_str("- ");
     if drawn.depth > MAX_INDENT {
@@ -83,7 +84,7 @@ fn push_item(drawn: &Drawn<'_>, out: &mut String) {
     out.push('\n');
 }
 
-/// A text on one line, with the signs that Markdown takes for its own behind backslashes.
+/// Returns a text on one line, with the special characters of Markdown escaped by backslashes.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {

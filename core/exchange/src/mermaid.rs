@@ -1,5 +1,5 @@
-//! Documents as Mermaid flowcharts (<https://mermaid.js.org/syntax/flowchart.html>), as many wikis and forges draw them.
-//! Knows nothing about colors: the page that shows it has its own.
+//! Documents as Mermaid flowcharts (<https://mermaid.js.org/syntax/flowchart.html>), as many wikis and Git hosts draw
+//! them. Does not set colors: the page that shows the chart has its own.
 
 use std::fmt::Write as _;
 
@@ -9,19 +9,19 @@ use treewright_core::diagnostic::visible;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 
-use super::drawn::{Drawn, nodes};
-use crate::common::{Format, Write};
+use super::drawn::{DrawnNode, nodes};
+use crate::common::{Format, WriteMode};
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToShow(write, ["%% ", ""]),
+    write: WriteMode::ToShow(write, ["%% ", ""]),
     leaves_mark: true,
     ..Format::new("mermaid", "Mermaid", "mmd")
 };
 
-/// The text of a `.mmd` file.
+/// Returns the text of a `.mmd` file.
 fn write(document: &Document, library: &NodeLibrary) -> String {
     let mut out = String::from("flowchart TD\n");
-    // Ids of documents may hold signs that Mermaid has no way to quote.
+    // Ids of documents may contain characters that Mermaid cannot quote.
     let numbers: FxHashMap<_, _> = document.pre_order().map(Node::id).zip(1..).collect();
     for (drawn, number) in nodes(document, library).zip(1_usize..) {
         push_node(&drawn, number, &mut out);
@@ -35,7 +35,7 @@ fn write(document: &Document, library: &NodeLibrary) -> String {
     out
 }
 
-fn push_node(drawn: &Drawn<'_>, number: usize, out: &mut String) {
+fn push_node(drawn: &DrawnNode<'_>, number: usize, out: &mut String) {
     let (open, close) = match drawn.category {
         Some(Category::Composite) => ("[", "]"),
         Some(Category::Decorator) => ("{{", "}}"),
@@ -55,7 +55,7 @@ fn push_node(drawn: &Drawn<'_>, number: usize, out: &mut String) {
     }
 }
 
-/// A text inside quotes: Mermaid takes HTML's numbered entities, with `#` and `;` around the number.
+/// Returns a text inside quotes: Mermaid accepts HTML's numeric entities, with `#` and `;` around the number.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {

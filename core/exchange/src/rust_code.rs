@@ -1,7 +1,8 @@
-//! Rust code (written only): a module with a function that builds the tree with this crate's [`DocumentBuilder`], for games that want no files.
+//! Rust code (written only): a module with a function that builds the tree with this crate's [`DocumentBuilder`], for
+//! games that do not load files.
 //!
-//! It holds what a game's config holds: see [`game_config`](super::game_config). The function is called after the document; nodes are made in
-//! functions of a bounded size, so that a large tree compiles, too.
+//! It contains what a game config contains: see [`game_config`](super::game_config). The function is named after the
+//! document; nodes are created in functions of limited size, so that a large tree compiles, too.
 //!
 //! [`DocumentBuilder`]: treewright_core::model::DocumentBuilder
 
@@ -15,18 +16,18 @@ use treewright_core::project::{Project, references};
 use treewright_core::value::{Value, ValueType};
 
 use super::flattened::flattened;
-use super::game_config::{bare, left_out, remarks, unmendable};
+use super::game_config::{bare, refuse_unfixable, remarks, skipped_notes};
 use super::words;
-use crate::common::{Exported, Format, MARK, Write, WriteOption, WriteOptions, of_document};
+use crate::common::{Exported, Format, MARK, WriteMode, WriteOption, WriteOptions, of_document};
 
 pub(super) static FORMAT: Format = Format {
-    write: Write::ToRun(write),
+    write: WriteMode::ToRun(write),
     options: &[WriteOption::InlineSubtrees],
     leaves_mark: true,
     ..Format::new("rust", "Rust code", "rs")
 };
 
-/// A function that makes nodes has about so many lines.
+/// The approximate number of lines of a function that creates nodes.
 const LINES_OF_A_FUNCTION: usize = 80;
 
 /// Writes the document of a project.
@@ -36,8 +37,8 @@ fn write(
     options: &WriteOptions,
     path: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    unmendable(project, library)?;
-    let mut remarks = left_out(project, library);
+    refuse_unfixable(project, library)?;
+    let mut remarks = skipped_notes(project, library);
     let flat;
     let mut source = *project;
     if options.inline_subtrees {
@@ -50,8 +51,8 @@ fn write(
     }
     let document = bare(&source, library, &str::to_owned);
     if options.inline_subtrees {
-        // What a use hands on is broken where it arrives.
-        unmendable(&Project::alone(&document), library)?;
+        // What a use passes on fails where it arrives.
+        refuse_unfixable(&Project::alone(&document), library)?;
     }
     Ok(Exported {
         remarks,
@@ -59,7 +60,7 @@ fn write(
     })
 }
 
-/// The text of the module.
+/// Returns the text of the module.
 fn module(document: &Document, path: &str) -> String {
     let from = if path.is_empty() { "a tree" } else { path };
     let name = function_name(&document.name);
@@ -97,7 +98,7 @@ fn module(document: &Document, path: &str) -> String {
     out
 }
 
-/// The code that makes all nodes, each before its children, in parts of a bounded size.
+/// Returns the code that creates all nodes, each before its children, in parts of limited size.
 fn parts(document: &Document) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     let mut lines = LINES_OF_A_FUNCTION;
@@ -116,7 +117,7 @@ fn parts(document: &Document) -> Vec<String> {
     parts
 }
 
-/// What any such module may name.
+/// The imports of every module.
 const USES: &str = "#[allow(unused_imports)]
 use treewright_core::{
     abort::AbortType,
@@ -127,14 +128,14 @@ use treewright_core::{
 };
 ";
 
-/// A text for a comment. The compiler refuses what turns the direction of writing there.
+/// Returns a text for a comment. The compiler refuses characters that change the text direction there.
 fn one_line(text: &str) -> String {
     let on_one_line = |c: char| if c.is_control() { ' ' } else { c };
     let text: String = text.chars().map(on_one_line).collect();
     visible(text.trim()).into_owned()
 }
 
-/// What the function is called: after the document, if its name has letters that any editor shows.
+/// Returns the name of the function: after the document, if its name has letters that any editor shows.
 fn function_name(document: &str) -> String {
     const KEYWORDS: [&str; 51] = [
         "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
@@ -143,7 +144,7 @@ fn function_name(document: &str) -> String {
         "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type",
         "typeof", "union", "unsafe", "unsized", "use", "virtual", "where", "while",
     ];
-    let name = words::of(document);
+    let name = words::snake_case(document);
     let is_taken = KEYWORDS.contains(&&*name) || name.starts_with("add_nodes");
     match name.chars().next() {
         Some(first) if first.is_ascii_alphabetic() && !is_taken => name,
@@ -221,7 +222,7 @@ fn push_node(document: &Document, node: &Node, out: &mut String) {
     };
 }
 
-/// What is set on a node beside its parameters.
+/// Returns the fields that are set on a node besides its parameters.
 fn fields(node: &Node) -> Vec<String> {
     let mut fields = Vec::new();
     if !node.name.is_empty() {
@@ -246,12 +247,12 @@ fn fields(node: &Node) -> Vec<String> {
 #[cfg(test)]
 mod tests;
 
-/// A text in quotes: Rust's own debug form of it, with all that hides escaped as Rust escapes it.
+/// Returns a text in quotes: Rust's debug form, with all invisible characters escaped as Rust does.
 fn quoted(text: &str) -> String {
     visible(&format!("{text:?}")).into_owned()
 }
 
-/// What a parameter is set to.
+/// Returns the code of a parameter value.
 fn parameter(set: &ParameterValue) -> String {
     match set {
         ParameterValue::Literal(literal) => {
@@ -261,7 +262,7 @@ fn parameter(set: &ParameterValue) -> String {
     }
 }
 
-/// A value.
+/// Returns the code of a value.
 fn value(value: &Value) -> String {
     match value {
         Value::Bool(b) => format!("Value::Bool({b})"),
@@ -300,7 +301,7 @@ fn single(number: f32) -> String {
     named("f32", number.is_nan(), number < 0.0)
 }
 
-/// A number that has no digits.
+/// Returns the constant for a number that has no digits.
 fn named(of: &str, is_nan: bool, is_negative: bool) -> String {
     match (is_nan, is_negative) {
         (true, _) => format!("{of}::NAN"),
@@ -309,7 +310,7 @@ fn named(of: &str, is_nan: bool, is_negative: bool) -> String {
     }
 }
 
-/// A type.
+/// Returns the code of a type.
 fn value_type(value_type: &ValueType) -> String {
     match value_type {
         ValueType::List(items) => format!("ValueType::List(Box::new({}))", self::value_type(items)),

@@ -1,11 +1,14 @@
-//! Nested save JSON, as a graph view for a game engine writes it: an array of roots, each with `children`, `data` and a type. The runtime that
-//! loads it runs the first root; the others are loose trees.
+//! Nested save JSON, as a graph view for a game engine writes it: an array of roots, each with `children`, `data` and a
+//! type. The runtime that loads it runs the first root; the others are unconnected branches.
 //!
-//! - The key of the type is `type`, `typeName` or `node`; it is found out when a file is read and can be chosen when one is written.
-//! - `data.node` names the kind for the runtime ([`kinds`]), else the type does. What is no kind of ours is the game's own task, which a
-//!   library made from the file declares. `data.desc` is the node's name, all other fields of `data` are its parameters.
-//! - Places and sizes are texts such as `(100.00, 95.00)`. Trees that grow to the right there grow down here.
-//! - Each node keeps the object that it was in the file; what was not edited is written as it was.
+//! - The key of the type is `type`, `typeName` or `node`; it is detected when a file is read and can be chosen when one
+//!   is written.
+//! - `data.node` names the node type for the runtime ([`kinds`]), else the type does. A type without a built-in
+//!   equivalent is a task of the game, which a library made from the file declares. `data.desc` is the node's name, all
+//!   other fields of `data` are its parameters.
+//! - Positions and sizes are texts such as `(100.00, 95.00)`. Trees that grow to the right in the file grow down in the
+//!   document.
+//! - Each node keeps its object of the file; what was not edited is written unchanged.
 
 mod kinds;
 mod node;
@@ -13,44 +16,47 @@ mod read;
 mod remarks;
 mod write;
 
-use super::foreign::{Json, Kind, Layout, Turn};
-use crate::common::{Format, Ids, Keeper, Kept, Lack, Meant, Place, Read, Write, WriteOption};
+use super::foreign::{Json, JsonKind, Layout, PositionMapping};
+use crate::common::{
+    FieldPlace, FileIds, Format, KeptAt, KeptData, MeaningfulData, MissingFeature, ReadMode,
+    WriteMode, WriteOption,
+};
 
-/// The key under which documents and nodes keep what their file had.
+/// The `extra` key under which documents and nodes keep data of their file.
 const KEY: &str = "save_json";
 
 pub(super) static FORMAT: Format = Format {
-    holds: is_one,
-    read: Read::Each(read::read),
-    write: Write::ToRun(write::write),
+    matches_json: is_save_json,
+    read: ReadMode::Each(read::read),
+    write: WriteMode::ToRun(write::write),
     options: &[WriteOption::TypeKey, WriteOption::Namespace],
-    lacks: &[
-        Lack::TreeNames,
-        Lack::Description,
-        Lack::StandIns,
-        Lack::Notes,
-        Lack::Groups,
-        Lack::Seed,
+    missing: &[
+        MissingFeature::TreeNames,
+        MissingFeature::Description,
+        MissingFeature::StandIns,
+        MissingFeature::Notes,
+        MissingFeature::Groups,
+        MissingFeature::Seed,
     ],
-    kept: Some(Kept {
+    kept: Some(KeptData {
         key: KEY,
-        meant: Meant::Fields(&PLACES),
-        has_places: true,
-        ids: Ids::WhereNoneWasGiven,
+        meant: MeaningfulData::Fields(&FIELD_PLACES),
+        has_positions: true,
+        ids: FileIds::WhereNoneWasGiven,
         standing: None,
     }),
     remarks: remarks::CODES,
     ..Format::new("save-json", "Nested save JSON", "json")
 };
 
-/// Where fields of files are kept.
-const PLACES: [Place; 2] = [
-    Place::new(
-        Keeper::Node,
+/// Where fields of files are kept, and which of them the document expresses itself.
+const FIELD_PLACES: [FieldPlace; 2] = [
+    FieldPlace::new(
+        KeptAt::Node,
         &[],
         "children data node treewright:id type typeName",
     ),
-    Place::new(Keeper::Document, &[], "layout unplaced"),
+    FieldPlace::new(KeptAt::Document, &[], "layout unplaced"),
 ];
 
 /// The keys of a node's type, the usual one first.
@@ -59,26 +65,27 @@ const TYPE_KEYS: [&str; 3] = ["type", "typeName", "node"];
 /// The namespace of the node classes of the editor that made the format, which finds them by their full names only.
 pub const USUAL_NAMESPACE: &str = "GraphViewExtension";
 
-/// Whether a JSON file of this content is one of this format: what is in it are roots.
-fn is_one(top: Json<'_>) -> bool {
+/// Returns whether a JSON file with this content is of this format: its items are roots.
+fn is_save_json(top: Json<'_>) -> bool {
     let first = top.items().next();
     first.is_some_and(|root| {
-        let is = |key: &str, kind: Kind| root.get(key).is_some_and(|json| json.kind() == kind);
-        is("children", Kind::List) && is("data", Kind::Object)
+        let is = |key: &str, kind: JsonKind| root.get(key).is_some_and(|json| json.kind() == kind);
+        is("children", JsonKind::List) && is("data", JsonKind::Object)
     })
 }
 
-/// How files are set: on one line.
+/// Returns how files are formatted: on one line.
 fn usual_layout() -> Layout {
     Layout::one_line()
 }
 
-/// How places are turned: rows there are as high as cards here are broad, and columns lie further apart than rows do here.
-fn turn(to_the_right: bool) -> Turn {
-    Turn::of(to_the_right, (1.5, 0.5), (0.0, 0.0))
+/// Returns how positions are turned: rows in the file are as high as cards here are wide, and columns are further apart
+/// than rows are here.
+fn turn(to_the_right: bool) -> PositionMapping {
+    PositionMapping::of(to_the_right, (1.5, 0.5), (0.0, 0.0))
 }
 
-/// The two numbers of a text such as `(100.00, 95.00)`.
+/// Parses the two numbers of a text such as `(100.00, 95.00)`.
 fn pair(text: &str) -> Option<(f64, f64)> {
     let (x, y) = text
         .trim()

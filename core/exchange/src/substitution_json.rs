@@ -1,5 +1,5 @@
-//! Substitution rules of BehaviorTree.CPP (its `docs/substitution_sample.json`): which nodes give results of tests there. Here they are
-//! stand-ins of leaves. Read only; what runs is said by the document afterwards.
+//! Substitution rules of BehaviorTree.CPP (its `docs/substitution_sample.json`), which replace nodes by results in
+//! tests. In this program they become stand-ins of leaves. Read only; afterwards the document says what runs.
 
 use rustc_hash::FxHashMap;
 use treewright_core::diagnostic::Diagnostic;
@@ -10,12 +10,12 @@ use treewright_core::model::{Delay, Document, Node, SUBTREE, StandIn, TREE_PARAM
 use treewright_core::status::Status;
 
 use crate::common::of_document;
-use crate::foreign::{ForeignFault, Json, Kind, Tape};
+use crate::foreign::{ForeignFault, Json, JsonKind, JsonText};
 
 /// The longest pattern of a rule, in bytes.
-const MOST_BYTES: usize = 1_000;
-/// So many ways into subtrees are followed.
-const MOST_WAYS: usize = 1_000;
+const MAX_PATTERN: usize = 1_000;
+/// The most paths into subtrees that are followed.
+const MAX_PATHS: usize = 1_000;
 
 /// The rules of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,22 +25,22 @@ pub struct Substitutions {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Rule {
-    /// A node's path, in which `*` stands for any letters.
+    /// A node's path, in which `*` matches any text.
     pattern: String,
     stand_in: StandIn,
     remark: Option<treewright_core::diagnostic::Transfer>,
 }
 
-/// What rules mean for a document.
+/// The result of applying rules to a document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Substituted {
-    /// The leaves that a rule names, with what plays them; of several rules the first counts.
+    /// The leaves that a rule matches, with their stand-ins; of several rules, the first counts.
     pub leaves: Vec<(NodeId, StandIn)>,
-    /// What was not taken as it is.
+    /// The import notes on rules that are not applied exactly.
     pub remarks: Vec<Diagnostic>,
 }
 
-/// Whether a file holds such rules, by how it looks.
+/// Returns whether a file contains such rules, by how it looks.
 pub fn detect(bytes: &[u8]) -> bool {
     let has = |word: &[u8]| bytes.windows(word.len()).any(|at| at == word);
     // Such files are written by hand and small.
@@ -52,19 +52,19 @@ pub fn detect(bytes: &[u8]) -> bool {
 /// # Errors
 /// If it is not JSON, or not of this form.
 pub fn read(bytes: &[u8]) -> Result<Substitutions, FormatError> {
-    let tape = Tape::read(bytes)?;
+    let tape = JsonText::read(bytes)?;
     let top = tape.top();
     let Some(rules) = top.get("SubstitutionRules") else {
         return Err(top.wrong(ForeignFault::NoRules));
     };
-    if rules.kind() != Kind::Object {
+    if rules.kind() != JsonKind::Object {
         return Err(rules.wrong(ForeignFault::Rules));
     }
     let configs = top.get("TestNodeConfigs");
     let mut found = Vec::new();
     for (pattern, played_by) in rules.fields() {
-        if pattern.len() > MOST_BYTES {
-            let most = MOST_BYTES;
+        if pattern.len() > MAX_PATTERN {
+            let most = MAX_PATTERN;
             return Err(played_by.wrong(ForeignFault::LongPattern { most }));
         }
         let Some(name) = played_by.text() else {
@@ -74,7 +74,7 @@ pub fn read(bytes: &[u8]) -> Result<Substitutions, FormatError> {
         let config = configs.and_then(|configs| configs.get(&name));
         let (stand_in, remark) = match config {
             Some(config) => of_config(config, &name)?,
-            // Another node of the game takes its place; nobody knows here what that answers.
+            // Another node of the game replaces it, whose result is unknown here.
             None => (
                 StandIn::Always(Status::Success),
                 Some(remarks::played_by_another(&pattern, name)),
@@ -124,30 +124,33 @@ fn of_config(
 }
 
 impl Substitutions {
-    /// How many rules there are.
+    /// Returns the number of rules.
     pub fn len(&self) -> usize {
         self.rules.len()
     }
 
-    /// Whether there is no rule.
+    /// Returns whether there is no rule.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
     }
 
-    /// The leaves of a document that the rules name: by their name or their task, as it is, or by their path, in which `*` stands for any letters
-    /// and `?` for one. The path of a node in a subtree begins with the titles of the Subtree nodes by way of which it runs.
+    /// Finds the leaves of a document that the rules match: by their exact name or task, or by their path, in which `*`
+    /// matches any text and `?` one letter. The path of a node in a subtree starts with the titles of the Subtree nodes
+    /// through which it runs.
     pub fn of(&self, document: &Document, library: &NodeLibrary) -> Substituted {
         let mut found = Substituted::default();
         let mut used = vec![false; self.rules.len()];
-        let ways = ways(document);
-        for (head, ways) in ways {
+        let prefixes = paths(document);
+        for (head, prefixes) in prefixes {
             let nodes = document.subtree(head);
             let is_played = |node: &&Node| &*node.task != SUBTREE && library.can_be_played(node);
             for node in nodes.filter(is_played) {
                 let names = |rule: &Rule| {
                     let bare = *rule.pattern == *node.title() || *rule.pattern == *node.task;
-                    let mut paths = ways.iter().map(|way| format!("{way}{}", node.title()));
-                    bare || paths.any(|path| fits(&rule.pattern, &path))
+                    let mut paths = prefixes
+                        .iter()
+                        .map(|prefix| format!("{prefix}{}", node.title()));
+                    bare || paths.any(|path| matches(&rule.pattern, &path))
                 };
                 if let Some(rule) = self.rules.iter().position(names) {
                     used[rule] = true;
@@ -168,27 +171,28 @@ impl Substitutions {
     }
 }
 
-/// The heads of a document, each with how the paths of its nodes begin: nothing in the main tree, and the titles of the Subtree nodes
-/// by way of which a named tree is run. No more ways are followed than [`MOST_WAYS`], so no tree that runs itself is followed for ever.
-fn ways(document: &Document) -> Vec<(&NodeId, Vec<String>)> {
+/// Returns the roots of a document's trees, each with the prefix of its nodes' paths: nothing in the main tree, and the
+/// titles of the Subtree nodes through which a named tree runs. Follows at most [`MAX_PATHS`] paths, so trees that run
+/// themselves terminate.
+fn paths(document: &Document) -> Vec<(&NodeId, Vec<String>)> {
     let mut known: FxHashMap<&NodeId, Vec<String>> = FxHashMap::default();
     let mut waiting: Vec<(&NodeId, String)> = Vec::new();
     waiting.extend(document.root().map(|root| (root, String::new())));
     let mut count = 0;
-    while let Some((head, way)) = waiting.pop() {
+    while let Some((head, prefix)) = waiting.pop() {
         count += 1;
-        if count > MOST_WAYS {
+        if count > MAX_PATHS {
             break;
         }
         for user in document.subtree(head).filter(|node| &*node.task == SUBTREE) {
             if let Some(tree) = document.tree(user.text_parameter(TREE_PARAMETER)) {
                 waiting.push((
                     &tree.root,
-                    format!("{way}{}/", user.own_title().unwrap_or_default()),
+                    format!("{prefix}{}/", user.own_title().unwrap_or_default()),
                 ));
             }
         }
-        known.entry(head).or_default().push(way);
+        known.entry(head).or_default().push(prefix);
     }
     let heads = document.heads();
     heads
@@ -196,9 +200,9 @@ fn ways(document: &Document) -> Vec<(&NodeId, Vec<String>)> {
         .collect()
 }
 
-/// Whether a text is of a form in which `*` stands for any letters and `?` for one. Goes back to the last `*` only, so it takes no longer than the product of
-/// both lengths.
-fn fits(pattern: &str, text: &str) -> bool {
+/// Returns whether a text matches a pattern in which `*` matches any text and `?` one letter. Backtracks to the last
+/// `*` only, so the time is at most the product of both lengths.
+fn matches(pattern: &str, text: &str) -> bool {
     let (pattern, text): (Vec<char>, Vec<char>) =
         (pattern.chars().collect(), text.chars().collect());
     let (mut p, mut t) = (0, 0);
@@ -221,7 +225,7 @@ fn fits(pattern: &str, text: &str) -> bool {
     pattern[p..].iter().all(|sign| *sign == '*')
 }
 
-/// What is said of rules that are not taken as they are.
+/// Import notes on rules that are not applied exactly.
 pub(super) mod remarks {
     crate::common::remarks! { "substitution";
         played_by_another(pattern, name): Approximated = "`{name}` of the game replaces `{pattern}` there; here it always succeeds";
@@ -251,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_are_played_as_the_first_rule_that_names_them_says() {
+    fn leaves_get_the_stand_in_of_the_first_matching_rule() {
         let rules = read(RULES.as_bytes()).unwrap();
         let found = rules.of(&document(), &NodeLibrary::builtin());
         let played: Vec<(&str, String)> = found
@@ -266,17 +270,17 @@ mod tests {
             [("n1", fast.clone()), ("n2", fast), ("n5", slow)],
             "act_1 lies in no subtree of that name"
         );
-        let said: Vec<String> = found.remarks.iter().map(ToString::to_string).collect();
-        assert_eq!(said.len(), 3, "{said:?}");
+        let notes: Vec<String> = found.remarks.iter().map(ToString::to_string).collect();
+        assert_eq!(notes.len(), 3, "{notes:?}");
         assert!(
-            said[0].contains("post_script")
-                && said[1].contains("Other")
-                && said[2].contains("nobody")
+            notes[0].contains("post_script")
+                && notes[1].contains("Other")
+                && notes[2].contains("nobody")
         );
     }
 
     #[test]
-    fn a_star_stands_for_any_letters() {
+    fn a_star_matches_any_text() {
         for (pattern, text, expected) in [
             ("*", "", true),
             ("a*c", "abc", true),
@@ -289,17 +293,17 @@ mod tests {
             ("*a", "b", false),
             ("a?", "a", false),
         ] {
-            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
+            assert_eq!(matches(pattern, text), expected, "{pattern} {text}");
         }
-        let long = "a".repeat(MOST_BYTES);
-        assert!(!fits(
-            &"a*".repeat(MOST_BYTES / 2),
+        let long = "a".repeat(MAX_PATTERN);
+        assert!(!matches(
+            &"a*".repeat(MAX_PATTERN / 2),
             &format!("{long}b").replace('a', "c")
         ));
     }
 
     #[test]
-    fn what_is_none_of_this_says_why() {
+    fn invalid_rules_are_refused_with_a_reason() {
         for (text, why) in [
             ("", "empty"),
             ("[]", "SubstitutionRules"),

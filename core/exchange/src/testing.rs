@@ -1,4 +1,4 @@
-//! What tests of formats share: reading a file by itself, writing it again, and inputs made to break any reader.
+//! What tests of formats share: reading a single file, writing it again, and inputs made to break any reader.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use treewright_core::value::Value;
 use treewright_insight::recording::testing::scripted;
 use treewright_insight::recording::{AgentFrame, Recording};
 
-use crate::common::Write;
+use crate::common::WriteMode;
 use crate::{
     ExchangeFormat, Exported, Imported, ImportedDocument, ReadOptions, ReadTogether, Source,
     WriteOptions,
@@ -34,7 +34,7 @@ pub(crate) type Edit<'e> = &'e dyn Fn(&mut Document);
 /// Files by path.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// These texts as files.
+/// Returns these texts as files.
 pub(crate) fn files<const N: usize>(files: [(&str, &str); N]) -> Files {
     files
         .map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()))
@@ -56,7 +56,7 @@ pub(crate) fn read(
     exchange::read(format, &source)
 }
 
-/// Reads a file that stands alone.
+/// Reads a file without others around it.
 pub(crate) fn read_alone(
     format: ExchangeFormat,
     path: &str,
@@ -66,7 +66,7 @@ pub(crate) fn read_alone(
     read(format, &files, path)
 }
 
-/// A document of this root over these nodes.
+/// Returns a document of this root with these children.
 pub(crate) fn over(root: Node, children: impl IntoIterator<Item = Node>) -> Document {
     let mut builder = DocumentBuilder::new("T");
     let root = builder.root(root).unwrap();
@@ -76,32 +76,32 @@ pub(crate) fn over(root: Node, children: impl IntoIterator<Item = Node>) -> Docu
     builder.finish()
 }
 
-/// The document of a drawing, called so.
+/// Returns the document of a drawing, with this name.
 pub(crate) fn drawn(name: &str, drawing: &str) -> Document {
     let mut document = draw(drawing);
     document.name = name.into();
     document
 }
 
-/// A node of a document.
+/// Returns a node of a document.
 #[track_caller]
 pub(crate) fn node<'d>(document: &'d Document, id: &str) -> &'d Node {
     document.node(&id.into()).unwrap()
 }
 
-/// The same as a drawing has it.
+/// Returns a node in the notation of drawings.
 #[track_caller]
-pub(crate) fn told(document: &Document, id: &str) -> String {
+pub(crate) fn node_text(document: &Document, id: &str) -> String {
     shown(node(document, id))
 }
 
-/// Gives a node settings as a drawing has them.
+/// Sets parameters of a node in the notation of drawings.
 #[track_caller]
 pub(crate) fn change(document: &mut Document, id: &str, settings: &str) {
     set(document.node_mut(&id.into()).unwrap(), settings);
 }
 
-/// What stands before and behind `=>` in each line of a table.
+/// Splits each line of a table at `=>`.
 pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
     let lines = table.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.map(|line| {
@@ -111,30 +111,30 @@ pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The names and categories of tasks: `Attack action`.
+/// Returns the names and categories of tasks: `Attack action`.
 pub(crate) fn tasks(library: &TaskLibrary) -> Vec<String> {
-    let told =
+    let shown =
         |task: &TaskDeclaration| format!("{} {}", task.name(), task.declaration.category.name());
-    library.tasks.iter().map(told).collect()
+    library.tasks.iter().map(shown).collect()
 }
 
-/// Where documents belong.
+/// Returns the paths of imported documents.
 pub(crate) fn paths(imported: &Imported) -> Vec<&str> {
     imported.documents.iter().map(|made| &*made.path).collect()
 }
 
-/// Where task libraries belong.
+/// Returns the paths of imported task libraries.
 pub(crate) fn library_paths(imported: &Imported) -> Vec<&str> {
     imported.libraries.iter().map(|made| &*made.path).collect()
 }
 
-/// What written files are called.
+/// Returns the paths of exported files.
 pub(crate) fn file_paths(exported: &Exported) -> Vec<&str> {
     exported.files.iter().map(|file| &*file.path).collect()
 }
 
-/// The codes of the mistakes that the checks find in documents that were read, remarks aside.
-pub(crate) fn mistakes(imported: &Imported) -> Vec<&'static str> {
+/// Returns the codes of the problems that validation finds in imported documents, without import notes.
+pub(crate) fn problem_codes(imported: &Imported) -> Vec<&'static str> {
     let (documents, set, library) = reopened(imported);
     let found = std::iter::zip(&documents, &imported.documents).flat_map(|(document, made)| {
         crate::problems(&Project::new(document, &made.path, &set), &library)
@@ -161,19 +161,19 @@ pub(crate) fn together(format: ExchangeFormat, files: &Files) -> ReadTogether {
     exchange::read_together(format, &sources.collect::<Vec<_>>())
 }
 
-/// What becomes of a file: the code of its error, or `read`.
+/// Returns the code of a file's error, or `read`.
 pub(crate) fn code(format: ExchangeFormat, text: impl AsRef<[u8]>) -> &'static str {
     read_alone(format, "x.json", text).map_or_else(|error| error.code(), |_| "read")
 }
 
-/// The document of a file that stands alone.
+/// Returns the document of a file without others around it.
 #[track_caller]
 pub(crate) fn alone(format: ExchangeFormat, text: &str) -> ImportedDocument {
     let mut read = read_alone(format, "x.json", text).unwrap();
     read.documents.remove(0)
 }
 
-/// What was read, by way of our own files, as somebody would have it who saved and opened it.
+/// Saves an import in the native format and opens it again.
 #[track_caller]
 pub(crate) fn reopened(imported: &Imported) -> (Vec<Document>, DocumentSet, NodeLibrary) {
     let mut set = DocumentSet::new();
@@ -195,7 +195,7 @@ pub(crate) fn reopened(imported: &Imported) -> (Vec<Document>, DocumentSet, Node
     (documents, set, library)
 }
 
-/// Writes the first of the documents that were read after it was edited.
+/// Edits the first of the imported documents and writes it.
 #[track_caller]
 pub(crate) fn written(
     format: ExchangeFormat,
@@ -208,14 +208,14 @@ pub(crate) fn written(
     exchange::write(format, &project, &library, &WriteOptions::default())
 }
 
-/// What the writer of a format by itself makes of a project.
+/// Calls the writer of a format directly.
 pub(crate) fn try_write(
     format: ExchangeFormat,
     project: &Project<'_>,
     library: &NodeLibrary,
     options: &WriteOptions,
 ) -> Result<Exported, Vec<Diagnostic>> {
-    let Write::ToRun(write) = format.row().write else {
+    let WriteMode::ToRun(write) = format.row().write else {
         panic!("{format:?} is not written to be run");
     };
     write(
@@ -226,7 +226,7 @@ pub(crate) fn try_write(
     )
 }
 
-/// The same of a document that stands alone and has none but built-in kinds.
+/// Calls the writer for a document without others and with only built-in node types.
 pub(crate) fn exported(
     format: ExchangeFormat,
     document: &Document,
@@ -235,7 +235,7 @@ pub(crate) fn exported(
     try_write(format, &project, &library, &WriteOptions::default())
 }
 
-/// That a file comes out as it went in.
+/// Asserts that a file is written unchanged.
 #[track_caller]
 pub(crate) fn check_kept(format: ExchangeFormat, files: &Files, path: &str) {
     let imported = read(format, files, path).unwrap();
@@ -245,7 +245,7 @@ pub(crate) fn check_kept(format: ExchangeFormat, files: &Files, path: &str) {
     assert_eq!(exported.files.len(), 1);
 }
 
-/// The lines of a file that differ after an edit of what it holds, without blanks around them.
+/// Returns the lines of a file that differ after an edit of its document, without blanks around them.
 #[track_caller]
 pub(crate) fn changed_lines(
     format: ExchangeFormat,
@@ -261,13 +261,14 @@ pub(crate) fn changed_lines(
     changed.map(|line| line.trim().to_owned()).collect()
 }
 
-/// The codes of what is said.
-pub(crate) fn codes<'d>(said: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
-    let said = said.into_iter();
-    said.map(|said| said.problem.code()).collect()
+/// Returns the codes of notes.
+pub(crate) fn codes<'d>(notes: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
+    let notes = notes.into_iter();
+    notes.map(|note| note.problem.code()).collect()
 }
 
-/// Texts made to break a reader, and a good one damaged everywhere: an error or a sound document, never a panic.
+/// Reads texts made to break a reader, and a good one with every part damaged: the result is an error or a valid
+/// document, never a panic.
 #[track_caller]
 pub(crate) fn check_hostile(format: ExchangeFormat, good: &str) {
     let try_bytes = |bytes: &[u8]| {
@@ -328,7 +329,7 @@ pub(crate) fn check_hostile(format: ExchangeFormat, good: &str) {
     check_damaged(good, b"\"{,0\xff", |bytes| drop(try_bytes(bytes)));
 }
 
-/// Tries a text with each of its bytes replaced, by all of these or by some of them in turn.
+/// Calls `try_bytes` with each byte of a text replaced, by all bytes of `by` or by some of them in turn.
 pub(crate) fn check_damaged(good: &str, by: &[u8], try_bytes: impl Fn(&[u8])) {
     let some = cases(by.len());
     for at in 0..good.len() {
@@ -340,16 +341,16 @@ pub(crate) fn check_damaged(good: &str, by: &[u8], try_bytes: impl Fn(&[u8])) {
     }
 }
 
-/// Setting parameters of nodes in a few words.
-pub(crate) trait Set {
-    /// With a parameter set to a constant.
+/// Sets parameters of nodes concisely.
+pub(crate) trait SetParameters {
+    /// Returns the node with a parameter set to a constant.
     fn set(self, name: &str, value: impl Into<Value>) -> Self;
 
-    /// With a parameter bound to a variable.
+    /// Returns the node with a parameter bound to a variable.
     fn bind(self, name: &str, variable: &str) -> Self;
 }
 
-impl Set for Node {
+impl SetParameters for Node {
     fn set(self, name: &str, value: impl Into<Value>) -> Self {
         self.with_parameter(name, ParameterValue::literal(value))
     }
@@ -359,12 +360,13 @@ impl Set for Node {
     }
 }
 
-/// Runs a script in a program, and gives what `told` makes of each frame of its first agent; none if that is not there.
+/// Runs a script in a program, and returns the result of `describe` for each frame of its first agent; `None` if there is
+/// no agent.
 pub(crate) fn frames<T>(
     program: &Arc<Program<()>>,
     seed: u64,
     script: Vec<ScriptFrame>,
-    told: impl Fn(&Recording, &AgentFrame) -> T,
+    describe: impl Fn(&Recording, &AgentFrame) -> T,
 ) -> Option<Vec<T>> {
     let mut recording = Recording::new(program.clone(), seed);
     let agent = AgentId(0);
@@ -375,12 +377,12 @@ pub(crate) fn frames<T>(
             }
         }
         let record = recording.step(frame.dt).clone();
-        Some(told(&recording, record.of(agent)?))
+        Some(describe(&recording, record.of(agent)?))
     };
     script.into_iter().map(frame).collect()
 }
 
-/// With the trees that Subtree nodes run in their places.
+/// Returns options that replace Subtree nodes by the trees that they run.
 pub(crate) fn inlined() -> WriteOptions {
     WriteOptions {
         inline_subtrees: true,

@@ -1,10 +1,10 @@
 //! Names for code: the words of a title.
 
-/// How long a name is at most.
-const LONGEST: usize = 40;
+/// The longest name.
+const MAX_LENGTH: usize = 40;
 
-/// The words of a text in small letters with underscores between: `SeesEnemy?` is `sees_enemy`.
-pub(super) fn of(text: &str) -> String {
+/// Returns the words of a text in lower case with underscores between: `SeesEnemy?` becomes `sees_enemy`.
+pub(super) fn snake_case(text: &str) -> String {
     let mut out = String::new();
     let mut before = ' ';
     for c in text.chars() {
@@ -16,7 +16,7 @@ pub(super) fn of(text: &str) -> String {
         if c.is_ascii_alphanumeric() {
             out.push(c.to_ascii_lowercase());
         }
-        if out.len() >= LONGEST {
+        if out.len() >= MAX_LENGTH {
             break;
         }
         before = c;

@@ -1,8 +1,8 @@
-//! XML as a flat list of what stands in it, each with its place in the text, so that what is not changed can be written as it was.
-//! Made for files of unknown origin: no document types, no entities but the five of XML, limits for everything. Does not know what
-//! any element means.
+//! XML as a flat list of its parts, each with its position in the text, so that unchanged parts can be written as they
+//! were. Made for files of unknown origin: no document types, no entities but the five of XML, limits for everything.
+//! Does not know what any element means.
 //!
-//! Where a text is unclear it is read as the readers of games read it: a `&` that begins no reference is a `&`, and a `<` may stand
+//! Ambiguous text is read as the readers of games read it: a `&` that starts no reference is a `&`, and a `<` may occur
 //! in a value.
 
 mod escape;
@@ -12,11 +12,11 @@ mod read;
 
 pub use escape::{comment_text, escape_text, escape_value};
 pub use fault::XmlFault;
-pub use part::{Attribute, Element, Part, PartKind};
+pub use part::{Attribute, Element, PartKind, XmlPart};
 use treewright_core::diagnostic::TextPosition;
 use treewright_core::format::FormatError;
 
-/// How deep elements may lie in each other: a tree of 10,000 levels, and what stands around it.
+/// The deepest nesting of elements: a tree of 10,000 levels, and the elements around it.
 pub const MAX_XML_DEPTH: usize = 10_100;
 /// The most attributes that one element may have.
 pub const MAX_XML_ATTRIBUTES: usize = 1_000;
@@ -25,29 +25,29 @@ pub const MAX_XML_PARTS: usize = 1_000_000;
 /// The longest name, in bytes.
 pub const MAX_XML_NAME: usize = 10_000;
 
-/// A text of XML that has been read.
+/// A parsed XML text.
 #[derive(Debug)]
 pub struct Xml<'t> {
     text: &'t str,
-    parts: Vec<Entry>,
+    parts: Vec<XmlEntry>,
     attributes: Vec<AttributeEntry>,
-    /// Where each line after the first begins.
+    /// The start of each line after the first.
     lines: Vec<u32>,
-    /// How many characters begin before each block of [`BLOCK`] bytes: a line may be as long as the text.
+    /// The number of characters that start before each block of [`BLOCK`] bytes: a line may be as long as the text.
     characters: Vec<u32>,
     root: u32,
 }
 
-/// How many bytes are counted anew for a position.
+/// The most bytes that are counted again for a position.
 const BLOCK: usize = 256;
 
-/// How many characters begin in these bytes.
+/// Returns how many characters start in these bytes.
 fn characters(bytes: &[u8]) -> usize {
     let is_first = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
     bytes.iter().filter(is_first).count()
 }
 
-/// How many characters begin before each block of a text, and behind the last.
+/// Returns how many characters start before each block of a text, and before its end.
 fn characters_by_block(text: &str) -> Vec<u32> {
     let mut before = 0_u32;
     let mut all = vec![0];
@@ -58,27 +58,27 @@ fn characters_by_block(text: &str) -> Vec<u32> {
     all
 }
 
-/// No part.
+/// The index that means no part.
 const NONE: u32 = u32::MAX;
 
 /// A part of the text, with its neighbors by their indices.
 #[derive(Debug)]
-struct Entry {
+struct XmlEntry {
     kind: PartKind,
     start: u32,
     end: u32,
     parent: u32,
     next: u32,
     first_child: u32,
-    /// Of an element: where its opening tag ends.
+    /// For an element: the end of its opening tag.
     open_end: u32,
-    /// Of an element: where its closing tag begins; the end of the element if it has none.
+    /// For an element: the start of its closing tag; the end of the element if it has none.
     close: u32,
     name: (u32, u32),
     attributes: (u32, u32),
 }
 
-/// Where the name and the value of an attribute begin and end.
+/// The ranges of the name and the value of an attribute.
 #[derive(Clone, Copy, Debug)]
 struct AttributeEntry {
     name: (u32, u32),
@@ -86,35 +86,35 @@ struct AttributeEntry {
 }
 
 impl<'t> Xml<'t> {
-    /// Reads a text.
+    /// Parses a text.
     ///
     /// # Errors
-    /// If it is no UTF-8, not well-formed, has a document type or entities, or exceeds a limit.
+    /// If it is not UTF-8 or not well-formed, has a document type or entities, or exceeds a limit.
     pub fn read(bytes: &'t [u8]) -> Result<Self, FormatError> {
         read::read(bytes)
     }
 
-    /// The text, without the byte-order mark that some programs put first.
+    /// Returns the text, without the byte-order mark that some programs put first.
     pub fn text(&self) -> &'t str {
         self.text
     }
 
-    /// The outermost element.
+    /// Returns the root element.
     pub fn root(&self) -> Element<'_> {
         Element::of(self, self.root)
     }
 
-    /// How many elements, texts and comments there are.
+    /// Returns the number of elements, texts and comments.
     pub fn len(&self) -> usize {
         self.parts.len()
     }
 
-    /// Whether there is nothing in it; never true for a text that was read.
+    /// Always false: a parsed text has a root element.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// The line and column of a byte of the text.
+    /// Returns the line and column of a byte of the text.
     pub fn position(&self, offset: usize) -> TextPosition {
         let line = self
             .lines
@@ -129,7 +129,7 @@ impl<'t> Xml<'t> {
         }
     }
 
-    /// How many characters begin before a byte of the text.
+    /// Returns how many characters start before a byte of the text.
     fn characters_before(&self, offset: usize) -> usize {
         let block = offset / BLOCK;
         let before = self.characters.get(block).copied().unwrap_or_default();

@@ -1,19 +1,18 @@
-//! What stands in properties: constants, properties of agents, calls of methods. Does not know where it is used.
+//! Expressions in properties: constants, properties of agents, method calls. Does not know where they are used.
 
 use treewright_core::value::{Value, ValueType};
 
 /// One side of a comparison, or an argument.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Term {
-    /// A constant.
     Constant(Value),
-    /// The property of this name, with its type if that is one of ours.
+    /// The property of this name, with its type if this program has that type.
     Property(String, Option<ValueType>),
-    /// Anything else, as it is written.
+    /// Anything else, as written in the file.
     Other(String),
 }
 
-/// Our type for one of theirs.
+/// Returns the value type for a behaviac type name.
 fn value_type(name: &str) -> Option<ValueType> {
     Some(match name.trim().trim_start_matches("const ").trim() {
         "bool" => ValueType::Bool,
@@ -43,7 +42,7 @@ fn unquoted(text: &str) -> Option<&str> {
     text.strip_prefix('"')?.strip_suffix('"')
 }
 
-/// What a text says: `const int 2`, `int Self.Npc::hp`, or an argument `2`, `"x"`.
+/// Parses a term: `const int 2`, `int Self.Npc::hp`, or an argument such as `2` or `"x"`.
 pub(super) fn term(text: &str) -> Term {
     let text = text.trim();
     let other = || Term::Other(text.to_owned());
@@ -71,7 +70,7 @@ pub(super) fn term(text: &str) -> Term {
     value.map_or_else(other, Term::Constant)
 }
 
-/// The variable for `Self.Npc::hp`: `hp`; for one of another agent, with that before it.
+/// Returns the variable for `Self.Npc::hp`: `hp`. For a property of another agent, that agent's name is a prefix.
 fn property(path: &str) -> Option<String> {
     let (left, name) = path.rsplit_once("::")?;
     let agent = left.split('.').next().unwrap_or_default();
@@ -85,7 +84,8 @@ fn property(path: &str) -> Option<String> {
     })
 }
 
-/// The name of a method and its arguments: `Self.Npc::Attack(1,"x")` is `Npc::Attack` with two. For another agent its name stands before.
+/// Returns the name of a method and its arguments: `Self.Npc::Attack(1,"x")` is `Npc::Attack` with two. For a method of
+/// another agent, that agent's name is a prefix.
 pub(super) fn call(text: &str) -> Option<(String, Vec<String>)> {
     let (path, rest) = text.trim().split_once('(')?;
     let inside = rest.trim_end().strip_suffix(')')?;
@@ -98,7 +98,7 @@ pub(super) fn call(text: &str) -> Option<(String, Vec<String>)> {
     is_name.then(|| (name.to_owned(), arguments(inside)))
 }
 
-/// The arguments, parted by commas that stand in no text and no brackets.
+/// Splits arguments at commas that are outside of texts and brackets.
 fn arguments(text: &str) -> Vec<String> {
     let mut arguments = vec![String::new()];
     let (mut depth, mut in_text) = (0_usize, false);
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_and_calls_are_read_as_they_are_written() {
+    fn terms_and_calls_are_parsed() {
         assert_eq!(term("const int 2"), Term::Constant(Value::Int(2)));
         assert_eq!(
             term("const float -1.5f"),

@@ -1,4 +1,4 @@
-//! The classes of behaviac and what they are here.
+//! The classes of behaviac and the node types that they become.
 
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Transfer;
@@ -6,23 +6,23 @@ use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE};
 use treewright_core::value::{Value, ValueType};
 
 use super::expression::{Term, call, term};
-use super::parts::{Part, value_of};
+use super::parts::{BehaviorPart, value_of};
 use super::remarks;
 use crate::foreign::own_name;
 
-/// What a node is here.
-pub(super) struct Made {
+/// The node that a behaviac node becomes, without id.
+pub(super) struct ConvertedNode {
     pub node: Node,
-    pub said: Vec<Transfer>,
-    /// The variables that it uses, with their types if they are known.
+    pub notes: Vec<Transfer>,
+    /// The variables that it uses, with their types if known.
     pub variables: Vec<(String, Option<ValueType>)>,
 }
 
-impl Made {
+impl ConvertedNode {
     fn of(task: &str) -> Self {
         Self {
             node: Node::new("", task),
-            said: Vec::new(),
+            notes: Vec::new(),
             variables: Vec::new(),
         }
     }
@@ -33,7 +33,7 @@ impl Made {
             .insert(parameter.into(), ParameterValue::literal(value));
     }
 
-    /// Sets a parameter to a constant or binds it to a property; what is neither is held as its text.
+    /// Sets a parameter to a constant or binds it to a property; any other term is kept as its text.
     fn set_term(&mut self, parameter: &str, term: Term) {
         match term {
             Term::Constant(value) => self.set(parameter, value),
@@ -48,8 +48,11 @@ impl Made {
     }
 }
 
-/// The node of ours for one of theirs. `reference` gives the file that a referenced behavior is in, as seen from the document.
-pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
+/// Converts a behaviac node. `reference` returns the file of a referenced behavior, relative to the document.
+pub(super) fn convert_node(
+    part: &BehaviorPart,
+    reference: &dyn Fn(&str) -> String,
+) -> ConvertedNode {
     let plain = match &*part.class {
         "Sequence" | "And" => "Sequence",
         "Selector" | "Or" => "Selector",
@@ -62,7 +65,7 @@ pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
         _ => "",
     };
     if !plain.is_empty() {
-        return Made::of(plain);
+        return ConvertedNode::of(plain);
     }
     let special = match &*part.class {
         "Parallel" => parallel(part),
@@ -72,18 +75,18 @@ pub(super) fn made(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
         "Assignment" => assignment(part),
         "Action" => action(part),
         "ReferencedBehavior" | "FSMReferencedBehavior" => Some(subtree(part, reference)),
-        // What a planner decomposes has methods below it; anything else does what its only child does.
+        // A Task with a planner (HTN) has methods as children; any other behaves like its only child.
         "Task" if part.children == 1 && part.property("IsHTN") != "true" => {
-            Some(Made::of("Sequence"))
+            Some(ConvertedNode::of("Sequence"))
         }
         _ => None,
     };
-    special.unwrap_or_else(|| own(part))
+    special.unwrap_or_else(|| game_task(part))
 }
 
-/// A node of the game's own: its class, with its properties as they are written.
-fn own(part: &Part) -> Made {
-    let mut made = Made::of(&own_name(&part.class));
+/// Returns a task of the game: named after the class, with its properties as written.
+fn game_task(part: &BehaviorPart) -> ConvertedNode {
+    let mut made = ConvertedNode::of(&own_name(&part.class));
     for (key, value) in &part.properties {
         let value = term(value);
         made.set_term(key, value);
@@ -91,7 +94,7 @@ fn own(part: &Part) -> Made {
     made
 }
 
-fn parallel(part: &Part) -> Option<Made> {
+fn parallel(part: &BehaviorPart) -> Option<ConvertedNode> {
     let thresholds = match (
         part.property("SuccessPolicy"),
         part.property("FailurePolicy"),
@@ -102,7 +105,7 @@ fn parallel(part: &Part) -> Option<Made> {
         ("SUCCEED_ON_ALL", "FAIL_ON_ALL") => (0, 0),
         _ => return None,
     };
-    let mut made = Made::of("Parallel");
+    let mut made = ConvertedNode::of("Parallel");
     for (name, value, usual) in [
         ("success_threshold", thresholds.0, 0),
         ("failure_threshold", thresholds.1, 1),
@@ -117,24 +120,24 @@ fn parallel(part: &Part) -> Option<Made> {
     ] {
         let policy = part.property(key);
         if !policy.is_empty() && policy != usual {
-            made.said.push(remarks::parallel_differs(policy));
+            made.notes.push(remarks::parallel_differs(policy));
         }
     }
     Some(made)
 }
 
-fn repeater(part: &Part) -> Option<Made> {
-    let mut made = Made::of("Repeater");
+fn repeater(part: &BehaviorPart) -> Option<ConvertedNode> {
+    let mut made = ConvertedNode::of("Repeater");
     match term(part.property("Count")) {
         Term::Constant(Value::Int(count)) if count >= 1 => made.set("count", count),
         Term::Constant(Value::Int(-1)) => made.set("forever", true),
         _ => return None,
     }
-    made.said.push(remarks::loop_differs(&part.class));
+    made.notes.push(remarks::loop_differs(&part.class));
     Some(made)
 }
 
-fn wait(part: &Part) -> Option<Made> {
+fn wait(part: &BehaviorPart) -> Option<ConvertedNode> {
     let Term::Constant(time) = term(part.property("Time")) else {
         return None;
     };
@@ -143,7 +146,7 @@ fn wait(part: &Part) -> Option<Made> {
         Value::Float(number) => number,
         _ => return None,
     };
-    let mut made = Made::of("Wait");
+    let mut made = ConvertedNode::of("Wait");
     made.set(
         "seconds",
         (milliseconds >= 0.0).then_some(milliseconds / 1000.0)?,
@@ -151,8 +154,8 @@ fn wait(part: &Part) -> Option<Made> {
     Some(made)
 }
 
-/// A comparison of constants and properties of one type; `Opl` with `Opr`, in attachments `Opr2`.
-pub(super) fn compare(properties: &[(String, String)]) -> Option<Made> {
+/// Returns a comparison of constants and properties of one type: `Opl` with `Opr`, in attachments with `Opr2`.
+pub(super) fn compare(properties: &[(String, String)]) -> Option<ConvertedNode> {
     let operator = match value_of(properties, "Operator") {
         "Equal" => "==",
         "NotEqual" => "!=",
@@ -184,14 +187,14 @@ pub(super) fn compare(properties: &[(String, String)]) -> Option<Made> {
     if type_of(&right).as_ref() != Some(&value_type) {
         return None;
     }
-    let mut made = Made::of(task);
+    let mut made = ConvertedNode::of(task);
     made.set_term("left", left);
     made.set("operator", operator);
     made.set_term("right", right);
     Some(made)
 }
 
-fn assignment(part: &Part) -> Option<Made> {
+fn assignment(part: &BehaviorPart) -> Option<ConvertedNode> {
     let left = term(part.property("Opl"));
     let right = term(part.property("Opr"));
     let (Term::Property(_, Some(to)), Term::Constant(_) | Term::Property(..)) = (&left, &right)
@@ -206,31 +209,31 @@ fn assignment(part: &Part) -> Option<Made> {
     if from.as_ref() != Some(to) {
         return None;
     }
-    let mut made = Made::of("SetVariable");
+    let mut made = ConvertedNode::of("SetVariable");
     made.set_term("variable", left);
     made.set_term("value", right);
     Some(made)
 }
 
-/// The task that a method is.
-fn action(part: &Part) -> Option<Made> {
+/// Returns the task for a method call.
+fn action(part: &BehaviorPart) -> Option<ConvertedNode> {
     let (method, arguments) = call(part.property("Method"))?;
-    let mut made = Made::of(&own_name(&method));
+    let mut made = ConvertedNode::of(&own_name(&method));
     for (i, argument) in arguments.iter().enumerate() {
         made.set_term(&format!("p{}", i + 1), term(argument));
     }
     let result = part.property("ResultOption");
     let by_function = part.property("ResultFunctor").trim_matches('"');
     if !matches!(result, "" | "BT_INVALID") {
-        made.said.push(remarks::result_kept(result));
+        made.notes.push(remarks::result_kept(result));
     } else if !by_function.is_empty() {
-        made.said.push(remarks::result_kept(by_function));
+        made.notes.push(remarks::result_kept(by_function));
     }
     Some(made)
 }
 
-/// What the class of a node declares where our own kinds do not do the same: a decorator, a composite, or a condition. None for leaves that do
-/// something, and for classes of a game.
+/// Returns the category that the class of a node declares where no built-in node type behaves the same: decorator,
+/// composite or conditional. `None` for leaves that act, and for classes of a game.
 pub(super) fn category(class: &str) -> Option<Category> {
     Some(match class {
         "Condition" | "Check" | "Predicate" => Category::Conditional,
@@ -250,13 +253,13 @@ pub(super) fn category(class: &str) -> Option<Category> {
     })
 }
 
-/// Whether the engine has nodes of this class answer in the frame in which they are asked.
-pub(super) fn answers_at_once(class: &str) -> bool {
+/// Returns whether nodes of this class always finish in the frame in which they start.
+pub(super) fn finishes_at_once(class: &str) -> bool {
     matches!(class, "Condition" | "And" | "Or" | "True" | "False")
 }
 
-/// What the referenced behavior is called, if a constant says it.
-pub(super) fn referenced(part: &Part) -> Result<String, String> {
+/// Returns the name of the referenced behavior if it is a constant, else the expression as written.
+pub(super) fn referenced(part: &BehaviorPart) -> Result<String, String> {
     let keys = [
         "ReferenceBehavior",
         "ReferenceFilename",
@@ -269,22 +272,22 @@ pub(super) fn referenced(part: &Part) -> Result<String, String> {
         .unwrap_or_default();
     match term(written) {
         Term::Constant(Value::String(name)) => Ok(name.to_string()),
-        // as older files have it
+        // The form in older files.
         Term::Other(name) if !name.is_empty() && !name.contains(['(', ' ', ':']) => Ok(name),
         _ => Err(written.to_owned()),
     }
 }
 
-/// What the task at the top of the referenced behavior is given.
-pub(super) fn arguments(part: &Part) -> Vec<String> {
+/// Returns the arguments that a reference passes to the task at the root of the referenced behavior.
+pub(super) fn arguments(part: &BehaviorPart) -> Vec<String> {
     call(part.property("Task")).map_or_else(Vec::new, |(_, arguments)| arguments)
 }
 
-fn subtree(part: &Part, reference: &dyn Fn(&str) -> String) -> Made {
-    let mut made = Made::of(SUBTREE);
+fn subtree(part: &BehaviorPart, reference: &dyn Fn(&str) -> String) -> ConvertedNode {
+    let mut made = ConvertedNode::of(SUBTREE);
     match referenced(part) {
         Ok(name) => made.set(FILE_PARAMETER, &*reference(&name)),
-        Err(expression) => made.said.push(remarks::reference_not_constant(expression)),
+        Err(expression) => made.notes.push(remarks::reference_not_constant(expression)),
     }
     made
 }

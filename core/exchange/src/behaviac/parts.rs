@@ -1,57 +1,57 @@
-//! Files of behaviac as a list of nodes, each before its children, whichever of the two forms they have. Does not know what a class means.
+//! Behaviac files of either form as a list of nodes, each before its children. Does not know what a class means.
 
 use treewright_core::format::{FormatError, FormatErrorKind};
 
 use crate::xml::{Element, Xml};
 
-/// What is attached to a node.
+/// An attachment of a node: a precondition, effect or event.
 #[derive(Clone, Debug)]
 pub(super) struct Attachment {
     pub class: String,
     pub properties: Vec<(String, String)>,
 }
 
-/// A node.
+/// A node of a behaviac file.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
-    /// Without its namespace.
+pub(super) struct BehaviorPart {
+    /// The class without its namespace.
     pub class: String,
     pub id: String,
     pub enabled: bool,
     pub comment: String,
     pub properties: Vec<(String, String)>,
     pub attachments: Vec<Attachment>,
-    /// The text of its condition in `<custom>`, which is none of its children; empty if it has none.
+    /// The text of its condition in `<custom>`, which is not one of its children; empty if it has none.
     pub custom: String,
-    /// The node above it, by its place in the list.
+    /// The parent, as an index into the list.
     pub parent: Option<usize>,
-    /// How many nodes are below it.
+    /// The number of children.
     pub children: usize,
 }
 
-impl Part {
-    /// The value of a property; empty if it is not set.
+impl BehaviorPart {
+    /// Returns the value of a property; empty if it is not set.
     pub(super) fn property(&self, key: &str) -> &str {
         value_of(&self.properties, key)
     }
 }
 
-/// The value of a property; empty if it is not set.
+/// Returns the value of a property; empty if it is not set.
 pub(super) fn value_of<'p>(properties: &'p [(String, String)], key: &str) -> &'p str {
     let found = properties.iter().find(|(k, _)| k == key);
     found.map(|(_, value)| &**value).unwrap_or_default()
 }
 
-/// A file.
+/// A behavior, as one file describes it.
 #[derive(Clone, Debug)]
 pub(super) struct Behavior {
     pub name: String,
     /// The class of the agents that it is for.
     pub agent: String,
-    pub parts: Vec<Part>,
+    pub parts: Vec<BehaviorPart>,
 }
 
-/// Attributes of the designer's nodes that are no properties.
+/// Attributes of the designer's nodes that are not properties.
 const OWN: &str = "Class Id Enable HasOwnPrefabData PrefabName PrefabNodeId id";
 
 /// Reads a file of either form.
@@ -69,7 +69,7 @@ pub(super) fn read(xml: &Xml<'_>) -> Result<Behavior, FormatError> {
             let agent = top.and_then(|top| top.attribute("AgentType"));
             behavior.agent = agent.unwrap_or_default().into_owned();
             match top {
-                // The states of a state machine have no other node above them.
+                // The states of a state machine have no other parent node.
                 Some(top) if top.element(STATES).is_some() => vec![top],
                 top => top.into_iter().flat_map(|top| children(&top)).collect(),
             }
@@ -96,7 +96,7 @@ pub(super) fn read(xml: &Xml<'_>) -> Result<Behavior, FormatError> {
             });
         }
         let inside = children(&element);
-        behavior.parts.push(Part {
+        behavior.parts.push(BehaviorPart {
             children: inside.len(),
             ..part
         });
@@ -105,10 +105,10 @@ pub(super) fn read(xml: &Xml<'_>) -> Result<Behavior, FormatError> {
     Ok(behavior)
 }
 
-/// The element of the designer's files that holds the states of a state machine.
+/// The element of the designer's files that contains the states of a state machine.
 const STATES: &str = "FSMNodes";
 
-/// The nodes below a node, in order; what is asked first comes first.
+/// Returns the children of a node in order; conditions come first.
 fn children<'x>(element: &Element<'x>) -> Vec<Element<'x>> {
     let mut children = Vec::new();
     for inside in element.elements().filter(|inside| !is_custom(inside)) {
@@ -123,14 +123,15 @@ fn children<'x>(element: &Element<'x>) -> Vec<Element<'x>> {
     children
 }
 
-/// Whether an element holds the condition that a node asks for itself, such as when a counter starts anew: the engine does not run it as a child.
+/// Returns whether an element contains a condition of the node itself, such as when a counter resets: behaviac does not
+/// run it as a child.
 fn is_custom(element: &Element<'_>) -> bool {
     element.name() == "custom"
         || element.name() == "Connector"
             && element.attribute("Identifier").as_deref() == Some("_custom_condition")
 }
 
-fn part(element: &Element<'_>, parent: Option<usize>) -> Part {
+fn part(element: &Element<'_>, parent: Option<usize>) -> BehaviorPart {
     let text = |names: [&str; 2]| {
         names
             .into_iter()
@@ -145,11 +146,11 @@ fn part(element: &Element<'_>, parent: Option<usize>) -> Part {
         .filter(|e| matches!(e.name(), "attachment" | "Attachment"));
     let custom = element.elements().find(is_custom);
     let class = match class(&text(["class", "Class"])) {
-        // Exported, the machine is a node of its own.
+        // In exported files, the state machine is a node of its own.
         _ if element.element(STATES).is_some() => "FSM".to_owned(),
         class => class,
     };
-    Part {
+    BehaviorPart {
         class,
         id: text(["id", "Id"]).into_owned(),
         enabled: !element
@@ -174,12 +175,12 @@ fn part(element: &Element<'_>, parent: Option<usize>) -> Part {
     }
 }
 
-/// A class without its namespace.
+/// Returns a class without its namespace.
 fn class(name: &str) -> String {
     name.rsplit('.').next().unwrap_or(name).to_owned()
 }
 
-/// Properties as elements of their own, or as attributes in the designer's files.
+/// Returns properties, which are elements of their own in exported files and attributes in the designer's files.
 fn properties(element: &Element<'_>) -> Vec<(String, String)> {
     let pair = |a: crate::xml::Attribute<'_>| (a.name().to_owned(), a.value().into_owned());
     if matches!(element.name(), "Node" | "Attachment") {

@@ -1,5 +1,6 @@
-//! From files, with the behaviors that they refer to, to documents and their task libraries. References start at the folder of all
-//! behaviors, which no file names: it is the nearest folder above a file from which its reference leads to another one.
+//! Reads files, with the behaviors that they reference, as documents and their task libraries. References start at the
+//! folder of all behaviors, which no file names: it is the nearest folder above a file from which its reference leads
+//! to another file.
 
 use std::collections::VecDeque;
 
@@ -11,18 +12,18 @@ use treewright_core::model::{Document, FILE_PARAMETER, Node, ParameterValue, TRE
 use treewright_core::project::resolve;
 use treewright_core::value::ValueType;
 
+use super::document::{BehaviorDocument, TaskDeclarations};
 use super::expression::{Term, term};
-use super::made::{Declared, MadeDocument};
 use super::parts::{self, Behavior};
 use super::{KEY, remarks};
 use crate::common::{ImportedLibrary, ReadTogether, Source, Surroundings, of_node, stem};
-use crate::foreign::Tape;
+use crate::foreign::JsonText;
 use crate::xml::Xml;
 
-/// The most files that are read along with those that are asked for.
+/// The most files that are read in addition to the requested ones.
 const MAX_FILES: usize = 1000;
 
-/// Reads behaviors and those that they refer to, each once.
+/// Reads behaviors and those that they reference, each once.
 pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     let mut read = ReadTogether::default();
     let Some(first) = sources.first() else {
@@ -43,16 +44,16 @@ pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     }
     let mut made = Vec::new();
     for (index, behavior) in behaviors {
-        match MadeDocument::of(sources[index].path, &behavior, &references) {
+        match BehaviorDocument::of(sources[index].path, &behavior, &references) {
             Ok(document) => made.push(document),
             Err(error) => read.failed.push((index, error)),
         }
     }
     add_referenced(&mut made, first, &references);
     bind(&mut made);
-    let declared = Declared::of(&made);
+    let declared = TaskDeclarations::of(&made);
     for mut made in made {
-        declared.fill(&mut made);
+        declared.add_missing_children(&mut made);
         let library = declared.library(stem(&made.path), &made.nodes);
         let path = Source::library_path(&made.path);
         let named = (!library.tasks.is_empty()).then_some(&*path);
@@ -69,11 +70,15 @@ fn behavior(bytes: &[u8]) -> Result<Behavior, FormatError> {
     parts::read(&Xml::read(bytes)?)
 }
 
-/// Reads the files that those that are there refer to, and theirs.
-fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references: &References<'_>) {
+/// Reads the files that the behaviors read so far reference, directly or indirectly.
+fn add_referenced(
+    made: &mut Vec<BehaviorDocument>,
+    source: &Source<'_>,
+    references: &References<'_>,
+) {
     let most = made.len() + MAX_FILES;
     let mut known: FxHashSet<String> = made.iter().map(|made| made.path.clone()).collect();
-    let files = |made: &MadeDocument| {
+    let files = |made: &BehaviorDocument| {
         let files = made.references.iter().map(|reference| &reference.file);
         files.cloned().collect::<Vec<_>>()
     };
@@ -84,7 +89,7 @@ fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references:
             continue;
         }
         if made.len() >= most {
-            made[0].say_of_all(remarks::too_many_files(MAX_FILES));
+            made[0].add_document_note(remarks::too_many_files(MAX_FILES));
             break;
         }
         let read = source
@@ -93,7 +98,7 @@ fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references:
             .ok_or_else(|| "the opened folder has no such file".to_owned());
         let read = read.and_then(|bytes| {
             let behavior = behavior(&bytes).map_err(|error| error.to_string())?;
-            MadeDocument::of(&path, &behavior, references).map_err(|error| error.to_string())
+            BehaviorDocument::of(&path, &behavior, references).map_err(|error| error.to_string())
         });
         match read {
             Ok(next) => {
@@ -104,24 +109,24 @@ fn add_referenced(made: &mut Vec<MadeDocument>, source: &Source<'_>, references:
         }
     }
     for made in made {
-        let mut told = FxHashSet::default();
+        let mut noted = FxHashSet::default();
         let missing: Vec<_> = made
             .references
             .iter()
-            .filter(|reference| told.insert(reference.file.clone()))
+            .filter(|reference| noted.insert(reference.file.clone()))
             .filter_map(|reference| Some((reference.name.clone(), unread.get(&reference.file)?)))
             .collect();
         for (name, reason) in missing {
-            made.say_of_all(remarks::reference_not_read(name, reason));
+            made.add_document_note(remarks::reference_not_read(name, reason));
         }
     }
 }
 
-/// What is kept at nodes and does nothing here.
+/// Returns the import notes on what nodes keep without effect in this program.
 pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
     let mut remarks = Vec::new();
     for node in document.nodes() {
-        let Some(Ok(tape)) = node.extra.get(KEY).map(|json| Tape::of(json)) else {
+        let Some(Ok(tape)) = node.extra.get(KEY).map(|json| JsonText::of(json)) else {
             continue;
         };
         let top = tape.top();
@@ -129,22 +134,22 @@ pub(super) fn standing_remarks(document: &Document) -> Vec<Diagnostic> {
         let custom = custom.map(|_| remarks::custom_kept(top.text_of("class")));
         let attachments = top.items_of("attachments");
         let attachments = attachments.map(|kept| remarks::attachment_kept(kept.text_of("class")));
-        for said in custom.into_iter().chain(attachments) {
-            remarks.push(of_node(node.id(), said));
+        for note in custom.into_iter().chain(attachments) {
+            remarks.push(of_node(node.id(), note));
         }
     }
     remarks
 }
 
-/// A behavior sees the properties of its agent wherever it runs: each that it uses is passed on under its own name. What the task at its top is
-/// given it sees as variables of its own.
-fn bind(made: &mut [MadeDocument]) {
+/// Binds the variables of referenced behaviors. A behavior sees the properties of its agent wherever it runs, so each
+/// that it uses is passed on under its own name. The arguments of the task at its root are variables of its own.
+fn bind(made: &mut [BehaviorDocument]) {
     let places: FxHashMap<String, usize> = made
         .iter()
         .enumerate()
         .map(|(i, made)| (made.path.clone(), i))
         .collect();
-    let seen_by = |made: &[MadeDocument], index: usize| {
+    let seen_by = |made: &[BehaviorDocument], index: usize| {
         let mut seen = vec![false; made.len()];
         seen[index] = true;
         let (mut waiting, mut names) = (vec![index], IndexMap::new());
@@ -174,18 +179,18 @@ fn bind(made: &mut [MadeDocument]) {
                 if matches!(&**name, FILE_PARAMETER | TREE_PARAMETER) {
                     continue;
                 }
-                let used = give(node, name, value_type.as_ref(), &reference.arguments);
+                let used = set_variable(node, name, value_type.as_ref(), &reference.arguments);
                 made.variables.extend(used);
             }
         }
     }
 }
 
-/// What a behavior calls the values that the task at its top is given, before their numbers.
+/// The prefix of the names by which a behavior uses the arguments of the task at its root; a number follows.
 const ARGUMENT: &str = "_$local_task_param_$_";
 
-/// Sets a variable of the behavior that a node runs; gives the one that it is bound to.
-fn give(
+/// Sets a variable of the behavior that a node runs; returns the variable that it is bound to.
+fn set_variable(
     node: &mut Node,
     name: &str,
     value_type: Option<&ValueType>,
@@ -213,9 +218,9 @@ fn give(
 /// Finds the files of behaviors.
 pub(super) struct References<'a> {
     around: &'a dyn Surroundings,
-    /// The folders above the opened one: a file that was opened alone may be named from one of them.
+    /// The folders above the opened one: if a file was opened alone, references may start at one of them.
     above: String,
-    /// The files that are read together, by what each calls its behavior.
+    /// The files that are read together, by the name that each gives to its behavior.
     named: FxHashMap<String, String>,
 }
 
@@ -228,7 +233,7 @@ impl<'a> References<'a> {
         }
     }
 
-    /// Makes the behavior of a file known by its name. Of several with one name the first counts.
+    /// Registers the behavior of a file by its name. Of several with one name, the first counts.
     pub(super) fn add(&mut self, path: &str, behavior: &Behavior) {
         if !behavior.name.is_empty() {
             let file = self.named.entry(name_of(&behavior.name));
@@ -236,7 +241,8 @@ impl<'a> References<'a> {
         }
     }
 
-    /// The file below the opened folder of the behavior that a file calls so, whether it is there or not.
+    /// Returns the file of the behavior that a file references by this name, below the opened folder, whether it exists
+    /// or not.
     pub(super) fn file(&self, from: &str, behavior: &Behavior, reference: &str) -> String {
         let name = name_of(reference);
         let file = format!("{name}.xml");
@@ -245,29 +251,29 @@ impl<'a> References<'a> {
             let path = resolve(&joined(folder, "x"), &file).ok()?;
             self.inside(&path)
         };
-        // Exported, a behavior is called by its path.
+        // In exported files, a behavior is named by its path.
         let own = name_of(&from);
-        let told = own.strip_suffix(&name_of(&behavior.name));
-        let told = told.filter(|root| root.is_empty() || root.ends_with('/'));
-        let told = told.filter(|_| !behavior.name.is_empty());
-        let told = told.map(|root| root.trim_end_matches('/'));
+        let named_root = own.strip_suffix(&name_of(&behavior.name));
+        let named_root = named_root.filter(|root| root.is_empty() || root.ends_with('/'));
+        let named_root = named_root.filter(|_| !behavior.name.is_empty());
+        let named_root = named_root.map(|root| root.trim_end_matches('/'));
         let folders = || std::iter::successors(folder_of(&from), |folder| folder_of(folder));
         let is_there = |path: &String| self.around.has(path);
         let at = |folder: &str| below(folder).filter(is_there);
-        let found = told.and_then(at).or_else(|| folders().find_map(at));
+        let found = named_root.and_then(at).or_else(|| folders().find_map(at));
         let found = found.or_else(|| self.named.get(&name).cloned());
-        // It is not there: most likely it would be where the folders have the names that the reference has.
+        // The file does not exist: most likely it would be where the folders have the names that the reference has.
         let first = name.split_once('/').map(|(first, _)| first);
         let alike = |folder: &&str| folder.rsplit('/').next() == first;
         let alike = || folder_of(folders().find(alike)?).and_then(below);
         found
-            .or_else(|| told.and_then(below))
+            .or_else(|| named_root.and_then(below))
             .or_else(alike)
             .or_else(|| folders().find_map(below))
             .unwrap_or_else(|| "unknown.xml".to_owned())
     }
 
-    /// Where a path lies below the opened folder.
+    /// Returns a path relative to the opened folder.
     fn inside(&self, path: &str) -> Option<String> {
         if self.above.is_empty() {
             return Some(path.to_owned());
@@ -277,7 +283,7 @@ impl<'a> References<'a> {
     }
 }
 
-/// A name without the ending of a file.
+/// Returns a path without the extension of its file.
 fn name_of(path: &str) -> String {
     let path = path.replace('\\', "/");
     path.strip_suffix(".xml").map(str::to_owned).unwrap_or(path)
@@ -290,7 +296,7 @@ fn joined(folder: &str, path: &str) -> String {
     format!("{folder}/{path}")
 }
 
-/// The folder that holds a file or folder: empty for the outermost, none for that itself.
+/// Returns the folder that contains a file or folder: empty for one at the top, `None` for the top itself.
 fn folder_of(path: &str) -> Option<&str> {
     match path.rsplit_once('/') {
         Some((folder, _)) => Some(folder),

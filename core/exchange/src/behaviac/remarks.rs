@@ -1,4 +1,4 @@
-//! What is said of documents that come from behaviac.
+//! Import notes on documents that come from behaviac.
 
 use crate::common::remarks;
 

@@ -6,8 +6,8 @@ use super::read::standing_remarks;
 use crate as exchange;
 use crate::ExchangeFormat::Behaviac;
 use crate::testing::{
-    Files, check_damaged, codes, files, kinds, library_paths, mistakes, node, outline, paths,
-    read as read_file, read_alone, reopened, shown, tasks, together, told,
+    Files, check_damaged, codes, files, kinds, library_paths, node, node_text, outline, paths,
+    problem_codes, read as read_file, read_alone, reopened, shown, tasks, together,
 };
 use crate::{ExchangeFormat, Imported, ReadOptions, Source, Surroundings, detect as detect_any};
 
@@ -57,7 +57,7 @@ fn read_text(text: &str) -> Imported {
     read_alone(Behaviac, "x.xml", text).unwrap()
 }
 
-/// What is kept for the other program in a document that was read.
+/// Returns the codes of the import notes that hold as long as the document keeps data of its file.
 fn standing(document: &Document) -> Vec<&'static str> {
     codes(&standing_remarks(document))
 }
@@ -80,10 +80,10 @@ fn an_exported_behavior_has_its_nodes_variables_and_references() {
     let types = ["hp", "speed"].map(|name| document.variable(name).unwrap().value_type.to_string());
     assert_eq!(types, ["int", "float"]);
     assert_eq!(kinds(&imported.documents[1].document), "CompareFloat");
-    let mut said = codes(&imported.documents[0].remarks);
-    said.sort_unstable();
+    let mut notes = codes(&imported.documents[0].remarks);
+    notes.sort_unstable();
     let expected = ["loop_differs", "parallel_differs", "result_kept"];
-    assert_eq!(said, expected.map(|code| format!("behaviac_{code}")));
+    assert_eq!(notes, expected.map(|code| format!("behaviac_{code}")));
     let declared = ["Npc::Flee Action", "Condition Conditional"];
     assert_eq!(tasks(&imported.libraries[0].library), declared);
     reopened(&imported);
@@ -99,13 +99,13 @@ fn the_designers_own_file_is_read_too() {
     let off = document.pre_order().filter(|node| node.disabled);
     assert!(off.map(|node| &*node.task).eq(["Npc::Shout"]));
     assert_eq!(node(document, "0").comment, "看见敌人吗");
-    assert_eq!(told(document, "3"), "WaitFrames(Frames=10)");
+    assert_eq!(node_text(document, "3"), "WaitFrames(Frames=10)");
     assert_eq!(standing(document), ["behaviac_attachment_kept"]);
     reopened(&imported);
 }
 
 #[test]
-fn a_file_is_known_by_how_it_begins() {
+fn a_file_is_detected_by_its_first_bytes() {
     let other = r#"<root BTCPP_format="4"><BehaviorTree ID="A"/></root>"#;
     for (text, expected) in [
         (DEMO, Some(Behaviac)),
@@ -118,7 +118,7 @@ fn a_file_is_known_by_how_it_begins() {
 }
 
 #[test]
-fn references_never_lead_out_and_circles_end() {
+fn references_never_lead_out_and_cycles_end() {
     let to = |name: &str| {
         behavior(
             "a",
@@ -147,7 +147,7 @@ fn references_never_lead_out_and_circles_end() {
 }
 
 #[test]
-fn hostile_files_do_no_harm() {
+fn hostile_files_never_cause_a_panic() {
     let try_bytes = |bytes: &[u8]| {
         let imported = read_alone(Behaviac, "x.xml", bytes);
         for made in imported.iter().flat_map(|imported| &imported.documents) {
@@ -193,12 +193,12 @@ fn hostile_files_do_no_harm() {
     }
 }
 
-/// A node with these inside of it, as exported files have it.
+/// Returns a node with this content, as exported files have it.
 fn exported(class: &str, inside: &str) -> String {
     format!("<node class=\"{class}\">{inside}</node>")
 }
 
-/// A file with this tree.
+/// Returns a file with this tree.
 fn behavior(name: &str, tree: &str) -> String {
     format!("<behavior name=\"{name}\" agenttype=\"Npc\" version=\"5\">{tree}</behavior>")
 }
@@ -217,15 +217,15 @@ fn and_and_or_are_a_sequence_and_a_selector_of_conditions() {
     let expected = "Sequence[CompareInt Selector[CompareInt Fail]]";
     assert_eq!(kinds(&made.document), expected);
     assert_eq!(codes(&made.remarks), [""; 0]);
-    assert_eq!(mistakes(&imported), [""; 0]);
-    // What may go on running is waited for here, and there may be none of it there.
+    assert_eq!(problem_codes(&imported), [""; 0]);
+    // A child that may keep running makes And and Or wait here; behaviac allows none.
     let waits = format!("{HUNGRY}{}", exported("Idle", ""));
-    let said = codes(&alone(&exported("Or", &waits)).documents[0].remarks);
-    assert_eq!(said, ["behaviac_waits_for_child"]);
+    let notes = codes(&alone(&exported("Or", &waits)).documents[0].remarks);
+    assert_eq!(notes, ["behaviac_waits_for_child"]);
 }
 
 #[test]
-fn a_condition_in_custom_is_kept_and_no_child() {
+fn a_condition_in_custom_is_kept_and_is_not_a_child() {
     let custom = format!("<custom>{HUNGRY}</custom>");
     let noop = exported("Noop", "");
     let limit = format!("<property Count=\"const int 5\"/>{custom}{noop}");
@@ -239,7 +239,7 @@ fn a_condition_in_custom_is_kept_and_no_child() {
     let expected =
         "Sequence[DecoratorCountLimit[Succeed] WaitforSignal Sequence[WaitforSignal Succeed]]";
     assert_eq!(kinds(document), expected);
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
     let limit = document.pre_order().nth(1).unwrap();
     assert!(limit.extra["behaviac"].contains("Self.Npc::food"));
     assert_eq!(standing(document), ["behaviac_custom_kept"; 3]);
@@ -252,11 +252,11 @@ fn a_condition_in_custom_is_kept_and_no_child() {
     let document = &imported.documents[0].document;
     assert_eq!(kinds(document), "DecoratorCountLimit[Succeed]");
     assert_eq!(standing(document), ["behaviac_custom_kept"]);
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
 }
 
 #[test]
-fn a_decorator_without_a_child_gets_what_that_counts_as() {
+fn a_decorator_without_a_child_gets_one_with_the_same_result() {
     let empty = "DecoratorWeight DecoratorNot And Or SelectorLoop";
     let empty: String = empty.split(' ').map(|class| exported(class, "")).collect();
     let imported = alone(&exported("Sequence", &empty));
@@ -267,11 +267,11 @@ fn a_decorator_without_a_child_gets_what_that_counts_as() {
     let mut expected = vec!["behaviac_child_added"; 5];
     expected.extend(["acting_passes_through", "acting_acts_like_sequence"]);
     assert_eq!(codes(&made.remarks), expected);
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
 }
 
 #[test]
-fn each_class_takes_as_many_children_as_there() {
+fn each_class_has_as_many_children_as_in_behaviac() {
     let (noop, two) = (exported("Noop", ""), exported("Noop", "").repeat(2));
     let leaves = "Action Assignment Compute End Noop Wait WaitFrames WaitforSignal Query Condition True False Check Predicate State
         WaitState WaitFramesState";
@@ -289,9 +289,9 @@ fn each_class_takes_as_many_children_as_there() {
             all.push_str(&exported(&format!("{begins}{class}"), inside));
         }
     }
-    let wrong = mistakes(&alone(&exported("Sequence", &all)));
+    let wrong = problem_codes(&alone(&exported("Sequence", &all)));
     assert!(!wrong.contains(&"wrong_child_count"), "{wrong:?}");
-    // A class of a game is what its nodes show.
+    // A class of a game gets the category that its nodes suggest.
     let all = [("Guarded", &*noop), ("Both", &*two), ("Leaf", "")];
     let all = all.map(|(class, inside)| exported(class, inside)).concat();
     let imported = alone(&exported("Sequence", &all));
@@ -300,7 +300,7 @@ fn each_class_takes_as_many_children_as_there() {
 }
 
 #[test]
-fn a_task_without_planner_does_what_its_child_does() {
+fn a_task_without_planner_behaves_like_its_child() {
     let named = HUNGRY.replace("Self.Npc::food", "Self.Npc::_$local_task_param_$_0");
     let task = exported(
         "Task",
@@ -316,7 +316,7 @@ fn a_task_without_planner_does_what_its_child_does() {
     assert_eq!(kinds(&imported.documents[1].document), expected);
     let run = outline(&imported.documents[0].document, shown);
     assert!(run.contains("_$local_task_param_$_0=2"), "{run}");
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
 }
 
 #[test]
@@ -329,10 +329,10 @@ fn state_machines_keep_their_states() {
     let files = files([("x.xml", designed), ("go.xml", &go)]);
     let imported = read_file(Behaviac, &files, "x.xml").unwrap();
     assert_eq!(kinds(&imported.documents[0].document), "FSM[State Subtree]");
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(problem_codes(&imported), [""; 0]);
 }
 
-/// Files of a folder that lies below others.
+/// Files of a folder that is inside of other folders.
 struct Below(Files, &'static str);
 
 impl Surroundings for Below {
@@ -357,7 +357,7 @@ fn runs(name: &str) -> String {
     )
 }
 
-/// The file that the first node of a document runs, and what is said of the document.
+/// Returns the file that the first node of a document runs, and the codes of the document's import notes.
 fn run_by(around: &Below, path: &str) -> (String, Vec<&'static str>) {
     let source = Source {
         path,
@@ -372,12 +372,12 @@ fn run_by(around: &Below, path: &str) -> (String, Vec<&'static str>) {
 }
 
 #[test]
-fn references_start_where_all_behaviors_are_whichever_folder_was_opened() {
+fn references_start_at_the_folder_of_all_behaviors_whichever_folder_was_opened() {
     let noop = exported("Noop", "");
     let text = behavior("", &runs("units/fight/hit"));
-    let told = behavior("units/fight/go", &runs("units/fight/hit"));
+    let named = behavior("units/fight/go", &runs("units/fight/hit"));
     let other = behavior("", &noop);
-    for text in [&text, &told] {
+    for text in [&text, &named] {
         for (above, go, hit) in [
             ("", "units/fight/go.xml", "units/fight/hit.xml"),
             ("game/units", "fight/go.xml", "fight/hit.xml"),
@@ -386,13 +386,13 @@ fn references_start_where_all_behaviors_are_whichever_folder_was_opened() {
         ] {
             let there = Below(files([(go, text), (hit, &other)]), above);
             assert_eq!(run_by(&there, go), ("hit.bt.json".to_owned(), vec![]));
-            // What is not there is not looked for where the folders have the same names twice.
+            // For a missing file, no place is guessed if several folders have the same names.
             let not_there = Below(files([(go, text)]), above);
-            let said = vec!["behaviac_reference_not_read"];
-            assert_eq!(run_by(&not_there, go), ("hit.bt.json".to_owned(), said));
+            let notes = vec!["behaviac_reference_not_read"];
+            assert_eq!(run_by(&not_there, go), ("hit.bt.json".to_owned(), notes));
         }
     }
-    // A name that no path fits is that of a behavior.
+    // A name that matches no path is the name of a behavior.
     let sources = files([
         ("a.xml", &behavior("a", &runs("ai/b"))),
         ("moved/c.xml", &behavior("ai/b", &noop)),
@@ -405,7 +405,7 @@ fn references_start_where_all_behaviors_are_whichever_folder_was_opened() {
 }
 
 #[test]
-fn files_that_are_read_together_become_each_one_document_with_its_library() {
+fn files_that_are_read_together_each_become_one_document_with_its_library() {
     let act = |inside: &str| {
         let act = exported("Action", "<property Method=\"Self.Npc::Go()\"/>");
         exported("Sequence", &format!("{act}{inside}"))
@@ -423,7 +423,7 @@ fn files_that_are_read_together_become_each_one_document_with_its_library() {
     assert_eq!(library_paths(&read.imported), libraries);
     let made = &read.imported.documents;
     assert_eq!(made[1].document.libraries, ["b.tasks.json"]);
-    // Read from either side it is the same.
+    // The result does not depend on which of the files is read.
     for made in made {
         let alone = read_file(Behaviac, &sources, &made.source).unwrap();
         assert_eq!(alone.documents[0], *made);

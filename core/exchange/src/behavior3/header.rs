@@ -1,30 +1,30 @@
-//! What a file holds besides its nodes: name, description, variables, and what only the other program knows.
+//! The data of a file besides its nodes: name, description, variables, and fields that only behavior3 knows.
 
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::model::{Document, Extra, Variable};
 use treewright_core::value::ValueType;
 
 use super::{KEY, VERSION, usual_layout};
-use crate::foreign::{Fields, Json, Layout, Tape, kept, listed, merged, quoted};
+use crate::foreign::{Fields, Json, JsonText, Layout, kept, listed, merged, quoted};
 
-/// What a file has that this program wrote anew.
+/// The fields of a file that is not based on an existing one.
 const EMPTY: &str = r#"{"custom":{},"desc":"","group":[],"name":"","overrides":{},"prefix":"","root":null,"variables":{"imports":[],"locals":[]},"version":"2.2.0"}"#;
 
-/// The fields that mean something here, or nothing at all.
+/// The fields that have a meaning in this program, or none at all.
 const KNOWN: [&str; 6] = ["desc", "name", "overrides", "root", "variables", "version"];
 
 /// What a document keeps of its file.
-pub(super) struct Kept {
-    /// The fields of the file, `root` without its tree.
+pub(super) struct KeptFile {
+    /// The fields of the file, with `root` but without its tree.
     pub fields: Fields,
-    /// The place of the file in the workspace.
+    /// The path of the file in the workspace.
     pub at: String,
-    /// How its text is set.
+    /// How the file's text is formatted.
     pub layout: Layout,
 }
 
-impl Kept {
-    /// What is kept of a file that is read.
+impl KeptFile {
+    /// Returns what is kept of a file that is read.
     pub(super) fn of_file(top: Json<'_>, at: &str, layout: Layout) -> Self {
         Self {
             fields: Fields::with_gap(top, "root", "null"),
@@ -33,11 +33,12 @@ impl Kept {
         }
     }
 
-    /// What a document keeps; of one that came from no such file, an empty one's at this path.
+    /// Returns what a document keeps; for a document that did not come from such a file, the data of an empty file at
+    /// this path.
     pub(super) fn of_document(document: &Document, path: &str) -> Self {
         let usual = usual_layout();
         let tape = kept(&document.extra, KEY);
-        if let Some(top) = tape.as_ref().map(Tape::top)
+        if let Some(top) = tape.as_ref().map(JsonText::top)
             && let Some(file) = top.get("file")
         {
             return Self {
@@ -47,7 +48,7 @@ impl Kept {
             };
         }
         let mut fields = Fields::parsed(EMPTY).unwrap_or_default();
-        fields.set("name", quoted(called(path)));
+        fields.set("name", quoted(default_name(path)));
         Self {
             fields,
             at: path.to_owned(),
@@ -55,7 +56,7 @@ impl Kept {
         }
     }
 
-    /// The same as JSON, for the document.
+    /// Returns this data as JSON for the document.
     pub(super) fn to_json(&self) -> String {
         let mut fields = Fields::default();
         fields.text("at", &self.at);
@@ -67,7 +68,7 @@ impl Kept {
     }
 }
 
-/// Refuses files of a later major version; those without one are taken as they are.
+/// Refuses files of a later major version; files without a version are accepted.
 pub(super) fn check_version(top: Json<'_>) -> Result<(), FormatError> {
     let Some(version) = top.get("version") else {
         return Ok(());
@@ -87,17 +88,17 @@ pub(super) fn check_version(top: Json<'_>) -> Result<(), FormatError> {
     }
 }
 
-/// What a file at this path is called: its name where it says none.
-fn called(path: &str) -> &str {
+/// Returns the name of a file at this path that has none: its file name.
+fn default_name(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.strip_suffix(".json").unwrap_or(name)
 }
 
-/// Sets what the file at a path says of the document itself.
+/// Sets the fields of the document itself from the file at `path`.
 pub(super) fn apply(top: Json<'_>, path: &str, document: &mut Document) {
     let name = top.text_of("name");
     document.name = if name.is_empty() {
-        called(path).to_owned()
+        default_name(path).to_owned()
     } else {
         name.into_owned()
     };
@@ -119,8 +120,8 @@ pub(super) fn apply(top: Json<'_>, path: &str, document: &mut Document) {
     }
 }
 
-/// The names of the fields of a file that mean nothing here and say something.
-pub(super) fn foreign_fields(top: Json<'_>) -> Vec<String> {
+/// Returns the names of non-empty fields of a file that have no meaning in this program.
+pub(super) fn unknown_fields(top: Json<'_>) -> Vec<String> {
     let says_something = |value: Json<'_>| {
         !value.is_empty()
             || !matches!(value.raw(), "\"\"" | "null" | "false") && value.raw().len() > 2
@@ -137,13 +138,14 @@ pub(super) fn foreign_fields(top: Json<'_>) -> Vec<String> {
     others.map(|(key, _)| format!("`{key}`")).collect()
 }
 
-/// Whether a variable stands in the document because others of the workspace do, and not in its own file.
-pub(super) fn is_from_elsewhere(extra: &Extra) -> bool {
+/// Returns whether the document has a variable only because other files of the workspace declare it, not its own.
+pub(super) fn is_declared_elsewhere(extra: &Extra) -> bool {
     kept(extra, KEY).is_some_and(|tape| tape.top().get("name").is_none())
 }
 
-/// A variable that the document uses and its file does not declare: the file that does, empty if none.
-pub(super) fn from_elsewhere(name: &str, import: &str) -> Variable {
+/// Returns a variable that the document uses and its file does not declare; `import` is the file that does, empty if
+/// none.
+pub(super) fn declared_elsewhere(name: &str, import: &str) -> Variable {
     let mut variable = Variable::new(name, ValueType::String);
     let mut fields = Fields::default();
     fields.text("import", import);
@@ -151,19 +153,20 @@ pub(super) fn from_elsewhere(name: &str, import: &str) -> Variable {
     variable
 }
 
-/// The fields of a document that a file at a path has, but for overrides and the tree. A document without a name is called as the file is.
-pub(super) fn written(document: &Document, path: &str) -> Fields {
+/// Returns the fields of a document's file at `path`, except overrides and the tree. A document without a name gets the
+/// name of the file.
+pub(super) fn file_fields(document: &Document, path: &str) -> Fields {
     let mut fields = Fields::default();
     fields.text("desc", &document.description);
     let name = match &*document.name {
-        "" => called(path),
+        "" => default_name(path),
         name => name,
     };
     fields.text("name", name);
     let own = document
         .variables
         .iter()
-        .filter(|variable| !is_from_elsewhere(&variable.extra));
+        .filter(|variable| !is_declared_elsewhere(&variable.extra));
     let mut variables = Fields::default();
     variables.set(
         "locals",

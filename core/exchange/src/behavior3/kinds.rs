@@ -1,4 +1,4 @@
-//! The kinds of nodes that mean the same in both programs, and with which arguments they do.
+//! The node types that mean the same in both programs, and with which arguments.
 
 use std::sync::Arc;
 
@@ -9,36 +9,38 @@ use treewright_core::value::{Value, ValueType};
 
 use super::node::bindable;
 use crate::foreign::{
-    Families, Fields, Json, Kind, builtin, foreign_json, is_held_as_text, listed, literal_of,
+    Families, Fields, Json, JsonKind, builtin, foreign_json, is_kept_as_text, listed, literal_of,
     quoted,
 };
 
-/// A kind that both have.
+/// A node type that both programs have.
 #[derive(Debug)]
-pub(super) struct Fit {
-    /// What it is called here.
+pub(super) struct Behavior3Mapping {
+    /// Its name in this program.
     pub ours: &'static str,
-    /// What it is called there.
+    /// Its name in behavior3.
     pub theirs: &'static str,
-    /// Arguments there with the parameters that they are here; the last may be bound to a variable there if `by_input`.
+    /// Arguments in behavior3 with the parameters that they become; the last may be bound to a variable in behavior3 if
+    /// `by_input`.
     args: &'static [(&'static str, &'static str)],
-    /// Whether a variable of `input` stands for the argument.
+    /// Whether a variable of `input` replaces the argument.
     by_input: bool,
-    /// Flags that must be set here.
+    /// Parameters that must be true in this program.
     flags: &'static [&'static str],
 }
 
-/// A table of kinds: ours, theirs, the arguments, whether the last may be an input, and flags.
+/// A table of node types: name here, name in behavior3, arguments, whether the last may be an input, and flags.
 macro_rules! fits {
     ($($ours:literal $theirs:literal $args:expr, $by_input:literal, $flags:expr;)*) => {
-        [$(Fit { ours: $ours, theirs: $theirs, args: $args, by_input: $by_input, flags: $flags }),*]
+        [$(Behavior3Mapping { ours: $ours, theirs: $theirs, args: $args, by_input: $by_input, flags: $flags }),*]
     };
 }
 
-/// All of them. A Parallel there always succeeds, a Timeout ends before its child's turn, and what loops a number of times counts otherwise
-/// than ours: those are the game's own.
-/// Later runtimes have other names for some: those are read, too, and stay in files that have them; the first of a kind is written anew.
-static FITS: [Fit; 13] = fits! {
+/// All node types that match. A Parallel of behavior3 always succeeds, a Timeout ends before its child runs, and
+/// decorators that loop a number of times count differently: those are imported as tasks of the game. Later runtimes
+/// have other names for some: these are read too and stay in files that have them; new nodes get the first name in this
+/// table.
+static MAPPINGS: [Behavior3Mapping; 13] = fits! {
     "Sequence" "Sequence" &[], false, &[];
     "Selector" "Selector" &[], false, &[];
     "Inverter" "Inverter" &[], false, &[];
@@ -54,17 +56,17 @@ static FITS: [Fit; 13] = fits! {
     "Log" "Log" &[("message", "text")], false, &[];
 };
 
-/// Whether every node that is defined so is of a kind of ours: what is set at a node may make it another one.
+/// Returns whether every node with this definition matches a built-in node type: arguments of a node may rule that out.
 pub(super) fn always_fits(definition: Json<'_>) -> bool {
     let name = definition.text_of("name");
     let has = |field: &str| definition.get(field).is_some_and(|list| !list.is_empty());
     let can_be_set = ["args", "input", "output"].into_iter().any(has);
-    let is_plain = |fit: &Fit| fit.theirs == name && fit.args.is_empty();
-    !can_be_set && FITS.iter().any(is_plain)
+    let is_plain = |fit: &Behavior3Mapping| fit.theirs == name && fit.args.is_empty();
+    !can_be_set && MAPPINGS.iter().any(is_plain)
 }
 
-/// The type of variable for which a parameter of a built-in kind asks.
-pub(super) fn asked(task: &str, parameter: &str) -> Option<ValueType> {
+/// Returns the type that a parameter of a built-in node type requires of a variable.
+pub(super) fn required_type(task: &str, parameter: &str) -> Option<ValueType> {
     match &declared(task, parameter)?.parameter_type {
         ParameterType::Value(value_type) => Some(value_type.clone()),
         ParameterType::VariableName(value_type) => value_type.clone(),
@@ -72,14 +74,15 @@ pub(super) fn asked(task: &str, parameter: &str) -> Option<ValueType> {
     }
 }
 
-/// The declaration of a parameter of a built-in kind.
+/// Returns the declaration of a parameter of a built-in node type.
 fn declared(task: &str, parameter: &str) -> Option<&'static ParameterDeclaration> {
     builtin(task)?.parameter(parameter)
 }
 
-/// The kind of ours that a node of theirs is, with its parameters; none if it says more than ours can.
-pub(super) fn ours(name: &str, json: Json<'_>) -> Option<Node> {
-    let fit = FITS.iter().find(|fit| fit.theirs == name)?;
+/// Returns the built-in node for a node of behavior3, with its parameters; `None` if it has settings that the built-in
+/// type lacks.
+pub(super) fn to_builtin(name: &str, json: Json<'_>) -> Option<Node> {
+    let fit = MAPPINGS.iter().find(|fit| fit.theirs == name)?;
     let mut node = Node::new("", fit.ours);
     let variables = |key: &str| -> Option<Vec<String>> {
         let list = json.get(key).into_iter().flat_map(Json::items);
@@ -114,15 +117,16 @@ pub(super) fn ours(name: &str, json: Json<'_>) -> Option<Node> {
     Some(node)
 }
 
-/// The node of a built-in kind that a node of theirs is which has its name and was defined as this program defines that kind for them: see
-/// [`super::setting::read_definitions`]. None if it says more than the kind can.
+/// Returns the built-in node for a node of behavior3 with the name of a built-in type, if the definition of that name
+/// is the one that this program writes: see [`super::setting::read_definitions`]. `None` if the node has settings that
+/// the type lacks.
 pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
     let declaration = builtin(name)?;
     let mut set: FxHashMap<String, ParameterValue> = FxHashMap::default();
     for (key, value) in json.fields_of("args") {
         let literal = match &declaration.parameter(&key)?.parameter_type {
             ParameterType::Value(_) => literal(name, &key, value)?,
-            _ => literal_of(value).filter(|literal| !is_held_as_text(value, literal))?,
+            _ => literal_of(value).filter(|literal| !is_kept_as_text(value, literal))?,
         };
         set.insert(key.into_owned(), ParameterValue::Literal(literal));
     }
@@ -146,17 +150,20 @@ pub(super) fn by_our_definition(name: &str, json: Json<'_>) -> Option<Node> {
     outputs.next().is_none().then_some(node)
 }
 
-/// A value that fits a parameter of a built-in kind.
+/// Converts a value to a constant that fits a parameter of a built-in node type.
 fn literal(task: &str, parameter: &str, json: Json<'_>) -> Option<Literal> {
     let declared = declared(task, parameter)?;
     let ParameterType::Value(value_type) = &declared.parameter_type else {
         return None;
     };
-    if matches!(json.kind(), Kind::Object | Kind::List | Kind::Null) {
+    if matches!(
+        json.kind(),
+        JsonKind::Object | JsonKind::List | JsonKind::Null
+    ) {
         return None;
     }
     let mut literal = read_typed(json.raw(), value_type).ok()?;
-    // Our own files tell by how a number is written whether it is whole.
+    // In the native format, the way a number is written tells whether it is an integer.
     literal.written = literal
         .written
         .filter(|written| read_literal(written).is_ok_and(|l| l.value == literal.value));
@@ -167,22 +174,20 @@ fn literal(task: &str, parameter: &str, json: Json<'_>) -> Option<Literal> {
     (value_type.accepts(&literal.value) && in_range).then_some(literal)
 }
 
-/// A node of a kind that both have, as it is there.
-pub(super) struct Theirs {
-    /// What it is called.
+/// A node as behavior3 has it, for a node type that both programs have.
+pub(super) struct Behavior3Node {
     pub name: &'static str,
-    /// Its `args`.
     pub args: Fields,
-    /// The variables of its `input`.
+    /// The variables of `input`.
     pub input: Vec<String>,
-    /// The parameters that it has no place for.
-    pub left_out: Vec<String>,
+    /// The parameters that behavior3 has no place for.
+    pub skipped: Vec<String>,
 }
 
-/// What a node of a kind that both have is there; none if it says more than theirs can. If a parameter is bound to a variable and theirs
-/// cannot be, that parameter.
-pub(super) fn theirs(node: &Node) -> Option<Result<Theirs, String>> {
-    let fit = FITS.iter().find(|fit| fit.ours == &*node.task)?;
+/// Converts a node to its type in behavior3. `None` if it has settings that behavior3 lacks; `Err` with the name of a
+/// parameter that is bound to a variable and cannot be bound there.
+pub(super) fn from_builtin(node: &Node) -> Option<Result<Behavior3Node, String>> {
+    let fit = MAPPINGS.iter().find(|fit| fit.ours == &*node.task)?;
     let is_set = |flag: &&str| {
         node.parameters
             .get(flag)
@@ -207,32 +212,33 @@ pub(super) fn theirs(node: &Node) -> Option<Result<Theirs, String>> {
             }
         }
     }
-    Some(Ok(Theirs {
+    Some(Ok(Behavior3Node {
         name: fit.theirs,
         args,
         input,
-        left_out: left_out(fit, node),
+        skipped: skipped_parameters(fit, node),
     }))
 }
 
-/// What is set at a node and is no argument of theirs, such as what a parent around it wants to know.
-fn left_out(fit: &Fit, node: &Node) -> Vec<String> {
-    let is_left_out = |(name, value): &(&Arc<str>, &ParameterValue)| {
+/// Returns parameters that are set and are no argument in behavior3, such as those that a parent reads from its
+/// children.
+fn skipped_parameters(fit: &Behavior3Mapping, node: &Node) -> Vec<String> {
+    let is_skipped = |(name, value): &(&Arc<str>, &ParameterValue)| {
         let default = declared(fit.ours, name).and_then(|parameter| parameter.default.as_ref());
         !fit.args.iter().any(|(_, ours)| *ours == &***name)
             && !fit.flags.contains(&&***name)
             && (default.is_none() || value.as_literal() != default)
     };
-    let names = node.parameters.iter().filter(is_left_out);
+    let names = node.parameters.iter().filter(is_skipped);
     names.map(|(name, _)| name.to_string()).collect()
 }
 
-/// What families of nodes are called there.
+/// The names of the categories in behavior3.
 pub(super) const FAMILIES: Families = Families(["Composite", "Decorator", "Condition", "Action"]);
 
-/// The definition of their node of this name, of those that both have.
+/// Returns the definition of the behavior3 node of this name, if both programs have it.
 pub(super) fn definition(name: &str) -> Option<Fields> {
-    let fit = FITS.iter().find(|fit| fit.theirs == name)?;
+    let fit = MAPPINGS.iter().find(|fit| fit.theirs == name)?;
     let declaration = builtin(fit.ours)?;
     let mut fields = Fields::default();
     fields.text("name", name);

@@ -1,43 +1,44 @@
-//! What a file changes of nodes inside the subtrees that it runs: there by the node's `uuid`, for all uses alike; here at each Subtree node,
-//! by the way to the node.
+//! What a file changes of nodes inside the subtrees that it runs. In behavior3 this is keyed by the node's `uuid` and
+//! applies to all uses; in this program, each Subtree node has its own overrides, keyed by the path to the node.
 
 use rustc_hash::FxHashSet;
 use treewright_core::diagnostic::{Diagnostic, Location, Transfer};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, Override, SUBTREE};
 
-use super::node::{Around, read, written};
+use super::node::{WriteContext, node_fields, read};
 use super::{KEY, remarks, workspace};
 use crate::common::at;
-use crate::foreign::{Fields, Json, Tape, is_builtin, kept, merged, own_id};
+use crate::foreign::{Fields, Json, JsonText, is_builtin, kept, merged, own_id};
 
 /// Finds the documents of a workspace by the paths of their files there.
-pub(super) type Find<'a, 'd> = &'a dyn Fn(&str) -> Option<&'d Document>;
+pub(super) type FindDocument<'a, 'd> = &'a dyn Fn(&str) -> Option<&'d Document>;
 
-/// How many Subtree nodes may lie on the way to a node.
-const DEEPEST: usize = 64;
+/// The most Subtree nodes on the path to a node.
+const MAX_DEPTH: usize = 64;
 
-/// How many ways into subtrees are followed for one document.
-const MOST_WAYS: usize = 10_000;
+/// The most paths into subtrees that are followed for one document.
+const MAX_PATHS: usize = 10_000;
 
-/// A use of a node of another file: the Subtree node of this one, the way from there, and the node.
-struct Use<'d> {
+/// A use of a node of another file: the Subtree node of this file, the path from there, and the node.
+struct NodeUse<'d> {
     subtree: NodeId,
     path: String,
     node: &'d Node,
-    /// The place of the node's file in the workspace.
+    /// The path of the node's file in the workspace.
     at: String,
 }
 
-/// All nodes inside the subtrees that the document at `at` runs and that are called so in their files.
+/// Returns all nodes inside the subtrees that the document at `at` runs that have one of these uuids in their files.
 fn uses<'d>(
     document: &Document,
     at: &str,
-    find: Find<'_, 'd>,
+    find: FindDocument<'_, 'd>,
     wanted: &FxHashSet<String>,
-) -> Vec<Use<'d>> {
+) -> Vec<NodeUse<'d>> {
     let mut found = Vec::new();
-    // Ways in, each with the Subtree node that it starts at and the files on it, by which circles are seen.
+    // Paths still to follow, each with the Subtree node where it starts and the files on it, by which cycles are
+    // detected.
     let mut waiting: Vec<(NodeId, String, Vec<String>)> = Vec::new();
     for node in document.pre_order().filter(|node| &*node.task == SUBTREE) {
         if let Ok(path) = workspace::path_of(at, node.text_parameter(FILE_PARAMETER)) {
@@ -46,7 +47,7 @@ fn uses<'d>(
     }
     waiting.reverse();
     let mut followed = 0;
-    while let Some((subtree, way, files)) = waiting.pop() {
+    while let Some((subtree, outer, files)) = waiting.pop() {
         followed += 1;
         let Some((file, above)) = files.split_last() else {
             continue;
@@ -54,17 +55,17 @@ fn uses<'d>(
         let Some(inside) = find(file) else {
             continue;
         };
-        if above.contains(file) || files.len() > DEEPEST || followed > MOST_WAYS {
+        if above.contains(file) || files.len() > MAX_DEPTH || followed > MAX_PATHS {
             continue;
         }
         for node in inside.pre_order() {
-            let path = if way.is_empty() {
+            let path = if outer.is_empty() {
                 node.id().to_string()
             } else {
-                format!("{way}/{}", node.id())
+                format!("{outer}/{}", node.id())
             };
             if wanted.contains(&uuid(node)) {
-                found.push(Use {
+                found.push(NodeUse {
                     subtree: subtree.clone(),
                     path: path.clone(),
                     node,
@@ -83,19 +84,19 @@ fn uses<'d>(
     found
 }
 
-/// What a node is called in its file.
+/// Returns the uuid of a node in its file.
 fn uuid(node: &Node) -> String {
     let kept = kept(&node.extra, KEY);
-    let kept = kept.as_ref().map(Tape::top);
+    let kept = kept.as_ref().map(JsonText::top);
     let was = kept.map(|kept| kept.text_of("uuid"));
     own_id(node, kept, was).into_owned()
 }
 
-/// The overrides that a file's `overrides` are, with what is to be said of those that ours cannot be.
+/// Converts the `overrides` of a file, with import notes on those that cannot be overrides in this program.
 pub(super) fn overrides(
     document: &Document,
     at: &str,
-    find: Find<'_, '_>,
+    find: FindDocument<'_, '_>,
     json: Option<Json<'_>>,
 ) -> (Vec<(NodeId, Override)>, Vec<Transfer>) {
     let Some(json) = json else {
@@ -103,39 +104,43 @@ pub(super) fn overrides(
     };
     let wanted: FxHashSet<String> = json.fields().map(|(uuid, _)| uuid.into_owned()).collect();
     let mut found = Vec::new();
-    let mut said = Vec::new();
-    let mut told: FxHashSet<String> = FxHashSet::default();
+    let mut notes = Vec::new();
+    let mut noted: FxHashSet<String> = FxHashSet::default();
     let uses = uses(document, at, find, &wanted);
     for (name, change) in json.fields() {
         let mut is_used = false;
         for used in uses.iter().filter(|used| uuid(used.node) == name) {
             is_used = true;
-            let unfit = of_use(used, change, &mut found);
-            if !unfit.is_empty() && told.insert(name.clone().into_owned()) {
-                said.push(remarks::override_kept(&name, unfit.join(", ")));
+            let unfit = add_use_overrides(used, change, &mut found);
+            if !unfit.is_empty() && noted.insert(name.clone().into_owned()) {
+                notes.push(remarks::override_kept(&name, unfit.join(", ")));
             }
         }
         if !is_used {
             let fields: Vec<_> = change.fields().map(|(key, _)| format!("`{key}`")).collect();
-            said.push(remarks::override_kept(&name, fields.join(", ")));
+            notes.push(remarks::override_kept(&name, fields.join(", ")));
         }
     }
-    (found, said)
+    (found, notes)
 }
 
-/// Adds the overrides that a change of a node is in one use; gives the fields that cannot be overrides.
-fn of_use(used: &Use<'_>, change: Json<'_>, found: &mut Vec<(NodeId, Override)>) -> Vec<String> {
+/// Adds the overrides for the change of a node in one of its uses; returns the fields that cannot be overrides.
+fn add_use_overrides(
+    used: &NodeUse<'_>,
+    change: Json<'_>,
+    found: &mut Vec<(NodeId, Override)>,
+) -> Vec<String> {
     let kept = used
         .node
         .extra
         .get(KEY)
         .cloned()
         .unwrap_or_else(|| "{}".to_owned());
-    let (Ok(kept), Ok(changed)) = (Tape::of(&kept), changed(&kept, change)) else {
+    let (Ok(kept), Ok(changed)) = (JsonText::of(&kept), with_change(&kept, change)) else {
         return vec!["`args`".to_owned()];
     };
     let changed = changed.to_json();
-    let Ok(changed) = Tape::of(&changed) else {
+    let Ok(changed) = JsonText::of(&changed) else {
         return vec!["`args`".to_owned()];
     };
     let is_ours = |_: &str| is_builtin(&used.node.task);
@@ -171,9 +176,9 @@ fn of_use(used: &Use<'_>, change: Json<'_>, found: &mut Vec<(NodeId, Override)>)
     unfit
 }
 
-/// A node's object with a change in it.
-fn changed(kept: &str, change: Json<'_>) -> Result<Fields, ()> {
-    let tape = Tape::of(kept).map_err(drop)?;
+/// Returns a node's object with a change applied.
+fn with_change(kept: &str, change: Json<'_>) -> Result<Fields, ()> {
+    let tape = JsonText::of(kept).map_err(drop)?;
     let mut fields = Fields::all(tape.top());
     for (key, value) in change.fields() {
         let mut json = treewright_core::format::json_text::compact_any(value.raw());
@@ -189,15 +194,15 @@ fn changed(kept: &str, change: Json<'_>) -> Result<Fields, ()> {
     Ok(fields)
 }
 
-/// What a document's Subtree nodes change, as a file says it: `changes` gives those of each.
+/// Returns the overrides of a document's Subtree nodes in the form of the file: `changes` returns those of each.
 pub(super) fn overrides_written<'d>(
     document: &'d Document,
     changes: &dyn Fn(&Node) -> Vec<Override>,
-    around: &Around<'_>,
-    find: Find<'_, 'd>,
+    around: &WriteContext<'_>,
+    find: FindDocument<'_, 'd>,
 ) -> (Fields, Vec<Diagnostic>) {
     let mut all = Fields::default();
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     for subtree in document.pre_order().filter(|node| &*node.task == SUBTREE) {
         for change in &changes(subtree) {
             let mut say = |transfer| {
@@ -206,34 +211,35 @@ pub(super) fn overrides_written<'d>(
                     change.path.clone(),
                     change.parameter.clone(),
                 );
-                said.push(at(location, transfer));
+                notes.push(at(location, transfer));
             };
             let Some((inside, at)) = node_at(document, subtree, &change.path, around.at, find)
             else {
                 say(remarks::unknown_override(&change.path));
                 continue;
             };
-            let around = Around { at: &at, ..*around };
+            let around = WriteContext { at: &at, ..*around };
             let mut after = inside.clone();
             after
                 .parameters
                 .insert(change.parameter.clone(), change.value.clone());
-            let (before, (after, refused)) = (written(inside, &around).0, written(&after, &around));
+            let (before, (after, refused)) =
+                (node_fields(inside, &around).0, node_fields(&after, &around));
             refused.into_iter().for_each(&mut say);
             let name = &*uuid(inside);
             let old = all.get(name).and_then(Fields::parsed);
             let mut entry = old.unwrap_or_default();
-            if !add(&mut entry, &before, &after) {
+            if !merge_differences(&mut entry, &before, &after) {
                 say(remarks::two_overrides(&change.parameter, name));
             }
             all.set(name, entry.to_json());
         }
     }
-    (all, said)
+    (all, notes)
 }
 
-/// Adds to an entry what differs; whether that contradicts nothing in it.
-fn add(entry: &mut Fields, before: &Fields, after: &Fields) -> bool {
+/// Adds the differences to an entry; returns false if one contradicts the entry.
+fn merge_differences(entry: &mut Fields, before: &Fields, after: &Fields) -> bool {
     let mut fits = true;
     for (key, json) in after
         .iter()
@@ -259,16 +265,16 @@ fn add(entry: &mut Fields, before: &Fields, after: &Fields) -> bool {
     fits
 }
 
-/// The node at the end of a way into the tree that a Subtree node runs, with the place of its file.
+/// Returns the node at the end of a path into the tree that a Subtree node runs, with the path of its file.
 fn node_at<'d>(
     document: &'d Document,
     subtree: &'d Node,
-    way: &str,
+    path: &str,
     at: &str,
-    find: Find<'_, 'd>,
+    find: FindDocument<'_, 'd>,
 ) -> Option<(&'d Node, String)> {
     let (mut document, mut node, mut at) = (document, subtree, at.to_owned());
-    for id in way.split('/') {
+    for id in path.split('/') {
         let file = node.text_parameter(FILE_PARAMETER);
         if !file.is_empty() {
             at = workspace::path_of(&at, file).ok()?;
@@ -279,7 +285,7 @@ fn node_at<'d>(
     Some((node, at))
 }
 
-/// The `overrides` to write: what the file had where nothing was changed.
+/// Returns the `overrides` to write: what the file had, where nothing was edited.
 pub(super) fn merged_overrides(kept: Option<&str>, base: &Fields, ours: &Fields) -> Option<String> {
     let kept = kept.and_then(Fields::parsed);
     let had = kept.is_some();

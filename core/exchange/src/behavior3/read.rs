@@ -1,6 +1,6 @@
-//! From a file, with all that it runs as subtrees, to documents and their task library. A subtree is given
-//! all variables that it and what it runs use, under their own names: as many as files of people need; a file made to have every use pass on everything
-//! does not grow beyond that.
+//! Reads a file, with all that it runs as subtrees, as documents and their task library. A subtree is passed all
+//! variables that it and its subtrees use, under their own names; the total is limited, so that a file made to pass
+//! everything to every use stays small.
 
 use std::sync::Arc;
 
@@ -16,19 +16,19 @@ use treewright_core::model::{
 use treewright_core::project::relative;
 use treewright_core::value::ValueType;
 
-use super::header::{self, Kept};
+use super::header::{self, KeptFile};
 use super::workspace::{MAX_FILES, Workspace, imported_variables, texts};
 use super::{KEY, is_tree, kinds, node, overrides, remarks, setting, usual_layout, workspace};
 use crate::common::{Imported, ImportedDocument, ImportedLibrary, Source, of_document, of_node};
 use crate::foreign::{
-    FreeIds, Json, Layout, Tape, category_of, check_names, check_parameters, child_counts,
+    FreeIds, Json, JsonText, Layout, category_of, check_names, check_parameters, child_counts,
     flattened, foreign_name, kept_json, own_fields, used_tasks,
 };
 
-/// Reads a tree with its subtrees, or node definitions; of a workspace file, the node definitions beside it.
+/// Reads a tree with its subtrees, or node definitions; for a workspace file, the node definitions next to it.
 ///
 /// # Errors
-/// If it is no file of this format.
+/// If it is not a file of this format.
 pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     let workspace = Workspace::of(source.path, source.around);
     if source.path.ends_with(".b3-setting") {
@@ -41,7 +41,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     }
     let (mut libraries, by_us) = libraries(&workspace, source);
     if source.path.ends_with(".b3-workspace") {
-        Tape::read(source.bytes)?;
+        JsonText::read(source.bytes)?;
         return Ok(Imported {
             libraries,
             ..Imported::default()
@@ -49,7 +49,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     }
     let texts = texts(source, &workspace)?;
     let defined = libraries.iter().flat_map(|library| &library.library.tasks);
-    let mut reading = Reading {
+    let mut reading = WorkspaceReader {
         source,
         defined: defined.map(|task| task.name().to_owned()).collect(),
         workspace: &workspace,
@@ -63,9 +63,9 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     };
     for (path, bytes) in texts.list {
         let made = match bytes {
-            Ok(bytes) if reading.made.is_empty() => Ok(reading.made(&path, &bytes)?),
+            Ok(bytes) if reading.made.is_empty() => Ok(reading.read_file(&path, &bytes)?),
             Ok(bytes) => reading
-                .made(&path, &bytes)
+                .read_file(&path, &bytes)
                 .map_err(|error| error.to_string()),
             Err(reason) => Err(reason),
         };
@@ -75,7 +75,10 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
         }
     }
     let has_definitions = !libraries.is_empty();
-    let declared = reading.made.iter_mut().filter_map(Made::take_own);
+    let declared = reading
+        .made
+        .iter_mut()
+        .filter_map(ImportedFile::take_own_library);
     libraries.extend(declared);
     let mut documents = reading.documents();
     if let Some(first) = documents.first_mut() {
@@ -85,11 +88,11 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
                 .push(of_document(remarks::too_many_files(MAX_FILES)));
         }
         if !has_definitions {
-            let said = match &*workspace.folder {
+            let note = match &*workspace.folder {
                 "" => remarks::no_setting_here(),
                 folder => remarks::no_setting(folder),
             };
-            first.remarks.push(of_document(said));
+            first.remarks.push(of_document(note));
         }
     }
     Ok(Imported {
@@ -98,8 +101,8 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     })
 }
 
-/// The task libraries of a workspace, and the kinds that its node definitions define as this program does: its own. Definitions that cannot be
-/// read are as if they were not there.
+/// Returns the task libraries of a workspace, and the built-in node types that its definitions define as this program
+/// does. Definitions that cannot be read are ignored.
 fn libraries(
     workspace: &Workspace,
     source: &Source<'_>,
@@ -116,9 +119,9 @@ fn libraries(
     (read.collect(), by_us)
 }
 
-/// A document that is being made: its nodes hang nowhere yet.
-struct Made {
-    /// The place of its file in the workspace.
+/// A document under construction: its nodes are not connected yet, `order` says where each belongs.
+struct ImportedFile {
+    /// The path of its file in the workspace.
     at: String,
     settings: Document,
     nodes: NodeMap,
@@ -126,34 +129,34 @@ struct Made {
     remarks: Vec<Diagnostic>,
     /// The variables that its own nodes use, in their order.
     used: Vec<Arc<str>>,
-    /// The files that it runs, in the workspace.
+    /// The files that it runs, as paths in the workspace.
     files: Vec<String>,
     overrides: Option<String>,
-    /// The tasks that its nodes use and that no definition has.
+    /// The tasks that its nodes use and that no definition covers.
     own: Option<ImportedLibrary>,
 }
 
-struct Reading<'a> {
+struct WorkspaceReader<'a> {
     source: &'a Source<'a>,
     workspace: &'a Workspace,
-    /// Where the task libraries belong, below the opened folder.
+    /// The paths of the task libraries, below the opened folder.
     libraries: Vec<String>,
-    /// The kinds that the workspace defines as this program does.
+    /// The built-in node types that the workspace defines as this program does.
     by_us: FxHashSet<String>,
     /// The tasks that the workspace defines.
     defined: FxHashSet<String>,
-    made: Vec<Made>,
+    made: Vec<ImportedFile>,
     unread: FxHashMap<String, String>,
 }
 
-impl Reading<'_> {
+impl WorkspaceReader<'_> {
     fn place(&self, at: &str) -> String {
         workspace::in_folder(&self.workspace.folder, at).unwrap_or_else(|_| at.to_owned())
     }
 
-    /// What one file gives by itself.
-    fn made(&self, at: &str, bytes: &[u8]) -> Result<Made, FormatError> {
-        let tape = Tape::read(bytes)?;
+    /// Reads one file by itself.
+    fn read_file(&self, at: &str, bytes: &[u8]) -> Result<ImportedFile, FormatError> {
+        let tape = JsonText::read(bytes)?;
         let top = tape.top();
         if !is_tree(top) {
             return Err(top.error(FormatErrorKind::MissingField { field: "root" }));
@@ -165,10 +168,10 @@ impl Reading<'_> {
         let document_path = Source::document_path(&path);
         let seen_from_here = |library: &String| relative(&document_path, library);
         settings.libraries = self.libraries.iter().map(seen_from_here).collect();
-        let kept = Kept::of_file(top, at, Layout::of(&tape, bytes, &usual_layout()));
+        let kept = KeptFile::of_file(top, at, Layout::of(&tape, bytes, &usual_layout()));
         let kept = kept_json(top, kept.to_json())?;
         settings.extra.insert(KEY.to_owned(), kept);
-        let mut made = Made {
+        let mut made = ImportedFile {
             at: at.to_owned(),
             settings,
             nodes: NodeMap::default(),
@@ -179,21 +182,22 @@ impl Reading<'_> {
             overrides: top.get("overrides").map(|json| json.raw().to_owned()),
             own: None,
         };
-        let fields = header::foreign_fields(top);
+        let fields = header::unknown_fields(top);
         if !fields.is_empty() {
             made.remarks
                 .push(of_document(remarks::kept_fields(fields.join(", "))));
         }
         if let Some(root) = top.get("root") {
-            made.take_nodes(root, &self.by_us)?;
+            made.add_nodes(root, &self.by_us)?;
         }
         self.declare_imports(top, &mut made);
         self.declare_tasks(&path, &mut made);
         Ok(made)
     }
 
-    /// Declares the tasks that the nodes of a file use and that no definition has, in a library beside its document.
-    fn declare_tasks(&self, path: &str, made: &mut Made) {
+    /// Declares the tasks that the nodes of a file use and that no definition covers, in a library next to its
+    /// document.
+    fn declare_tasks(&self, path: &str, made: &mut ImportedFile) {
         let counts = child_counts(&made.nodes, &made.order);
         let is_defined = |task: &str| self.defined.contains(task);
         let tasks = used_tasks(&made.nodes, &counts, is_defined, |_, most| {
@@ -204,8 +208,8 @@ impl Reading<'_> {
         }
         if !self.libraries.is_empty() {
             let names: Vec<&str> = tasks.iter().map(|task| foreign_name(task.name())).collect();
-            let said = remarks::not_defined(names.join(", "));
-            made.remarks.push(of_document(said));
+            let note = remarks::not_defined(names.join(", "));
+            made.remarks.push(of_document(note));
         }
         let mut path = Source::library_path(path);
         while self.libraries.contains(&path) {
@@ -218,15 +222,15 @@ impl Reading<'_> {
         made.own = Some(ImportedLibrary { path, library });
     }
 
-    /// Declares what the files declare that a file imports.
-    fn declare_imports(&self, top: Json<'_>, made: &mut Made) {
+    /// Declares the variables of the files that a file imports.
+    fn declare_imports(&self, top: Json<'_>, made: &mut ImportedFile) {
         let (imported, unread) =
             imported_variables(top, &self.workspace.folder, self.source.around);
         for variable in imported {
             if variable.name.is_empty() || made.settings.variable(&variable.name).is_some() {
                 continue;
             }
-            let mut declared = header::from_elsewhere(&variable.name, &variable.path);
+            let mut declared = header::declared_elsewhere(&variable.name, &variable.path);
             declared.comment = variable.comment;
             made.settings.variables.push(declared);
         }
@@ -237,7 +241,7 @@ impl Reading<'_> {
         );
     }
 
-    /// The documents, with what they see of each other.
+    /// Returns the documents, with the variables that they pass to each other.
     fn documents(mut self) -> Vec<ImportedDocument> {
         self.bind();
         let built: FxHashMap<String, Document> = self
@@ -250,25 +254,25 @@ impl Reading<'_> {
             let tape = made
                 .overrides
                 .as_deref()
-                .and_then(|json| Tape::of(json).ok());
+                .and_then(|json| JsonText::of(json).ok());
             let Some(document) = built.get(&made.at) else {
                 continue;
             };
-            let (found, said) =
-                overrides::overrides(document, &made.at, &find, tape.as_ref().map(Tape::top));
+            let (found, notes) =
+                overrides::overrides(document, &made.at, &find, tape.as_ref().map(JsonText::top));
             for (node, change) in found {
                 if let Some(name) = change.value.as_variable()
                     && made.settings.variable(name).is_none()
                 {
                     made.settings
                         .variables
-                        .push(header::from_elsewhere(name, ""));
+                        .push(header::declared_elsewhere(name, ""));
                 }
                 if let Some(node) = made.nodes.get_mut(node.as_str()) {
                     node.overrides.push(change);
                 }
             }
-            made.remarks.extend(said.into_iter().map(of_document));
+            made.remarks.extend(notes.into_iter().map(of_document));
         }
         let folder = &self.workspace.folder;
         let imported = self.made.iter().map(|made| {
@@ -283,7 +287,7 @@ impl Reading<'_> {
         imported.collect()
     }
 
-    /// Passes on the variables of subtrees, which see them under their own names, and declares those that nobody declares.
+    /// Binds the variables of subtrees, which see them under their own names, and declares those that no file declares.
     fn bind(&mut self) {
         let places: FxHashMap<String, usize> = self
             .made
@@ -291,7 +295,7 @@ impl Reading<'_> {
             .enumerate()
             .map(|(i, made)| (made.at.clone(), i))
             .collect();
-        let mut passing = self.passing(&places);
+        let mut passing = self.collect_passed(&places);
         let types = self.types();
         for (index, made) in self.made.iter_mut().enumerate() {
             let mut used = passing.used_by(index).to_vec();
@@ -312,7 +316,7 @@ impl Reading<'_> {
                     }
                     continue;
                 };
-                for name in passing.given_to(*inside) {
+                for name in passing.passed_to(*inside) {
                     if matches!(&*name, FILE_PARAMETER | TREE_PARAMETER) {
                         say(remarks::reserved_variable(&name));
                         continue;
@@ -325,13 +329,13 @@ impl Reading<'_> {
             made.declare(used, &types);
         }
         if let Some(first) = self.made.first_mut().filter(|_| passing.is_short) {
-            let said = remarks::too_many_passed_on(MAX_PASSED_ON);
-            first.remarks.push(of_document(said));
+            let note = remarks::too_many_passed_on(MAX_PASSED_ON);
+            first.remarks.push(of_document(note));
         }
     }
 
-    /// What the files use and run, each once.
-    fn passing(&self, places: &FxHashMap<String, usize>) -> Passing {
+    /// Collects what the files use and run, each once.
+    fn collect_passed(&self, places: &FxHashMap<String, usize>) -> PassedVariables {
         let used = self.made.iter().map(|made| {
             let mut known = FxHashSet::default();
             let used = made.used.iter().filter(|name| known.insert(&***name));
@@ -342,15 +346,15 @@ impl Reading<'_> {
             let runs = made.files.iter().filter_map(|file| places.get(file));
             runs.copied().filter(|place| known.insert(*place)).collect()
         });
-        Passing::new(used.collect(), runs.collect())
+        PassedVariables::new(used.collect(), runs.collect())
     }
 
-    /// The types for which kinds of ours ask where they are bound to a variable.
+    /// Returns the types that built-in node types require of the variables that they are bound to.
     fn types(&self) -> FxHashMap<Arc<str>, ValueType> {
         let mut types = FxHashMap::default();
         for node in self.made.iter().flat_map(|made| made.nodes.values()) {
             for (name, value) in &node.parameters {
-                let asked = kinds::asked(&node.task, name);
+                let asked = kinds::required_type(&node.task, name);
                 if let (Some(variable), Some(asked)) = (value.as_variable(), asked) {
                     types.entry(variable.into()).or_insert(asked);
                 }
@@ -360,12 +364,12 @@ impl Reading<'_> {
     }
 }
 
-impl Made {
-    fn take_own(&mut self) -> Option<ImportedLibrary> {
+impl ImportedFile {
+    fn take_own_library(&mut self) -> Option<ImportedLibrary> {
         self.own.take()
     }
 
-    /// Declares variables that are used and not declared, of the types that are known.
+    /// Declares variables that are used and not declared, with their types where known.
     fn declare(&mut self, used: Vec<Arc<str>>, types: &FxHashMap<Arc<str>, ValueType>) {
         let declared = self.settings.variables.iter().map(|v| v.name.clone());
         let mut declared: FxHashSet<Arc<str>> = declared.collect();
@@ -373,7 +377,7 @@ impl Made {
             if declared.insert(name.clone()) {
                 self.settings
                     .variables
-                    .push(header::from_elsewhere(&name, ""));
+                    .push(header::declared_elsewhere(&name, ""));
             }
         }
         for variable in &mut self.settings.variables {
@@ -384,10 +388,10 @@ impl Made {
         }
     }
 
-    fn take_nodes(&mut self, root: Json<'_>, by_us: &FxHashSet<String>) -> Result<(), FormatError> {
+    fn add_nodes(&mut self, root: Json<'_>, by_us: &FxHashSet<String>) -> Result<(), FormatError> {
         let nodes = flattened(root, "children");
         let named: Vec<_> = nodes.iter().map(|node| node.json.text_of("uuid")).collect();
-        let mut ids = FreeIds::beside(named.iter().map(|uuid| &**uuid));
+        let mut ids = FreeIds::avoiding(named.iter().map(|uuid| &**uuid));
         for (index, nested) in nodes.iter().enumerate() {
             let json = nested.json;
             let uuid = json.text_of("uuid");
@@ -401,7 +405,7 @@ impl Made {
             let (id, is_taken) = ids.of(&uuid, &self.nodes);
             check_parameters(json.get("args"))?;
             let is_ours = |name: &str| by_us.contains(name);
-            let (mut node, said) = node::read(json, id.clone(), &self.at, is_ours);
+            let (mut node, notes) = node::read(json, id.clone(), &self.at, is_ours);
             if is_taken {
                 self.remarks
                     .push(of_node(&id, remarks::same_uuid(&uuid, &id)));
@@ -411,7 +415,7 @@ impl Made {
             node.extra
                 .insert(KEY.to_owned(), kept_json(json, kept.to_json())?);
             self.remarks
-                .extend(said.into_iter().map(|said| of_node(&id, said)));
+                .extend(notes.into_iter().map(|note| of_node(&id, note)));
             let bound = node
                 .parameters
                 .values()
@@ -429,29 +433,29 @@ impl Made {
     fn build(&self) -> Document {
         let mut builder = DocumentBuilder::default();
         builder.settings(|document| document.clone_from(&self.settings));
-        let hung = builder.forest(self.nodes.clone(), &self.order);
-        debug_assert!(hung.is_ok(), "every node is named once, parents first");
+        let connected = builder.forest(self.nodes.clone(), &self.order);
+        debug_assert!(connected.is_ok(), "every node is named once, parents first");
         builder.finish()
     }
 }
 
-/// The most variables that Subtree nodes pass on, all together: each is a setting of a node.
+/// The most variables that all Subtree nodes together pass on: each is a parameter of a node.
 pub(super) const MAX_PASSED_ON: usize = 20_000;
 
 /// What the files of a workspace use and run.
-pub(super) struct Passing {
-    /// The variables that each file uses itself, each once.
+pub(super) struct PassedVariables {
+    /// The variables that each file itself uses, without duplicates.
     used: Vec<Vec<Arc<str>>>,
-    /// The files that each runs.
+    /// The files that each file runs.
     runs: Vec<Vec<usize>>,
-    /// What was found out so far.
+    /// Results of `used_below` so far.
     seen: FxHashMap<usize, Vec<Arc<str>>>,
     left: usize,
-    /// Whether something was not passed on, since it was too much.
+    /// Whether some variables were not passed on because of the limit.
     pub is_short: bool,
 }
 
-impl Passing {
+impl PassedVariables {
     pub fn new(used: Vec<Vec<Arc<str>>>, runs: Vec<Vec<usize>>) -> Self {
         Self {
             used,
@@ -462,15 +466,15 @@ impl Passing {
         }
     }
 
-    /// The variables that a file itself uses.
+    /// Returns the variables that a file itself uses.
     pub fn used_by(&self, file: usize) -> &[Arc<str>] {
         &self.used[file]
     }
 
-    /// The variables that one use of a file is given.
-    pub fn given_to(&mut self, file: usize) -> Vec<Arc<str>> {
+    /// Returns the variables that one use of a file is passed.
+    pub fn passed_to(&mut self, file: usize) -> Vec<Arc<str>> {
         if !self.seen.contains_key(&file) {
-            let seen = self.seen_by(file);
+            let seen = self.used_below(file);
             self.seen.insert(file, seen);
         }
         let seen = &self.seen[&file];
@@ -480,8 +484,8 @@ impl Passing {
         seen[..count].to_vec()
     }
 
-    /// The variables that a file and all that it runs use: no more than one beyond what can be passed on.
-    fn seen_by(&self, file: usize) -> Vec<Arc<str>> {
+    /// Returns the variables that a file and all that it runs use: at most one more than can still be passed on.
+    fn used_below(&self, file: usize) -> Vec<Arc<str>> {
         let mut is_seen = vec![false; self.used.len()];
         is_seen[file] = true;
         let mut waiting = vec![file];

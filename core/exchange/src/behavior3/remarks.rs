@@ -1,4 +1,4 @@
-//! What is said of documents on their way from and to behavior3.
+//! Import and export notes on documents from and to behavior3.
 
 use crate::common::remarks;
 

@@ -11,47 +11,47 @@ use treewright_core::value::ValueType;
 use super::node::bindable;
 use super::{KEY, kinds, usual_layout};
 use crate::foreign::{
-    Fields, ForeignFault, Json, Kind, Layout, MAX_NAME, Tape, builtin, foreign_json, foreign_name,
-    kept, kept_json, listed, literal_of, merged, own_name, quoted,
+    Fields, ForeignFault, Json, JsonKind, JsonText, Layout, MAX_NAME, builtin, foreign_json,
+    foreign_name, kept, kept_json, listed, literal_of, merged, own_name, quoted,
 };
 
-/// How many further inputs are declared of a node that takes any number.
+/// The number of further inputs that are declared for a node that takes any number.
 const FURTHER_INPUTS: usize = 8;
 
-/// A field of the definitions that are written for built-in kinds: the kind's name.
+/// The field of definitions written for built-in node types that contains the type's name.
 const OWN_KIND: &str = "treewright:kind";
 
-/// How files of definitions are set.
-fn usual() -> Layout {
+/// Returns how the behavior3 editor formats files of definitions.
+fn setting_layout() -> Layout {
     Layout {
         opened: false,
         ..usual_layout()
     }
 }
 
-/// Reads node definitions. Those that mean what a built-in kind means whatever they are set to are kept and declare no task.
+/// Reads node definitions. Those that always mean the same as a built-in node type are kept and declare no task.
 ///
 /// # Errors
-/// If it is no list of node definitions.
+/// If it is not a list of node definitions.
 pub fn read_setting(bytes: &[u8], name: &str) -> Result<TaskLibrary, FormatError> {
     read_definitions(bytes, name).map(|(library, _)| library)
 }
 
-/// The same, with the names of the kinds that are defined as this program does.
+/// Like [`read_setting`], with the names of the built-in node types that are defined as this program defines them.
 pub(super) fn read_definitions(
     bytes: &[u8],
     name: &str,
 ) -> Result<(TaskLibrary, Vec<String>), FormatError> {
-    let tape = Tape::read(bytes)?;
+    let tape = JsonText::read(bytes)?;
     let top = tape.top();
-    if top.kind() != Kind::List {
+    if top.kind() != JsonKind::List {
         return Err(top.wrong(ForeignFault::NoDefinitions));
     }
     let mut library = TaskLibrary::new(name);
     let (mut skipped, mut by_us) = (Vec::new(), Vec::new());
     for (index, definition) in top.items().enumerate() {
         let name = definition.text_of("name");
-        if definition.kind() != Kind::Object || name.is_empty() {
+        if definition.kind() != JsonKind::Object || name.is_empty() {
             return Err(definition.error(FormatErrorKind::MissingField { field: "name" }));
         }
         if name.len() > MAX_NAME {
@@ -75,7 +75,7 @@ pub(super) fn read_definitions(
     if !skipped.is_empty() {
         fields.set("skipped", listed(skipped));
     }
-    if let Some(layout) = Layout::of(&tape, bytes, &usual()).to_json(&usual()) {
+    if let Some(layout) = Layout::of(&tape, bytes, &setting_layout()).to_json(&setting_layout()) {
         fields.set("layout", layout);
     }
     if !fields.is_empty() {
@@ -84,8 +84,8 @@ pub(super) fn read_definitions(
     Ok((library, by_us))
 }
 
-/// Whether a definition is the one that is written for the built-in kind of its name: it says so, or describes the node in the same words, and
-/// says the same of what the node is and has. The nodes that it defines are of that kind.
+/// Returns whether a definition is the one that is written for the built-in node type of its name: it has the marker
+/// field or the same description, and the same category and parameters. Nodes with this definition are of that type.
 fn is_ours(definition: Json<'_>) -> bool {
     let name = definition.text_of("name");
     let Some(declaration) = builtin(&name) else {
@@ -93,20 +93,20 @@ fn is_ours(definition: Json<'_>) -> bool {
     };
     let says_so =
         definition.text_of(OWN_KIND) == name || definition.text_of("desc") == declaration.summary;
-    let ours = anew(declaration).to_json();
-    says_so && Tape::of(&ours).is_ok_and(|ours| shape(ours.top()) == shape(definition))
+    let ours = new_definition(declaration).to_json();
+    says_so && JsonText::of(&ours).is_ok_and(|ours| shape(ours.top()) == shape(definition))
 }
 
-/// The definition that is written for the kind of a node's task.
+/// Returns the definition that is written for a built-in node type.
 pub(super) fn definition_of_kind(declaration: &NodeDeclaration) -> Fields {
-    let mut fields = anew(declaration);
+    let mut fields = new_definition(declaration);
     if builtin(&declaration.task).is_some() {
         fields.text(OWN_KIND, &declaration.task);
     }
     fields
 }
 
-/// What a definition says of the node's family and parameters.
+/// Returns the category and parameters of a definition.
 fn shape(definition: Json<'_>) -> (String, Vec<String>, Vec<[String; 2]>) {
     let text = |json: Json<'_>, field: &str| json.text_of(field).into_owned();
     let list = |field: &str| {
@@ -124,7 +124,7 @@ fn shape(definition: Json<'_>) -> (String, Vec<String>, Vec<[String; 2]>) {
     )
 }
 
-/// The task that a definition declares.
+/// Returns the task that a definition declares.
 fn task(definition: Json<'_>) -> TaskDeclaration {
     let category = kinds::FAMILIES
         .of(&definition.text_of("type"))
@@ -155,7 +155,7 @@ fn task(definition: Json<'_>) -> TaskDeclaration {
     declaration.into()
 }
 
-/// The parameters that a list of labels stands for.
+/// Returns the parameters for a list of labels.
 fn slots(list: &str, labels: Option<Json<'_>>) -> Vec<ParameterDeclaration> {
     let mut slots = Vec::new();
     for (i, label) in labels.into_iter().flat_map(Json::items).enumerate() {
@@ -179,7 +179,7 @@ fn slots(list: &str, labels: Option<Json<'_>>) -> Vec<ParameterDeclaration> {
     slots
 }
 
-/// The parameter that an argument is.
+/// Returns the parameter for an argument.
 fn argument(arg: Json<'_>) -> ParameterDeclaration {
     let written = arg.text_of("type");
     let (name, is_optional) = match written.strip_suffix('?') {
@@ -227,11 +227,11 @@ fn argument(arg: Json<'_>) -> ParameterDeclaration {
     };
     let mut help = arg.text_of("desc").into_owned();
     if meanings.is_empty() && !options.is_empty() {
-        let told: Vec<_> = options
+        let shown: Vec<_> = options
             .iter()
             .filter_map(|(name, value)| Some(format!("{} = {name}", value.as_ref()?.value)))
             .collect();
-        help = format!("{help} ({})", told.join(", "));
+        help = format!("{help} ({})", shown.join(", "));
     }
     let default = arg.get("default").and_then(literal_of);
     let default = default.and_then(|literal| match &parameter_type {
@@ -259,10 +259,10 @@ fn argument(arg: Json<'_>) -> ParameterDeclaration {
     parameter
 }
 
-/// Writes a task library as node definitions: what came from such a file as it was, but for what was edited since.
+/// Writes a task library as node definitions: what came from such a file is unchanged except for edits.
 pub fn write_setting(library: &TaskLibrary) -> String {
     let kept = kept(&library.extra, KEY);
-    let top = kept.as_ref().map(Tape::top);
+    let top = kept.as_ref().map(JsonText::top);
     let mut skipped = top
         .and_then(|top| top.get("skipped"))
         .into_iter()
@@ -293,24 +293,24 @@ pub fn write_setting(library: &TaskLibrary) -> String {
             .map(|json| json.raw().to_owned()),
     );
     let layout = top.and_then(|top| top.get("layout"));
-    let mut text = Layout::from_json(layout, &usual()).set(&listed(definitions));
+    let mut text = Layout::from_json(layout, &setting_layout()).set(&listed(definitions));
     if top.is_none() {
         text.push('\n');
     }
     text
 }
 
-/// The definition of a kind of node, merged with what was kept of it.
+/// Returns the definition of a node type, merged with what was kept of it.
 fn definition(declaration: &NodeDeclaration, kept: Option<&str>) -> Fields {
-    let ours = anew(declaration);
-    let Some(tape) = kept.and_then(|json| Tape::of(json).ok()) else {
+    let ours = new_definition(declaration);
+    let Some(tape) = kept.and_then(|json| JsonText::of(json).ok()) else {
         return ours;
     };
-    let base = anew(&task(tape.top()).declaration);
+    let base = new_definition(&task(tape.top()).declaration);
     merged(&Fields::all(tape.top()), &base, &ours)
 }
 
-fn anew(declaration: &NodeDeclaration) -> Fields {
+fn new_definition(declaration: &NodeDeclaration) -> Fields {
     let mut fields = Fields::default();
     fields.text("name", foreign_name(&declaration.task));
     fields.text("type", kinds::FAMILIES.name(declaration.category));
@@ -331,7 +331,7 @@ fn anew(declaration: &NodeDeclaration) -> Fields {
         .iter()
         .filter(|p| !matches!(p.parameter_type, ParameterType::VariableName(_)));
     let args: Vec<String> = args
-        .map(|p| argument_written(p, inputs.contains(&&*p.name)).to_json())
+        .map(|p| argument_fields(p, inputs.contains(&&*p.name)).to_json())
         .collect();
     if !args.is_empty() {
         fields.set("args", listed(args));
@@ -342,7 +342,7 @@ fn anew(declaration: &NodeDeclaration) -> Fields {
     fields
 }
 
-fn argument_written(parameter: &ParameterDeclaration, is_input: bool) -> Fields {
+fn argument_fields(parameter: &ParameterDeclaration, is_input: bool) -> Fields {
     let mut fields = Fields::default();
     fields.text("name", &parameter.name);
     let name = match &parameter.parameter_type {

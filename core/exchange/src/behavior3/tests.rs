@@ -13,8 +13,8 @@ use crate::ExchangeFormat::Behavior3;
 use crate::foreign::MAX_NAME;
 use crate::testing::{
     self, Edit, Files, alone, change, changed_lines, check_hostile, check_kept, codes, draw,
-    file_paths, files, kinds, library_paths, mistakes, node, paths, read as read_file, read_alone,
-    reopened, shown, tasks, told, try_write, value, written,
+    file_paths, files, kinds, library_paths, node, node_text, paths, problem_codes,
+    read as read_file, read_alone, reopened, shown, tasks, try_write, value, written,
 };
 use crate::{Exported, Imported, WriteOptions};
 
@@ -142,7 +142,7 @@ fn workspace() -> Files {
 fn a_tree_has_its_nodes_variables_and_subtrees() {
     let imported = read_file(Behavior3, &workspace(), "ai/hero.json").unwrap();
     assert_eq!(paths(&imported), ["ai/hero.bt.json", "lib/sub.bt.json"]);
-    // What no definition has is declared beside the document.
+    // Tasks without a definition are declared next to the document.
     let libraries = ["nodes.tasks.json", "ai/hero.tasks.json"];
     assert_eq!(library_paths(&imported), libraries);
     let hero = &imported.documents[0].document;
@@ -156,22 +156,22 @@ fn a_tree_has_its_nodes_variables_and_subtrees() {
     assert_eq!(names, ["enemy 目标", "shared x", "hp ", "target "]);
 
     let wait = "Wait(seconds=10.0, .name=歇会儿, .comment=直到天亮, .off)";
-    assert_eq!(told(hero, "a2"), wait);
+    assert_eq!(node_text(hero, "a2"), wait);
     let idle = r#"game.Idle(far=1.5, how="{\"deep\":[null]}", input2={enemy}, output1={hp})"#;
-    assert_eq!(told(hero, "a3"), idle);
+    assert_eq!(node_text(hero, "a3"), idle);
     let sub = "Subtree(file=../lib/sub.bt.json, target={target}, in2/text=bye)";
-    assert_eq!(told(hero, "a4"), sub);
-    let said = [
+    assert_eq!(node_text(hero, "a4"), sub);
+    let notes = [
         "behavior3_kept_fields",
         "behavior3_held_as_text",
         "behavior3_not_defined",
         "behavior3_override_kept",
     ];
-    assert_eq!(codes(&imported.documents[0].remarks), said);
+    assert_eq!(codes(&imported.documents[0].remarks), notes);
 }
 
 #[test]
-fn what_was_not_edited_comes_out_as_it_went_in() {
+fn an_unedited_file_is_written_unchanged() {
     let files = workspace();
     check_kept(Behavior3, &files, "ai/hero.json");
     check_kept(Behavior3, &files, "lib/sub.json");
@@ -182,7 +182,7 @@ fn changed(edit: impl FnOnce(&mut Document)) -> Vec<String> {
 }
 
 #[test]
-fn after_an_edit_nothing_else_is_written_otherwise() {
+fn an_edit_changes_nothing_else() {
     let cases: [(&str, &str, &[&str]); 8] = [
         ("a2", "seconds=2.5", &[r#""time": 2.5"#]),
         ("a2", ".name=等", &[r#""desc": "等\n直到天亮","#]),
@@ -249,7 +249,7 @@ fn a_new_node_gets_a_number_and_its_own_id() {
 }
 
 #[test]
-fn node_definitions_are_tasks_and_come_out_as_they_went_in() {
+fn node_definitions_are_tasks_and_are_written_unchanged() {
     let library = read_setting(SETTING.as_bytes(), "nodes").unwrap();
     assert_eq!(write_setting(&library), SETTING);
     assert_eq!(tasks(&library), ["Attack Action"]);
@@ -274,7 +274,7 @@ fn node_definitions_are_tasks_and_come_out_as_they_went_in() {
 }
 
 #[test]
-fn paths_never_lead_out_and_circles_end() {
+fn paths_never_lead_out_and_cycles_end() {
     let tree = |path: &str| {
         format!(
             r#"{{"root":{{"uuid":"r","name":"Sequence","children":[{{"uuid":"s","name":"A","path":{path:?}}}]}},"overrides":{{"zz":{{"args":{{}}}}}}}}"#
@@ -286,8 +286,8 @@ fn paths_never_lead_out_and_circles_end() {
         "C:\\x.json",
         "\\\\host\\x",
     ] {
-        let said = codes(&alone(Behavior3, &tree(path)).remarks);
-        assert!(said.contains(&"behavior3_path_outside"), "{path}");
+        let notes = codes(&alone(Behavior3, &tree(path)).remarks);
+        assert!(notes.contains(&"behavior3_path_outside"), "{path}");
         check_kept(Behavior3, &files([("x.json", &tree(path))]), "x.json");
     }
     let around = files([
@@ -303,7 +303,7 @@ fn paths_never_lead_out_and_circles_end() {
 }
 
 #[test]
-fn odd_files_are_read_as_far_as_they_make_sense() {
+fn odd_files_are_read_as_far_as_possible() {
     let made = alone(
         Behavior3,
         r#"{"root":{"uuid":"a","name":"Sequence","children":[{"uuid":"a","name":"Log"},{"name":"Log"},{"uuid":"n1","name":"Log"}]}}"#,
@@ -333,7 +333,7 @@ fn odd_files_are_read_as_far_as_they_make_sense() {
 }
 
 #[test]
-fn subtrees_are_given_no_more_variables_than_there_is_room_for() {
+fn variables_passed_to_subtrees_are_limited() {
     let tree = |children: Vec<String>| {
         let children = children.join(",");
         format!(r#"{{"root":{{"uuid":"r","name":"Sequence","children":[{children}]}}}}"#)
@@ -361,12 +361,12 @@ fn subtrees_are_given_no_more_variables_than_there_is_room_for() {
 }
 
 #[test]
-fn hostile_files_do_no_harm() {
+fn hostile_files_never_cause_a_panic() {
     check_hostile(Behavior3, SUB);
 }
 
 #[test]
-fn a_chain_of_ten_thousand_nodes_goes_in_and_out() {
+fn a_chain_of_ten_thousand_nodes_is_read_and_written() {
     let depth = 10_000;
     let text = r#"{"name":"Inverter","children":["#.repeat(depth);
     let text = format!("{{\"root\":{text}{}}}", "]}".repeat(depth));
@@ -395,7 +395,7 @@ fn own() -> Document {
 }
 
 #[test]
-fn a_document_of_our_own_goes_out_and_comes_back() {
+fn a_native_document_is_exported_and_imported_again() {
     let out = exported(&own()).unwrap();
     let names = ["own.json", "own-Alarm.json", "own.b3-setting"];
     assert_eq!(file_paths(&out), names);
@@ -407,32 +407,36 @@ fn a_document_of_our_own_goes_out_and_comes_back() {
     let imported = read_file(Behavior3, &files, "ai/own.json").unwrap();
     let back = &imported.documents[0].document;
     assert_eq!(imported.documents.len(), 2);
-    assert_eq!(told(back, "n2"), "Wait(seconds={pause}, .name=Rest, .off)");
+    assert_eq!(
+        node_text(back, "n2"),
+        "Wait(seconds={pause}, .name=Rest, .off)"
+    );
     assert_eq!(back.variable("pause").unwrap().value_type, ValueType::Float);
     assert!(
-        told(back, "n3").contains("game.CompareInt(") && told(back, "n3").contains("input1={hp}")
+        node_text(back, "n3").contains("game.CompareInt(")
+            && node_text(back, "n3").contains("input1={hp}")
     );
     assert_eq!(node(back, "n4").text_parameter("file"), "own-Alarm.bt.json");
     check_kept(Behavior3, &files, "ai/own.json");
 }
 
 #[test]
-fn a_document_that_lies_nowhere_names_the_files_of_its_trees() {
+fn a_document_without_a_path_names_the_files_of_its_trees() {
     let out = testing::exported(Behavior3, &own()).unwrap();
     assert_eq!(out.files[1].path, "tree-Alarm.json");
     assert!(out.files[0].text.contains(r#""path": "tree-Alarm.json""#));
 }
 
 #[test]
-fn what_no_argument_takes_is_left_out_and_said() {
+fn a_parameter_without_an_argument_is_skipped_with_a_note() {
     let mut document = own();
     change(&mut document, "n2", "utility={hp}");
-    let said = codes(&exported(&document).unwrap().remarks);
-    assert!(said.contains(&"behavior3_parameter_left_out"), "{said:?}");
+    let notes = codes(&exported(&document).unwrap().remarks);
+    assert!(notes.contains(&"behavior3_parameter_left_out"), "{notes:?}");
 }
 
 #[test]
-fn what_cannot_be_said_there_is_refused_by_node() {
+fn what_the_format_cannot_express_is_refused_by_node() {
     for (id, settings, expected) in [
         ("n1", ".abort=Both", "behavior3_no_aborts"),
         ("n4", "hp=3", "behavior3_other_variable"),
@@ -448,7 +452,7 @@ fn what_cannot_be_said_there_is_refused_by_node() {
 }
 
 #[test]
-fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
+fn built_in_node_types_are_recognized_by_their_exported_definitions() {
     let document = draw(
         "seen:bool hp:int; n1:Parallel[n2:Repeater(count=3)[n3:Idle] n4:CompareBool(left={seen},operator=!=) n5:CompareInt(right={hp})
          n6:SetVariable(variable={hp},value=5) n7:Expression(expression=hp < 30 && seen) n8:RandomChance(probability=0.5)
@@ -458,7 +462,7 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
     let at_twin = out
         .remarks
         .iter()
-        .filter(|said| said.location.node() == Some(&"n9".into()));
+        .filter(|note| note.location.node() == Some(&"n9".into()));
     assert_eq!(codes(at_twin), ["behavior3_two_of_a_name"]);
     let files = out.files.into_iter();
     let files: Files = files
@@ -468,7 +472,7 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
     let back = &imported.documents[0].document;
     for before in document.pre_order() {
         let after = node(back, before.id().as_str());
-        // The twin is what is said of it when it is written.
+        // `game.Idle` comes back as the built-in type of the same name, as its export note says.
         assert_eq!(shown(after), shown(before).replace("game.Idle", "Idle"));
         assert_eq!(after.parent(), before.parent());
     }
@@ -497,8 +501,8 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
         check_kept(Behavior3, &files, "own.json");
         node(back, "n2").task.to_string()
     };
-    // What says whose it is may be described in other words, as by another version of this program; the same names with other words that do
-    // not say so, or with other arguments, are a game's own.
+    // A definition with the marker may have another description, such as that of another version of this program. The
+    // same name with another description and no marker, or with other arguments, is a task of the game.
     let words = ("Runs its child repeatedly.", "Repeats.");
     let marks = ("\"treewright:kind\": \"Repeater\"", "\"group\": \"own\"");
     let count = ("\"name\": \"count\"", "\"name\": \"rounds\"");
@@ -511,13 +515,13 @@ fn kinds_of_ours_come_back_as_what_they_were_by_their_definitions() {
     ] {
         assert_eq!(with("own.b3-setting", changes), task, "{changes:?}");
     }
-    // So is a node that says more than the kind can.
+    // So is a node with settings that the built-in type lacks.
     let more = [("\"count\": 3", "\"count\": 3,\n\"speed\": 2")];
     assert_eq!(with("own.json", &more), "game.Repeater");
 }
 
 #[test]
-fn names_of_later_runtimes_mean_the_same_kinds_and_stay() {
+fn names_of_later_runtimes_mean_the_same_node_types_and_are_kept() {
     for (there, here) in [
         ("Invert", "Inverter"),
         ("AlwaysFailure", "ReturnFailure"),
@@ -530,13 +534,13 @@ fn names_of_later_runtimes_mean_the_same_kinds_and_stay() {
         assert_eq!(&*node(&alone(Behavior3, &text).document, "u1").task, here);
         check_kept(Behavior3, &files([("t.json", &text)]), "t.json");
     }
-    // With a count it says more than ours.
+    // With a count it has a setting that the built-in type lacks.
     let counted = r#"{"name": "t", "root": {"id": "1", "name": "RetryUntilSuccess", "uuid": "u1", "args": {"count": 3}}, "version": "2.2.0"}"#;
     let task = &node(&alone(Behavior3, counted).document, "u1").task.clone();
     assert_eq!(&**task, "RetryUntilSuccess");
 }
 
-/// What the reader says of a tree of these nodes below this definition, and the tree with its libraries.
+/// Reads a tree of these nodes with this definition; returns the files and the result.
 fn with_definition(definition: &str, nodes: &str) -> (Files, Imported) {
     let tree = format!(r#"{{"version":"2.2.0","name":"t","root":{nodes}}}"#);
     let files = files([("t.json", &*tree), ("game.b3-setting", definition)]);
@@ -545,7 +549,7 @@ fn with_definition(definition: &str, nodes: &str) -> (Files, Imported) {
 }
 
 #[test]
-fn a_definition_with_more_than_our_kind_has_declares_a_task() {
+fn a_definition_with_settings_that_the_built_in_type_lacks_declares_a_task() {
     let (files, imported) = with_definition(
         r#"[{"name":"RepeatUntilFailure","type":"Decorator","args":[{"name":"maxLoop","type":"int?"}]},
             {"name":"RepeatUntilSuccess","type":"Decorator","args":[]}]"#,
@@ -553,7 +557,7 @@ fn a_definition_with_more_than_our_kind_has_declares_a_task() {
             {"uuid":"b","id":"2","name":"RepeatUntilFailure","children":[{"uuid":"c","id":"3","name":"Wait","args":{"time":1}}]}]}"#,
     );
     let document = &imported.documents[0].document;
-    // Without a limit it does what ours does.
+    // Without a limit it behaves like the built-in type.
     assert_eq!(kinds(document), "RepeatUntilFailure[UntilFailure[Wait]]");
     assert_eq!(imported.libraries.len(), 1);
     let library = &imported.libraries[0].library;
@@ -588,15 +592,15 @@ fn nodes_without_a_definition_are_declared_as_they_are_used() {
         "acting_passes_through",
     ];
     assert_eq!(codes(&made.remarks), expected);
-    // So the checks find no unknown node.
-    assert!(!mistakes(&imported).contains(&"unknown_task"));
+    // So validation finds no unknown node.
+    assert!(!problem_codes(&imported).contains(&"unknown_task"));
     let tally = exchange::Tally::of(&made.document, &made.remarks);
     assert_eq!((tally.nodes, tally.mapped(), tally.own), (5, 0, 5));
     check_kept(Behavior3, &files, "t.json");
 }
 
 #[test]
-fn a_library_of_nodes_without_a_definition_replaces_none_of_the_definitions() {
+fn a_library_of_undefined_nodes_does_not_replace_definitions() {
     let tree = r#"{"name":"t","root":{"id":"1","name":"Mine"}}"#;
     let files = files([
         ("t.json", tree),
@@ -608,7 +612,7 @@ fn a_library_of_nodes_without_a_definition_replaces_none_of_the_definitions() {
 }
 
 #[test]
-fn a_file_without_a_name_is_called_as_it_is_and_no_empty_name_is_made_up() {
+fn a_tree_without_a_name_is_named_after_its_file_and_an_empty_name_is_not_written() {
     for name in [r#""name":"","#, ""] {
         let text = format!(
             r#"{{{name}"root":{{"uuid":"a","id":"1","name":"Wait","args":{{"time":1}}}}}}"#

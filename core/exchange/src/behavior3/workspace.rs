@@ -1,5 +1,5 @@
-//! The folder of a workspace: where paths start, which node definitions count, how paths look
-//! from its folder and from a document's, and the files that a file needs.
+//! The folder of a workspace: where paths start, which node definitions apply, how paths look from its folder and from
+//! a document's, and the files that a file needs.
 
 use std::collections::VecDeque;
 
@@ -8,21 +8,22 @@ use treewright_core::format::FormatError;
 use treewright_core::project::{PathError, relative, resolve};
 
 use crate::common::{Source, Surroundings};
-use crate::foreign::{Json, Tape, flattened};
+use crate::foreign::{Json, JsonText, flattened};
 
-/// The most files that are read along with one.
+/// The most files that are read in addition to the requested one.
 pub(super) const MAX_FILES: usize = 1000;
 
-/// A workspace.
+/// A workspace of behavior3.
 pub(super) struct Workspace {
-    /// Its folder, below the opened folder; empty for that itself.
+    /// Its folder, below the opened folder; empty if it is the opened folder.
     pub folder: String,
     /// Its files of node definitions, below the opened folder.
     pub settings: Vec<String>,
 }
 
 impl Workspace {
-    /// That of a file: the nearest folder at or above it with a workspace file, else with node definitions, else the opened folder.
+    /// Returns the workspace of a file: the nearest folder at or above it with a workspace file, else with node
+    /// definitions, else the opened folder.
     pub(super) fn of(path: &str, around: &dyn Surroundings) -> Self {
         let mut folders = Vec::new();
         let mut at = path;
@@ -55,7 +56,7 @@ impl Workspace {
         }
     }
 
-    /// Where a file of the opened folder lies in the workspace.
+    /// Converts a path below the opened folder to a path in the workspace.
     pub(super) fn inside<'p>(&self, path: &'p str) -> &'p str {
         let rest = path.strip_prefix(&*self.folder).unwrap_or(path);
         if self.folder.is_empty() {
@@ -66,27 +67,30 @@ impl Workspace {
     }
 }
 
-/// The texts of a file and of all that it needs, by their paths in the workspace, the file itself first.
-pub(super) struct Texts {
-    /// Paths with the bytes, or why there are none.
+/// The texts of a file and of all that it needs, by their paths in the workspace; the file itself is first.
+pub(super) struct WorkspaceFiles {
+    /// Paths with their bytes, or the reason why they could not be read.
     pub list: Vec<(String, Result<Vec<u8>, String>)>,
-    /// Whether there were more than are read.
+    /// Whether the limit on files was exceeded.
     pub too_many: bool,
 }
 
 /// Reads a file and all that it runs as subtrees.
-pub(super) fn texts(source: &Source<'_>, workspace: &Workspace) -> Result<Texts, FormatError> {
+pub(super) fn texts(
+    source: &Source<'_>,
+    workspace: &Workspace,
+) -> Result<WorkspaceFiles, FormatError> {
     let own = workspace.inside(source.path).to_owned();
     let mut known: FxHashSet<String> = FxHashSet::default();
     known.insert(own.clone());
-    let mut waiting: VecDeque<String> = subtrees(&Tape::read(source.bytes)?).into();
+    let mut waiting: VecDeque<String> = subtrees(&JsonText::read(source.bytes)?).into();
     let mut list = vec![(own, Ok(source.bytes.to_vec()))];
     while let Some(path) = waiting.pop_front() {
         if !known.insert(path.clone()) {
             continue;
         }
         if list.len() >= MAX_FILES {
-            return Ok(Texts {
+            return Ok(WorkspaceFiles {
                 list,
                 too_many: true,
             });
@@ -95,7 +99,7 @@ pub(super) fn texts(source: &Source<'_>, workspace: &Workspace) -> Result<Texts,
         let bytes = place.ok().and_then(|place| source.around.read(&place));
         let bytes = bytes.ok_or_else(|| "the opened folder has no such file".to_owned());
         let read = bytes.and_then(|bytes| {
-            let paths = Tape::read(&bytes)
+            let paths = JsonText::read(&bytes)
                 .map(|tape| subtrees(&tape))
                 .map_err(|error| error.to_string())?;
             waiting.extend(paths);
@@ -103,14 +107,14 @@ pub(super) fn texts(source: &Source<'_>, workspace: &Workspace) -> Result<Texts,
         });
         list.push((path, read));
     }
-    Ok(Texts {
+    Ok(WorkspaceFiles {
         list,
         too_many: false,
     })
 }
 
-/// The paths of all subtrees of a file.
-fn subtrees(tape: &Tape<'_>) -> Vec<String> {
+/// Returns the paths of all subtrees of a file.
+fn subtrees(tape: &JsonText<'_>) -> Vec<String> {
     let Some(root) = tape.top().get("root") else {
         return Vec::new();
     };
@@ -119,13 +123,13 @@ fn subtrees(tape: &Tape<'_>) -> Vec<String> {
     paths.filter_map(|path| in_folder("", &path).ok()).collect()
 }
 
-/// The variables that the files declare that a file imports, and those that they import, each with the file that declares it; and the files
-/// that could not be read.
+/// Returns the variables of the files that a file imports, directly or indirectly, each with the file that declares it;
+/// and the files that could not be read.
 pub(super) fn imported_variables(
     top: Json<'_>,
     folder: &str,
     around: &dyn Surroundings,
-) -> (Vec<Imported>, Vec<String>) {
+) -> (Vec<ImportedVariable>, Vec<String>) {
     let (mut variables, mut unread) = (Vec::new(), Vec::new());
     let mut known: Vec<String> = Vec::new();
     let mut waiting: VecDeque<String> = imports(top).into();
@@ -137,7 +141,7 @@ pub(super) fn imported_variables(
         let bytes = in_folder(folder, &path)
             .ok()
             .and_then(|place| around.read(&place));
-        let tape = bytes.as_deref().map(Tape::read);
+        let tape = bytes.as_deref().map(JsonText::read);
         let Some(Ok(tape)) = tape else {
             unread.push(path);
             continue;
@@ -145,7 +149,7 @@ pub(super) fn imported_variables(
         waiting.extend(imports(tape.top()));
         let locals = tape.top().get("variables").and_then(|v| v.get("locals"));
         for local in locals.into_iter().flat_map(Json::items) {
-            variables.push(Imported {
+            variables.push(ImportedVariable {
                 name: local.text_of("name").into_owned(),
                 comment: local.text_of("desc").into_owned(),
                 path: path.clone(),
@@ -156,7 +160,7 @@ pub(super) fn imported_variables(
 }
 
 /// A variable of another file.
-pub(super) struct Imported {
+pub(super) struct ImportedVariable {
     pub name: String,
     pub comment: String,
     pub path: String,
@@ -172,7 +176,7 @@ fn imports(top: Json<'_>) -> Vec<String> {
         .collect()
 }
 
-/// A path of a workspace that lies in this folder, below the opened folder.
+/// Converts a path in a workspace at this folder to a path below the opened folder.
 pub(super) fn in_folder(folder: &str, path: &str) -> Result<String, PathError> {
     let inside = resolve("x", path)?;
     Ok(if folder.is_empty() {
@@ -182,13 +186,13 @@ pub(super) fn in_folder(folder: &str, path: &str) -> Result<String, PathError> {
     })
 }
 
-/// What a Subtree node in the file at `at` says of the tree at `path`, both in the workspace.
+/// Returns the reference for a Subtree node in the file at `at` to the tree at `path`, both paths in the workspace.
 pub(super) fn reference(at: &str, path: &str) -> Result<String, PathError> {
     let path = resolve("x", path)?;
     Ok(relative(at, &Source::document_path(&path)))
 }
 
-/// The path in the workspace that a Subtree node in the file at `at` means.
+/// Returns the path in the workspace for a reference of a Subtree node in the file at `at`.
 pub(super) fn path_of(at: &str, reference: &str) -> Result<String, PathError> {
     let path = resolve(at, reference)?;
     Ok(format!(
@@ -202,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reference_means_the_path_that_it_was_made_of() {
+    fn a_reference_resolves_to_its_original_path() {
         for (at, path, expected) in [
             ("vars/test.json", "vars/subtree.json", "subtree.bt.json"),
             ("hero.json", "sub/a.json", "sub/a.bt.json"),

@@ -1,4 +1,4 @@
-//! From a document to a file: what was not edited since it was read is written as it was.
+//! Writes a document as files: what was not edited since it was read is unchanged.
 
 use std::cell::RefCell;
 
@@ -9,20 +9,20 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, TREE_PARAMETER};
 use treewright_core::project::Project;
 
-use super::header::{self, Kept};
-use super::node::{Around, read, written};
+use super::header::{self, KeptFile};
+use super::node::{WriteContext, node_fields, read};
 use super::overrides::{merged_overrides, overrides, overrides_written};
 use super::{KEY, kinds, remarks, setting, workspace};
 use crate::common::{
     Exported, ExportedFile, WriteOptions, at, of_document, of_node, unless_refused,
 };
 use crate::foreign::{
-    Fields, Layout, Tape, file_fields, foreign_name, is_builtin, kept, listed, merged, own_id,
+    Fields, JsonText, Layout, file_fields, foreign_name, is_builtin, kept, listed, merged, own_id,
     push_tree, quoted,
 };
 
-/// Writes a document: its tree, each of its named trees that a Subtree node runs as a file of its own, and definitions of the nodes that the
-/// other program does not know.
+/// Writes a document: its tree, each of its named trees that a Subtree node runs as a file of its own, and definitions
+/// of the nodes that behavior3 does not know.
 ///
 /// # Errors
 /// What behavior3 cannot express, by node.
@@ -37,21 +37,21 @@ pub(super) fn write(
         "" => "tree.json".to_owned(),
         path => format!("{path}.json"),
     };
-    let mut kept = Kept::of_document(document, &path);
+    let mut kept = KeptFile::of_document(document, &path);
     if options.minify {
         kept.layout = Layout::minified();
     }
-    let writer = Writer {
+    let writer = Behavior3Writer {
         project,
         library,
         at: kept.at.clone(),
         ours: ours(document),
-        said: RefCell::new(Vec::new()),
+        notes: RefCell::new(Vec::new()),
     };
     let Some(root) = document.root() else {
         return Err(vec![of_document(remarks::no_root())]);
     };
-    writer.say_of_document();
+    writer.add_document_notes();
     let name = path.rsplit('/').next().unwrap_or_default();
     let mut files = vec![ExportedFile {
         path: name.to_owned(),
@@ -59,7 +59,7 @@ pub(super) fn write(
     }];
     for tree in &document.trees {
         if document.root() != Some(&tree.root) && document.node(&tree.root).is_some() {
-            let mut header = Kept::of_document(&Document::default(), "");
+            let mut header = KeptFile::of_document(&Document::default(), "");
             header.fields.set("name", quoted(&tree.name));
             files.push(ExportedFile {
                 path: tree_file(name, &tree.name),
@@ -73,7 +73,7 @@ pub(super) fn write(
             text,
         });
     }
-    let remarks = unless_refused(writer.said.into_inner())?;
+    let remarks = unless_refused(writer.notes.into_inner())?;
     Ok(Exported { files, remarks })
 }
 
@@ -82,7 +82,7 @@ fn without_ending(path: &str) -> &str {
     path.strip_suffix(".bt").unwrap_or(path)
 }
 
-/// What the file of a named tree of a file's document is called.
+/// Returns the file name of a named tree of the document in `file`.
 fn tree_file(file: &str, tree: &str) -> String {
     let safe = |c: char| {
         if c.is_alphanumeric() || matches!(c, '-' | '_' | ' ') {
@@ -95,60 +95,60 @@ fn tree_file(file: &str, tree: &str) -> String {
     format!("{}-{tree}.json", without_ending(file))
 }
 
-struct Writer<'a> {
+struct Behavior3Writer<'a> {
     project: &'a Project<'a>,
     library: &'a NodeLibrary,
-    /// The place of the file in its workspace.
+    /// The path of the file in its workspace.
     at: String,
-    /// The built-in kinds of its nodes that behavior3 lacks.
+    /// The built-in node types of its nodes that behavior3 lacks.
     ours: FxHashSet<&'a str>,
-    said: RefCell<Vec<Diagnostic>>,
+    notes: RefCell<Vec<Diagnostic>>,
 }
 
-/// The built-in kinds of a document's nodes that behavior3 lacks, which are written under their own names.
+/// Returns the built-in node types of a document's nodes that behavior3 lacks; they are written under their own names.
 fn ours(document: &Document) -> FxHashSet<&str> {
     let own = document.nodes().filter(|node| {
-        &*node.task != SUBTREE && is_builtin(&node.task) && kinds::theirs(node).is_none()
+        &*node.task != SUBTREE && is_builtin(&node.task) && kinds::from_builtin(node).is_none()
     });
     own.map(|node| &*node.task).collect()
 }
 
-impl<'a> Writer<'a> {
-    fn say(&self, diagnostic: Diagnostic) {
-        self.said.borrow_mut().push(diagnostic);
+impl<'a> Behavior3Writer<'a> {
+    fn add_note(&self, diagnostic: Diagnostic) {
+        self.notes.borrow_mut().push(diagnostic);
     }
 
-    /// What of the document as a whole is left out.
-    fn say_of_document(&self) {
+    /// Adds export notes on what is skipped of the document as a whole.
+    fn add_document_notes(&self) {
         let document = self.project.document;
         let is_named = |head: &&NodeId| document.trees.iter().any(|tree| tree.root == **head);
         let loose = document.loose().iter().filter(|head| !is_named(head));
         let count: usize = loose.map(|head| document.subtree(head).count()).sum();
         if count > 0 {
-            self.say(of_document(remarks::loose_left_out(count)));
+            self.add_note(of_document(remarks::loose_left_out(count)));
         }
         if document.restart_when_complete {
-            self.say(of_document(remarks::restart_left_out()));
+            self.add_note(of_document(remarks::restart_left_out()));
         }
         for variable in &document.variables {
             if variable.initial.value != variable.value_type.default_value() {
                 let location = Location::Variable(variable.name.clone());
                 let transfer = remarks::initial_left_out(&variable.name);
-                self.say(at(location, transfer));
+                self.add_note(at(location, transfer));
             }
         }
     }
 
-    /// The document at a path of the workspace.
-    fn find(&self, path: &str) -> Option<&'a Document> {
-        // Both are references seen from the same document, once in the workspace and once in the project.
+    /// Returns the document at a path of the workspace.
+    fn document_at(&self, path: &str) -> Option<&'a Document> {
+        // Both are references from the same document, once in the workspace and once in the project.
         let reference = workspace::reference(&self.at, path).ok()?;
         let place = treewright_core::project::resolve(self.project.path, &reference).ok()?;
         self.project.get(&place)?.ok()
     }
 
-    fn around<'s>(&'s self, top_name: &'s dyn Fn(&Node) -> Option<String>) -> Around<'s> {
-        Around {
+    fn around<'s>(&'s self, top_name: &'s dyn Fn(&Node) -> Option<String>) -> WriteContext<'s> {
+        WriteContext {
             at: &self.at,
             library: self.library,
             tree_file: &tree_file,
@@ -164,7 +164,7 @@ impl<'a> Writer<'a> {
         let document = if file.is_empty() {
             self.project.document
         } else {
-            self.find(&workspace::path_of(&self.at, file).ok()?)?
+            self.document_at(&workspace::path_of(&self.at, file).ok()?)?
         };
         let top = match document.tree(tree) {
             Some(tree) => document.node(&tree.root)?,
@@ -175,29 +175,33 @@ impl<'a> Writer<'a> {
         Some(kept.unwrap_or_else(|| foreign_name(&top.task).to_owned()))
     }
 
-    /// The main file, on one line.
-    fn main(&self, kept: &Kept, root: &NodeId) -> String {
+    /// Returns the main file, on one line.
+    fn main(&self, kept: &KeptFile, root: &NodeId) -> String {
         let document = self.project.document;
         let mut before = Document::default();
-        if let Ok(tape) = Tape::of(&kept.fields.to_json()) {
+        if let Ok(tape) = JsonText::of(&kept.fields.to_json()) {
             header::apply(tape.top(), &self.at, &mut before);
         }
-        let base = header::written(&before, &self.at);
-        let mut fields = merged(&kept.fields, &base, &header::written(document, &self.at));
+        let base = header::file_fields(&before, &self.at);
+        let mut fields = merged(
+            &kept.fields,
+            &base,
+            &header::file_fields(document, &self.at),
+        );
         if let Some(overrides) = self.overrides(kept) {
             fields.set("overrides", overrides);
         }
         self.file(&fields, root)
     }
 
-    fn overrides(&self, kept: &Kept) -> Option<String> {
+    fn overrides(&self, kept: &KeptFile) -> Option<String> {
         let document = self.project.document;
-        let find = |path: &str| self.find(path);
+        let find = |path: &str| self.document_at(path);
         let top_name = |node: &Node| self.top_name(node);
         let around = self.around(&top_name);
         let had = kept.fields.get("overrides");
-        let tape = had.and_then(|json| Tape::of(json).ok());
-        let (before, _) = overrides(document, &self.at, &find, tape.as_ref().map(Tape::top));
+        let tape = had.and_then(|json| JsonText::of(json).ok());
+        let (before, _) = overrides(document, &self.at, &find, tape.as_ref().map(JsonText::top));
         let is_same = document
             .pre_order()
             .flat_map(|node| node.overrides.iter().map(|o| (node.id(), o)))
@@ -211,15 +215,15 @@ impl<'a> Writer<'a> {
         };
         let now = |node: &Node| node.overrides.clone();
         let (base, _) = overrides_written(document, &then, &around, &find);
-        let (ours, said) = overrides_written(document, &now, &around, &find);
-        self.said.borrow_mut().extend(said);
+        let (ours, notes) = overrides_written(document, &now, &around, &find);
+        self.notes.borrow_mut().extend(notes);
         merged_overrides(had, &base, &ours)
     }
 
-    /// A file with these fields and the tree below a node.
+    /// Returns a file with these fields and the tree whose root is the given node.
     fn file(&self, fields: &Fields, root: &NodeId) -> String {
         let document = self.project.document;
-        let mut numbers = Numbers::of(document);
+        let mut numbers = NodeNumbers::of(document);
         let mut tree = String::new();
         push_tree(document, root, "children", &mut tree, |node| {
             self.node(node, &mut numbers)
@@ -229,19 +233,19 @@ impl<'a> Writer<'a> {
         fields.to_json()
     }
 
-    fn node(&self, node: &Node, numbers: &mut Numbers) -> Fields {
+    fn node(&self, node: &Node, numbers: &mut NodeNumbers) -> Fields {
         let top_name = |node: &Node| self.top_name(node);
         let around = self.around(&top_name);
-        let (ours, said) = written(node, &around);
+        let (ours, notes) = node_fields(node, &around);
         let name = foreign_name(&node.task);
         let twin = (*name != *node.task && self.ours.contains(name))
             .then(|| remarks::two_of_a_name(&node.task, name));
-        for transfer in said.into_iter().chain(twin) {
-            self.say(of_node(node.id(), transfer));
+        for transfer in notes.into_iter().chain(twin) {
+            self.add_note(of_node(node.id(), transfer));
         }
         let tape = kept(&node.extra, KEY);
         let Some(tape) = tape else {
-            let mut fields = merged(&Fields::default(), &nothing(), &ours);
+            let mut fields = merged(&Fields::default(), &meaningless_fields(), &ours);
             fields.text("id", &numbers.fresh());
             if !node.children().is_empty() {
                 fields.set("children", "[]");
@@ -256,7 +260,7 @@ impl<'a> Writer<'a> {
             before = before.copy_as(node.id().clone());
         }
         before.extra.clone_from(&node.extra);
-        let base = written(&before, &around).0;
+        let base = node_fields(&before, &around).0;
         let kept = file_fields(tape.top());
         let was_sorted = kept.are_sorted();
         let mut fields = merged(&kept, &base, &ours);
@@ -275,14 +279,14 @@ impl<'a> Writer<'a> {
         fields
     }
 
-    /// Definitions of the nodes that are used and that did not come from there.
+    /// Returns definitions of the nodes that are used and that did not come from behavior3.
     fn definitions(&self) -> Option<String> {
         let document = self.project.document;
         let is_theirs = document.extra.contains_key(KEY);
         let mut known = FxHashSet::default();
         let mut definitions = Vec::new();
         for node in document.nodes().filter(|node| &*node.task != SUBTREE) {
-            let theirs = kinds::theirs(node).and_then(Result::ok);
+            let theirs = kinds::from_builtin(node).and_then(Result::ok);
             let name = theirs.map_or_else(|| foreign_name(&node.task), |theirs| theirs.name);
             let came_from_there =
                 node.extra.contains_key(KEY) || is_theirs && kinds::definition(name).is_some();
@@ -298,19 +302,19 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What a node of the file has that says nothing.
-fn nothing() -> Fields {
+/// Returns the fields of a node that have no meaning.
+fn meaningless_fields() -> Fields {
     let json = r#"{"args":{},"desc":"","disabled":false,"input":[],"output":[]}"#;
     Fields::parsed(json).unwrap_or_default()
 }
 
-/// The numbers that the other program shows on nodes.
-struct Numbers {
+/// The numbers that behavior3 shows on nodes.
+struct NodeNumbers {
     used: FxHashSet<String>,
     last: u64,
 }
 
-impl Numbers {
+impl NodeNumbers {
     fn of(document: &Document) -> Self {
         let kept = document.nodes().filter_map(|node| {
             let tape = kept(&node.extra, KEY)?;

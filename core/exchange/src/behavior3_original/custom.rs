@@ -10,16 +10,16 @@ use crate::foreign::{
     Families, Fields, Json, foreign_json, foreign_name, literal_of, merged, own_name,
 };
 
-/// What families of nodes are called there.
+/// The names of the categories in behavior3.
 const FAMILIES: Families = Families(["composite", "decorator", "condition", "action"]);
 
-/// The library of the nodes that a file defines.
+/// Returns the library of the nodes that a file defines.
 pub(super) fn library(definitions: Option<Json<'_>>, name: &str) -> TaskLibrary {
     let mut library = TaskLibrary::new(name);
     for definition in definitions.into_iter().flat_map(Json::items) {
         let name = definition.text_of("name");
-        let is_known =
-            kinds::is_standard(&name) && kinds::ours(&name, definition.get("properties")).is_some();
+        let is_known = kinds::is_standard(&name)
+            && kinds::to_builtin(&name, definition.get("properties")).is_some();
         if !name.is_empty() && !is_known && library.task(&own_name(&name)).is_none() {
             library
                 .tasks
@@ -29,7 +29,7 @@ pub(super) fn library(definitions: Option<Json<'_>>, name: &str) -> TaskLibrary 
     library
 }
 
-/// The kind of node that a definition declares: its properties have the types of their values.
+/// Returns the node type that a definition declares: its parameters have the types of the values.
 fn declaration(definition: Json<'_>) -> NodeDeclaration {
     let category = FAMILIES
         .of(&definition.text_of("category"))
@@ -45,7 +45,7 @@ fn declaration(definition: Json<'_>) -> NodeDeclaration {
     for (key, value) in properties {
         let literal = literal_of(value);
         let parameter_type = match literal.as_ref().map(|literal| &literal.value) {
-            // A number there may become one with a fraction.
+            // A number of behavior3 may also be a fraction.
             Some(Value::Int(_) | Value::Float(_)) | None => ParameterType::Any,
             Some(value) => ParameterType::Value(value.value_type()),
         };
@@ -57,16 +57,20 @@ fn declaration(definition: Json<'_>) -> NodeDeclaration {
     declaration
 }
 
-/// A definition of a kind of node; of one that the file had, with what was edited since.
-pub(super) fn written(declaration: &NodeDeclaration, kept: Option<Json<'_>>) -> Fields {
-    let ours = anew(declaration);
+/// Returns the definition of a node type; if the file had one, with what was edited since.
+pub(super) fn definition_fields(declaration: &NodeDeclaration, kept: Option<Json<'_>>) -> Fields {
+    let ours = new_definition(declaration);
     let Some(kept) = kept else {
         return ours;
     };
-    merged(&Fields::all(kept), &anew(&self::declaration(kept)), &ours)
+    merged(
+        &Fields::all(kept),
+        &new_definition(&self::declaration(kept)),
+        &ours,
+    )
 }
 
-fn anew(declaration: &NodeDeclaration) -> Fields {
+fn new_definition(declaration: &NodeDeclaration) -> Fields {
     let name = foreign_name(&declaration.task);
     let mut fields = Fields::default();
     fields.text("version", VERSION);

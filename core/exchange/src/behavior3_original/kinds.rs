@@ -1,4 +1,4 @@
-//! The kinds of nodes that both programs have, and what their properties are here.
+//! The node types that both programs have, and the parameters that their properties become.
 
 use treewright_core::diagnostic::Transfer;
 use treewright_core::model::{Literal, Node, ParameterValue};
@@ -7,49 +7,49 @@ use treewright_core::value::Value;
 use super::remarks;
 use crate::foreign::{Fields, Json, builtin, foreign_json, milliseconds};
 
-/// What a property is here.
+/// What a property becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum As {
+enum PropertyMapping {
     /// Milliseconds there, seconds here.
     Milliseconds(&'static str),
     /// A number of rounds, at least one.
     Rounds(&'static str),
-    /// No end of rounds: -1 there.
+    /// No limit of rounds: -1 there.
     Endless,
 }
 
-/// How far a kind does the same.
+/// How closely a node type behaves the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Same {
+enum Equivalence {
     Always,
     ButForTicks,
     ButForTheLastTick,
 }
 
-/// A kind that both have, with one way to set it.
+/// A node type that both programs have, with one way to set it.
 #[derive(Debug)]
-struct Fit {
+struct OriginalMapping {
     ours: &'static str,
     theirs: &'static str,
-    /// Its property there.
-    property: Option<(&'static str, As)>,
-    /// Flags that are set here.
+    /// Its property in behavior3.
+    property: Option<(&'static str, PropertyMapping)>,
+    /// Parameters that are true here.
     flags: &'static [&'static str],
-    same: Same,
+    same: Equivalence,
 }
 
-/// A table of kinds: ours, theirs, the property, flags, and how far it does the same.
+/// A table of node types: name here, name there, the property, flags, and how closely it behaves the same.
 macro_rules! fits {
     ($($ours:literal $theirs:literal $property:expr, $flags:expr, $same:ident;)*) => {
-        [$(Fit { ours: $ours, theirs: $theirs, property: $property, flags: $flags, same: Same::$same }),*]
+        [$(OriginalMapping { ours: $ours, theirs: $theirs, property: $property, flags: $flags, same: Equivalence::$same }),*]
     };
 }
 
-const ENDLESS: Option<(&str, As)> = Some(("maxLoop", As::Endless));
+const ENDLESS: Option<(&str, PropertyMapping)> = Some(("maxLoop", PropertyMapping::Endless));
 
-/// All of them. A Limiter counts within one run of itself and an Error has no counterpart: those are the game's own. The more flags, the
-/// earlier: the first that fits is taken.
-static FITS: [Fit; 17] = fits! {
+/// All node types that match. A Limiter counts within one run of itself, and an Error has no equivalent: those are
+/// imported as tasks of the game. Entries with more flags come first, since the first that fits is written.
+static MAPPINGS: [OriginalMapping; 17] = fits! {
     "ReactiveSequence" "Sequence" None, &[], Always;
     "ReactiveSelector" "Priority" None, &[], Always;
     "Sequence" "MemSequence" None, &[], Always;
@@ -58,49 +58,53 @@ static FITS: [Fit; 17] = fits! {
     "Fail" "Failer" None, &[], Always;
     "Succeed" "Succeeder" None, &[], Always;
     "Idle" "Runner" None, &[], Always;
-    "Wait" "Wait" Some(("milliseconds", As::Milliseconds("seconds"))), &[], Always;
-    "TimeLimit" "MaxTime" Some(("maxTime", As::Milliseconds("seconds"))), &[], ButForTheLastTick;
+    "Wait" "Wait" Some(("milliseconds", PropertyMapping::Milliseconds("seconds"))), &[], Always;
+    "TimeLimit" "MaxTime" Some(("maxTime", PropertyMapping::Milliseconds("seconds"))), &[], ButForTheLastTick;
     "Repeater" "RepeatUntilFailure" ENDLESS, &["end_on_failure", "forever"], ButForTicks;
-    "Repeater" "RepeatUntilFailure" Some(("maxLoop", As::Rounds("count"))), &["end_on_failure"], ButForTicks;
+    "Repeater" "RepeatUntilFailure" Some(("maxLoop", PropertyMapping::Rounds("count"))), &["end_on_failure"], ButForTicks;
     "Repeater" "Repeater" ENDLESS, &["forever"], ButForTicks;
-    "Repeater" "Repeater" Some(("maxLoop", As::Rounds("count"))), &[], ButForTicks;
+    "Repeater" "Repeater" Some(("maxLoop", PropertyMapping::Rounds("count"))), &[], ButForTicks;
     "UntilFailure" "RepeatUntilFailure" ENDLESS, &[], ButForTicks;
     "UntilSuccess" "RepeatUntilSuccess" ENDLESS, &[], ButForTicks;
-    "Retry" "RepeatUntilSuccess" Some(("maxLoop", As::Rounds("attempts"))), &[], ButForTicks;
+    "Retry" "RepeatUntilSuccess" Some(("maxLoop", PropertyMapping::Rounds("attempts"))), &[], ButForTicks;
 };
 
-/// Whether the other program's own library has a node of this name.
+/// Returns whether behavior3's own library has a node of this name.
 pub(super) fn is_standard(name: &str) -> bool {
-    matches!(name, "Limiter" | "Error") || FITS.iter().any(|fit| fit.theirs == name)
+    matches!(name, "Limiter" | "Error") || MAPPINGS.iter().any(|fit| fit.theirs == name)
 }
 
-/// Sets the parameter that a property is; none if it does not fit.
-fn set(way: As, json: Option<Json<'_>>, node: &mut Node) -> Option<()> {
+/// Sets the parameter for a property; `None` if the value does not fit.
+fn set(way: PropertyMapping, json: Option<Json<'_>>, node: &mut Node) -> Option<()> {
     let number = json.and_then(Json::number);
     match way {
-        As::Milliseconds(name) => {
+        PropertyMapping::Milliseconds(name) => {
             let number = number.filter(|number| (0.0..1e12).contains(number))?;
             let value = ParameterValue::literal(number / 1000.0);
             node.parameters.insert(name.into(), value);
             Some(())
         }
-        As::Rounds(name) => {
+        PropertyMapping::Rounds(name) => {
             let is_whole = |number: &f64| number.fract() == 0.0 && (1.0..=1e9).contains(number);
             let value = ParameterValue::literal(number.filter(is_whole)? as i64);
             node.parameters.insert(name.into(), value);
             Some(())
         }
-        As::Endless => (json.is_none() || number.is_some_and(|number| number < 0.0)).then_some(()),
+        PropertyMapping::Endless => {
+            (json.is_none() || number.is_some_and(|number| number < 0.0)).then_some(())
+        }
     }
 }
 
-/// The kind of ours that a node of theirs is; further properties are not looked at. Gives the name of the property that it takes.
-pub(super) fn ours(
+/// Returns the built-in node for a node of behavior3, and the name of the property that it uses; other properties are
+/// ignored.
+pub(super) fn to_builtin(
     name: &str,
     properties: Option<Json<'_>>,
 ) -> Option<(Node, Option<&'static str>, Option<Transfer>)> {
-    // Of two of ours the plainer one: their RepeatUntilFailure is our UntilFailure, not a Repeater that ends on failure.
-    let all = FITS.iter().filter(|fit| fit.theirs == name);
+    // Of two matches, the simpler one: RepeatUntilFailure of behavior3 is UntilFailure, not a Repeater that ends on
+    // failure.
+    let all = MAPPINGS.iter().filter(|fit| fit.theirs == name);
     let made = all.filter_map(|fit| {
         let mut node = Node::new("", fit.ours);
         if let Some((property, way)) = fit.property {
@@ -121,31 +125,32 @@ pub(super) fn ours(
     ))
 }
 
-fn difference(fit: &Fit) -> Option<Transfer> {
+fn difference(fit: &OriginalMapping) -> Option<Transfer> {
     match fit.same {
-        Same::Always => None,
-        Same::ButForTicks => Some(remarks::loops_in_a_tick(fit.theirs)),
-        Same::ButForTheLastTick => Some(remarks::late_by_a_frame(fit.theirs)),
+        Equivalence::Always => None,
+        Equivalence::ButForTicks => Some(remarks::loops_in_a_tick(fit.theirs)),
+        Equivalence::ButForTheLastTick => Some(remarks::late_by_a_frame(fit.theirs)),
     }
 }
 
-/// A node of theirs.
-pub(super) struct Theirs {
+/// A node as behavior3 has it.
+pub(super) struct OriginalNode {
     pub name: &'static str,
     pub properties: Fields,
-    /// The parameters that it stands for.
+    /// The parameters that it expresses.
     pub taken: Vec<&'static str>,
     pub difference: Option<Transfer>,
 }
 
-/// What a node of a kind that both have is there; none if theirs cannot say it.
-pub(super) fn theirs(node: &Node) -> Option<Theirs> {
-    FITS.iter()
+/// Converts a node of a type that both programs have; `None` if behavior3 cannot express it.
+pub(super) fn from_builtin(node: &Node) -> Option<OriginalNode> {
+    MAPPINGS
+        .iter()
         .filter(|fit| fit.ours == &*node.task)
-        .find_map(|fit| written(fit, node))
+        .find_map(|fit| apply_mapping(fit, node))
 }
 
-fn written(fit: &Fit, node: &Node) -> Option<Theirs> {
+fn apply_mapping(fit: &OriginalMapping, node: &Node) -> Option<OriginalNode> {
     let declared = builtin(fit.ours)?;
     let value = |name: &str| match node.parameters.get(name) {
         Some(ParameterValue::Literal(literal)) => Some(literal.value.clone()),
@@ -163,7 +168,7 @@ fn written(fit: &Fit, node: &Node) -> Option<Theirs> {
     let mut properties = Fields::default();
     if let Some((property, way)) = fit.property {
         let number = match way {
-            As::Milliseconds(name) => {
+            PropertyMapping::Milliseconds(name) => {
                 taken.push(name);
                 let seconds = match value(name)? {
                     Value::Int(whole) => whole as f64,
@@ -171,24 +176,24 @@ fn written(fit: &Fit, node: &Node) -> Option<Theirs> {
                 };
                 Value::Float(milliseconds(seconds))
             }
-            As::Rounds(name) => {
+            PropertyMapping::Rounds(name) => {
                 taken.push(name);
                 value(name).filter(|value| value.as_int().is_some())?
             }
-            As::Endless => {
-                // A number that does not count.
+            PropertyMapping::Endless => {
+                // A count that has no effect.
                 taken.push("count");
                 Value::Int(-1)
             }
         };
         properties.set(property, foreign_json(&Literal::from(number), false));
     }
-    let is_said = |name: &str| taken.contains(&name);
-    let is_plain = |flag: &str| value(flag) != Some(Value::Bool(true)) || is_said(flag);
+    let is_expressed = |name: &str| taken.contains(&name);
+    let is_plain = |flag: &str| value(flag) != Some(Value::Bool(true)) || is_expressed(flag);
     let flags_fit = ["forever", "end_on_failure", "succeed"]
         .iter()
         .all(|flag| declared.parameter(flag).is_none() || is_plain(flag));
-    flags_fit.then(|| Theirs {
+    flags_fit.then(|| OriginalNode {
         name: fit.theirs,
         properties,
         taken,

@@ -1,4 +1,4 @@
-//! One node, from the object that it is in the file and back, without its children and its place.
+//! A single node: from its object in the file and back, without its children and its position.
 
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Transfer;
@@ -6,24 +6,24 @@ use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE, TREE
 
 use super::{kinds, remarks};
 use crate::foreign::{
-    Fields, Json, Kind, foreign_json, foreign_name, is_builtin, is_held_as_text, literal_of,
+    Fields, Json, JsonKind, foreign_json, foreign_name, is_builtin, is_kept_as_text, literal_of,
     own_name, set_fields,
 };
 
-/// Names of trees by their ids, and the other way round.
-pub(super) type Names<'a> = &'a dyn Fn(&str) -> Option<String>;
+/// Maps tree ids to names, or names to ids.
+pub(super) type NameLookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// The node that an object is, with what is to be said of it.
-pub(super) fn read(json: Json<'_>, tree_of: Names<'_>) -> (Node, Vec<Transfer>) {
+/// Converts an object to a node, with import notes.
+pub(super) fn read(json: Json<'_>, tree_of: NameLookup<'_>) -> (Node, Vec<Transfer>) {
     let name = json.text_of("name");
     let properties = json.get("properties");
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     let mut taken = None;
     let mut node = if let Some(tree) = tree_of(&name) {
         Node::new("", SUBTREE).with_parameter(TREE_PARAMETER, ParameterValue::literal(&*tree))
-    } else if let Some((node, property, difference)) = kinds::ours(&name, properties) {
+    } else if let Some((node, property, difference)) = kinds::to_builtin(&name, properties) {
         taken = property;
-        said.extend(difference);
+        notes.extend(difference);
         node
     } else {
         Node::new("", &*own_name(&name))
@@ -34,7 +34,7 @@ pub(super) fn read(json: Json<'_>, tree_of: Names<'_>) -> (Node, Vec<Transfer>) 
     };
     let fields = properties.into_iter().flat_map(Json::fields);
     let as_text = set_fields(&mut node, fields, given);
-    said.extend(as_text.into_iter().map(remarks::held_as_text));
+    notes.extend(as_text.into_iter().map(remarks::held_as_text));
     let title = json.text_of("title");
     node.name = if title == name {
         String::new()
@@ -42,38 +42,39 @@ pub(super) fn read(json: Json<'_>, tree_of: Names<'_>) -> (Node, Vec<Transfer>) 
         title.into_owned()
     };
     node.comment = json.text_of("description").into_owned();
-    (node, said)
+    (node, notes)
 }
 
-/// The object of a node without id, children and place, and what is to be said of it. `kept` is the object that it was.
-pub(super) fn written(
+/// Returns the object of a node without id, children and position, and the export notes on it. `kept` is its object of
+/// the file.
+pub(super) fn node_fields(
     node: &Node,
     kept: Option<Json<'_>>,
-    id_of: Names<'_>,
+    id_of: NameLookup<'_>,
 ) -> (Fields, Vec<Transfer>) {
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     if node.abort != AbortType::None {
-        said.push(remarks::no_aborts(node.abort));
+        notes.push(remarks::no_aborts(node.abort));
     }
     if node.disabled {
-        said.push(remarks::no_disabling());
+        notes.push(remarks::no_disabling());
     }
     if !node.overrides.is_empty() {
-        said.push(remarks::no_overrides());
+        notes.push(remarks::no_overrides());
     }
     let mut taken: Vec<&str> = Vec::new();
     let mut properties = Fields::default();
     let name = if &*node.task == SUBTREE {
         taken = vec![TREE_PARAMETER, FILE_PARAMETER];
-        subtree(node, id_of, &mut said)
-    } else if let Some(theirs) = kinds::theirs(node) {
+        subtree(node, id_of, &mut notes)
+    } else if let Some(theirs) = kinds::from_builtin(node) {
         taken = theirs.taken;
         properties = theirs.properties;
-        said.extend(theirs.difference);
+        notes.extend(theirs.difference);
         theirs.name.to_owned()
     } else {
         if is_builtin(&node.task) {
-            said.push(remarks::needs_own_node(&node.task));
+            notes.push(remarks::needs_own_node(&node.task));
         }
         foreign_name(&node.task).to_owned()
     };
@@ -87,10 +88,10 @@ pub(super) fn written(
         match value {
             ParameterValue::Literal(literal) => {
                 let was = was.get(&**parameter);
-                let was_other = was.is_some_and(|was| is_held_as_text(*was, literal));
+                let was_other = was.is_some_and(|was| is_kept_as_text(*was, literal));
                 properties.set(parameter, foreign_json(literal, was_other));
             }
-            ParameterValue::Variable(_) => said.push(remarks::no_variables(parameter)),
+            ParameterValue::Variable(_) => notes.push(remarks::no_variables(parameter)),
         }
     }
     let mut fields = Fields::default();
@@ -105,27 +106,29 @@ pub(super) fn written(
     fields.text("name", &name);
     fields.text("description", &node.comment);
     fields.set("properties", properties.to_json());
-    (fields, said)
+    (fields, notes)
 }
 
-fn subtree(node: &Node, id_of: Names<'_>, said: &mut Vec<Transfer>) -> String {
+fn subtree(node: &Node, id_of: NameLookup<'_>, notes: &mut Vec<Transfer>) -> String {
     let (tree, file) = (
         node.text_parameter(TREE_PARAMETER),
         node.text_parameter(FILE_PARAMETER),
     );
     if !file.is_empty() {
-        said.push(remarks::one_file(file));
+        notes.push(remarks::one_file(file));
     }
     id_of(tree).unwrap_or_else(|| {
-        said.push(remarks::unknown_tree(tree));
+        notes.push(remarks::unknown_tree(tree));
         String::new()
     })
 }
 
-/// The ids of the children that an object lists.
+/// Returns the ids of the children that an object lists.
 pub(super) fn children(json: Json<'_>) -> Vec<String> {
     let list = json.items_of("children");
-    let one = json.get("child").filter(|child| child.kind() == Kind::Text);
+    let one = json
+        .get("child")
+        .filter(|child| child.kind() == JsonKind::Text);
     list.chain(one)
         .map(|id| id.text_or_empty().into_owned())
         .collect()

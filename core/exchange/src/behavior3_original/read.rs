@@ -1,4 +1,4 @@
-//! From a file to a document, with a task library of the nodes that it defines.
+//! Reads a file as a document, with a task library of the nodes that it defines.
 
 use std::borrow::Cow;
 
@@ -11,41 +11,41 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::{Document, DocumentBuilder, NamedTree, NodeMap};
 
-use super::{Form, KEY, custom, form, node, remarks, usual_layout};
+use super::{FileForm, KEY, custom, form, node, remarks, usual_layout};
 use crate::common::{Imported, Source, library_names, of_document, of_node};
 use crate::foreign::{
-    Fields, ForeignFault, Json, Kind, Layout, Tape, Turn, are_placed, category_of, check_names,
-    check_parameters, kept_json, listed, quoted, used_tasks,
+    Fields, ForeignFault, Json, JsonKind, JsonText, Layout, PositionMapping, are_placed,
+    category_of, check_names, check_parameters, kept_json, listed, quoted, used_tasks,
 };
 
-/// How far apart several trees of a file lie.
+/// The distance between several trees of a file.
 const BETWEEN_TREES: f64 = 300.0;
 
 /// Reads a tree, a project or a wrapped project.
 ///
 /// # Errors
-/// If it is no file of this format.
+/// If it is not a file of this format.
 pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
-    let tape = Tape::read(source.bytes)?;
+    let tape = JsonText::read(source.bytes)?;
     let top = tape.top();
     let form = form(top).ok_or_else(|| top.wrong(ForeignFault::NoTree))?;
-    let project = if form == Form::Wrapped {
+    let project = if form == FileForm::Wrapped {
         top.get("data").unwrap_or(top)
     } else {
         top
     };
     let trees: Vec<Json<'_>> = match form {
-        Form::Tree => vec![top],
-        Form::Project | Form::Wrapped => project.items_of("trees").collect(),
+        FileForm::Tree => vec![top],
+        FileForm::Project | FileForm::Wrapped => project.items_of("trees").collect(),
     };
-    let mut reading = Reading::default();
+    let mut reading = TreesReader::default();
     let names = names(&trees);
     reading.is_placed = is_placed(&trees);
-    // Of two trees of an id, the first counts.
+    // Of two trees with one id, the first counts.
     let identified = names.iter().rev().filter(|(id, _)| !id.is_empty());
     let by_id = identified.map(|(id, name)| (&**id, &**name)).collect();
     for (index, (tree, (_, name))) in trees.iter().zip(&names).enumerate() {
-        reading.take_tree(*tree, (name, &by_id), index)?;
+        reading.read_tree(*tree, (name, &by_id), index)?;
     }
     let selected = project.text_of("selectedTree");
     let main = trees
@@ -53,7 +53,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
         .position(|tree| tree.text_of("id") == selected && !selected.is_empty());
     let mut document = Document::default();
     document.name = title(form, top, &trees, source.stem());
-    if form != Form::Project {
+    if form != FileForm::Project {
         document.description = top.text_of("description").into_owned();
     }
     let layout = Layout::of(&tape, source.bytes, &usual_layout());
@@ -61,21 +61,21 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     document.extra.insert(KEY.to_owned(), kept_json(top, json)?);
     document.trees = std::mem::take(&mut reading.named);
     let mut library = custom::library(project.get("custom_nodes"), source.stem());
-    reading.declare_others(&mut library);
+    reading.declare_undefined(&mut library);
     document.libraries = library_names(source, &library);
     let remarks = std::mem::take(&mut reading.remarks);
-    let document = reading.hang(document, main);
+    let document = reading.connect(document, main);
     Ok(Imported::of_one(source, document, remarks, library))
 }
 
-/// What the document is called.
-fn title(form: Form, top: Json<'_>, trees: &[Json<'_>], stem: &str) -> String {
+/// Returns the name of the document.
+fn title(form: FileForm, top: Json<'_>, trees: &[Json<'_>], stem: &str) -> String {
     let title = match form {
-        Form::Tree => trees
+        FileForm::Tree => trees
             .first()
             .map(|tree| tree.text_of("title"))
             .unwrap_or_default(),
-        Form::Project | Form::Wrapped => top.text_of("name"),
+        FileForm::Project | FileForm::Wrapped => top.text_of("name"),
     };
     if title.is_empty() {
         stem.to_owned()
@@ -84,16 +84,16 @@ fn title(form: Form, top: Json<'_>, trees: &[Json<'_>], stem: &str) -> String {
     }
 }
 
-/// What the document keeps of its file.
+/// Returns what the document keeps of its file.
 fn document_json(
-    form: Form,
+    form: FileForm,
     top: Json<'_>,
     project: Json<'_>,
     empty: &[String],
     layout: &Layout,
 ) -> String {
     let mut fields = Fields::default();
-    if form == Form::Tree {
+    if form == FileForm::Tree {
         fields.set(
             "custom_nodes",
             Fields::all(top).get("custom_nodes").unwrap_or("[]"),
@@ -104,7 +104,7 @@ fn document_json(
             Fields::with_gap(project, "trees", "[]").to_json(),
         );
     }
-    if form == Form::Wrapped {
+    if form == FileForm::Wrapped {
         fields.set("file", Fields::with_gap(top, "data", "null").to_json());
     }
     if !empty.is_empty() {
@@ -116,10 +116,10 @@ fn document_json(
     fields.to_json()
 }
 
-/// The names of the trees by their ids: their titles, each once.
+/// Returns the ids of the trees with their names: their titles, made unique.
 fn names(trees: &[Json<'_>]) -> Vec<(String, String)> {
     let mut taken: FxHashSet<String> = FxHashSet::default();
-    // The number to try next for each title, so that equal titles are not tried from the start each time.
+    // The number to try next for each title, so that many equal titles do not take quadratic time.
     let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
     let names = trees.iter().map(|tree| {
         let (id, title) = (tree.text_of("id"), tree.text_of("title"));
@@ -141,28 +141,28 @@ fn names(trees: &[Json<'_>]) -> Vec<(String, String)> {
     names.collect()
 }
 
-/// What is made of the trees.
+/// The nodes and trees that are read so far.
 #[derive(Default)]
-struct Reading {
+struct TreesReader {
     nodes: NodeMap,
     children: Vec<Vec<Text<'static>>>,
-    /// The places in the file, if they have some.
+    /// The positions in the file, where it has some.
     displays: Vec<Option<(f64, f64)>>,
-    /// Whether the nodes of the file have places.
+    /// Whether the nodes of the file have positions.
     is_placed: bool,
-    /// Where the nodes of the next tree begin.
+    /// The index of the next tree's first node.
     first: usize,
-    /// Where the trees so far end.
+    /// The right edge of the trees so far.
     right: i32,
     named: Vec<NamedTree>,
-    /// The root of each tree by its index among the nodes.
+    /// The root of each tree, as an index into the nodes.
     roots: Vec<Option<usize>>,
     empty: Vec<String>,
     remarks: Vec<Diagnostic>,
 }
 
-impl Reading {
-    fn take_tree(
+impl TreesReader {
+    fn read_tree(
         &mut self,
         tree: Json<'_>,
         (name, by_id): (&str, &FxHashMap<&str, &str>),
@@ -170,7 +170,7 @@ impl Reading {
     ) -> Result<(), FormatError> {
         let Some(nodes) = tree
             .get("nodes")
-            .filter(|nodes| nodes.kind() == Kind::Object)
+            .filter(|nodes| nodes.kind() == JsonKind::Object)
         else {
             return Err(tree.error(FormatErrorKind::MissingField { field: "nodes" }));
         };
@@ -183,12 +183,12 @@ impl Reading {
             .map(|(key, id)| (&**key, id))
             .collect();
         for ((key, json), id) in nodes.fields().zip(&ids) {
-            if json.kind() != Kind::Object || json.text_of("name").is_empty() {
+            if json.kind() != JsonKind::Object || json.text_of("name").is_empty() {
                 return Err(json.error(FormatErrorKind::MissingField { field: "name" }));
             }
             check_names(json, [&json.text_of("name"), &key])?;
             check_parameters(json.get("properties"))?;
-            let (made, said) = node::read(json, &tree_named);
+            let (made, notes) = node::read(json, &tree_named);
             let mut made = made.copy_as(id.clone());
             let mut fields = Fields::default();
             fields.text("key", &key);
@@ -209,18 +209,19 @@ impl Reading {
                     });
             let children: Vec<_> = children.map(|child| Text(child.into())).collect();
             self.remarks
-                .extend(said.into_iter().map(|said| of_node(id, said)));
+                .extend(notes.into_iter().map(|note| of_node(id, note)));
             self.children.push(children);
-            self.displays.push(display(json).filter(|_| self.is_placed));
+            self.displays
+                .push(file_position(json).filter(|_| self.is_placed));
             self.nodes.insert(made);
         }
         let root = tree.text_of("root");
         let root = by_key.get(&*root).map(|id| (*id).clone());
-        self.name_tree(tree, name, (root, &keys))
+        self.add_tree(tree, name, (root, &keys))
     }
 
     /// Declares the tasks that the nodes use and that the file does not define.
-    fn declare_others(&self, library: &mut TaskLibrary) {
+    fn declare_undefined(&self, library: &mut TaskLibrary) {
         let counts: Vec<usize> = self.children.iter().map(Vec::len).collect();
         let is_defined = |task: &str| library.task(task).is_some();
         let used = used_tasks(&self.nodes, &counts, is_defined, |_, most| {
@@ -229,8 +230,8 @@ impl Reading {
         library.tasks.extend(used);
     }
 
-    /// Names a tree, or keeps an empty one.
-    fn name_tree(
+    /// Adds a named tree; an empty one is only kept.
+    fn add_tree(
         &mut self,
         tree: Json<'_>,
         name: &str,
@@ -262,7 +263,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Ids for the nodes of a tree: their own where no other tree has them.
+    /// Returns ids for the nodes of a tree: their own where no other tree has them.
     fn ids_for(&self, keys: &[Cow<'_, str>]) -> Vec<NodeId> {
         let own: FxHashSet<&str> = keys.iter().map(|key| &**key).collect();
         let is_free = |id: &str| !id.is_empty() && !self.nodes.contains_key(id);
@@ -279,16 +280,16 @@ impl Reading {
         ids.collect()
     }
 
-    /// Gives each node of the last tree its place, to the right of the trees before it; says how they were turned.
-    fn place(&mut self, index: usize) -> Turn {
+    /// Positions the nodes of the last tree to the right of the trees before it; returns how positions were turned.
+    fn place(&mut self, index: usize) -> PositionMapping {
         let own: Vec<usize> = (self.first..self.nodes.len()).collect();
         self.first = self.nodes.len();
-        let to_the_right = Turn::grows_to_the_right(self.links(&own));
-        let mut turn = Turn::of(to_the_right, TURNED, (0.0, 0.0));
+        let to_the_right = PositionMapping::grows_to_the_right(self.links(&own));
+        let mut turn = PositionMapping::of(to_the_right, TURNED, (0.0, 0.0));
         let places = own
             .iter()
             .filter_map(|node| self.displays[*node])
-            .map(|place| turn.ours(place).x);
+            .map(|place| turn.to_document(place).x);
         let bounds = places.fold(None, |bounds: Option<(i32, i32)>, x| {
             Some(bounds.map_or((x, x), |(from, to)| (from.min(x), to.max(x))))
         });
@@ -303,7 +304,7 @@ impl Reading {
             if let (Some(display), Some(node)) =
                 (self.displays[node], self.nodes.get_index_mut(node))
             {
-                node.position = turn.ours(display);
+                node.position = turn.to_document(display);
             }
         }
         turn
@@ -318,8 +319,8 @@ impl Reading {
         })
     }
 
-    /// The document, with every node at its place in the forest.
-    fn hang(mut self, settings: Document, main: Option<usize>) -> Document {
+    /// Returns the document, with every node connected.
+    fn connect(mut self, settings: Document, main: Option<usize>) -> Document {
         let with_root = |tree: &usize| self.roots.get(*tree).copied().flatten();
         let main = main.filter(|tree| with_root(tree).is_some());
         let main = main.or_else(|| (0..self.roots.len()).find(|tree| with_root(tree).is_some()));
@@ -340,16 +341,17 @@ impl Reading {
         }
         let mut builder = DocumentBuilder::default();
         builder.settings(|document| *document = settings);
-        let hung = builder.forest(self.nodes, &forest.order);
-        debug_assert!(hung.is_ok(), "every node is named once, parents first");
+        let connected = builder.forest(self.nodes, &forest.order);
+        debug_assert!(connected.is_ok(), "every node is named once, parents first");
         builder.finish()
     }
 }
 
-/// Cards here are broader than blocks there, and rows lie closer than columns.
+/// Factors for distances between siblings and levels: cards in this program are wider than blocks in behavior3, and
+/// rows are closer than columns.
 const TURNED: (f64, f64) = (3.0, 0.5);
 
-fn turn_json(turn: &Turn) -> String {
+fn turn_json(turn: &PositionMapping) -> String {
     let side = if turn.to_the_right { "true" } else { "false" };
     listed([
         side.to_owned(),
@@ -358,8 +360,8 @@ fn turn_json(turn: &Turn) -> String {
     ])
 }
 
-/// How the places of a tree were turned.
-pub(super) fn turn(json: Option<Json<'_>>) -> Turn {
+/// Returns how the positions of a tree were turned.
+pub(super) fn turn(json: Option<Json<'_>>) -> PositionMapping {
     let parts: Vec<Json<'_>> = json.into_iter().flat_map(Json::items).collect();
     let to_the_right = parts.first().map(|part| part.raw()) != Some("false");
     let number = |at: usize| {
@@ -368,21 +370,21 @@ pub(super) fn turn(json: Option<Json<'_>>) -> Turn {
             .and_then(|part| part.number())
             .unwrap_or_default()
     };
-    Turn::of(to_the_right, TURNED, (number(1), number(2)))
+    PositionMapping::of(to_the_right, TURNED, (number(1), number(2)))
 }
 
-/// The place of a node in the file.
-pub(super) fn display(json: Json<'_>) -> Option<(f64, f64)> {
+/// Returns the position of a node in the file.
+pub(super) fn file_position(json: Json<'_>) -> Option<(f64, f64)> {
     let display = json.get("display")?;
     let number = |key: &str| display.get(key)?.number().filter(|at| at.abs() < 1e9);
     Some((number("x")?, number("y")?))
 }
 
-/// Whether the nodes of a file lie in different places.
+/// Returns whether the nodes of a file have different positions.
 fn is_placed(trees: &[Json<'_>]) -> bool {
     let nodes = trees
         .iter()
         .filter_map(|tree| tree.get("nodes"))
         .flat_map(Json::fields);
-    are_placed(nodes.map(|(_, node)| display(node)))
+    are_placed(nodes.map(|(_, node)| file_position(node)))
 }

@@ -10,10 +10,10 @@ use crate::ExchangeFormat::Behavior3Original;
 use crate::Exported;
 use crate::testing::{
     self, Edit, Files, alone, change, changed_lines, check_hostile, check_kept, code, codes, draw,
-    files, kinds, node, read as read_file, read_alone, reopened, tasks, told,
+    files, kinds, node, node_text, read as read_file, read_alone, reopened, tasks,
 };
 
-/// Two trees with nodes of the same names; the second lies in the first, and has a node beside it.
+/// Two trees with nodes of the same ids; the main tree runs the other one, which has an unconnected node.
 const PROJECT: &str = r#"{
   "version": "0.3.0",
   "scope": "project",
@@ -69,13 +69,13 @@ fn trees_of_a_project_are_named_trees() {
     let expected = "ReactiveSelector[SeeEnemy Subtree] | TimeLimit[Shout] | Wait";
     assert_eq!(kinds(document), expected);
     let flee = root.children().last().unwrap();
-    let found = told(document, flee.as_str());
+    let found = node_text(document, flee.as_str());
     assert_eq!(found, "Subtree(tree=Flee, .name=Flee)");
     let limit = node(document, "n2");
-    let found = told(document, "n2");
+    let found = node_text(document, "n2");
     assert_eq!(found, "TimeLimit(seconds=2.5, .name=In <maxTime>ms)");
     assert_eq!(&*node(document, "n3").comment, "beside");
-    // What grows to the right there grows down here, with the first tree at its place.
+    // A tree that grows to the right in the file grows down here, with the first tree at its position.
     let places = (limit.position, node(document, "n1").position);
     assert_eq!(places, (Position::new(0, 0), Position::new(0, 50)));
     let see = node(document, root.children()[0].as_str());
@@ -88,17 +88,17 @@ fn trees_of_a_project_are_named_trees() {
     assert!(tasks(&library.library).contains(&"SeeEnemy Conditional".to_owned()));
     let see = &library.library.task("SeeEnemy").unwrap().declaration;
     assert_eq!(see.parameters.len(), 3);
-    let mut said = codes(&imported.documents[0].remarks);
-    said.sort_unstable();
+    let mut notes = codes(&imported.documents[0].remarks);
+    notes.sort_unstable();
     let expected = ["empty_tree", "held_as_text", "late_by_a_frame"];
     assert_eq!(
-        said,
+        notes,
         expected.map(|code| format!("behavior3_original_{code}"))
     );
 }
 
 #[test]
-fn what_was_not_edited_comes_out_as_it_went_in() {
+fn an_unedited_file_is_written_unchanged() {
     check_kept(Behavior3Original, &project(), "ai/x.json");
     let wrapped = format!(r#"{{"name":"demo","data":{PROJECT},"path":"x.b3"}}"#);
     check_kept(Behavior3Original, &files([("x.b3", &wrapped)]), "x.b3");
@@ -113,7 +113,7 @@ fn changed(edit: impl FnOnce(&mut Document)) -> Vec<String> {
 }
 
 #[test]
-fn after_an_edit_nothing_else_is_written_otherwise() {
+fn an_edit_changes_nothing_else() {
     let cases: [(Edit<'_>, &str); 3] = [
         (
             &|d| change(d, "n2", "seconds=0.75"),
@@ -157,27 +157,27 @@ fn own() -> Document {
 }
 
 #[test]
-fn a_document_of_our_own_goes_out_and_comes_back() {
+fn a_native_document_is_exported_and_imported_again() {
     let out = exported(&own()).unwrap();
-    let said = [
+    let notes = [
         "behavior3_original_loops_in_a_tick",
         "behavior3_original_needs_own_node",
     ];
-    assert_eq!(codes(&out.remarks), said);
+    assert_eq!(codes(&out.remarks), notes);
     let files = files([("x.json", &out.files[0].text)]);
     let imported = read_file(Behavior3Original, &files, "x.json").unwrap();
     let back = &imported.documents[0].document;
     let expected = "Sequence[Wait Repeater[game.Log] Subtree] | Succeed";
     assert_eq!(kinds(back), expected);
-    assert_eq!(told(back, "b"), "Wait(seconds=0.123)");
+    assert_eq!(node_text(back, "b"), "Wait(seconds=0.123)");
     assert!(out.files[0].text.contains(r#""milliseconds": 123"#));
-    assert_eq!(told(back, "e"), "Subtree(tree=Alarm)");
+    assert_eq!(node_text(back, "e"), "Subtree(tree=Alarm)");
     reopened(&imported);
     check_kept(Behavior3Original, &files, "x.json");
 }
 
 #[test]
-fn what_cannot_be_said_there_is_refused_by_node() {
+fn what_the_format_cannot_express_is_refused_by_node() {
     for (id, settings, expected) in [
         ("a", ".abort=Both", "behavior3_original_no_aborts"),
         ("b", ".off", "behavior3_original_no_disabling"),
@@ -195,7 +195,7 @@ fn what_cannot_be_said_there_is_refused_by_node() {
 }
 
 #[test]
-fn standard_kinds_are_ours_where_they_mean_the_same() {
+fn standard_nodes_become_built_in_types_where_they_mean_the_same() {
     for (name, properties, expected) in [
         ("Sequence", "", "ReactiveSequence"),
         ("MemPriority", "", "Selector"),
@@ -222,14 +222,14 @@ fn standard_kinds_are_ours_where_they_mean_the_same() {
             r#"{{"id":"t","root":"a","nodes":{{"a":{{"id":"a","name":"{name}","properties":{{{properties}}}}}}}}}"#
         );
         assert_eq!(
-            told(&alone(Behavior3Original, &text).document, "a"),
+            node_text(&alone(Behavior3Original, &text).document, "a"),
             expected
         );
     }
 }
 
 #[test]
-fn very_many_trees_of_one_title_go_in_and_out() {
+fn very_many_trees_of_one_title_are_read_and_written() {
     let count: usize = cases(5_000);
     let tree = |i| {
         let node = |id: &str| format!(r#""{id}":{{"id":"{id}","name":"t{i}","title":"t{i}"}}"#);
@@ -241,13 +241,13 @@ fn very_many_trees_of_one_title_go_in_and_out() {
     let made = alone(Behavior3Original, &text).document;
     assert_eq!(made.trees[0].name.as_ref(), "One");
     assert_eq!(*made.trees[count - 1].name, *format!("One {count}"));
-    // Every second node lies beside its tree.
+    // Every second node is not connected to its tree.
     assert_eq!(made.loose().len(), 2 * count - 1);
     check_kept(Behavior3Original, &files([("x.json", &text)]), "x.json");
 }
 
 #[test]
-fn hostile_files_do_no_harm() {
+fn hostile_files_never_cause_a_panic() {
     let good = r#"{"id":"t","title":"中","root":"a","nodes":{"a":{"id":"a","name":"Priority","children":["b"],"display":{"x":0,"y":1e30}},"b":{"name":"Wait","properties":{"milliseconds":5}}}}"#;
     check_hostile(Behavior3Original, good);
     let twice = r#"{"id":"t","root":"a","nodes":{"a":{"name":"A"},"a":{"name":"A"}}}"#;
@@ -262,7 +262,7 @@ fn hostile_files_do_no_harm() {
 }
 
 #[test]
-fn a_chain_and_a_wide_node_go_in_and_out() {
+fn deep_and_wide_trees_are_read_and_written() {
     let count: usize = cases(10_000);
     let all = |node: &dyn Fn(usize) -> String| (1..=count).map(node).collect::<Vec<_>>().join(",");
     let chain = all(&|i| {
@@ -283,7 +283,7 @@ fn a_chain_and_a_wide_node_go_in_and_out() {
 }
 
 #[test]
-fn nodes_that_the_file_does_not_define_are_declared_and_not_defined_by_us() {
+fn undefined_nodes_are_declared_and_not_defined_in_the_file() {
     let tree = r#"{"id":"t","title":"T","root":"a","nodes":{
         "a":{"id":"a","name":"Race","title":"Race","children":["b","c"]},
         "b":{"id":"b","name":"Limiter","title":"Limiter","properties":{"maxLoop":2},"child":"d"},

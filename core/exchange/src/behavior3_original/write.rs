@@ -1,5 +1,5 @@
-//! From a document to a file of the form that it came from: a tree, a project, or a wrapped project.
-//! What each tree is called there, and which loose nodes lie beside which.
+//! Writes a document as a file of the form that it came from: a tree, a project, or a wrapped project. Also decides the
+//! name of each tree there, and the trees to which unconnected nodes belong.
 
 use std::cell::RefCell;
 
@@ -11,15 +11,16 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, NamedTree, Node, SUBTREE};
 use treewright_core::project::Project;
 
-use super::read::{display, turn};
+use super::read::{file_position, turn};
 use super::{VERSION, custom, kept, kinds, node, remarks, usual_layout};
 use crate::common::{Exported, WriteOptions, of_document, of_node, unless_refused};
 use crate::foreign::{
-    Fields, Json, Layout, Tape, Turn, foreign_name, is_builtin, listed, merged, own_name,
-    push_number, quoted,
+    Fields, Json, JsonText, Layout, PositionMapping, foreign_name, is_builtin, listed, merged,
+    own_name, push_number, quoted,
 };
 
-/// Writes a document: its named trees as the trees of a project, or its one tree by itself if it came so or has no others.
+/// Writes a document: its named trees as the trees of a project, or its one tree by itself if it came that way or has
+/// no others.
 ///
 /// # Errors
 /// What behavior3 cannot express, by node.
@@ -34,45 +35,45 @@ pub(super) fn write(
         return Err(vec![of_document(remarks::no_root())]);
     }
     let tape = kept(&document.extra);
-    let had = tape.as_ref().map(Tape::top);
+    let had = tape.as_ref().map(JsonText::top);
     let trees = trees(document);
-    let writer = Writer {
+    let writer = OriginalWriter {
         document,
         library,
-        lookup: Lookup::new(document, &trees),
+        lookup: TreeLookup::new(document, &trees),
         trees: &trees,
-        said: RefCell::new(Vec::new()),
+        notes: RefCell::new(Vec::new()),
     };
-    writer.say_of_document();
+    writer.add_document_notes();
     let json = writer.file(had);
     let mut layout = Layout::from_json(had.and_then(|had| had.get("layout")), &usual_layout());
     if options.minify {
         layout = Layout::minified();
     }
     Ok(Exported {
-        remarks: unless_refused(writer.said.into_inner())?,
+        remarks: unless_refused(writer.notes.into_inner())?,
         ..Exported::one(path, layout.set(&json))
     })
 }
 
-struct Writer<'d> {
+struct OriginalWriter<'d> {
     document: &'d Document,
     library: &'d NodeLibrary,
-    trees: &'d [Tree<'d>],
-    lookup: Lookup<'d>,
-    said: RefCell<Vec<Diagnostic>>,
+    trees: &'d [WrittenTree<'d>],
+    lookup: TreeLookup<'d>,
+    notes: RefCell<Vec<Diagnostic>>,
 }
 
-impl Writer<'_> {
-    fn say_of_document(&self) {
-        let mut said = self.said.borrow_mut();
+impl OriginalWriter<'_> {
+    fn add_document_notes(&self) {
+        let mut notes = self.notes.borrow_mut();
         if !self.document.variables.is_empty() {
-            said.push(of_document(remarks::variables_left_out(
+            notes.push(of_document(remarks::variables_left_out(
                 self.document.variables.len(),
             )));
         }
         if self.document.restart_when_complete {
-            said.push(of_document(remarks::restart_left_out()));
+            notes.push(of_document(remarks::restart_left_out()));
         }
     }
 
@@ -112,7 +113,7 @@ impl Writer<'_> {
         }
     }
 
-    /// All trees, with the empty ones of the file at their places.
+    /// Returns all trees, with the empty ones of the file at their places.
     fn tree_list(&self, had: Option<Json<'_>>) -> Vec<String> {
         let mut list: Vec<String> = self
             .trees
@@ -135,13 +136,13 @@ impl Writer<'_> {
         list
     }
 
-    /// A tree with its nodes.
-    fn tree(&self, tree: &Tree<'_>) -> Fields {
-        let had = tree.kept.as_ref().map(Tape::top);
+    /// Returns a tree with its nodes.
+    fn tree(&self, tree: &WrittenTree<'_>) -> Fields {
+        let had = tree.kept.as_ref().map(JsonText::top);
         let mut own = self.nodes_of(tree);
         let keys = keys(&own, had);
         let turned = had.and_then(|had| had.get("turn"));
-        // What has no places in the file gets none by being laid out here.
+        // A node without a position in the file does not get one just because this program laid it out.
         let is_placed = turned.is_some() || had.is_none();
         let turn = turn(turned);
         let order = had
@@ -195,8 +196,8 @@ impl Writer<'_> {
         fields
     }
 
-    /// The nodes below the top of a tree, and the loose ones that lie beside it.
-    fn nodes_of(&self, tree: &Tree<'_>) -> Vec<&Node> {
+    /// Returns the nodes of a tree, and the unconnected ones that belong to it.
+    fn nodes_of(&self, tree: &WrittenTree<'_>) -> Vec<&Node> {
         let mut own: Vec<&Node> = self.document.subtree(tree.root).collect();
         for head in self.lookup.beside.get(tree.root).into_iter().flatten() {
             own.extend(self.document.subtree(head));
@@ -208,26 +209,26 @@ impl Writer<'_> {
         &self,
         node: &Node,
         keys: &FxHashMap<NodeId, String>,
-        (turn, is_placed): (&Turn, bool),
+        (turn, is_placed): (&PositionMapping, bool),
     ) -> Fields {
         let tape = kept(&node.extra);
         let had = tape.as_ref().and_then(|tape| tape.top().get("node"));
         let id_of = |name: &str| self.lookup.ids.get(name).cloned();
-        let (mut ours, said) = node::written(node, had, &id_of);
-        let said = said.into_iter().map(|said| of_node(node.id(), said));
-        self.said.borrow_mut().extend(said);
+        let (mut ours, notes) = node::node_fields(node, had, &id_of);
+        let notes = notes.into_iter().map(|note| of_node(node.id(), note));
+        self.notes.borrow_mut().extend(notes);
         let key = &keys[node.id()];
         let mut base = Fields::default();
         if let Some(had) = had {
             let name_of = |id: &str| self.lookup.names.get(id).cloned();
             let before = node::read(had, &name_of).0;
-            base = node::written(&before, Some(had), &id_of).0;
+            base = node::node_fields(&before, Some(had), &id_of).0;
             let same_key = tape
                 .as_ref()
                 .is_some_and(|tape| tape.top().text_of("key") == **key);
             base.text("id", if same_key { key } else { "" });
-            let is_there =
-                !is_placed || display(had).is_none_or(|place| turn.ours(place) == node.position);
+            let is_there = !is_placed
+                || file_position(had).is_none_or(|place| turn.to_document(place) == node.position);
             base.set(
                 "display",
                 if is_there {
@@ -246,12 +247,12 @@ impl Writer<'_> {
             .collect();
         self.children(node, &children, had, (&mut base, &mut ours));
         had.map_or_else(
-            || in_order(&ours),
+            || in_editor_order(&ours),
             |had| merged(&Fields::all(had), &base, &ours),
         )
     }
 
-    /// The list of children, or the one child of a decorator.
+    /// Adds the list of children, or the one child of a decorator.
     fn children(
         &self,
         node: &Node,
@@ -297,7 +298,7 @@ impl Writer<'_> {
         })
     }
 
-    /// The definitions of the file, and those of nodes that are used and defined nowhere.
+    /// Returns the definitions of the file, and those of nodes that are used and not defined anywhere.
     fn custom_nodes(&self, had: Option<Json<'_>>) -> String {
         let had = had.and_then(|had| had.get("project").unwrap_or(had).get("custom_nodes"));
         let mut known: FxHashSet<String> = FxHashSet::default();
@@ -312,7 +313,7 @@ impl Writer<'_> {
                 declared
                     .map_or_else(
                         || Fields::all(definition),
-                        |d| custom::written(d, Some(definition)),
+                        |d| custom::definition_fields(d, Some(definition)),
                     )
                     .to_json(),
             );
@@ -320,8 +321,8 @@ impl Writer<'_> {
         }
         for node in self.document.nodes() {
             let name = foreign_name(&node.task);
-            let is_theirs = &*node.task == SUBTREE || kinds::theirs(node).is_some();
-            // What the file used without a definition needs none now.
+            let is_theirs = &*node.task == SUBTREE || kinds::from_builtin(node).is_some();
+            // What the file used without a definition still needs none.
             let was = kept(&node.extra);
             let was = was.as_ref().and_then(|was| was.top().get("node"));
             let is_theirs = is_theirs || was.is_some_and(|was| was.text_of("name") == name);
@@ -329,14 +330,14 @@ impl Writer<'_> {
                 continue;
             }
             if let Some(declared) = self.library.declaration(&node.task) {
-                definitions.push(custom::written(declared, None).to_json());
+                definitions.push(custom::definition_fields(declared, None).to_json());
             }
         }
         listed(definitions)
     }
 }
 
-/// What the nodes of a tree are called in it, each otherwise.
+/// Returns unique ids for the nodes of a tree.
 fn keys(nodes: &[&Node], had: Option<Json<'_>>) -> FxHashMap<NodeId, String> {
     let index = had.and_then(|had| had.get("index")).map(Json::raw);
     let mut taken: FxHashSet<String> = FxHashSet::default();
@@ -370,8 +371,8 @@ fn keys(nodes: &[&Node], had: Option<Json<'_>>) -> FxHashMap<NodeId, String> {
     keys
 }
 
-fn place_json(turn: &Turn, node: &Node) -> String {
-    let (x, y) = turn.theirs(node.position);
+fn place_json(turn: &PositionMapping, node: &Node) -> String {
+    let (x, y) = turn.to_file(node.position);
     let mut fields = Fields::default();
     for (key, number) in [("x", x), ("y", y)] {
         let mut json = String::new();
@@ -381,7 +382,7 @@ fn place_json(turn: &Turn, node: &Node) -> String {
     fields.to_json()
 }
 
-/// A project without trees.
+/// Returns the fields of a project without trees.
 fn empty_project() -> Fields {
     let mut fields = Fields::default();
     fields.text("version", VERSION);
@@ -390,8 +391,8 @@ fn empty_project() -> Fields {
     fields
 }
 
-/// The fields of a new node as the other program puts them.
-fn in_order(ours: &Fields) -> Fields {
+/// Returns the fields of a new node in the order of behavior3's editor.
+fn in_editor_order(ours: &Fields) -> Fields {
     let mut fields = Fields::default();
     for key in "id name title description properties display children child".split(' ') {
         if let Some(json) = ours.get(key) {
@@ -402,33 +403,33 @@ fn in_order(ours: &Fields) -> Fields {
 }
 
 /// A tree to write.
-pub(super) struct Tree<'d> {
+pub(super) struct WrittenTree<'d> {
     pub name: String,
     pub id: String,
     pub root: &'d NodeId,
-    pub kept: Option<Tape<'d>>,
+    pub kept: Option<JsonText<'d>>,
 }
 
-impl Tree<'_> {
-    /// Its place among the trees of the file that it came from.
+impl WrittenTree<'_> {
+    /// Returns its index among the trees of the file that it came from.
     fn index(&self) -> Option<&str> {
         self.kept.as_ref()?.top().get("index").map(Json::raw)
     }
 }
 
-/// What is asked of all trees for each node.
+/// Data of all trees that writing a node needs.
 #[derive(Default)]
-pub(super) struct Lookup<'d> {
-    /// The ids of trees by their names; of two of a name, the first.
+pub(super) struct TreeLookup<'d> {
+    /// The ids of trees by their names; of two with one name, the first.
     pub ids: FxHashMap<String, String>,
-    /// The other way round.
+    /// The names of trees by their ids.
     pub names: FxHashMap<String, String>,
-    /// The heads of the loose nodes that lie beside a tree, by its root.
+    /// The roots of unconnected branches that belong to a tree, by the tree's root.
     pub beside: FxHashMap<&'d NodeId, Vec<&'d NodeId>>,
 }
 
-impl<'d> Lookup<'d> {
-    pub fn new(document: &'d Document, trees: &[Tree<'d>]) -> Self {
+impl<'d> TreeLookup<'d> {
+    pub fn new(document: &'d Document, trees: &[WrittenTree<'d>]) -> Self {
         let mut lookup = Self::default();
         let mut roots = FxHashSet::default();
         let mut by_index: FxHashMap<&str, &'d NodeId> = FxHashMap::default();
@@ -458,13 +459,13 @@ impl<'d> Lookup<'d> {
     }
 }
 
-/// The main tree, unless it has a name, and the named ones.
-pub(super) fn trees(document: &Document) -> Vec<Tree<'_>> {
+/// Returns the main tree, unless it has a name, and the named trees.
+pub(super) fn trees(document: &Document) -> Vec<WrittenTree<'_>> {
     let is_there = |tree: &&NamedTree| document.node(&tree.root).is_some();
     let mut ids: FxHashSet<String> = FxHashSet::default();
     // The number to try next for each id that several trees have.
     let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
-    let mut trees: Vec<Tree<'_>> = Vec::new();
+    let mut trees: Vec<WrittenTree<'_>> = Vec::new();
     let main = document
         .root()
         .filter(|root| document.tree_name(root).is_none());
@@ -492,7 +493,7 @@ pub(super) fn trees(document: &Document) -> Vec<Tree<'_>> {
                 }
             }
         }
-        trees.push(Tree {
+        trees.push(WrittenTree {
             name,
             id,
             root,

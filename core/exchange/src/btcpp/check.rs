@@ -1,4 +1,5 @@
-//! What BehaviorTree.CPP would refuse, or could not say, of documents that are to be written: by node, before anything is written.
+//! Checks documents before anything is written: what BehaviorTree.CPP would refuse, or what its format cannot express,
+//! by node.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
@@ -12,103 +13,104 @@ use super::names::{self, MAX_DEPTH};
 use super::{layout, remarks, rules, values, variables};
 use crate::common::at;
 
-/// A document that is to be written.
-pub(super) struct Unit<'a> {
+/// A document to write.
+pub(super) struct ExportUnit<'a> {
     pub path: &'a str,
     pub document: &'a Document,
-    /// What its main tree is called, in its file.
+    /// The name of its main tree in its file.
     pub main: String,
-    /// The node of the first document by way of which it is reached; none for the first document itself.
+    /// The node of the first document through which this one is reached; `None` for the first document itself.
     pub via: Option<NodeId>,
 }
 
-/// What a remark is said of.
+/// The documents that an export note is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Whose {
-    /// The document at this place.
-    Unit(usize),
-    /// How several of them go together.
+enum NoteSubject {
+    /// The document at this index.
+    Document(usize),
+    /// The documents together.
     All,
 }
 
-/// Remarks on what is written.
-pub(super) struct Remarks {
-    list: Vec<(Whose, Diagnostic)>,
-    whose: Whose,
+/// The export notes collected so far.
+pub(super) struct ExportNotes {
+    list: Vec<(NoteSubject, Diagnostic)>,
+    whose: NoteSubject,
 }
 
-impl Default for Remarks {
+impl Default for ExportNotes {
     fn default() -> Self {
         Self {
             list: Vec::new(),
-            whose: Whose::All,
+            whose: NoteSubject::All,
         }
     }
 }
 
-impl Remarks {
-    pub fn say(&mut self, location: Location, remark: Transfer) {
-        let said = at(location, remark);
-        self.list.push((self.whose, said));
+impl ExportNotes {
+    pub fn add(&mut self, location: Location, remark: Transfer) {
+        let note = at(location, remark);
+        self.list.push((self.whose, note));
     }
 
     pub fn at(&mut self, node: &Node, remark: Transfer) {
-        self.say(Location::Node(node.id().clone()), remark);
+        self.add(Location::Node(node.id().clone()), remark);
     }
 
-    /// What is said from now on is said of the document at this place.
-    pub fn of(&mut self, unit: usize) {
-        self.whose = Whose::Unit(unit);
+    /// Assigns further export notes to the document at this index.
+    pub fn set_document(&mut self, unit: usize) {
+        self.whose = NoteSubject::Document(unit);
     }
 
-    /// Whether a tree is too deep that came from no file, so that writing it out would help nobody.
-    pub fn is_too_deep(&self, units: &[Unit<'_>]) -> bool {
+    /// Returns whether a tree is too deep in a document that came from no file: writing it would be wasted work.
+    pub fn is_too_deep(&self, units: &[ExportUnit<'_>]) -> bool {
         let code = remarks::too_deep(MAX_DEPTH).code();
         self.list.iter().any(|(whose, remark)| {
             let is_new = match whose {
-                Whose::Unit(unit) => !units[*unit].document.extra.contains_key(kept::KEY),
-                Whose::All => true,
+                NoteSubject::Document(unit) => !units[*unit].document.extra.contains_key(kept::KEY),
+                NoteSubject::All => true,
             };
             is_new && remark.problem.code() == code
         })
     }
 
-    /// Takes back that documents are refused whose files are written as they were, and says so instead.
-    pub fn keep_as_they_were(&mut self, units: &[Unit<'_>], as_they_were: &[bool]) {
-        let mut told = vec![false; units.len()];
-        for (whose, said) in &mut self.list {
+    /// Downgrades refusals of documents whose files are written unchanged to notes, and adds a note that the file is
+    /// written although BehaviorTree.CPP refuses it.
+    pub fn keep_unchanged_files(&mut self, units: &[ExportUnit<'_>], as_they_were: &[bool]) {
+        let mut noted = vec![false; units.len()];
+        for (whose, note) in &mut self.list {
             let is_as_it_was = match whose {
-                Whose::Unit(unit) => as_they_were[*unit],
-                Whose::All => as_they_were.iter().all(|is| *is),
+                NoteSubject::Document(unit) => as_they_were[*unit],
+                NoteSubject::All => as_they_were.iter().all(|is| *is),
             };
-            if let Problem::Transfer(transfer) = &said.problem
+            if let Problem::Transfer(transfer) = &note.problem
                 && is_as_it_was
-                && said.is_refused()
+                && note.is_refused()
             {
                 let problem = Problem::Transfer(transfer.clone().kept());
-                *said = Diagnostic::new(said.location.clone(), problem);
+                *note = Diagnostic::new(note.location.clone(), problem);
                 match whose {
-                    Whose::Unit(unit) => told[*unit] = true,
-                    Whose::All => told[0] = true,
+                    NoteSubject::Document(unit) => noted[*unit] = true,
+                    NoteSubject::All => noted[0] = true,
                 }
             }
         }
-        for (unit, _) in units.iter().zip(told).filter(|(_, told)| *told) {
+        for (unit, _) in units.iter().zip(noted).filter(|(_, noted)| *noted) {
             let path = unit.file(units[0].path);
-            self.say(place_of(unit), remarks::written_though_refused(path));
+            self.add(location_of(unit), remarks::written_though_refused(path));
         }
     }
 
-    /// All of them, and whether something cannot be written.
+    /// Returns all notes, and whether one of them is a refusal.
     pub fn finish(self) -> (Vec<Diagnostic>, bool) {
-        let list: Vec<Diagnostic> = self.list.into_iter().map(|(_, said)| said).collect();
+        let list: Vec<Diagnostic> = self.list.into_iter().map(|(_, note)| note).collect();
         let is_refused = list.iter().any(Diagnostic::is_refused);
         (list, is_refused)
     }
 }
 
-/// Names the main trees of documents: as they are called, or after the document, with a number if another tree is called so.
-pub(super) fn name_mains(units: &mut [Unit<'_>]) {
+/// Names the main trees of documents: their own name, or the document's, with a number if another tree has that name.
+pub(super) fn name_main_trees(units: &mut [ExportUnit<'_>]) {
     let trees = units.iter().flat_map(|unit| &unit.document.trees);
     let mut taken: FxHashSet<String> = trees.map(|tree| tree.name.to_string()).collect();
     for unit in units {
@@ -131,8 +133,8 @@ pub(super) fn name_mains(units: &mut [Unit<'_>]) {
     }
 }
 
-/// The trees of a document that are written: names and topmost nodes, in order; a main tree without a name comes first.
-pub(super) fn trees(unit: &Unit<'_>) -> Vec<(String, NodeId)> {
+/// Returns the trees of a document to write, names and root nodes, in order; a main tree without a name is first.
+pub(super) fn trees(unit: &ExportUnit<'_>) -> Vec<(String, NodeId)> {
     let document = unit.document;
     let mut trees: Vec<(String, NodeId)> = Vec::new();
     if let Some(root) = document.root()
@@ -148,78 +150,79 @@ pub(super) fn trees(unit: &Unit<'_>) -> Vec<(String, NodeId)> {
     trees
 }
 
-/// Looks through all documents that are written together.
-pub(super) fn check(units: &[Unit<'_>], library: &NodeLibrary, remarks: &mut Remarks) {
+/// Checks all documents that are written together.
+pub(super) fn check(units: &[ExportUnit<'_>], library: &NodeLibrary, remarks: &mut ExportNotes) {
     for (index, unit) in units.iter().enumerate() {
-        remarks.of(index);
-        settings(unit.document, library, remarks);
-        names_of_trees(unit, library, remarks);
+        remarks.set_document(index);
+        check_settings(unit.document, library, remarks);
+        check_tree_names(unit, library, remarks);
         for (_, root) in trees(unit) {
-            shape(unit, &root, remarks);
+            check_shape(unit, &root, remarks);
         }
-        loose(unit.document, remarks);
+        check_unconnected(unit.document, remarks);
     }
-    remarks.whose = Whose::All;
-    names_in_two_files(units, remarks);
-    outside(units, remarks);
-    endless(units, remarks);
+    remarks.whose = NoteSubject::All;
+    check_duplicate_trees(units, remarks);
+    check_outside(units, remarks);
+    check_cycles(units, remarks);
 }
 
-fn settings(document: &Document, library: &NodeLibrary, remarks: &mut Remarks) {
+fn check_settings(document: &Document, library: &NodeLibrary, remarks: &mut ExportNotes) {
     if document.restart_when_complete {
-        remarks.say(Location::Document, remarks::restart_left_out());
+        remarks.add(Location::Document, remarks::restart_left_out());
     }
     if layout::is_changed(&document.description) {
-        remarks.say(Location::Document, remarks::comment_changed());
+        remarks.add(Location::Document, remarks::comment_changed());
     }
     let read = variables::read(document, library);
     for variable in &document.variables {
         let location = || Location::Variable(variable.name.clone());
-        // Variables of subtrees come from files of theirs, where nothing sets them either.
+        // Variables of subtrees come from BehaviorTree.CPP files, where nothing initializes them either.
         let is_missed = variable.scope != Scope::Subtree && read.contains(&*variable.name);
         if is_missed || variable.initial.value != variable.value_type.default_value() {
             let remark = remarks::initial_left_out(&variable.name);
-            remarks.say(location(), remark);
+            remarks.add(location(), remark);
         }
         if variable.scope == Scope::Global && !variable.name.starts_with(values::ROOT) {
             let remark = remarks::global_shared(&variable.name);
-            remarks.say(location(), remark);
+            remarks.add(location(), remark);
         }
     }
 }
 
-/// Where something is said of a document that is not the first: at the node by way of which it is reached.
-fn place_of(unit: &Unit<'_>) -> Location {
+/// Returns the location for a note on a document that is not the first: the node through which it is reached.
+fn location_of(unit: &ExportUnit<'_>) -> Location {
     let node = unit.via.clone();
     node.map_or(Location::Document, Location::Node)
 }
 
-/// A tree of a name that a tree of another file has. Two files that stood so are left as they are: which of the two is run is known to the
-/// library alone.
-fn names_in_two_files(units: &[Unit<'_>], remarks: &mut Remarks) {
+/// Refuses a tree with the name of a tree in another file. If both files already had it when read, they are left
+/// unchanged: only BehaviorTree.CPP knows which one it runs.
+fn check_duplicate_trees(units: &[ExportUnit<'_>], remarks: &mut ExportNotes) {
     let mut known: FxHashMap<String, (usize, bool)> = FxHashMap::default();
     for (index, unit) in units.iter().enumerate() {
         let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
         let parts = kept.map(|kept| kept.parts).unwrap_or_default();
-        let stood: FxHashSet<&str> = parts.iter().filter_map(KeptPart::tree).collect();
+        let in_file: FxHashSet<&str> = parts.iter().filter_map(KeptPart::tree).collect();
         for (name, _) in trees(unit) {
-            let has_stood = stood.contains(&*name);
+            let was_in_file = in_file.contains(&*name);
             match known.get(&name) {
-                Some((_, true)) if has_stood => {}
+                Some((_, true)) if was_in_file => {}
                 Some((other, _)) => {
                     let remark = remarks::tree_in_two_files(&name, units[*other].path);
-                    remarks.say(place_of(unit), remark);
+                    remarks.add(location_of(unit), remark);
                 }
                 None => {
-                    known.insert(name, (index, has_stood));
+                    known.insert(name, (index, was_in_file));
                 }
             }
         }
     }
 }
 
-/// Documents whose files would lie outside of the folder of the first. One that came from a file has it there already.
-fn outside(units: &[Unit<'_>], remarks: &mut Remarks) {
+/// Refuses documents whose files would be outside of the folder of the first. A document that came from a file already
+/// has it there.
+fn check_outside(units: &[ExportUnit<'_>], remarks: &mut ExportNotes) {
     for unit in units {
         let path = unit.file(units[0].path);
         if leads_out(&path) {
@@ -228,18 +231,18 @@ fn outside(units: &[Unit<'_>], remarks: &mut Remarks) {
             } else {
                 remarks::file_outside(path)
             };
-            remarks.say(place_of(unit), remark);
+            remarks.add(location_of(unit), remark);
         }
     }
 }
 
-/// Whether a file lies outside of the folder that is written to.
+/// Returns whether a path leads out of the target folder.
 pub(super) fn leads_out(path: &str) -> bool {
     path.starts_with("../")
 }
 
-impl Unit<'_> {
-    /// Its file, as seen from the folder of the first document.
+impl ExportUnit<'_> {
+    /// Returns the path of its file, relative to the folder of the first document.
     pub fn file(&self, first: &str) -> String {
         if self.via.is_none() {
             let name = self.path.rsplit('/').next().unwrap_or(self.path);
@@ -249,13 +252,13 @@ impl Unit<'_> {
     }
 }
 
-/// The file of a document's path: `a/b.bt.json` gives `a/b.xml`.
+/// Returns the path of a document's file: `a/b.xml` for `a/b.bt.json`.
 pub(super) fn xml_path(path: &str) -> String {
     let stem = path.strip_suffix(".bt.json").unwrap_or(path);
     format!("{stem}.xml")
 }
 
-fn names_of_trees(unit: &Unit<'_>, library: &NodeLibrary, remarks: &mut Remarks) {
+fn check_tree_names(unit: &ExportUnit<'_>, library: &NodeLibrary, remarks: &mut ExportNotes) {
     let document = unit.document;
     let is_unnamed = is_unnamed(document);
     for (name, root) in trees(unit) {
@@ -264,7 +267,7 @@ fn names_of_trees(unit: &Unit<'_>, library: &NodeLibrary, remarks: &mut Remarks)
         }
         let declared = library.library_of(&names::task_of(&name)).is_some();
         for fault in rules::name_faults(&name, declared) {
-            remarks.say(Location::Tree(name.as_str().into()), fault);
+            remarks.add(Location::Tree(name.as_str().into()), fault);
         }
     }
     if let Some(kept) = kept::get::<KeptDocument>(&document.extra) {
@@ -278,23 +281,23 @@ fn names_of_trees(unit: &Unit<'_>, library: &NodeLibrary, remarks: &mut Remarks)
         });
         let named = named.iter().map(|(name, tree)| (*name, tree));
         for fault in rules::tree_faults(&kept, named.chain(unnamed)) {
-            remarks.say(Location::Document, fault);
+            remarks.add(Location::Document, fault);
         }
     }
 }
 
-/// Whether the main tree stood without a name in its file.
+/// Returns whether the main tree had no name in its file.
 pub(super) fn is_unnamed(document: &Document) -> bool {
     let kept: Option<KeptDocument> = kept::get(&document.extra);
     let parts = kept.map(|kept| kept.parts).unwrap_or_default();
-    let stood = parts
+    let in_file = parts
         .iter()
         .any(|part| matches!(part, KeptPart::Unnamed(_)));
     let root = document.root();
-    stood && root.is_some_and(|root| document.tree_name(root).is_none())
+    in_file && root.is_some_and(|root| document.tree_name(root).is_none())
 }
 
-fn shape(unit: &Unit<'_>, root: &NodeId, remarks: &mut Remarks) {
+fn check_shape(unit: &ExportUnit<'_>, root: &NodeId, remarks: &mut ExportNotes) {
     let mut called: FxHashSet<&str> = FxHashSet::default();
     let mut is_deep = false;
     for (node, depth) in unit.document.subtree(root).with_depth() {
@@ -308,7 +311,7 @@ fn shape(unit: &Unit<'_>, root: &NodeId, remarks: &mut Remarks) {
     }
 }
 
-fn loose(document: &Document, remarks: &mut Remarks) {
+fn check_unconnected(document: &Document, remarks: &mut ExportNotes) {
     for head in document.loose() {
         let is_named = document.tree_name(head).is_some();
         if let Some(node) = document.node(head).filter(|_| !is_named) {
@@ -317,8 +320,12 @@ fn loose(document: &Document, remarks: &mut Remarks) {
     }
 }
 
-/// The tree that a Subtree node runs: the place of its document among those that are written, and its name.
-pub(super) fn target(units: &[Unit<'_>], from: usize, node: &Node) -> Option<(usize, String)> {
+/// Returns the tree that a Subtree node runs: the index of its document among those that are written, and its name.
+pub(super) fn target(
+    units: &[ExportUnit<'_>],
+    from: usize,
+    node: &Node,
+) -> Option<(usize, String)> {
     let tree = node.text_parameter(TREE_PARAMETER);
     let file = node.text_parameter(FILE_PARAMETER);
     let unit = if file.is_empty() {
@@ -337,10 +344,10 @@ pub(super) fn target(units: &[Unit<'_>], from: usize, node: &Node) -> Option<(us
     is_known.then(|| (unit, tree.to_owned()))
 }
 
-/// Trees that run themselves, and subtrees that nobody knows.
-fn endless(units: &[Unit<'_>], remarks: &mut Remarks) {
-    type Key = (usize, String);
-    let mut calls: FxHashMap<Key, Vec<Key>> = FxHashMap::default();
+/// Refuses trees that run themselves, and subtrees that do not exist.
+fn check_cycles(units: &[ExportUnit<'_>], remarks: &mut ExportNotes) {
+    type TreeKey = (usize, String);
+    let mut calls: FxHashMap<TreeKey, Vec<TreeKey>> = FxHashMap::default();
     for (index, unit) in units.iter().enumerate() {
         let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
         let is_include = |part: &KeptPart| matches!(part, KeptPart::Include(..));
@@ -361,28 +368,28 @@ fn endless(units: &[Unit<'_>], remarks: &mut Remarks) {
             calls.insert((index, name), called);
         }
     }
-    let mut keys: Vec<&Key> = calls.keys().collect();
+    let mut keys: Vec<&TreeKey> = calls.keys().collect();
     keys.sort();
-    let mut done: FxHashSet<&Key> = FxHashSet::default();
+    let mut done: FxHashSet<&TreeKey> = FxHashSet::default();
     for start in keys {
-        let mut open: Vec<(&Key, usize)> = vec![(start, 0)];
-        let mut on_way: FxHashSet<&Key> = FxHashSet::from_iter([start]);
+        let mut open: Vec<(&TreeKey, usize)> = vec![(start, 0)];
+        let mut on_path: FxHashSet<&TreeKey> = FxHashSet::from_iter([start]);
         while let Some((key, next)) = open.last_mut() {
             let called = calls.get(*key).and_then(|called| called.get(*next));
             *next += 1;
             match called {
                 None => {
-                    on_way.remove(*key);
+                    on_path.remove(*key);
                     done.insert(*key);
                     open.pop();
                 }
-                Some(called) if on_way.contains(called) => {
+                Some(called) if on_path.contains(called) => {
                     let location = Location::Tree(called.1.as_str().into());
-                    remarks.say(location, remarks::endless_tree(&called.1));
+                    remarks.add(location, remarks::endless_tree(&called.1));
                     return;
                 }
                 Some(called) if !done.contains(called) => {
-                    on_way.insert(called);
+                    on_path.insert(called);
                     open.push((called, 0));
                 }
                 Some(_) => {}

@@ -1,4 +1,4 @@
-//! How a node is to be written, port by port, and what of it cannot be. Knows one node at a time.
+//! Decides how a node is to be written, port by port, and what cannot be expressed. Knows one node at a time.
 
 use rustc_hash::FxHashSet;
 use treewright_core::abort::AbortType;
@@ -10,33 +10,33 @@ use treewright_core::model::{
 };
 use treewright_core::value::Value;
 
-use super::kinds::{self, Counting, Kind, Port};
-use super::models::Defaults;
+use super::kinds::{self, BtcppMapping, PortConversion, PortMapping};
+use super::models::PortDefaults;
 use super::{names, remarks, values};
 use crate::xml::escape_value;
 
-/// What has to be known to write a node.
+/// The context in which a node is written.
 #[derive(Clone, Copy)]
-pub(super) struct Around<'a> {
+pub(super) struct NodeContext<'a> {
     pub document: &'a Document,
     pub library: &'a NodeLibrary,
-    /// Whether it stands in the main tree.
+    /// Whether it is in the main tree.
     pub in_main: bool,
     pub root_keys: &'a FxHashSet<String>,
     pub is_v3: bool,
-    /// How many children of it are written.
+    /// The number of its children that are written.
     pub children: usize,
     /// How many of these are disabled.
     pub skipped: usize,
-    /// What ports of subtrees are set to where nothing else is said.
-    pub defaults: &'a Defaults,
-    /// The name of the tree that a Subtree node runs, if it does not say it itself.
+    /// The default values of subtrees' ports.
+    pub defaults: &'a PortDefaults,
+    /// The name of the tree that a Subtree node runs, if its parameter does not say.
     pub tree: &'a str,
 }
 
 /// A node as it is to be written.
 #[derive(Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct WantedNode {
     pub element: String,
     pub id: Option<String>,
     pub ports: Vec<WantedPort>,
@@ -48,15 +48,15 @@ pub(super) struct Wanted {
 pub(super) struct WantedPort {
     pub name: String,
     pub text: String,
-    /// The parameters that it says.
+    /// The parameters that it expresses.
     pub parameters: Vec<String>,
-    /// Whether it is written only because the library needs it.
+    /// Whether it is written only because BehaviorTree.CPP requires it.
     pub is_default: bool,
 }
 
-/// What a node should look like, and what the format cannot say of it.
-pub(super) fn express(node: &Node, around: &Around<'_>) -> Wanted {
-    let mut wanted = Wanted::default();
+/// Returns how a node is to be written, with export notes on what the format cannot express.
+pub(super) fn express(node: &Node, around: &NodeContext<'_>) -> WantedNode {
+    let mut wanted = WantedNode::default();
     if node.abort != AbortType::None {
         wanted.remarks.push(remarks::no_abort(node.abort));
     }
@@ -66,29 +66,29 @@ pub(super) fn express(node: &Node, around: &Around<'_>) -> Wanted {
     if &*node.task == SUBTREE {
         wanted.subtree(node, around);
     } else if let Some(kind) = kind_of(&node.task) {
-        wanted.kind(node, kind, around);
+        wanted.builtin_node(node, kind, around);
     } else {
-        wanted.other(node, around);
+        wanted.game_node(node, around);
     }
     wanted
 }
 
-/// The node of theirs that a kind of ours is.
-fn kind_of(task: &str) -> Option<&'static Kind> {
+/// Returns the entry for a built-in node type.
+fn kind_of(task: &str) -> Option<&'static BtcppMapping> {
     match task {
-        "UntilSuccess" => kinds::of_theirs(kinds::RETRY),
-        "UntilFailure" => kinds::of_theirs(kinds::REPEAT),
-        "ParallelSelector" | "ParallelComplete" => kinds::of_theirs("Parallel"),
-        _ => kinds::of_ours(task),
+        "UntilSuccess" => kinds::mapping_of(kinds::RETRY),
+        "UntilFailure" => kinds::mapping_of(kinds::REPEAT),
+        "ParallelSelector" | "ParallelComplete" => kinds::mapping_of("Parallel"),
+        _ => kinds::mapping_to(task),
     }
 }
 
-/// Whether a task is one of the library's own nodes there.
+/// Returns whether a task is one of BehaviorTree.CPP's own nodes.
 pub(super) fn is_kind(task: &str) -> bool {
     kind_of(task).is_some()
 }
 
-impl Wanted {
+impl WantedNode {
     fn port(&mut self, name: &str, text: String, parameters: &[&str]) -> &mut WantedPort {
         let index = self.ports.len();
         self.ports.push(WantedPort {
@@ -100,20 +100,20 @@ impl Wanted {
         &mut self.ports[index]
     }
 
-    fn subtree(&mut self, node: &Node, around: &Around<'_>) {
+    fn subtree(&mut self, node: &Node, around: &NodeContext<'_>) {
         "SubTree".clone_into(&mut self.element);
         let tree = node.text_parameter(TREE_PARAMETER);
         let tree = if tree.is_empty() { around.tree } else { tree };
         self.id = Some(tree.to_owned());
         for (name, value) in &node.parameters {
             if !matches!(&**name, TREE_PARAMETER | FILE_PARAMETER) {
-                self.plain(name, value, around);
+                self.plain_port(name, value, around);
             }
         }
     }
 
-    /// A parameter that is a port of the same name.
-    fn plain(&mut self, name: &str, value: &ParameterValue, around: &Around<'_>) {
+    /// Adds a port for the parameter of the same name.
+    fn plain_port(&mut self, name: &str, value: &ParameterValue, around: &NodeContext<'_>) {
         if super::interpret::is_reserved(name) {
             self.remarks.push(remarks::port_reserved(name));
             return;
@@ -126,7 +126,7 @@ impl Wanted {
         self.port(name, text, &[name]);
     }
 
-    fn text(&mut self, name: &str, value: &ParameterValue, around: &Around<'_>) -> String {
+    fn text(&mut self, name: &str, value: &ParameterValue, around: &NodeContext<'_>) -> String {
         match value {
             ParameterValue::Variable(variable) => key_text(variable, around),
             ParameterValue::Literal(literal) => {
@@ -141,8 +141,8 @@ impl Wanted {
         }
     }
 
-    /// A node that is none of the library's own, or one of those that have no counterpart here.
-    fn other(&mut self, node: &Node, around: &Around<'_>) {
+    /// A node that is not BehaviorTree.CPP's own, or one of those without an equivalent in this program.
+    fn game_node(&mut self, node: &Node, around: &NodeContext<'_>) {
         let name = names::theirs_of(&node.task);
         let declared = around.library.declaration(&node.task);
         let category = declared.map(|declaration| declaration.category);
@@ -153,7 +153,7 @@ impl Wanted {
             } else {
                 self.remarks.push(remarks::no_counterpart(name));
             }
-        } else if declared.is_none() && kinds::foreign(name).is_none() {
+        } else if declared.is_none() && kinds::unmapped_node(name).is_none() {
             self.remarks.push(remarks::task_undeclared(name));
         }
         let is_legal = names::is_legal(name);
@@ -168,11 +168,11 @@ impl Wanted {
             self.id = Some(name.to_owned());
         }
         for (name, value) in &node.parameters {
-            self.plain(name, value, around);
+            self.plain_port(name, value, around);
         }
     }
 
-    fn kind(&mut self, node: &Node, kind: &'static Kind, around: &Around<'_>) {
+    fn builtin_node(&mut self, node: &Node, kind: &'static BtcppMapping, around: &NodeContext<'_>) {
         kind.theirs[0].clone_into(&mut self.element);
         match &*node.task {
             "UntilSuccess" => {
@@ -180,7 +180,7 @@ impl Wanted {
             }
             "UntilFailure" => {
                 self.port("num_cycles", "-1".to_owned(), &[]);
-                self.only(node, "succeed", false);
+                self.note_unless(node, "succeed", false);
             }
             "ParallelSelector" => {
                 self.port("success_count", "1".to_owned(), &[]);
@@ -194,13 +194,13 @@ impl Wanted {
             _ => kind
                 .ports
                 .iter()
-                .for_each(|port| self.of_kind(node, port, around)),
+                .for_each(|port| self.builtin_port(node, port, around)),
         }
-        self.left_out(node, kind, around);
+        self.note_skipped_parameters(node, kind, around);
         if &*node.task == "Repeater" && !is_set_to(node, "end_on_failure", true) {
             self.remarks.push(remarks::ends_at_failure(&node.task));
         }
-        if kinds::of_nav2(&node.task).is_some() {
+        if kinds::nav2_mapping_of(&node.task).is_some() {
             self.remarks.push(remarks::of_nav2(&node.task));
         }
         if &*node.task == "RecoveryNode" && around.children != 2 {
@@ -208,22 +208,28 @@ impl Wanted {
         }
     }
 
-    /// What is set and no port takes: a game's composite may want something of each child, and a task of a game may be called as a kind.
-    fn left_out(&mut self, node: &Node, kind: &'static Kind, around: &Around<'_>) {
+    /// Notes parameters that are set and have no port: those that a composite of the game reads from each child, or
+    /// those of a game's task with the name of a built-in type.
+    fn note_skipped_parameters(
+        &mut self,
+        node: &Node,
+        kind: &'static BtcppMapping,
+        around: &NodeContext<'_>,
+    ) {
         let declared = around.library.declaration(&node.task);
         for name in node.parameters.keys() {
-            let is_said = kind.ports.iter().any(|port| port.ours == &**name)
+            let is_expressed = kind.ports.iter().any(|port| port.ours == &**name)
                 || self.ports.iter().any(|port| port.name == **name)
                 || declared.is_some_and(|declared| declared.parameter(name).is_some());
-            if !is_said {
+            if !is_expressed {
                 let remark = remarks::parameter_left_out(kind.theirs[0], name);
                 self.remarks.push(remark);
             }
         }
     }
 
-    /// A parameter that there is always this.
-    fn only(&mut self, node: &Node, parameter: &str, value: bool) {
+    /// Notes a parameter that differs from `value`, which is fixed in BehaviorTree.CPP.
+    fn note_unless(&mut self, node: &Node, parameter: &str, value: bool) {
         if let Some(set) = node.parameters.get(parameter)
             && set.as_literal() != Some(&Value::Bool(value))
         {
@@ -232,34 +238,36 @@ impl Wanted {
         }
     }
 
-    fn switch(&mut self, node: &Node, around: &Around<'_>) {
+    fn switch(&mut self, node: &Node, around: &NodeContext<'_>) {
         let cases = around.children.saturating_sub(1);
         self.element = format!("Switch{}", cases.clamp(2, 6));
         for (name, value) in &node.parameters {
             let case = name.strip_prefix("case_").map(str::parse);
             match case {
-                Some(Ok(case)) if (1..=cases).contains(&case) => self.plain(name, value, around),
-                // The library refuses a file with a port that the node does not have.
+                Some(Ok(case)) if (1..=cases).contains(&case) => {
+                    self.plain_port(name, value, around)
+                }
+                // BehaviorTree.CPP refuses a file with a port that the node does not have.
                 Some(Ok(1..=6)) => {
                     let remark = remarks::parameter_left_out(&self.element, name);
                     self.remarks.push(remark);
                 }
-                _ if **name == *"variable" => self.plain(name, value, around),
+                _ if **name == *"variable" => self.plain_port(name, value, around),
                 _ => {}
             }
         }
     }
 
-    fn of_kind(&mut self, node: &Node, port: &Port, around: &Around<'_>) {
+    fn builtin_port(&mut self, node: &Node, port: &PortMapping, around: &NodeContext<'_>) {
         let theirs = port.theirs[0];
-        if port.counting == Counting::Rounds {
+        if port.counting == PortConversion::Rounds {
             let forever = is_set_to(node, "forever", true);
             let parameters = ["count", "forever"];
             if forever {
                 self.port(theirs, "-1".to_owned(), &parameters);
                 return;
             }
-            self.only(node, "forever", false);
+            self.note_unless(node, "forever", false);
         }
         let declared = around.library.declaration(&node.task);
         let default = declared.and_then(|d| d.parameter(port.ours)?.default.clone());
@@ -267,7 +275,12 @@ impl Wanted {
         let value = match (set, default) {
             (Some(value), _) => value.clone(),
             // The defaults are the same there.
-            (None, _) if matches!(port.counting, Counting::Children | Counting::Defaulted) => {
+            (None, _)
+                if matches!(
+                    port.counting,
+                    PortConversion::Children | PortConversion::Defaulted
+                ) =>
+            {
                 return;
             }
             (None, Some(default)) => ParameterValue::literal(default),
@@ -277,37 +290,37 @@ impl Wanted {
             return;
         };
         let parameters: &[&str] = match port.counting {
-            Counting::Rounds => &["count", "forever"],
+            PortConversion::Rounds => &["count", "forever"],
             _ => &[port.ours],
         };
         self.port(theirs, text, parameters).is_default = set.is_none();
     }
 
-    /// What a parameter is there; none if that needs not be said.
+    /// Returns the text of the port for a parameter; `None` if it need not be written.
     fn converted(
         &mut self,
-        port: &Port,
+        port: &PortMapping,
         value: &ParameterValue,
-        around: &Around<'_>,
+        around: &NodeContext<'_>,
     ) -> Option<String> {
         match (value, port.counting) {
-            (ParameterValue::Variable(variable), Counting::Key) => {
+            (ParameterValue::Variable(variable), PortConversion::Key) => {
                 let text = key_text(variable, around);
                 return Some(text[1..text.len() - 1].to_owned());
             }
             (ParameterValue::Literal(literal), unit) => match (&literal.value, unit) {
-                (Value::Float(seconds), Counting::Milliseconds) => {
+                (Value::Float(seconds), PortConversion::Milliseconds) => {
                     let (whole, is_exact) = values::whole_milliseconds(*seconds);
                     if !is_exact {
                         self.remarks.push(remarks::rounded(port.ours));
                     }
                     return Some(whole.to_string());
                 }
-                (Value::Int(seconds), Counting::Milliseconds) => {
+                (Value::Int(seconds), PortConversion::Milliseconds) => {
                     return Some(seconds.saturating_mul(1000).max(0).to_string());
                 }
-                (Value::Int(0), Counting::Children) => return Some("-1".to_owned()),
-                (Value::String(text), Counting::Skip) => match &**text {
+                (Value::Int(0), PortConversion::Children) => return Some("-1".to_owned()),
+                (Value::String(text), PortConversion::Skip) => match &**text {
                     "Same" => return Some("false".to_owned()),
                     "Success" => return None,
                     other => {
@@ -336,7 +349,7 @@ fn shown(value: &ParameterValue) -> String {
     }
 }
 
-/// A literal as a text, numbers as they were written.
+/// Returns a constant as text, with numbers as they were written.
 fn literal_text(literal: &Literal) -> Option<String> {
     let is_number = matches!(literal.value, Value::Int(_) | Value::Float(_));
     match &literal.written {
@@ -345,8 +358,8 @@ fn literal_text(literal: &Literal) -> Option<String> {
     }
 }
 
-/// A key in braces: what belongs to the whole tree here is an entry of the root's blackboard there.
-fn key_text(variable: &str, around: &Around<'_>) -> String {
+/// Returns a key in braces: variables of the whole tree here are entries of the root's blackboard there.
+fn key_text(variable: &str, around: &NodeContext<'_>) -> String {
     if needs_root(variable, around) {
         format!("{{{}{variable}}}", values::ROOT)
     } else {
@@ -354,14 +367,14 @@ fn key_text(variable: &str, around: &Around<'_>) -> String {
     }
 }
 
-pub(super) fn needs_root(variable: &str, around: &Around<'_>) -> bool {
+pub(super) fn needs_root(variable: &str, around: &NodeContext<'_>) -> bool {
     let scope = around.document.variable(variable).map(|v| v.scope);
     let is_shared = matches!(scope, Some(Scope::Tree | Scope::Global));
     is_shared && !around.in_main && !variable.starts_with(values::ROOT)
 }
 
-/// The tag of a node, made anew.
-pub(super) fn new_tag(node: &Node, wanted: &Wanted) -> String {
+/// Returns a new tag for a node.
+pub(super) fn new_tag(node: &Node, wanted: &WantedNode) -> String {
     let mut text = format!("<{}", wanted.element);
     let mut add = |name: &str, value: &str| {
         text.push(' ');

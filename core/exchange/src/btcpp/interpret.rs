@@ -1,4 +1,5 @@
-//! What an element means here: its task, its parameters, and what of it does nothing. Knows one tag at a time.
+//! Interprets an element: its task, its parameters, and what of it has no effect in this program. Knows one tag at a
+//! time.
 
 use std::cmp::Ordering;
 
@@ -7,108 +8,109 @@ use treewright_core::diagnostic::Transfer;
 use treewright_core::model::{ParameterValue, SUBTREE, TREE_PARAMETER};
 use treewright_core::value::{Value, ValueType};
 
-use super::kinds::{self, Counting, Kind, PERSISTENT, REPEAT, RETRY, SET, TIMEOUT, WHILE};
+use super::kinds::{
+    self, BtcppMapping, PERSISTENT, PortConversion, REPEAT, RETRY, SET, TIMEOUT, WHILE,
+};
 use super::tag::Tag;
 use super::{names, remarks, rules, values};
 
-/// What has to be known to understand a tag.
+/// The context in which a tag is interpreted.
 #[derive(Clone, Copy)]
-pub(super) struct Scene<'a> {
-    /// Whether it stands in the main tree, whose blackboard is the root's.
+pub(super) struct TagContext<'a> {
+    /// Whether it is in the main tree, whose blackboard is the root's.
     pub in_main: bool,
     /// The keys that some tree reads from the root's blackboard.
     pub root_keys: &'a FxHashSet<String>,
     /// Whether the file is of version 3.
     pub is_v3: bool,
-    /// How many children the element has.
+    /// The number of the element's children.
     pub children: usize,
     /// How many of these are always skipped.
     pub skipped: usize,
-    /// Whether there is a tree of this name.
+    /// Returns whether there is a tree of this name.
     pub is_tree: &'a dyn Fn(&str) -> bool,
-    /// The type of a parameter of a task, where it is known.
+    /// Returns the type of a parameter of a task, if known.
     pub type_of: &'a dyn Fn(&str, &str) -> Option<ValueType>,
 }
 
-/// What a tag means.
+/// The meaning of a tag in this program.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Meaning {
+pub(super) struct TagMeaning {
     pub task: String,
     pub name: String,
     pub description: Option<String>,
-    /// Whether it is skipped always.
+    /// Whether it is always skipped.
     pub is_skipped: bool,
-    /// Whether the keys of the subtree are those of the tree around it.
+    /// Whether the subtree uses the keys of the tree that runs it.
     pub remaps_all: bool,
-    pub ports: Vec<Ported>,
+    pub ports: Vec<PortValue>,
     pub remarks: Vec<Transfer>,
 }
 
-/// A parameter, with the attribute that says it; none if the element says it by what it is.
+/// A parameter, with the index of its attribute; `None` if the element name implies it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Ported {
+pub(super) struct PortValue {
     pub attribute: Option<usize>,
     pub parameter: String,
     pub value: ParameterValue,
 }
 
-/// Attributes that are scripts to be run around a node.
+/// Attributes with scripts that run around a node.
 const CONDITIONS: &str =
     "_failureIf _successIf _skipIf _while _onSuccess _onFailure _post _onHalted";
 
-/// Attributes that make the keys of a subtree those of the tree around it.
+/// Attributes that make a subtree use the keys of the tree that runs it.
 pub(super) const REMAPPING: [&str; 3] = ["_autoremap", "__autoremap", "__shared_blackboard"];
 
-/// Attributes of loggers, which say nothing of the tree.
+/// Attributes of loggers, which have no effect on the tree.
 const LOGGED: [&str; 2] = ["_uid", "_fullpath"];
 
-/// What the node of a tag is there.
-pub(super) enum Theirs<'t> {
-    /// A subtree of this name.
+/// What a tag stands for in BehaviorTree.CPP.
+pub(super) enum TagTarget<'t> {
+    /// A subtree of this name, with the index of the attribute that names it.
     Subtree(&'t str, Option<usize>),
-    /// A node of this name.
     Node(&'t str),
 }
 
-/// What the node of a tag is there, by its element or its `ID`.
-pub(super) fn theirs<'t>(tag: &'t Tag, is_tree: &dyn Fn(&str) -> bool) -> Theirs<'t> {
+/// Returns what a tag stands for in BehaviorTree.CPP, by its element or its `ID`.
+pub(super) fn tag_target<'t>(tag: &'t Tag, is_tree: &dyn Fn(&str) -> bool) -> TagTarget<'t> {
     let id = tag.index("ID");
     let named = id.map(|index| &*tag.attributes[index].value);
     if matches!(&*tag.name, "SubTree" | "SubTreePlus") {
-        return Theirs::Subtree(named.unwrap_or_default(), id);
+        return TagTarget::Subtree(named.unwrap_or_default(), id);
     }
     if names::family(&tag.name).is_some() {
-        return Theirs::Node(named.unwrap_or(&tag.name));
+        return TagTarget::Node(named.unwrap_or(&tag.name));
     }
     if !kinds::is_taken(&tag.name) && is_tree(&tag.name) {
-        return Theirs::Subtree(&tag.name, None);
+        return TagTarget::Subtree(&tag.name, None);
     }
-    Theirs::Node(&tag.name)
+    TagTarget::Node(&tag.name)
 }
 
-/// Whether an attribute of a subtree or a node says something else than a port.
+/// Returns whether an attribute of a subtree or a node is not a port.
 pub(super) fn is_reserved(name: &str) -> bool {
     name == "ID" || name == "name" || name.starts_with('_')
 }
 
-/// Whether an attribute is a script that is run around a node.
+/// Returns whether an attribute is a script that runs around a node.
 pub(super) fn is_condition(name: &str) -> bool {
     CONDITIONS.split(' ').any(|condition| condition == name)
 }
 
-/// What a tag means.
-pub(super) fn interpret(tag: &Tag, scene: &Scene<'_>) -> Meaning {
-    let mut meaning = Meaning::default();
-    let kind = match theirs(tag, scene.is_tree) {
-        Theirs::Subtree(tree, attribute) => {
+/// Interprets a tag.
+pub(super) fn interpret(tag: &Tag, scene: &TagContext<'_>) -> TagMeaning {
+    let mut meaning = TagMeaning::default();
+    let kind = match tag_target(tag, scene.is_tree) {
+        TagTarget::Subtree(tree, attribute) => {
             SUBTREE.clone_into(&mut meaning.task);
-            meaning.say(attribute, TREE_PARAMETER, ParameterValue::literal(tree));
+            meaning.set_parameter(attribute, TREE_PARAMETER, ParameterValue::literal(tree));
             None
         }
-        Theirs::Node(name) => {
+        TagTarget::Node(name) => {
             let kind = kind_of(tag, name, scene.children);
             meaning.task = match kind {
-                Some(kind) => own_task(tag, kind).to_owned(),
+                Some(kind) => builtin_task(tag, kind).to_owned(),
                 None => names::task_of(name),
             };
             if kinds::YIELDING.contains(&name) && !scene.is_v3 && scene.children > 1 {
@@ -119,24 +121,24 @@ pub(super) fn interpret(tag: &Tag, scene: &Scene<'_>) -> Meaning {
     };
     for (index, attribute) in tag.attributes.iter().enumerate() {
         let (name, value) = (&*attribute.name, &*attribute.value);
-        if !meaning.reserved(name, value) {
+        if !meaning.handle_reserved(name, value) {
             meaning.port(index, (name, value), kind, tag, scene);
         }
     }
     if let Some(kind) = kind {
-        meaning.fixed(kind, scene.children);
-        meaning.otherwise(kind, tag, scene);
+        meaning.add_implied(kind, scene.children);
+        meaning.note_differences(kind, tag, scene);
     }
     meaning
 }
 
-/// Returns our kind for a node of the library with these ports and this number of children. A node whose blackboard entry has no name, or a name
-/// that is itself an entry, has none, and neither has a leaf with the name of a nav2 parent.
-pub(super) fn kind_of(tag: &Tag, name: &str, children: usize) -> Option<&'static Kind> {
+/// Returns the entry for a node of the library with these ports and this number of children. `None` if the port that
+/// names a blackboard entry is empty or is itself bound to an entry, and for a leaf with the name of a nav2 parent.
+pub(super) fn kind_of(tag: &Tag, name: &str, children: usize) -> Option<&'static BtcppMapping> {
     let is_entry = |key: &str| values::key(key).is_none() && !key.trim().is_empty();
     let is_bound = |key: &str| values::key(key).is_some();
-    let kind = kinds::of_theirs(name);
-    let kind = kind.or_else(|| kinds::of_nav2(name).filter(|_| children > 0))?;
+    let kind = kinds::mapping_of(name);
+    let kind = kind.or_else(|| kinds::nav2_mapping_of(name).filter(|_| children > 0))?;
     let fits = match kind.theirs[0] {
         SET => tag.get("output_key").is_some_and(is_entry),
         PERSISTENT => tag.get("current_child_idx").is_some_and(is_bound),
@@ -145,22 +147,22 @@ pub(super) fn kind_of(tag: &Tag, name: &str, children: usize) -> Option<&'static
     fits.then_some(kind)
 }
 
-/// The kind of ours; one that never gives up is another.
-fn own_task(tag: &Tag, kind: &'static Kind) -> &'static str {
+/// Returns the built-in node type; a Retry without limit is another type.
+fn builtin_task(tag: &Tag, kind: &'static BtcppMapping) -> &'static str {
     let endless = kind.theirs[0] == RETRY && tag.get("num_attempts").map(str::trim) == Some("-1");
     if endless { "UntilSuccess" } else { kind.ours }
 }
 
-impl Meaning {
-    fn say(&mut self, attribute: Option<usize>, parameter: &str, value: ParameterValue) {
-        self.ports.push(Ported {
+impl TagMeaning {
+    fn set_parameter(&mut self, attribute: Option<usize>, parameter: &str, value: ParameterValue) {
+        self.ports.push(PortValue {
             attribute,
             parameter: parameter.to_owned(),
             value,
         });
     }
 
-    /// What the parameter of this name is set to.
+    /// Returns the value of the parameter of this name.
     pub fn get(&self, parameter: &str) -> Option<&ParameterValue> {
         let found = self
             .ports
@@ -169,8 +171,8 @@ impl Meaning {
         found.map(|ported| &ported.value)
     }
 
-    /// Takes an attribute that is no port.
-    fn reserved(&mut self, name: &str, value: &str) -> bool {
+    /// Handles an attribute that is not a port; returns false for ports.
+    fn handle_reserved(&mut self, name: &str, value: &str) -> bool {
         let is_subtree = self.task == SUBTREE;
         match name {
             "name" => value.clone_into(&mut self.name),
@@ -181,7 +183,7 @@ impl Meaning {
                 self.remarks.push(remarks::condition_kept(name, value));
             }
             _ if REMAPPING.contains(&name) && is_subtree => {
-                self.remaps_all = rules::truth(value).unwrap_or_default();
+                self.remaps_all = rules::parse_bool(value).unwrap_or_default();
             }
             _ if LOGGED.contains(&name) => {}
             _ if name.starts_with('_') => self.remarks.push(remarks::attribute_kept(name)),
@@ -194,9 +196,9 @@ impl Meaning {
         &mut self,
         index: usize,
         (name, text): (&str, &str),
-        kind: Option<&'static Kind>,
+        kind: Option<&'static BtcppMapping>,
         tag: &Tag,
-        scene: &Scene<'_>,
+        scene: &TagContext<'_>,
     ) {
         let Some(kind) = kind else {
             if !names::is_port(name) {
@@ -209,24 +211,28 @@ impl Meaning {
                 Some(variable) => ParameterValue::variable(variable),
                 None => values::literal(text, (scene.type_of)(&self.task, name).as_ref()),
             };
-            return self.say(Some(index), name, value);
+            return self.set_parameter(Some(index), name, value);
         };
         let Some(port) = kind.port(name) else {
             return self.remarks.push(remarks::attribute_kept(name));
         };
-        // What never gives up counts no attempts.
+        // A type that never gives up has no number of attempts.
         if self.task == "UntilSuccess" {
-            return self.say(Some(index), "", ParameterValue::literal(-1_i64));
+            return self.set_parameter(Some(index), "", ParameterValue::literal(-1_i64));
         }
         let (parameter, value) = match (variable(name, text, scene), port.counting) {
             (Some(variable), unit) => {
                 self.remarks.extend(match unit {
-                    Counting::Milliseconds => Some(remarks::counted_otherwise(name, &variable)),
-                    Counting::Children => {
+                    PortConversion::Milliseconds => {
+                        Some(remarks::counted_otherwise(name, &variable))
+                    }
+                    PortConversion::Children => {
                         Some(remarks::children_counted_otherwise(name, &variable))
                     }
-                    Counting::Skip => Some(remarks::skip_in_variable(name, &variable)),
-                    Counting::Rounds => Some(remarks::rounds_counted_otherwise(name, &variable)),
+                    PortConversion::Skip => Some(remarks::skip_in_variable(name, &variable)),
+                    PortConversion::Rounds => {
+                        Some(remarks::rounds_counted_otherwise(name, &variable))
+                    }
                     _ if self.task == "Retry" => {
                         Some(remarks::rounds_counted_otherwise(name, &variable))
                     }
@@ -234,33 +240,36 @@ impl Meaning {
                 });
                 (port.ours, ParameterValue::variable(variable))
             }
-            (None, Counting::Key) => (port.ours, ParameterValue::variable(text)),
-            (None, Counting::Rounds) if text.trim() == "-1" => {
+            (None, PortConversion::Key) => (port.ours, ParameterValue::variable(text)),
+            (None, PortConversion::Rounds) if text.trim() == "-1" => {
                 ("forever", ParameterValue::literal(true))
             }
-            (None, unit) => (port.ours, self.counted(unit, text, port.ours, scene)),
+            (None, unit) => (
+                port.ours,
+                self.converted_literal(unit, text, port.ours, scene),
+            ),
         };
-        self.say(Some(index), parameter, value);
+        self.set_parameter(Some(index), parameter, value);
     }
 
-    /// A literal that is counted in this unit there.
-    fn counted(
+    /// Converts a literal from its unit in BehaviorTree.CPP.
+    fn converted_literal(
         &mut self,
-        unit: Counting,
+        unit: PortConversion,
         text: &str,
         parameter: &str,
-        scene: &Scene<'_>,
+        scene: &TagContext<'_>,
     ) -> ParameterValue {
-        let number = || rules::whole(text.trim());
+        let number = || rules::parse_int(text.trim());
         let counted = match unit {
-            Counting::Milliseconds => {
+            PortConversion::Milliseconds => {
                 let seconds = values::seconds(text);
                 if seconds == Some(0.0) && self.task == "TimeLimit" {
                     self.remarks.push(remarks::zero_is_no_limit(TIMEOUT));
                 }
                 seconds.map(Value::Float)
             }
-            Counting::Children => number().map(|number| {
+            PortConversion::Children => number().map(|number| {
                 let below = number.saturating_add(scene.children as i64 + 1);
                 if number == 0 || number < -1 && below <= 0 {
                     self.remarks.push(remarks::zero_is_all(parameter));
@@ -274,16 +283,16 @@ impl Meaning {
                     number
                 })
             }),
-            Counting::Skip => Some(Value::from(if matches!(text.trim(), "false" | "0") {
+            PortConversion::Skip => Some(Value::from(if matches!(text.trim(), "false" | "0") {
                 "Same"
             } else {
                 self.remarks
                     .push(remarks::succeeds_instead_of_skipping("RunOnce"));
                 "Success"
             })),
-            Counting::Rounds => number().map(Value::Int),
-            Counting::Same if self.task == "Retry" => number().map(Value::Int),
-            Counting::Same | Counting::Defaulted | Counting::Key => None,
+            PortConversion::Rounds => number().map(Value::Int),
+            PortConversion::Same if self.task == "Retry" => number().map(Value::Int),
+            PortConversion::Same | PortConversion::Defaulted | PortConversion::Key => None,
         };
         match counted {
             Some(value) => ParameterValue::literal(value),
@@ -291,14 +300,14 @@ impl Meaning {
         }
     }
 
-    /// What a node of theirs says by being what it is.
-    fn fixed(&mut self, kind: &Kind, children: usize) {
+    /// Adds the parameters that the node type implies.
+    fn add_implied(&mut self, kind: &BtcppMapping, children: usize) {
         match kind.theirs[0] {
-            REPEAT => self.say(None, "end_on_failure", ParameterValue::literal(true)),
+            REPEAT => self.set_parameter(None, "end_on_failure", ParameterValue::literal(true)),
             "RunOnce" if self.get("afterwards").is_none() => {
                 self.remarks
                     .push(remarks::succeeds_instead_of_skipping("RunOnce"));
-                self.say(None, "afterwards", ParameterValue::literal("Success"));
+                self.set_parameter(None, "afterwards", ParameterValue::literal("Success"));
             }
             "Parallel" => {
                 let threshold = |name, default: i64| {
@@ -316,7 +325,8 @@ impl Meaning {
                             .push(remarks::threshold_too_high(port, children));
                     }
                 }
-                self.remarks.extend(joined(successes, failures, children));
+                self.remarks
+                    .extend(parallel_note(successes, failures, children));
             }
             "ParallelAll" => {
                 let set = self
@@ -333,9 +343,9 @@ impl Meaning {
     }
 }
 
-impl Meaning {
-    /// What a node of theirs does otherwise here, for all that it is this kind.
-    fn otherwise(&mut self, kind: &Kind, tag: &Tag, scene: &Scene<'_>) {
+impl TagMeaning {
+    /// Adds import notes on differences in behavior despite the matching node type.
+    fn note_differences(&mut self, kind: &BtcppMapping, tag: &Tag, scene: &TagContext<'_>) {
         let theirs = kind.theirs[0];
         if scene.skipped > 0 && kinds::COUNTING.contains(&theirs) {
             let shown = match kind.ours {
@@ -367,7 +377,7 @@ impl Meaning {
             .iter()
             .filter(|a| a.name.starts_with("case_"));
         for case in cases.filter(|_| kind.ours == "Switch") {
-            let begins = rules::whole(&case.value);
+            let begins = rules::parse_int(&case.value);
             if begins.is_some_and(|number| number.to_string() != case.value) {
                 let remark = remarks::compared_by_beginning(&case.name, &case.value);
                 self.remarks.push(remark);
@@ -376,8 +386,9 @@ impl Meaning {
     }
 }
 
-/// What is said of a Parallel with these thresholds: it decides when its children have had their turn, not after each of them.
-fn joined(successes: i64, failures: i64, children: usize) -> Option<Transfer> {
+/// Returns the import note on a Parallel with these thresholds: here it decides after all its children have run, there
+/// after each of them.
+fn parallel_note(successes: i64, failures: i64, children: usize) -> Option<Transfer> {
     let both = successes.saturating_add(failures);
     match both.cmp(&(children as i64 + 1)) {
         Ordering::Greater => Some(remarks::decides_later("Parallel")),
@@ -386,8 +397,8 @@ fn joined(successes: i64, failures: i64, children: usize) -> Option<Transfer> {
     }
 }
 
-/// The variable that a port is bound to.
-pub(super) fn variable(port: &str, text: &str, scene: &Scene<'_>) -> Option<String> {
+/// Returns the variable that a port is bound to.
+pub(super) fn variable(port: &str, text: &str, scene: &TagContext<'_>) -> Option<String> {
     let key = match values::key(text)? {
         "=" => port,
         key => key,

@@ -1,62 +1,62 @@
-//! Which of BehaviorTree.CPP's own nodes are which kinds of ours, port by port; and those that have no counterpart.
-//! Where a kind needs more than a table, `interpret.rs` and `express.rs` say it.
+//! The table of BehaviorTree.CPP's own nodes and the built-in node types that they become, port by port; and those
+//! without an equivalent. Where a node needs more than a table, `interpret.rs` and `express.rs` handle it.
 
 use treewright_core::category::Category;
 
-/// How a number of theirs is counted here.
+/// How a number is converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Counting {
-    /// As it is.
+pub(super) enum PortConversion {
+    /// Unchanged.
     Same,
-    /// As it is; what is not set is not written, since it is the same there.
+    /// Unchanged; an unset parameter is not written, since the default is the same there.
     Defaulted,
     /// Milliseconds there, seconds here.
     Milliseconds,
-    /// Children: -1 is all of them there, 0 here; -2 is all but one.
+    /// A number of children: all of them is -1 there, 0 here; -2 is all but one.
     Children,
-    /// Rounds: -1 is for ever there, `forever` here.
+    /// A number of rounds: endless is -1 there, `forever` here.
     Rounds,
-    /// A text that names an entry of the blackboard there, a variable here.
+    /// A text that names a blackboard entry there, a variable here.
     Key,
     /// `true` there is `Success` here, `false` is `Same`.
     Skip,
 }
 
-/// A port, and the parameter that it is.
+/// A port, and the parameter that it becomes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Port {
+pub(super) struct PortMapping {
     /// Its names there; the first is written.
     pub theirs: &'static [&'static str],
     pub ours: &'static str,
-    pub counting: Counting,
+    pub counting: PortConversion,
 }
 
-/// A node of theirs, and the kind that it is.
+/// A node of BehaviorTree.CPP, and the built-in node type that it becomes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kind {
+pub(super) struct BtcppMapping {
     /// Its names there; the first is written.
     pub theirs: &'static [&'static str],
     pub ours: &'static str,
-    pub ports: &'static [Port],
+    pub ports: &'static [PortMapping],
 }
 
-/// A table of nodes: their names there, the kind here, and the ports that they have, `theirs => ours: counting`.
+/// A table of nodes: their names there, the node type here, and their ports as `theirs => ours: counting`.
 macro_rules! kinds {
     ($($($theirs:tt)|+ => $ours:tt { $($($port:literal)|+ => $parameter:literal: $counting:ident),* })*) => {
-        &[$(Kind {
+        &[$(BtcppMapping {
             theirs: &[$($theirs),+],
             ours: $ours,
-            ports: &[$(Port {
+            ports: &[$(PortMapping {
                 theirs: &[$($port),+],
                 ours: $parameter,
-                counting: Counting::$counting,
+                counting: PortConversion::$counting,
             }),*],
         }),*]
     };
 }
 
-/// The first that fits is written.
-pub(super) const KINDS: &[Kind] = kinds! {
+/// The nodes that match a built-in type. The first that fits is written.
+pub(super) const KINDS: &[BtcppMapping] = kinds! {
     "Sequence" | "AsyncSequence" => "Sequence" {}
     "Fallback" | "AsyncFallback" | "FallbackStar" => "Selector" {}
     "ReactiveSequence" => "ReactiveSequence" {}
@@ -93,9 +93,9 @@ pub(super) const KINDS: &[Kind] = kinds! {
     SET => "SetVariable" { "output_key" => "variable": Key, "value" => "value": Same }
 };
 
-/// Nodes that nav2 brings, and that are built in here. A program has to register them, so that files describe them as nodes of its own, and trees
-/// and tasks may be called so.
-pub(super) const NAV2: &[Kind] = kinds! {
+/// Nodes of nav2 that match a built-in type. A program has to register them, so files describe them as custom nodes,
+/// and trees and tasks may have the same names.
+pub(super) const NAV2: &[BtcppMapping] = kinds! {
     "RecoveryNode" => "RecoveryNode" { "number_of_retries" => "number_of_retries": Defaulted }
     "PipelineSequence" => "PipelineSequence" {}
     "NonblockingSequence" => "NonblockingSequence" {}
@@ -105,27 +105,27 @@ pub(super) const NAV2: &[Kind] = kinds! {
     "SingleTrigger" => "SingleTrigger" { "is_global" => "is_global": Defaulted }
 };
 
-/// Keeps its place on the blackboard.
+/// A sequence that stores its current child on the blackboard.
 pub(super) const PERSISTENT: &str = "PersistentSequence";
 /// Runs its child again while it fails.
 pub(super) const RETRY: &str = "RetryUntilSuccessful";
 /// Runs its child again while it succeeds.
 pub(super) const REPEAT: &str = "Repeat";
-/// Asks its first child in every frame.
+/// Checks its first child in every frame.
 pub(super) const WHILE: &str = "WhileDoElse";
 /// Fails when its child takes too long.
 pub(super) const TIMEOUT: &str = "Timeout";
 /// Writes to the blackboard.
 pub(super) const SET: &str = "SetBlackboard";
 
-/// Nodes of version 4 that let the tree go on after a child that ends at once.
+/// Nodes of version 4 that end the frame after a child that finishes at once.
 pub(super) const YIELDING: [&str; 4] = [
     "AsyncSequence",
     "AsyncFallback",
     "SequenceWithMemory",
     "SequenceStar",
 ];
-/// Nodes for which a child that is skipped counts among the others.
+/// Nodes that count a skipped child like the others.
 pub(super) const COUNTING: [&str; 6] = [
     "Parallel",
     "ParallelAll",
@@ -135,13 +135,13 @@ pub(super) const COUNTING: [&str; 6] = [
     "KeepRunningUntilFailure",
 ];
 
-/// A node of theirs that has no counterpart here: its name, family and ports.
-pub(super) type Foreign = (&'static str, Category, &'static [&'static str]);
+/// A node of BehaviorTree.CPP without an equivalent here: its name, category and ports.
+pub(super) type UnmappedNode = (&'static str, Category, &'static [&'static str]);
 
 use Category::{Action, Composite, Conditional, Decorator};
 
-/// All of them.
-pub(super) const FOREIGN: &[Foreign] = &[
+/// All nodes without an equivalent.
+pub(super) const FOREIGN: &[UnmappedNode] = &[
     ("ManualSelector", Composite, &["repeat_last_selection"]),
     ("TryCatch", Composite, &["catch_on_halt"]),
     ("Precondition", Decorator, &["if", "else"]),
@@ -166,47 +166,47 @@ pub(super) const FOREIGN: &[Foreign] = &[
 const LOOP: &[&str] = &["value", "queue", "if_empty"];
 const CHECK: &[&str] = &["value_A", "value_B", "return_on_mismatch"];
 
-/// The node of theirs with this name, if it is a kind of ours. Files of version 3 write some in small letters.
-pub(super) fn of_theirs(name: &str) -> Option<&'static Kind> {
-    let is_it = |kind: &&Kind| kind.theirs.contains(&name);
+/// Returns the entry of the node with this name. Files of version 3 write some names in lower case.
+pub(super) fn mapping_of(name: &str) -> Option<&'static BtcppMapping> {
+    let is_it = |kind: &&BtcppMapping| kind.theirs.contains(&name);
     KINDS.iter().find(is_it).or_else(|| {
         let is_small = name.bytes().all(|b| b.is_ascii_lowercase());
         let same = |other: &&str| other.eq_ignore_ascii_case(name);
-        let is_it = |kind: &&Kind| is_small && kind.theirs.iter().any(&same);
+        let is_it = |kind: &&BtcppMapping| is_small && kind.theirs.iter().any(&same);
         KINDS.iter().find(is_it)
     })
 }
 
-/// The node that nav2 brings by this name, if it is a kind of ours.
-pub(super) fn of_nav2(name: &str) -> Option<&'static Kind> {
+/// Returns the entry of the nav2 node with this name.
+pub(super) fn nav2_mapping_of(name: &str) -> Option<&'static BtcppMapping> {
     NAV2.iter().find(|kind| kind.ours == name)
 }
 
-/// The first node of theirs that is this kind of ours.
-pub(super) fn of_ours(task: &str) -> Option<&'static Kind> {
+/// Returns the first entry for this built-in node type.
+pub(super) fn mapping_to(task: &str) -> Option<&'static BtcppMapping> {
     let own = KINDS.iter().find(|kind| kind.ours == task);
-    own.or_else(|| of_nav2(task))
+    own.or_else(|| nav2_mapping_of(task))
 }
 
-/// The node of theirs with this name that has no counterpart here.
-pub(super) fn foreign(name: &str) -> Option<&'static Foreign> {
+/// Returns the node with this name that has no equivalent here.
+pub(super) fn unmapped_node(name: &str) -> Option<&'static UnmappedNode> {
     FOREIGN.iter().find(|(theirs, ..)| *theirs == name)
 }
 
-/// Whether a name belongs to a node that some version of the library brings itself.
+/// Returns whether some version of BehaviorTree.CPP has a node of this name itself.
 fn is_known(name: &str) -> bool {
-    name == "SubTree" || of_theirs(name).is_some() || foreign(name).is_some()
+    name == "SubTree" || mapping_of(name).is_some() || unmapped_node(name).is_some()
 }
 
-/// Whether an element of this name means something of its own, whatever else is called so.
+/// Returns whether an element of this name always has its own meaning, even if a tree has the same name.
 pub(super) fn is_taken(name: &str) -> bool {
     const ELEMENTS: [&str; 5] = ["Action", "Condition", "Control", "Decorator", "SubTreePlus"];
     ELEMENTS.contains(&name) || is_known(name)
 }
 
-impl Kind {
-    /// The port of this name.
-    pub fn port(&self, name: &str) -> Option<&'static Port> {
+impl BtcppMapping {
+    /// Returns the port of this name.
+    pub fn port(&self, name: &str) -> Option<&'static PortMapping> {
         self.ports.iter().find(|port| port.theirs.contains(&name))
     }
 }

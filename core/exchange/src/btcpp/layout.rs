@@ -1,33 +1,33 @@
-//! White space and comments around elements: what is written anew, and what is kept because it was otherwise.
+//! White space and comments around elements: what is written anew, and what is kept because it differs from that.
 
 use rustc_hash::FxHashSet;
 use treewright_core::diagnostic::Transfer;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 
-use super::express::{Around, express, new_tag};
-use super::interpret::Meaning;
+use super::express::{NodeContext, express, new_tag};
+use super::interpret::TagMeaning;
 use super::kept::{self, KeptDocument, KeptNode, KeptPart};
-use super::models::{self, Defaults, Required};
-use super::tag::{Tag, closed, meaning_of};
+use super::models::{self, PortDefaults, RequiredPorts};
+use super::tag::{Tag, meaning_of, with_end};
 use super::{names, values};
 use crate::xml::{Element, comment_text};
 
-/// What is to be known of a document to write or understand what is kept of its nodes.
-pub(super) struct Context {
+/// The data of a document that is needed to write its nodes or interpret what is kept of them.
+pub(super) struct DocumentContext {
     pub root_keys: FxHashSet<String>,
     pub is_v3: bool,
     pub indent: String,
     pub newline: &'static str,
     pub library: NodeLibrary,
-    /// What ports of subtrees are set to where nothing else is said.
-    pub defaults: Defaults,
+    /// The default values of subtrees' ports.
+    pub defaults: PortDefaults,
     /// Ports of subtrees that must be set.
-    pub required: Required,
+    pub required: RequiredPorts,
 }
 
-impl Context {
-    /// What is kept of a document, or how a new file looks.
+impl DocumentContext {
+    /// Returns the context of a document: what it keeps of its file, or the style of a new file.
     pub fn of(document: &Document) -> Self {
         let kept: Option<KeptDocument> = kept::get(&document.extra);
         let named = document.variables.iter();
@@ -49,13 +49,13 @@ impl Context {
         }
     }
 
-    /// A line of its own, so deep.
+    /// Returns a line break with the indent for `depth`.
     pub fn line(&self, depth: usize) -> String {
         line(self.newline, &self.indent, depth)
     }
 }
 
-/// What the models of a file say of its subtrees.
+/// Collects the kept models of subtrees.
 fn of_models<T: FromIterator<I::Item>, I: IntoIterator>(
     kept: &KeptDocument,
     of: fn(Element<'_>) -> I,
@@ -75,14 +75,14 @@ fn newline(kept: Option<&KeptDocument>) -> &'static str {
     }
 }
 
-/// A line of its own, so deep; deeper than this many levels it is indented no further, lest lines be longer than what stands in them.
+/// The deepest level that is indented further, so that lines of deep trees do not consist mostly of blanks.
 const MAX_INDENTED: usize = 100;
 
 fn line(newline: &str, indent: &str, depth: usize) -> String {
     format!("{newline}{}", indent.repeat(depth.min(MAX_INDENTED)))
 }
 
-/// What a level is indented by: what stands before the first element in the outermost.
+/// Returns the indent of one level: the white space before the first child of the root element.
 pub(super) fn indent_of(root: Element<'_>, text: &str) -> String {
     let first = root.elements().next();
     let before = first.map(|first| &text[..first.span().start]);
@@ -95,19 +95,19 @@ pub(super) fn indent_of(root: Element<'_>, text: &str) -> String {
     }
 }
 
-/// What the comments in a gap between elements say; none if there are none.
+/// Returns the text of the comments in a gap between elements; `None` if there are none.
 pub(super) fn comment(gap: &str) -> Option<String> {
-    let mut said: Vec<String> = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
     let mut rest = gap;
     while let Some((_, after)) = rest.split_once("<!--") {
         let (inside, behind) = after.split_once("-->")?;
-        said.push(unindented(inside.trim()));
+        texts.push(unindented(inside.trim()));
         rest = behind;
     }
-    (!said.is_empty()).then(|| said.join("\n"))
+    (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
-/// A text of several lines without the blanks that all lines after the first begin with.
+/// Removes the indent that all lines after the first have in common.
 fn unindented(text: &str) -> String {
     let blanks = |line: &str| line.len() - line.trim_start().len();
     let later = text.lines().skip(1).filter(|line| !line.trim().is_empty());
@@ -124,29 +124,29 @@ fn unindented(text: &str) -> String {
     lines.join("\n")
 }
 
-/// What a file says of itself: the comment before its outermost element.
+/// Returns the description of a file: the comment before its root element.
 pub(super) fn description(head: &str) -> String {
     comment(head).unwrap_or_default()
 }
 
-/// A comment on lines of its own, before something that stands so deep.
+/// Returns a comment on lines of its own.
 pub(super) fn written_comment(text: &str) -> String {
     format!("<!-- {} -->", comment_text(text.trim()))
 }
 
-/// Whether a comment says something that no comment of XML may hold, so that it is written otherwise.
+/// Returns whether a comment has content that XML comments cannot hold, so that it is written differently.
 pub(super) fn is_changed(text: &str) -> bool {
     text.contains("--")
 }
 
-/// What of a new node has to be kept, because it would not be written so.
+/// Returns what has to be kept of a new node because it would be written differently.
 pub(super) fn kept_node(
     node: &Node,
     element: Element<'_>,
     (before, end): (&str, &str),
     depth: usize,
     kept: &KeptDocument,
-    around: &Around<'_>,
+    around: &NodeContext<'_>,
 ) -> KeptNode {
     let line = |depth| line(newline(Some(kept)), &kept.indent, depth);
     let wanted = express(node, around);
@@ -154,27 +154,31 @@ pub(super) fn kept_node(
     let tag = element.open_tag();
     let is_empty = element.elements().next().is_none();
     let has_end = if is_empty {
-        !element.is_closed_at_once()
+        !element.is_self_closing()
     } else {
         end != line(depth)
     };
     let close = &element.source()[element.inside().end - element.span().start..];
     let is_switch = &*node.task == "Switch" && element.name().starts_with("Switch");
-    let is_plain = element.is_closed_at_once() || close == format!("</{}>", element.name());
+    let is_plain = element.is_self_closing() || close == format!("</{}>", element.name());
     KeptNode {
         before: (before != line(depth)).then(|| before.to_owned()),
-        tag: (closed(tag, true) != canonical).then(|| tag.to_owned()),
+        tag: (with_end(tag, true) != canonical).then(|| tag.to_owned()),
         end: has_end.then(|| end.to_owned()),
         children: (is_switch && wanted.element != element.name()).then_some(around.children),
         close: (!is_plain).then(|| close.to_owned()),
     }
 }
 
-/// Kinds that do otherwise in some case, however they are written.
+/// Node types that behave differently in some case, whatever their tags say.
 const DIFFERING: &str = "Wait Delay TimeLimit Parallel ParallelAll IfThenElse WhileDoElse Switch SequenceWithMemory KeepRunningUntilFailure Repeater Retry RunOnce";
 
-/// What holds of a node as long as it is as it is.
-pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> Vec<Transfer> {
+/// Returns the import notes on a node that hold as long as it is unchanged.
+pub(super) fn standing(
+    node: &Node,
+    document: &Document,
+    context: &DocumentContext,
+) -> Vec<Transfer> {
     let kept = node
         .extra
         .get(kept::KEY)
@@ -184,7 +188,7 @@ pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> V
     if kept.is_none() && !may_differ {
         return Vec::new();
     }
-    let around = Around {
+    let around = NodeContext {
         document,
         library: &context.library,
         in_main: false,
@@ -200,13 +204,13 @@ pub(super) fn standing(node: &Node, document: &Document, context: &Context) -> V
         .and_then(|kept| kept.tag)
         .and_then(|tag| Tag::parse(&tag));
     let tag = kept.or_else(|| Tag::parse(&new_tag(node, &express(node, &around))));
-    let meaning: Option<Meaning> = tag.map(|tag| meaning_of(node, &tag, &around));
+    let meaning: Option<TagMeaning> = tag.map(|tag| meaning_of(node, &tag, &around));
     let meaning = meaning.filter(|meaning| *meaning.task == *node.task);
     let remarks = meaning.map(|meaning| meaning.remarks).unwrap_or_default();
     remarks.into_iter().map(Transfer::kept).collect()
 }
 
-/// How many children of a node are disabled.
+/// Returns the number of a node's children that are disabled.
 pub(super) fn skipped(node: &Node, document: &Document) -> usize {
     let children = node.children().iter();
     let children = children.filter_map(|child| document.node(child));

@@ -1,4 +1,5 @@
-//! The files that belong together: those that were asked for, and those that they include, however indirectly. Nothing outside of the opened folder is read.
+//! Loads the files that belong together: the requested ones, and those that they include, directly or indirectly.
+//! Nothing outside of the opened folder is read.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::diagnostic::Transfer;
@@ -10,14 +11,14 @@ use super::remarks;
 use crate::common::Source;
 use crate::xml::{Element, Xml};
 
-/// The most files that are read for one.
+/// The most files that are read for one request.
 pub(super) const MAX_FILES: usize = 256;
 
 /// The version of the format that is written, and the latest that is read.
 pub(super) const VERSION: u64 = 4;
 
-/// Files with their texts; first those that were asked for.
-pub(super) struct Loaded {
+/// Files with their texts; the requested ones are first.
+pub(super) struct LoadedFiles {
     pub files: Vec<LoadedFile>,
 }
 
@@ -25,18 +26,19 @@ pub(super) struct Loaded {
 pub(super) struct LoadedFile {
     pub path: String,
     pub bytes: Vec<u8>,
-    /// The files that it includes, by their places in the list.
+    /// The files that it includes, as indices into the list.
     pub includes: Vec<usize>,
     pub remarks: Vec<Transfer>,
 }
 
-/// Reads the includes of files, and theirs, each file once. Gives the places of those that are of no use, too.
-pub(super) fn load(sources: &[Source<'_>]) -> (Loaded, Vec<(usize, FormatError)>) {
-    let mut loaded = Loaded { files: Vec::new() };
+/// Reads the includes of files, directly or indirectly, each file once. Also returns the indices of sources that cannot
+/// be read, with the error.
+pub(super) fn load(sources: &[Source<'_>]) -> (LoadedFiles, Vec<(usize, FormatError)>) {
+    let mut loaded = LoadedFiles { files: Vec::new() };
     let mut failed = Vec::new();
     let mut known: FxHashMap<String, Option<usize>> = FxHashMap::default();
     for (index, source) in sources.iter().enumerate() {
-        if let Err(error) = checked(source.bytes) {
+        if let Err(error) = check_bytes(source.bytes) {
             failed.push((index, error));
         } else if !known.contains_key(source.path) {
             known.insert(source.path.to_owned(), Some(loaded.files.len()));
@@ -52,11 +54,11 @@ pub(super) fn load(sources: &[Source<'_>]) -> (Loaded, Vec<(usize, FormatError)>
     let mut bytes = longest.unwrap_or_default();
     let mut next = 0;
     while next < loaded.files.len() {
-        // Each was looked at when it was added.
-        for include in wanted(&loaded.files[next]).unwrap_or_default() {
+        // Each was checked when it was added.
+        for include in resolve_includes(&loaded.files[next]).unwrap_or_default() {
             let remark = match include {
-                Include::Refused(remark) => Some(remark),
-                Include::Path(written, path) => {
+                ResolvedInclude::Refused(remark) => Some(remark),
+                ResolvedInclude::Path(written, path) => {
                     let found = if let Some(found) = known.get(&path) {
                         found.ok_or_else(|| remarks::include_missing(&written))
                     } else {
@@ -80,18 +82,18 @@ pub(super) fn load(sources: &[Source<'_>]) -> (Loaded, Vec<(usize, FormatError)>
     (loaded, failed)
 }
 
-fn checked(bytes: &[u8]) -> Result<(), FormatError> {
+fn check_bytes(bytes: &[u8]) -> Result<(), FormatError> {
     check(Xml::read(bytes)?.root())
 }
 
-type Why = Box<dyn Fn(&str) -> Transfer>;
+type NoteOnInclude = Box<dyn Fn(&str) -> Transfer>;
 
 fn add(
-    loaded: &mut Loaded,
+    loaded: &mut LoadedFiles,
     (source, most): (&Source<'_>, usize),
     path: &str,
     bytes: &mut usize,
-) -> Result<usize, Why> {
+) -> Result<usize, NoteOnInclude> {
     if loaded.files.len() >= most {
         return Err(Box::new(|_| remarks::includes_too_many(MAX_FILES)));
     }
@@ -99,7 +101,7 @@ fn add(
     let Some(read) = read.filter(|read| *bytes + read.len() <= FILE_BYTES) else {
         return Err(Box::new(|path| remarks::include_missing(path)));
     };
-    if let Err(error) = checked(&read) {
+    if let Err(error) = check_bytes(&read) {
         let reason = error.to_string();
         return Err(Box::new(move |path| remarks::include_broken(path, &reason)));
     }
@@ -119,14 +121,14 @@ impl LoadedFile {
     }
 }
 
-/// What an include means.
-enum Include {
-    /// A file: as it is written, and its path below the opened folder.
+/// The result of resolving an include.
+enum ResolvedInclude {
+    /// A file: the path as written, and its path below the opened folder.
     Path(String, String),
     Refused(Transfer),
 }
 
-fn wanted(file: &LoadedFile) -> Result<Vec<Include>, FormatError> {
+fn resolve_includes(file: &LoadedFile) -> Result<Vec<ResolvedInclude>, FormatError> {
     let xml = Xml::read(&file.bytes)?;
     let mut seen = FxHashSet::default();
     let includes = xml.root().elements().filter(|e| e.name() == "include");
@@ -137,17 +139,17 @@ fn wanted(file: &LoadedFile) -> Result<Vec<Include>, FormatError> {
             continue;
         }
         wanted.push(match include.attribute("ros_pkg") {
-            Some(package) => Include::Refused(remarks::include_of_package(&path, package)),
+            Some(package) => ResolvedInclude::Refused(remarks::include_of_package(&path, package)),
             None => match resolve(&file.path, &path) {
-                Ok(resolved) => Include::Path(path.into_owned(), resolved),
-                Err(_) => Include::Refused(remarks::include_outside(&path)),
+                Ok(resolved) => ResolvedInclude::Path(path.into_owned(), resolved),
+                Err(_) => ResolvedInclude::Refused(remarks::include_outside(&path)),
             },
         });
     }
     Ok(wanted)
 }
 
-/// Whether an outermost element is one of theirs.
+/// Returns an error if the root element is not of this format.
 pub(super) fn check(root: Element<'_>) -> Result<(), FormatError> {
     let at_root = |kind| {
         Err(FormatError {

@@ -1,4 +1,4 @@
-//! `TreeNodesModel`, in which a file describes the nodes that its trees use, and the task library that it is here.
+//! `TreeNodesModel`, in which a file describes the nodes that its trees use, and the task library that it becomes.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ use super::kept::KEY;
 use super::{kinds, names, remarks, values};
 use crate::xml::{Element, Xml, escape_text, escape_value};
 
-/// What a port is besides what a parameter can say.
+/// The data of a port that a parameter cannot express.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct KeptPort {
@@ -35,7 +35,7 @@ const IN: &str = "input_port";
 const OUT: &str = "output_port";
 const BOTH: &str = "inout_port";
 
-/// The models in a file: each node's element and name; those of the library's own nodes are left out.
+/// Returns the models in a file, skipping those of BehaviorTree.CPP's own nodes.
 pub(super) fn of_file(models: Element<'_>) -> impl Iterator<Item = Element<'_>> {
     models.elements().filter(|model| {
         let id = model.attribute("ID").unwrap_or_default();
@@ -44,12 +44,12 @@ pub(super) fn of_file(models: Element<'_>) -> impl Iterator<Item = Element<'_>> 
     })
 }
 
-/// What ports of subtrees are set to where nothing else is said: by tree and port.
-pub(super) type Defaults = IndexMap<String, IndexMap<String, String>>;
+/// The default values of subtrees' ports, by tree and port.
+pub(super) type PortDefaults = IndexMap<String, IndexMap<String, String>>;
 
-/// The defaults of the subtrees that a file describes.
-pub(super) fn defaults(models: Element<'_>) -> Defaults {
-    let mut defaults = Defaults::new();
+/// Returns the default values of the subtrees that a file describes.
+pub(super) fn defaults(models: Element<'_>) -> PortDefaults {
+    let mut defaults = PortDefaults::new();
     for subtree in models.elements().filter(|m| m.name() == "SubTree") {
         let tree = subtree.attribute("ID").unwrap_or_default().into_owned();
         let ports = subtree.elements().filter_map(|port| {
@@ -62,12 +62,12 @@ pub(super) fn defaults(models: Element<'_>) -> Defaults {
     defaults
 }
 
-/// The ports of subtrees that must be set: by tree.
-pub(super) type Required = IndexMap<String, Vec<String>>;
+/// The ports of subtrees that must be set, by tree.
+pub(super) type RequiredPorts = IndexMap<String, Vec<String>>;
 
-/// The ports without a default of the subtrees that a file describes.
-pub(super) fn required(models: Element<'_>) -> Required {
-    let mut required = Required::new();
+/// Returns the ports without a default of the subtrees that a file describes.
+pub(super) fn required(models: Element<'_>) -> RequiredPorts {
+    let mut required = RequiredPorts::new();
     for subtree in models.elements().filter(|m| m.name() == "SubTree") {
         let tree = subtree.attribute("ID").unwrap_or_default().into_owned();
         let ports = subtree.elements().filter(|port| {
@@ -82,7 +82,7 @@ pub(super) fn required(models: Element<'_>) -> Required {
     required
 }
 
-/// What is wrong with the names of the ports that a file describes.
+/// Returns import notes on invalid names of the ports that a file describes.
 pub(super) fn port_faults(models: Element<'_>) -> Vec<Transfer> {
     let mut faults = Vec::new();
     for model in models.elements() {
@@ -92,7 +92,7 @@ pub(super) fn port_faults(models: Element<'_>) -> Vec<Transfer> {
             if names::is_model_port(&name) {
                 continue;
             }
-            // Of all models the library reads those of subtrees only.
+            // BehaviorTree.CPP only reads the models of subtrees.
             faults.push(if model.name() == "SubTree" {
                 remarks::model_port_refused(&id, name)
             } else {
@@ -103,16 +103,16 @@ pub(super) fn port_faults(models: Element<'_>) -> Vec<Transfer> {
     faults
 }
 
-/// The most ports that a task has here: each is looked up by its name again and again.
+/// The most ports of a task: each is looked up by name many times.
 pub(super) const MAX_PORTS: usize = 1_000;
 
-/// The ports that a model describes.
+/// Returns the ports that a model describes.
 fn ports(model: Element<'_>) -> impl Iterator<Item = Element<'_>> + use<'_> {
     model.elements().filter(|element| is_port(*element))
 }
 
-/// The tasks of the models in a file that have more ports than are read.
-pub(super) fn too_long(root: Element<'_>) -> impl Iterator<Item = String> {
+/// Returns the tasks of the models in a file that have more ports than are read.
+pub(super) fn oversized_tasks(root: Element<'_>) -> impl Iterator<Item = String> {
     let models = root
         .elements()
         .filter(|part| part.name() == "TreeNodesModel");
@@ -126,7 +126,7 @@ fn is_port(element: Element<'_>) -> bool {
     matches!(element.name(), IN | OUT | BOTH)
 }
 
-/// What the task that a model describes is called here.
+/// Returns the name of the task that a model describes.
 pub(super) fn task_name(model: Element<'_>) -> String {
     let id = model.attribute("ID").unwrap_or_default();
     if is_built_in(model) {
@@ -135,14 +135,14 @@ pub(super) fn task_name(model: Element<'_>) -> String {
     names::task_of(&id)
 }
 
-/// Whether a model describes a node of nav2 that is built in here.
+/// Returns whether a model describes a node of nav2 that is built in here.
 pub(super) fn is_built_in(model: Element<'_>) -> bool {
     let id = model.attribute("ID").unwrap_or_default();
     let family = names::family(model.name());
-    kinds::of_nav2(&id).is_some() && family.is_some_and(|family| !family.is_leaf())
+    kinds::nav2_mapping_of(&id).is_some() && family.is_some_and(|family| !family.is_leaf())
 }
 
-/// The task that a model describes.
+/// Returns the task that a model describes.
 pub(super) fn task(model: Element<'_>) -> Option<TaskDeclaration> {
     let category = names::family(model.name())?;
     model.attribute("ID")?;
@@ -171,8 +171,8 @@ pub(super) fn task(model: Element<'_>) -> Option<TaskDeclaration> {
 }
 
 fn description(model: Element<'_>) -> String {
-    let said = model.element("description").map(|d| d.text());
-    said.unwrap_or_default().trim().to_owned()
+    let text = model.element("description").map(|d| d.text());
+    text.unwrap_or_default().trim().to_owned()
 }
 
 fn parameter(port: Element<'_>, name: String) -> (ParameterDeclaration, KeptPort) {
@@ -203,7 +203,7 @@ fn parameter(port: Element<'_>, name: String) -> (ParameterDeclaration, KeptPort
     (parameter, kept)
 }
 
-/// The type of ours that a type of C++ is.
+/// Returns the value type for a C++ type.
 pub(super) fn value_type(name: &str) -> Option<ValueType> {
     let name = name.trim();
     let name = name.strip_prefix("std::").unwrap_or(name);
@@ -227,7 +227,7 @@ pub(super) fn value_type(name: &str) -> Option<ValueType> {
     }
 }
 
-/// The type of C++ that is written for a type of ours.
+/// Returns the C++ type that is written for a value type.
 fn type_name(value_type: &ValueType) -> String {
     match value_type {
         ValueType::Bool => "bool".to_owned(),
@@ -241,8 +241,8 @@ fn type_name(value_type: &ValueType) -> String {
     }
 }
 
-/// Whether a model says of a task what is declared.
-pub(super) fn says(model: Element<'_>, declaration: &NodeDeclaration) -> bool {
+/// Returns whether a model matches a task's declaration.
+pub(super) fn matches_declaration(model: Element<'_>, declaration: &NodeDeclaration) -> bool {
     task(model).is_some_and(|task| {
         let (model, now) = (&task.declaration, declaration);
         model.category == now.category
@@ -251,7 +251,7 @@ pub(super) fn says(model: Element<'_>, declaration: &NodeDeclaration) -> bool {
     })
 }
 
-/// A model of a task, each line of it indented by so much. What it says like the model before it is written as there.
+/// Returns the model of a task, each line with this indent. What agrees with the old model is written as it is there.
 pub(super) fn write(
     declaration: &NodeDeclaration,
     before: Option<Element<'_>>,
@@ -334,13 +334,13 @@ fn port(parameter: &ParameterDeclaration, old: Option<Element<'_>>) -> String {
     text
 }
 
-/// A task that a file uses without a model of it: its ports take anything.
-pub(super) fn inferred(
+/// Returns a declaration of a task that a file uses without a model: its ports accept any value.
+pub(super) fn inferred_task(
     name: &str,
     category: Category,
     ports: &IndexSet<String>,
 ) -> TaskDeclaration {
-    let foreign = kinds::foreign(name);
+    let foreign = kinds::unmapped_node(name);
     let summary = match foreign {
         Some(_) => "A node of BehaviorTree.CPP without a counterpart here.",
         None => "Used in a file of BehaviorTree.CPP that has no model of it.",
@@ -364,12 +364,12 @@ pub(super) fn inferred(
     task
 }
 
-/// The models that a kept text holds.
+/// Parses the models in a kept text.
 pub(super) fn parse(kept: &str) -> Option<Xml<'_>> {
     Xml::read(kept.as_bytes()).ok()
 }
 
-/// The tasks that a document uses and its file does not describe; those of this program left out.
+/// Returns the tasks that a document uses and its file does not describe, without built-in ones.
 pub(super) fn unmodeled(
     document: &Document,
     models: &IndexMap<String, TaskDeclaration>,
@@ -377,7 +377,8 @@ pub(super) fn unmodeled(
     let builtin = NodeLibrary::builtin();
     let tasks: BTreeSet<&str> = document.nodes().map(|node| &*node.task).collect();
     let own = |task: &&str| {
-        let is_theirs = builtin.declaration(task).is_none() || kinds::of_nav2(task).is_some();
+        let is_theirs =
+            builtin.declaration(task).is_none() || kinds::nav2_mapping_of(task).is_some();
         is_theirs && !models.contains_key(*task)
     };
     tasks.into_iter().filter(own).map(str::to_owned).collect()

@@ -1,4 +1,5 @@
-//! Files to documents: the trees of each file are the named trees of one document, and what the file has besides is kept.
+//! Converts files to documents: the trees of each file are the named trees of one document, and the rest of the file is
+//! kept.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use treewright_core::ids::NodeId;
@@ -10,14 +11,14 @@ use treewright_core::model::{
 use treewright_core::project::relative;
 use treewright_core::value::ValueType;
 
-use super::express::Around;
-use super::interpret::{Meaning, Scene, interpret, is_reserved, variable};
+use super::express::NodeContext;
+use super::interpret::{TagContext, TagMeaning, interpret, is_reserved, variable};
 use super::kept::{self, KeptDocument, KeptPart, KeptTree};
-use super::load::{Loaded, load};
-use super::rules::{self, Asyncs, Setting};
-use super::survey::{MAX_TAKEN_OVER, Survey, SurveyedFile, Tree};
+use super::load::{LoadedFiles, load};
+use super::rules::{self, AsyncChildren, TagSetting};
+use super::survey::{MAX_TAKEN_OVER, Survey, SurveyedFile, SurveyedTree};
 use super::tag::Tag;
-use super::variables::Types;
+use super::variables::VariableTypes;
 use super::{layout, models, names, remarks, values, variables};
 use crate::common::{ImportedDocument, ImportedLibrary, ReadTogether, Source, of_document, stem};
 use crate::xml::{Element, Xml};
@@ -29,16 +30,16 @@ pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
         failed,
         ..ReadTogether::default()
     };
-    // Each was read before, or it would not be among them.
+    // Each was parsed before, or it would not be in the list.
     let texts = loaded.files.iter().filter_map(|f| Xml::read(&f.bytes).ok());
     let texts: Vec<_> = texts.collect();
     let survey = Survey::of(&loaded, &texts);
-    let unknown = Types::default();
-    let made = |file, types| Reading::of(&survey, &loaded, (file, types)).document();
+    let unknown = VariableTypes::default();
+    let made = |file, types| DocumentReader::of(&survey, &loaded, (file, types)).document();
     let files = 0..survey.files.len();
-    let mut all: Vec<Made> = files.map(|file| made(file, &unknown)).collect();
-    // What type a constant has may follow from a node that stands behind it, or in another file.
-    let types = Types::of(all.iter().map(|made| &made.document.document));
+    let mut all: Vec<ReadFile> = files.map(|file| made(file, &unknown)).collect();
+    // The type of a constant may depend on a later node, or on another file.
+    let types = VariableTypes::of(all.iter().map(|made| &made.document.document));
     for (file, first) in all.iter_mut().enumerate() {
         if first.may_misfit(file, &survey, &types) {
             *first = made(file, &types);
@@ -51,59 +52,65 @@ pub(super) fn read(sources: &[Source<'_>]) -> ReadTogether {
     read
 }
 
-/// What a file gave.
-struct Made {
+/// The document of one file, with what depends on it.
+struct ReadFile {
     document: ImportedDocument,
     /// The library of the tasks that it declares itself, if there are any.
     own: Option<ImportedLibrary>,
-    /// All kinds that its nodes can have.
+    /// The declarations of all node types that its nodes may have.
     library: NodeLibrary,
 }
 
-impl Made {
-    /// Whether it has constants that do not fit the variables of which they become the values.
-    fn may_misfit(&self, file: usize, survey: &Survey<'_>, types: &Types) -> bool {
+impl ReadFile {
+    /// Returns whether constants do not fit the variables whose values they become.
+    fn may_misfit(&self, file: usize, survey: &Survey<'_>, types: &VariableTypes) -> bool {
         let mut nodes = self.document.document.nodes();
         nodes.any(|node| {
             let runs = runs(node, file, survey);
-            !types.fitting(file, node, runs, &self.library).is_empty()
+            !types
+                .fitting_constants(file, node, runs, &self.library)
+                .is_empty()
         })
     }
 }
 
-/// The file whose tree a node runs, if it runs one.
+/// Returns the file of the tree that a node runs, if it runs one.
 fn runs(node: &Node, file: usize, survey: &Survey<'_>) -> Option<usize> {
     let tree = (&*node.task == SUBTREE).then(|| node.text_parameter(TREE_PARAMETER))?;
     survey.tree(file, tree).map(|(file, _)| file)
 }
 
-/// A document in the making.
-struct Reading<'s, 'x> {
+/// A document under construction.
+struct DocumentReader<'s, 'x> {
     survey: &'s Survey<'x>,
-    loaded: &'s Loaded,
+    loaded: &'s LoadedFiles,
     file: usize,
     builder: DocumentBuilder,
     library: NodeLibrary,
     kept: KeptDocument,
     remarks: Vec<Diagnostic>,
-    asyncs: Asyncs,
+    asyncs: AsyncChildren,
     /// The types of all variables, once they are known.
-    types: &'s Types,
+    types: &'s VariableTypes,
     count: usize,
-    /// How many settings subtrees may still take over.
+    /// How many more parameters subtrees may take over.
     left: usize,
 }
 
-/// Where an element's node hangs, and how deep.
-struct Pending<'x> {
+/// An element whose node is still to be added, with its parent and depth.
+struct PendingElement<'x> {
     element: Element<'x>,
     before: &'x str,
     parent: Option<NodeId>,
     depth: usize,
 }
 
-impl<'s, 'x> Reading<'s, 'x> {
-    fn of(survey: &'s Survey<'x>, loaded: &'s Loaded, (file, types): (usize, &'s Types)) -> Self {
+impl<'s, 'x> DocumentReader<'s, 'x> {
+    fn of(
+        survey: &'s Survey<'x>,
+        loaded: &'s LoadedFiles,
+        (file, types): (usize, &'s VariableTypes),
+    ) -> Self {
         let path = survey.files[file].path;
         Self {
             survey,
@@ -113,7 +120,7 @@ impl<'s, 'x> Reading<'s, 'x> {
             library: NodeLibrary::builtin(),
             kept: KeptDocument::default(),
             remarks: Vec::new(),
-            asyncs: Asyncs::default(),
+            asyncs: AsyncChildren::default(),
             types,
             count: 0,
             left: MAX_TAKEN_OVER,
@@ -124,20 +131,20 @@ impl<'s, 'x> Reading<'s, 'x> {
         &self.survey.files[self.file]
     }
 
-    fn say(&mut self, location: Location, remark: Transfer, element: Option<Element<'_>>) {
+    fn add_note(&mut self, location: Location, remark: Transfer, element: Option<Element<'_>>) {
         self.remarks.push(Diagnostic {
             position: element.map(|element| element.position()),
             ..Diagnostic::new(location, Problem::Transfer(remark.kept()))
         });
     }
 
-    fn document(mut self) -> Made {
+    fn document(mut self) -> ReadFile {
         let here = self.here();
         for remark in &self.loaded.files[self.file].remarks {
-            self.say(Location::Document, remark.clone(), None);
+            self.add_note(Location::Document, remark.clone(), None);
         }
         let own = self.declare();
-        self.kept = rules::frame(here, &self.loaded.files[self.file].bytes);
+        self.kept = rules::file_frame(here, &self.loaded.files[self.file].bytes);
         self.trees();
         let mut document = std::mem::take(&mut self.builder).finish();
         document.description = layout::description(&self.kept.head);
@@ -160,25 +167,25 @@ impl<'s, 'x> Reading<'s, 'x> {
             path: Source::library_path(here.path),
             library,
         });
-        Made {
+        ReadFile {
             document,
             own,
             library: self.library,
         }
     }
 
-    /// Makes the tasks known that the file uses; gives the library of those that it declares itself.
+    /// Declares the tasks that the file uses; returns the library of those that it declares itself.
     fn declare(&mut self) -> Option<TaskLibrary> {
         let here = self.here();
         let mut own = TaskLibrary::new(stem(here.path));
         own.tasks.extend(here.models.values().cloned());
         for (name, (category, ports)) in &here.used {
-            let task = models::inferred(name, *category, ports);
+            let task = models::inferred_task(name, *category, ports);
             own.tasks.push(task);
         }
-        for task in models::too_long(here.xml.root()) {
+        for task in models::oversized_tasks(here.xml.root()) {
             let remark = remarks::ports_too_many(task, models::MAX_PORTS);
-            self.say(Location::Document, remark, None);
+            self.add_note(Location::Document, remark, None);
         }
         self.library.add_library("", &own);
         for included in &here.includes {
@@ -190,7 +197,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         (!own.tasks.is_empty()).then_some(own)
     }
 
-    /// The libraries that the document names: its own, and those of included files that describe nodes.
+    /// Returns the libraries that the document references: its own, and those of included files that describe nodes.
     fn libraries(&self, has_own: bool) -> Vec<String> {
         let here = self.here();
         let own = has_own.then_some(self.file);
@@ -207,7 +214,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         if let Some(named) = &named
             && here.trees.iter().all(|tree| tree.name != **named)
         {
-            self.say(Location::Document, remarks::main_missing(named), None);
+            self.add_note(Location::Document, remarks::main_missing(named), None);
         }
         for (index, tree) in here.trees.iter().enumerate() {
             let is_main = here.main == Some(index);
@@ -217,39 +224,39 @@ impl<'s, 'x> Reading<'s, 'x> {
                 .library_of(&names::task_of(&tree.name))
                 .is_some();
             for fault in rules::name_faults(&tree.name, is_declared) {
-                self.say(Location::Document, fault, element);
+                self.add_note(Location::Document, fault, element);
             }
             if !here.has_node(index) {
-                self.say(Location::Document, remarks::tree_empty(&tree.name), element);
+                self.add_note(Location::Document, remarks::tree_empty(&tree.name), element);
             } else if tree.name.is_empty() && !is_main {
-                self.say(Location::Document, remarks::tree_unnamed(), element);
-            } else if !here.counts(index) {
-                self.say(Location::Document, remarks::tree_twice(&tree.name), element);
+                self.add_note(Location::Document, remarks::tree_unnamed(), element);
+            } else if !here.is_current(index) {
+                self.add_note(Location::Document, remarks::tree_twice(&tree.name), element);
             } else {
                 let is_alone = here.trees.len() == 1 && here.includes.is_empty();
                 if is_main && !is_alone && named.is_none() {
                     let remark = remarks::main_chosen(&tree.name);
-                    self.say(Location::Document, remark, element);
+                    self.add_note(Location::Document, remark, element);
                 }
                 self.tree(tree, is_main);
             }
         }
         for fault in rules::document_faults(&self.kept, false) {
-            self.say(Location::Document, fault, None);
+            self.add_note(Location::Document, fault, None);
         }
         if here.is_endless {
-            self.say(
+            self.add_note(
                 Location::Document,
                 remarks::include_endless(here.path),
                 None,
             );
         }
         if here.is_v3 {
-            self.say(Location::Document, remarks::version_3(), None);
+            self.add_note(Location::Document, remarks::version_3(), None);
         }
     }
 
-    fn tree(&mut self, tree: &Tree<'x>, is_main: bool) {
+    fn tree(&mut self, tree: &SurveyedTree<'x>, is_main: bool) {
         let text = self.here().xml.text();
         let mut elements = tree.element.elements();
         let Some(top) = elements.next() else {
@@ -262,7 +269,7 @@ impl<'s, 'x> Reading<'s, 'x> {
         };
         if elements.next().is_some() {
             let remark = remarks::tree_divided(&tree.name);
-            self.say(Location::Document, remark, Some(tree.element));
+            self.add_note(Location::Document, remark, Some(tree.element));
         }
         let before = &text[inside.start..top.span().start];
         let root = self.nodes(top, before, is_main);
@@ -282,10 +289,10 @@ impl<'s, 'x> Reading<'s, 'x> {
         self.builder.settings(|document| document.trees.push(named));
     }
 
-    /// Adds the nodes of a tree; gives the id of the topmost.
+    /// Adds the nodes of a tree; returns the id of its root.
     fn nodes(&mut self, top: Element<'x>, before: &'x str, is_main: bool) -> NodeId {
         let text = self.here().xml.text();
-        let mut pending = vec![Pending {
+        let mut pending = vec![PendingElement {
             element: top,
             before,
             parent: None,
@@ -314,7 +321,7 @@ impl<'s, 'x> Reading<'s, 'x> {
                 continue;
             }
             for (child, gap) in children.into_iter().zip(gaps).rev() {
-                pending.push(Pending {
+                pending.push(PendingElement {
                     element: child,
                     before: &text[gap],
                     parent: Some(id.clone()),
@@ -327,7 +334,7 @@ impl<'s, 'x> Reading<'s, 'x> {
 
     fn node(
         &mut self,
-        place: &Pending<'x>,
+        place: &PendingElement<'x>,
         children: &[Element<'x>],
         end: &str,
         in_main: bool,
@@ -347,7 +354,10 @@ impl<'s, 'x> Reading<'s, 'x> {
         }
         self.subtree(&mut node, &meaning, in_main);
         let runs = runs(&node, self.file, self.survey);
-        for (name, value) in self.types.fitting(self.file, &node, runs, &self.library) {
+        for (name, value) in self
+            .types
+            .fitting_constants(self.file, &node, runs, &self.library)
+        {
             node.parameters.insert(name, value);
         }
         let comment = layout::comment(place.before);
@@ -355,7 +365,7 @@ impl<'s, 'x> Reading<'s, 'x> {
             .or_else(|| meaning.description.clone())
             .unwrap_or_default();
         let nothing = Document::default();
-        let around = Around {
+        let around = NodeContext {
             document: &nothing,
             library: &self.library,
             in_main,
@@ -373,24 +383,24 @@ impl<'s, 'x> Reading<'s, 'x> {
         }
         for fault in self.faults(&node, &tag, &meaning, children.len(), place) {
             let location = Location::Node(node.id().clone());
-            self.say(location, fault, Some(element));
+            self.add_note(location, fault, Some(element));
         }
         node
     }
 
-    /// What the library refuses of a node's tag.
+    /// Adds import notes on what BehaviorTree.CPP refuses of a node's tag.
     fn faults(
         &mut self,
         node: &Node,
         tag: &Tag,
-        meaning: &Meaning,
+        meaning: &TagMeaning,
         children: usize,
-        place: &Pending<'x>,
+        place: &PendingElement<'x>,
     ) -> Vec<Transfer> {
         let document = self.builder.document();
         let parent = place.parent.as_ref().and_then(|id| document.node(id));
         let is_reactive = parent.is_some_and(|parent| rules::is_reactive(&parent.task));
-        let setting = Setting {
+        let setting = TagSetting {
             children,
             family: rules::family(node, &self.library),
             is_v3: self.kept.is_v3,
@@ -406,26 +416,26 @@ impl<'s, 'x> Reading<'s, 'x> {
         let files = std::iter::once(self.file).chain(here.includes.iter().copied());
         let required = files.filter_map(|file| self.survey.files[file].required.get(tree));
         if !meaning.remaps_all && &*node.task == SUBTREE {
-            faults.extend(required.flat_map(|ports| rules::unset(tag, tree, ports)));
+            faults.extend(required.flat_map(|ports| rules::unset_ports(tag, tree, ports)));
         }
         faults
     }
 
-    fn meaning(&self, tag: &Tag, children: &[Element<'x>], in_main: bool) -> Meaning {
+    fn meaning(&self, tag: &Tag, children: &[Element<'x>], in_main: bool) -> TagMeaning {
         self.scene(children, in_main, |scene| interpret(tag, scene))
     }
 
-    /// Asks something of what has to be known to understand a tag.
+    /// Calls `ask` with the context of a tag.
     fn scene<T>(
         &self,
         children: &[Element<'x>],
         in_main: bool,
-        ask: impl FnOnce(&Scene<'_>) -> T,
+        ask: impl FnOnce(&TagContext<'_>) -> T,
     ) -> T {
         let here = self.here();
         let is_tree = |name: &str| self.survey.tree(self.file, name).is_some();
         let type_of = |task: &str, parameter: &str| self.type_of(task, parameter);
-        let scene = Scene {
+        let scene = TagContext {
             in_main,
             root_keys: &here.root_keys,
             is_v3: here.is_v3,
@@ -445,8 +455,8 @@ impl<'s, 'x> Reading<'s, 'x> {
         }
     }
 
-    /// The file of a subtree, and the keys that it takes over.
-    fn subtree(&mut self, node: &mut Node, meaning: &Meaning, in_main: bool) {
+    /// Sets the file of a subtree, and the keys that it takes over.
+    fn subtree(&mut self, node: &mut Node, meaning: &TagMeaning, in_main: bool) {
         if meaning.task != SUBTREE {
             return;
         }
@@ -484,7 +494,7 @@ impl<'s, 'x> Reading<'s, 'x> {
     }
 }
 
-/// How many elements are skipped always.
+/// Returns how many elements are always skipped.
 fn skipped(elements: &[Element<'_>]) -> usize {
     let is_skipped = |e: &&Element<'_>| e.attribute("_skipIf").is_some_and(|s| s.trim() == "true");
     elements.iter().filter(is_skipped).count()

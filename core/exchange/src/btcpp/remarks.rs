@@ -1,4 +1,4 @@
-//! What is said of what does not go over between BehaviorTree.CPP and here as it is.
+//! Import and export notes on documents from and to BehaviorTree.CPP.
 
 crate::common::remarks! { "btcpp";
     condition_kept(attribute, value): Kept = "`{attribute}=\"{value}\"` is kept for BehaviorTree.CPP without effect";

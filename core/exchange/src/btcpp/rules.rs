@@ -1,9 +1,9 @@
-//! What the library refuses of a tag: which of its own nodes take how many children and which ports, and what a tag may look like.
-//! Facts of its `src/xml_parsing.cpp` (`VerifyXML`, `createNodeFromXML`), `src/bt_factory.cpp` and the headers of its nodes. Knows one tag at a time,
-//! and the file as a whole without its nodes.
+//! What BehaviorTree.CPP refuses of a tag: how many children and which ports its own nodes have, and which forms a tag
+//! may have. Based on its `src/xml_parsing.cpp` (`VerifyXML`, `createNodeFromXML`), `src/bt_factory.cpp` and the
+//! headers of its nodes. Knows one tag at a time, and the file as a whole without its nodes.
 
 use Category::{Action, Composite, Conditional, Decorator};
-use Form::{Bool, Int, Status, Text, Unsigned};
+use PortForm::{Bool, Int, Status, Text, Unsigned};
 use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Transfer;
@@ -19,7 +19,7 @@ use crate::xml::{Element, Xml};
 
 /// How the text of a port is converted when a file is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum PortForm {
     Text,
     Int,
     Unsigned,
@@ -28,13 +28,13 @@ enum Form {
 }
 
 /// A port: its name, its form, and whether the node throws an error without it.
-type Port = (&'static str, Form, bool);
+type PortRule = (&'static str, PortForm, bool);
 
-/// A node that the library registers itself: its name, its family, the fewest and the most children, its ports.
-type Registered = (&'static str, Category, (usize, usize), &'static [Port]);
+/// A node that BehaviorTree.CPP registers itself: its name, its category, the fewest and the most children, its ports.
+type NodeRule = (&'static str, Category, (usize, usize), &'static [PortRule]);
 
 const MANY: usize = usize::MAX;
-const CASES: [Port; 7] = [
+const CASES: [PortRule; 7] = [
     ("variable", Text, false),
     ("case_1", Text, false),
     ("case_2", Text, false),
@@ -43,22 +43,22 @@ const CASES: [Port; 7] = [
     ("case_5", Text, false),
     ("case_6", Text, false),
 ];
-const LOOP: &[Port] = &[
+const LOOP: &[PortRule] = &[
     ("queue", Text, true),
     ("if_empty", Status, false),
     ("value", Text, false),
 ];
-const ENTRY: &[Port] = &[("entry", Text, true)];
+const ENTRY: &[PortRule] = &[("entry", Text, true)];
 
-/// A table of nodes, one in a line.
+/// A table of nodes, one per line.
 macro_rules! registered {
     ($($name:literal $family:ident $children:tt $ports:expr;)*) => {
         &[$(($name, $family, $children, $ports)),*]
     };
 }
 
-/// All of them, as a factory of version 4 has them from its beginning.
-const REGISTERED: &[Registered] = registered! {
+/// All nodes that a factory of version 4 has from the start.
+const REGISTERED: &[NodeRule] = registered! {
     "Sequence" Composite (1, MANY) &[];
     "AsyncSequence" Composite (1, MANY) &[];
     "SequenceWithMemory" Composite (1, MANY) &[];
@@ -102,7 +102,7 @@ const REGISTERED: &[Registered] = registered! {
     "WasEntryUpdated" Action (0, 0) ENTRY;
 };
 
-/// Names of version 3 that version 4 does not know, and what they are called there.
+/// Names of version 3 that version 4 does not know, and their new names.
 const RENAMED: [(&str, &str); 4] = [
     ("SequenceStar", "SequenceWithMemory"),
     ("FallbackStar", "Fallback"),
@@ -110,46 +110,50 @@ const RENAMED: [(&str, &str); 4] = [
     ("SubTreePlus", "SubTree"),
 ];
 
-/// What a name of version 3 is in version 4: some were written in small letters.
+/// Returns the version 4 name for a version 3 name: some were written in lower case.
 fn renamed(name: &str) -> Option<&'static str> {
-    let is_it = |(old, new): &&(&str, &str)| *old == name || is_small(name, new);
-    let small = REGISTERED.iter().find(|(own, ..)| is_small(name, own));
+    let is_it = |(old, new): &&(&str, &str)| *old == name || is_lower_case_of(name, new);
+    let small = REGISTERED
+        .iter()
+        .find(|(own, ..)| is_lower_case_of(name, own));
     let renamed = RENAMED.iter().find(is_it).map(|(_, new)| *new);
     renamed.or(small.map(|(own, ..)| *own))
 }
 
-/// Whether a name is another in small letters.
-fn is_small(name: &str, other: &str) -> bool {
+/// Returns whether a name is another one in lower case.
+fn is_lower_case_of(name: &str, other: &str) -> bool {
     name.bytes().all(|b| b.is_ascii_lowercase()) && other.eq_ignore_ascii_case(name)
 }
 
-/// The node of this name that the library registers itself.
-fn registered(name: &str) -> Option<&'static Registered> {
+/// Returns the node of this name that BehaviorTree.CPP registers itself.
+fn registered(name: &str) -> Option<&'static NodeRule> {
     REGISTERED.iter().find(|(known, ..)| *known == name)
 }
 
-/// Whether a node of this name is the library's own, so that no tree can be called so.
+/// Returns whether a node of this name is BehaviorTree.CPP's own, so that no tree can have the name.
 pub(super) fn is_registered(name: &str) -> bool {
     name == "SubTree" || registered(name).is_some()
 }
 
-/// The whole number with which a text begins, as the library reads it.
-pub(super) fn whole(text: &str) -> Option<i64> {
+/// Parses the integer at the start of a text as BehaviorTree.CPP does.
+pub(super) fn parse_int(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let count = digits.bytes().take_while(u8::is_ascii_digit).count();
     let end = text.len() - digits.len() + count;
     text[..end].parse().ok().filter(|_| count > 0)
 }
 
-impl Form {
+impl PortForm {
     fn takes(self, text: &str) -> bool {
         let is_key = text.len() >= 3 && text.starts_with('{') && text.ends_with('}');
         is_key
             || match self {
                 Self::Text => true,
-                Self::Int => whole(text).is_some_and(|number| i32::try_from(number).is_ok()),
-                Self::Unsigned => whole(text).is_some_and(|number| u32::try_from(number).is_ok()),
-                Self::Bool => truth(text).is_some(),
+                Self::Int => parse_int(text).is_some_and(|number| i32::try_from(number).is_ok()),
+                Self::Unsigned => {
+                    parse_int(text).is_some_and(|number| u32::try_from(number).is_ok())
+                }
+                Self::Bool => parse_bool(text).is_some(),
                 Self::Status => {
                     matches!(text, "IDLE" | "RUNNING" | "SUCCESS" | "FAILURE" | "SKIPPED")
                 }
@@ -157,8 +161,8 @@ impl Form {
     }
 }
 
-/// What a text says as a bool there.
-pub(super) fn truth(text: &str) -> Option<bool> {
+/// Parses a bool as BehaviorTree.CPP does.
+pub(super) fn parse_bool(text: &str) -> Option<bool> {
     match text {
         "1" | "true" | "TRUE" | "True" => Some(true),
         "0" | "false" | "FALSE" | "False" => Some(false),
@@ -166,24 +170,24 @@ pub(super) fn truth(text: &str) -> Option<bool> {
     }
 }
 
-/// Parents of which one child at most may be an `AsyncSequence`, and that have one.
+/// The parents that may have at most one `AsyncSequence` as a child, and have one already.
 #[derive(Debug, Default)]
-pub(super) struct Asyncs(FxHashSet<NodeId>);
+pub(super) struct AsyncChildren(FxHashSet<NodeId>);
 
-impl Asyncs {
-    /// What the library refuses of a child of a `ReactiveSequence`, given those before it.
+impl AsyncChildren {
+    /// Returns what BehaviorTree.CPP refuses of a child of a `ReactiveSequence`, given its earlier children.
     pub fn fault(&mut self, parent: &NodeId, tag: &Tag) -> Option<Transfer> {
         let is_second = tag.name == "AsyncSequence" && !self.0.insert(parent.clone());
         is_second.then(|| remarks::second_async("ReactiveSequence"))
     }
 }
 
-/// Whether a node of this task takes each child in its compact form only, and one `AsyncSequence` at most.
+/// Returns whether a node of this task accepts children in their compact form only, and at most one `AsyncSequence`.
 pub(super) fn is_reactive(task: &str) -> bool {
     task == "ReactiveSequence"
 }
 
-/// The family in which a node is declared, which says how many children it has.
+/// Returns the category that a node's task declares, which determines how many children it has.
 pub(super) fn family(node: &Node, library: &NodeLibrary) -> Option<Category> {
     let declared = library.declaration(&node.task);
     declared
@@ -191,20 +195,20 @@ pub(super) fn family(node: &Node, library: &NodeLibrary) -> Option<Category> {
         .map(|declared| declared.category)
 }
 
-/// The ports of a subtree that its model asks for and its tag does not set.
-pub(super) fn unset(tag: &Tag, tree: &str, required: &[String]) -> Vec<Transfer> {
+/// Returns the ports of a subtree that its model requires and its tag does not set.
+pub(super) fn unset_ports(tag: &Tag, tree: &str, required: &[String]) -> Vec<Transfer> {
     let unset = required.iter().filter(|port| tag.get(port).is_none());
     unset
         .map(|port| remarks::port_required(tree, port))
         .collect()
 }
 
-/// What has to be known of the place of a tag.
+/// The context of a tag.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Setting {
-    /// How many children the element has.
+pub(super) struct TagSetting {
+    /// The number of the element's children.
     pub children: usize,
-    /// The family of the node, if a model declares it.
+    /// The category of the node, if a model declares it.
     pub family: Option<Category>,
     pub is_v3: bool,
     /// Whether the node runs a tree.
@@ -213,8 +217,8 @@ pub(super) struct Setting {
     pub is_below_reactive: bool,
 }
 
-/// What the library refuses of a tag.
-pub(super) fn faults(tag: &Tag, setting: Setting) -> Vec<Transfer> {
+/// Returns what BehaviorTree.CPP refuses of a tag.
+pub(super) fn faults(tag: &Tag, setting: TagSetting) -> Vec<Transfer> {
     let mut faults = Vec::new();
     let is_explicit = names::family(&tag.name).is_some() || tag.name == "SubTree";
     let id = tag.get("ID");
@@ -284,19 +288,22 @@ pub(super) fn faults(tag: &Tag, setting: Setting) -> Vec<Transfer> {
     faults
 }
 
-fn subtree(tag: &Tag, name: &str, setting: Setting, faults: &mut Vec<Transfer>) {
+fn subtree(tag: &Tag, name: &str, setting: TagSetting, faults: &mut Vec<Transfer>) {
     if setting.children > 0 {
         faults.push(remarks::child_count(name, 0));
     }
     if is_registered(name) {
         faults.push(remarks::name_taken(name));
     }
-    if let Some(text) = tag.get("_autoremap").filter(|text| truth(text).is_none()) {
+    if let Some(text) = tag
+        .get("_autoremap")
+        .filter(|text| parse_bool(text).is_none())
+    {
         faults.push(remarks::value_refused("_autoremap", text));
     }
 }
 
-fn of_ports(tag: &Tag, name: &str, ports: &[Port], faults: &mut Vec<Transfer>) {
+fn of_ports(tag: &Tag, name: &str, ports: &[PortRule], faults: &mut Vec<Transfer>) {
     for attribute in tag.attributes.iter().filter(|a| names::is_port(&a.name)) {
         match ports.iter().find(|(port, ..)| *port == attribute.name) {
             None => faults.push(remarks::port_unknown(name, &attribute.name)),
@@ -313,8 +320,8 @@ fn of_ports(tag: &Tag, name: &str, ports: &[Port], faults: &mut Vec<Transfer>) {
     }
 }
 
-/// What stands around the trees of a file.
-pub(super) fn frame(file: &SurveyedFile<'_>, bytes: &[u8]) -> KeptDocument {
+/// Returns what is kept of a file around its trees.
+pub(super) fn file_frame(file: &SurveyedFile<'_>, bytes: &[u8]) -> KeptDocument {
     let (text, root) = (file.xml.text(), file.xml.root());
     let main = file.main.map(|main| &file.trees[main]);
     let mut kept = KeptDocument {
@@ -353,7 +360,7 @@ pub(super) fn frame(file: &SurveyedFile<'_>, bytes: &[u8]) -> KeptDocument {
     kept
 }
 
-/// What is kept of an element by itself; none if it is kept as text.
+/// Returns what is kept of an element by itself; `None` if it is kept as text.
 fn part(file: &SurveyedFile<'_>, element: Element<'_>, tree: Option<usize>) -> Option<KeptPart> {
     match (element.name(), tree) {
         ("include", _) => {
@@ -368,21 +375,21 @@ fn part(file: &SurveyedFile<'_>, element: Element<'_>, tree: Option<usize>) -> O
                 let is_main = file.main == Some(tree);
                 is_main.then(|| KeptPart::Unnamed(KeptTree::default()))
             } else {
-                file.counts(tree).then(|| KeptPart::Tree(name.clone()))
+                file.is_current(tree).then(|| KeptPart::Tree(name.clone()))
             }
         }
         _ => None,
     }
 }
 
-/// By what a file that was read is known again, if it is written as it was: its length and FNV-1a, of 64 bits.
+/// Returns the digest by which an unchanged file is recognized: its length and its 64-bit FNV-1a hash.
 pub(super) fn digest(bytes: &[u8]) -> String {
     let start = 0xcbf2_9ce4_8422_2325_u64;
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{}-{:016x}", bytes.len(), bytes.iter().fold(start, step))
 }
 
-/// What the library refuses of the name of a tree.
+/// Returns what BehaviorTree.CPP refuses of a tree's name.
 pub(super) fn name_faults(name: &str, is_declared: bool) -> Vec<Transfer> {
     let mut faults = Vec::new();
     if !name.is_empty() && !names::is_legal(name) {
@@ -394,7 +401,8 @@ pub(super) fn name_faults(name: &str, is_declared: bool) -> Vec<Transfer> {
     faults
 }
 
-/// What the library refuses in a file outside of its trees. `grows` is true if the writer adds something there.
+/// Returns what BehaviorTree.CPP refuses in a file outside of its trees. `grows` is true if the writer adds something
+/// there.
 pub(super) fn document_faults(kept: &KeptDocument, grows: bool) -> Vec<Transfer> {
     let mut faults = Vec::new();
     let models = kept.parts.iter().filter_map(|part| match part {
@@ -419,7 +427,7 @@ pub(super) fn document_faults(kept: &KeptDocument, grows: bool) -> Vec<Transfer>
     faults
 }
 
-/// What the library refuses of the trees of a file that is kept as text.
+/// Returns what BehaviorTree.CPP refuses of the trees of a file that is kept as text.
 pub(super) fn tree_faults<'k>(
     kept: &'k KeptDocument,
     trees: impl Iterator<Item = (&'k str, &'k KeptTree)>,
@@ -457,7 +465,7 @@ fn has_elements(text: &str) -> bool {
     found
 }
 
-/// Looks at the elements in a piece of a file.
+/// Calls `look` for the elements in a fragment of a file.
 fn inside(text: &str, mut look: impl FnMut(Element<'_>)) {
     if text.contains('<') {
         let whole = format!("<x>{text}</x>");

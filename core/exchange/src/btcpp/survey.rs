@@ -1,5 +1,5 @@
-//! What is to be known of all files before a document is made of one: which trees there are, what nodes they use, which keys, and
-//! which of them a subtree takes over from the tree around it.
+//! Collects what all files contain before the document of one is created: which trees there are, which nodes and keys
+//! they use, and which keys a subtree takes over from the tree that runs it.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,39 +9,39 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::category::Category;
 use treewright_core::library::TaskDeclaration;
 
-use super::interpret::{REMAPPING, Theirs, is_reserved, kind_of, theirs};
-use super::load::Loaded;
-use super::models::{Defaults, Required};
+use super::interpret::{REMAPPING, TagTarget, is_reserved, kind_of, tag_target};
+use super::load::LoadedFiles;
+use super::models::{PortDefaults, RequiredPorts};
 use super::tag::Tag;
 use super::{kinds, models, names, rules, values};
 use crate::xml::{Element, Xml};
 
-/// The most keys that subtrees take over from the trees around them, all together: each is a setting of a node.
+/// The most keys that all subtrees together take over from the trees that run them: each is a parameter of a node.
 pub(super) const MAX_TAKEN_OVER: usize = 20_000;
 
-/// All files, as far as one has to know them to understand another.
+/// All files, with what interpreting the others requires of them.
 pub(super) struct Survey<'x> {
     pub files: Vec<SurveyedFile<'x>>,
 }
 
-/// A file.
+/// A surveyed file.
 pub(super) struct SurveyedFile<'x> {
     pub path: &'x str,
     pub xml: &'x Xml<'x>,
-    /// The files that it includes, directly or not, nearest first.
+    /// The files that it includes, directly or indirectly, nearest first.
     pub includes: Vec<usize>,
-    /// Whether it includes itself by way of these.
+    /// Whether it includes itself indirectly.
     pub is_endless: bool,
-    pub trees: Vec<Tree<'x>>,
-    /// The places of its trees, by name. Of two with the same name version 4 takes the last, and version 3 the first.
+    pub trees: Vec<SurveyedTree<'x>>,
+    /// Indices of its trees by name. Of two with the same name, version 4 uses the last and version 3 the first.
     named: FxHashMap<String, usize>,
     /// The tasks that it has models of.
     pub models: IndexMap<String, TaskDeclaration>,
-    /// What ports of its subtrees are set to where nothing else is said.
-    pub defaults: Defaults,
+    /// The default values of its subtrees' ports.
+    pub defaults: PortDefaults,
     /// Ports of its subtrees that must be set.
-    pub required: Required,
-    /// The nodes that it uses and nobody has a model of, with their ports.
+    pub required: RequiredPorts,
+    /// The nodes that it uses and no model describes, with their ports.
     pub used: BTreeMap<String, (Category, IndexSet<String>)>,
     pub root_keys: FxHashSet<String>,
     pub main: Option<usize>,
@@ -49,53 +49,53 @@ pub(super) struct SurveyedFile<'x> {
 }
 
 /// A tree of a file.
-pub(super) struct Tree<'x> {
+pub(super) struct SurveyedTree<'x> {
     pub name: String,
     pub element: Element<'x>,
-    /// The keys that it reads or writes, private ones left out.
+    /// The keys that it reads or writes, without private ones.
     pub keys: IndexSet<String>,
-    calls: Vec<Call>,
+    calls: Vec<SubtreeCall>,
 }
 
-struct Call {
+struct SubtreeCall {
     tree: String,
     bound: Vec<String>,
     remaps_all: bool,
 }
 
 impl<'x> Survey<'x> {
-    /// Looks through files that were read.
-    pub fn of(loaded: &'x Loaded, texts: &'x [Xml<'x>]) -> Self {
+    /// Surveys files that were read.
+    pub fn of(loaded: &'x LoadedFiles, texts: &'x [Xml<'x>]) -> Self {
         let mut survey = Self { files: Vec::new() };
         for (file, xml) in loaded.files.iter().zip(texts) {
             survey.files.push(SurveyedFile::new(&file.path, xml));
         }
-        survey.reach(loaded);
+        survey.collect_includes(loaded);
         for file in 0..survey.files.len() {
-            survey.look_through(file);
+            survey.survey_file(file);
         }
         for file in 0..survey.files.len() {
             survey.choose_main(file);
         }
-        survey.hand_up();
+        survey.propagate_keys();
         survey
     }
 
-    /// The tree that a file can run by this name: the file that has it, and its place there.
+    /// Returns the tree that a file can run by this name: the index of its file, and its index there.
     pub fn tree(&self, file: usize, name: &str) -> Option<(usize, usize)> {
         let here = std::iter::once(file).chain(self.files[file].includes.iter().copied());
         let mut found = here.filter_map(|file| Some((file, *self.files[file].named.get(name)?)));
         found.next()
     }
 
-    /// What a task is declared to be, in a file or one that it includes.
+    /// Returns the declaration of a task, in a file or one that it includes.
     pub fn declaration(&self, file: usize, task: &str) -> Option<&TaskDeclaration> {
         let here = std::iter::once(file).chain(self.files[file].includes.iter().copied());
         let mut models = here.filter_map(|file| self.files[file].models.get(task));
         models.next()
     }
 
-    fn reach(&mut self, loaded: &Loaded) {
+    fn collect_includes(&mut self, loaded: &LoadedFiles) {
         for file in 0..self.files.len() {
             let mut order = Vec::new();
             let mut seen = FxHashSet::from_iter([file]);
@@ -113,12 +113,12 @@ impl<'x> Survey<'x> {
     }
 
     /// Collects what the trees of a file use.
-    fn look_through(&mut self, file: usize) {
+    fn survey_file(&mut self, file: usize) {
         let mut used = BTreeMap::new();
         let mut root_keys = FxHashSet::default();
         let mut is_v3 = false;
         for tree in 0..self.files[file].trees.len() {
-            let mut found = Found::default();
+            let mut found = UsedNames::default();
             let is_tree = |name: &str| self.tree(file, name).is_some();
             let top = self.files[file].trees[tree].element.elements();
             let mut pending: Vec<Element<'x>> = top.collect();
@@ -144,7 +144,7 @@ impl<'x> Survey<'x> {
         here.is_v3 = is_v3 && here.xml.root().attribute("BTCPP_format").is_none();
     }
 
-    /// The main tree: the one that is named, the only one, or else the first that no other runs.
+    /// Chooses the main tree: the one that the file names, the only one, or else the first that no other tree runs.
     fn choose_main(&mut self, file: usize) {
         let here = &mut self.files[file];
         let named = here.xml.root().attribute("main_tree_to_execute");
@@ -159,17 +159,17 @@ impl<'x> Survey<'x> {
             .collect();
         let is_free = |index: &usize| {
             let name = &*here.trees[*index].name;
-            !called.contains(name) && here.has_node(*index) && here.counts(*index)
+            !called.contains(name) && here.has_node(*index) && here.is_current(*index)
         };
         let free = || (0..here.trees.len()).find(is_free);
         here.main = found
             .or_else(free)
-            .or_else(|| (0..here.trees.len()).find(|tree| here.counts(*tree)));
+            .or_else(|| (0..here.trees.len()).find(|tree| here.is_current(*tree)));
     }
 
-    /// Adds the keys that subtrees take over from the trees around them to the keys of those.
-    fn hand_up(&mut self) {
-        let mut callers: Callers = FxHashMap::default();
+    /// Adds the keys that subtrees take over to the keys of the trees that run them.
+    fn propagate_keys(&mut self) {
+        let mut callers: CallersByTree = FxHashMap::default();
         let mut pending = Vec::new();
         for (file, surveyed) in self.files.iter().enumerate() {
             for (at, tree) in surveyed.trees.iter().enumerate() {
@@ -199,7 +199,7 @@ impl<'x> Survey<'x> {
         }
     }
 
-    /// The keys that a subtree shares with the tree around it if it takes over all.
+    /// Returns the keys that a subtree shares with the tree that runs it if it takes over all.
     pub fn taken_over(&self, file: usize, tree: &str) -> impl Iterator<Item = &String> {
         let found = self.tree(file, tree);
         let keys = found.map(|(file, tree)| &self.files[file].trees[tree].keys);
@@ -207,8 +207,8 @@ impl<'x> Survey<'x> {
     }
 }
 
-/// The places of calls by the tree that they run: file and tree of each, and which of its calls it is.
-type Callers = FxHashMap<(usize, usize), Vec<(usize, usize, usize)>>;
+/// The calls of each tree (file and tree index): file and tree of the caller, and the index of the call there.
+type CallersByTree = FxHashMap<(usize, usize), Vec<(usize, usize, usize)>>;
 
 fn merge(
     used: &mut BTreeMap<String, (Category, IndexSet<String>)>,
@@ -217,7 +217,7 @@ fn merge(
     ports: Vec<String>,
 ) {
     let entry = used.entry(name).or_insert((category, IndexSet::new()));
-    // A node with several children somewhere is a composite everywhere; one with a child is no leaf.
+    // A node with several children somewhere is a composite everywhere; one with a child is not a leaf.
     entry.0 = entry.0.min(category);
     entry.1.extend(ports);
 }
@@ -226,7 +226,7 @@ impl<'x> SurveyedFile<'x> {
     fn new(path: &'x str, xml: &'x Xml<'x>) -> Self {
         let root = xml.root();
         let trees = root.elements().filter(|e| e.name() == "BehaviorTree");
-        let trees = trees.map(|element| Tree {
+        let trees = trees.map(|element| SurveyedTree {
             name: element.attribute("ID").unwrap_or_default().into_owned(),
             element,
             keys: IndexSet::new(),
@@ -272,18 +272,18 @@ impl<'x> SurveyedFile<'x> {
         }
     }
 
-    /// Whether a tree has a node.
+    /// Returns whether a tree has a node.
     pub fn has_node(&self, tree: usize) -> bool {
         self.trees[tree].element.elements().next().is_some()
     }
 
-    /// Whether a tree is the one of its name that counts.
-    pub fn counts(&self, tree: usize) -> bool {
+    /// Returns whether a tree is the one that its name refers to.
+    pub fn is_current(&self, tree: usize) -> bool {
         let named = self.named.get(&self.trees[tree].name);
         named.is_none_or(|counts| *counts == tree)
     }
 
-    /// What stands before each element inside of one, and at last what stands behind them.
+    /// Returns the text before each element inside of an element, and finally the text after the last.
     pub fn gaps(
         inside: Range<usize>,
         elements: impl Iterator<Item = Range<usize>>,
@@ -301,15 +301,15 @@ impl<'x> SurveyedFile<'x> {
 
 /// What the nodes of a tree use.
 #[derive(Default)]
-struct Found {
+struct UsedNames {
     keys: IndexSet<String>,
     root_keys: FxHashSet<String>,
-    calls: Vec<Call>,
+    calls: Vec<SubtreeCall>,
     used: Vec<(String, Category, Vec<String>)>,
     is_v3: bool,
 }
 
-impl Found {
+impl UsedNames {
     fn element(&mut self, element: Element<'_>, is_tree: &dyn Fn(&str) -> bool) {
         let tag = Tag::of(element);
         let old = [
@@ -319,9 +319,11 @@ impl Found {
             "RetryUntilSuccesful",
         ];
         let ports = tag.attributes.iter().filter(|a| !is_reserved(&a.name));
-        let sets = match theirs(&tag, is_tree) {
-            Theirs::Node(name) => kind_of(&tag, name, 0).is_some_and(|k| k.theirs[0] == kinds::SET),
-            Theirs::Subtree(..) => false,
+        let sets = match tag_target(&tag, is_tree) {
+            TagTarget::Node(name) => {
+                kind_of(&tag, name, 0).is_some_and(|k| k.theirs[0] == kinds::SET)
+            }
+            TagTarget::Subtree(..) => false,
         };
         for port in ports.clone() {
             match values::key(&port.value) {
@@ -333,23 +335,23 @@ impl Found {
         }
         let ports = ports.filter(|port| names::is_declarable(&port.name));
         let ports: Vec<String> = ports.map(|port| port.name.clone()).collect();
-        match theirs(&tag, is_tree) {
-            Theirs::Subtree(tree, _) => {
+        match tag_target(&tag, is_tree) {
+            TagTarget::Subtree(tree, _) => {
                 let remapping = tag
                     .attributes
                     .iter()
                     .find(|a| REMAPPING.contains(&&*a.name));
-                self.calls.push(Call {
+                self.calls.push(SubtreeCall {
                     tree: tree.to_owned(),
                     bound: ports,
                     remaps_all: remapping
-                        .and_then(|a| rules::truth(&a.value))
+                        .and_then(|a| rules::parse_bool(&a.value))
                         .unwrap_or_default(),
                 });
                 self.is_v3 |= tag.get("__shared_blackboard").is_some();
             }
-            Theirs::Node(name) => {
-                let is_small = kinds::of_theirs(name).is_some_and(|k| !k.theirs.contains(&name));
+            TagTarget::Node(name) => {
+                let is_small = kinds::mapping_of(name).is_some_and(|k| !k.theirs.contains(&name));
                 self.is_v3 |= is_small;
                 let children = element.elements().take(2).count();
                 if kind_of(&tag, name, children).is_none() && names::is_declarable(name) {
@@ -370,9 +372,9 @@ impl Found {
     }
 }
 
-/// What a node is that nobody describes: by its element, or by its children.
+/// Returns the category of a node without a model: by its element, or by its children.
 fn category(tag: &Tag, name: &str, children: usize) -> Category {
-    let foreign = kinds::foreign(name).map(|(_, category, _)| *category);
+    let foreign = kinds::unmapped_node(name).map(|(_, category, _)| *category);
     let named = names::family(&tag.name);
     named.or(foreign).unwrap_or(match children {
         0 => Category::Action,

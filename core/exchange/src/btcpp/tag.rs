@@ -1,30 +1,30 @@
-//! An opening tag as text: its name, its attributes, and changing some of them while the others stay as they are written,
-//! as an edit of its node wants it. Knows one node at a time.
+//! An opening tag as text: its name, its attributes, and changing some of them while the others stay as written. Knows
+//! one node at a time.
 
 use std::ops::Range;
 
 use treewright_core::model::{FILE_PARAMETER, Node, ParameterValue, SUBTREE, TREE_PARAMETER};
 
-use super::express::{Around, Wanted, WantedPort, needs_root};
-use super::interpret::{Meaning, Scene, interpret};
+use super::express::{NodeContext, WantedNode, WantedPort, needs_root};
+use super::interpret::{TagContext, TagMeaning, interpret};
 use super::values;
 use crate::xml::{Element, Xml, escape_value};
 
 /// An opening tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tag {
-    /// How it is written.
+    /// Its source text.
     pub text: String,
     /// The name of its element.
     pub name: String,
-    /// Its attributes, in their order.
-    pub attributes: Vec<Written>,
+    /// Its attributes in order.
+    pub attributes: Vec<TagAttribute>,
     name_span: Range<usize>,
 }
 
 /// An attribute of a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Written {
+pub(super) struct TagAttribute {
     pub name: String,
     pub value: String,
     span: Range<usize>,
@@ -33,23 +33,23 @@ pub(super) struct Written {
 
 /// A change of a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Change {
-    /// The element has another name.
+pub(super) enum TagChange {
+    /// Sets the name of the element.
     Name(String),
-    /// The attribute at this index has another value.
+    /// Sets the value of the attribute at this index.
     Value(usize, String),
-    /// The attribute at this index goes.
+    /// Removes the attribute at this index.
     Remove(usize),
-    /// An attribute comes behind all others, or at the front.
+    /// Adds an attribute with this name and value: first if the flag is true, else last.
     Add(String, String, bool),
 }
 
 impl Tag {
-    /// The tag of an element.
+    /// Returns the tag of an element.
     pub fn of(element: Element<'_>) -> Self {
         let start = element.span().start;
         let shifted = |span: Range<usize>| span.start - start..span.end - start;
-        let attributes = element.attributes().map(|attribute| Written {
+        let attributes = element.attributes().map(|attribute| TagAttribute {
             name: attribute.name().to_owned(),
             value: attribute.value().into_owned(),
             span: shifted(attribute.span()),
@@ -63,50 +63,50 @@ impl Tag {
         }
     }
 
-    /// The tag that a text is; none if it is not one.
+    /// Parses a tag; `None` if the text is not one.
     pub fn parse(text: &str) -> Option<Self> {
         let inside = text.strip_suffix('>')?;
         let inside = inside.strip_suffix('/').unwrap_or(inside);
         let whole = format!("{inside}/>");
         let xml = Xml::read(whole.as_bytes()).ok()?;
         let root = xml.root();
-        let is_all = root.span() == (0..whole.len()) && root.is_closed_at_once();
+        let is_all = root.span() == (0..whole.len()) && root.is_self_closing();
         is_all.then(|| Self {
             text: text.to_owned(),
             ..Self::of(root)
         })
     }
 
-    /// The value of the attribute of this name.
+    /// Returns the value of the attribute of this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         let found = self.attributes.iter().find(|a| a.name == name);
         found.map(|attribute| &*attribute.value)
     }
 
-    /// Where the attribute of this name stands.
+    /// Returns the index of the attribute of this name.
     pub fn index(&self, name: &str) -> Option<usize> {
         self.attributes.iter().position(|a| a.name == name)
     }
 
-    /// The text with these changes; everything else stays as it is written.
-    pub fn changed(&self, changes: &[Change]) -> String {
+    /// Returns the text with these changes; everything else stays as written.
+    pub fn changed(&self, changes: &[TagChange]) -> String {
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
         let mut front = String::new();
         let mut back = String::new();
         for change in changes {
             match change {
-                Change::Name(name) => edits.push((self.name_span.clone(), name.clone())),
-                Change::Value(index, value) => {
+                TagChange::Name(name) => edits.push((self.name_span.clone(), name.clone())),
+                TagChange::Value(index, value) => {
                     let attribute = &self.attributes[*index];
                     let quote = self.text[..attribute.value_span.start].chars().last();
                     edits.push((attribute.value_span.clone(), quoted(value, quote)));
                 }
-                Change::Remove(index) => {
+                TagChange::Remove(index) => {
                     let span = self.attributes[*index].span.clone();
                     let blank = self.text[..span.start].trim_end().len();
                     edits.push((blank..span.end, String::new()));
                 }
-                Change::Add(name, value, is_first) => {
+                TagChange::Add(name, value, is_first) => {
                     let added = format!(" {name}=\"{}\"", escape_value(value));
                     let place = if *is_first { &mut front } else { &mut back };
                     place.push_str(&added);
@@ -132,7 +132,7 @@ impl Tag {
     }
 }
 
-/// A value for a place between quotes of this kind.
+/// Returns a value for a place between quotes of this kind.
 fn quoted(value: &str, quote: Option<char>) -> String {
     let escaped = escape_value(value);
     match quote {
@@ -141,8 +141,8 @@ fn quoted(value: &str, quote: Option<char>) -> String {
     }
 }
 
-/// The text of a tag, made to open an element or to be all of it.
-pub(super) fn closed(text: &str, at_once: bool) -> String {
+/// Returns the text of a tag, changed to `/>` if `at_once`, else to `>`.
+pub(super) fn with_end(text: &str, at_once: bool) -> String {
     let inside = text.strip_suffix('>').unwrap_or(text);
     match (inside.strip_suffix('/'), at_once) {
         (Some(inside), false) => format!("{}>", inside.trim_end()),
@@ -151,13 +151,13 @@ pub(super) fn closed(text: &str, at_once: bool) -> String {
     }
 }
 
-/// The tag of a node that came from this one; none if it is another node by now.
+/// Returns the tag that a node was read from; `None` if the node is another one now.
 pub(super) fn old_tag(
     node: &Node,
     kept: &str,
-    wanted: &Wanted,
+    wanted: &WantedNode,
     comment: Option<&str>,
-    around: &Around<'_>,
+    around: &NodeContext<'_>,
 ) -> Option<String> {
     let tag = Tag::parse(kept)?;
     let meaning = meaning_of(node, &tag, around);
@@ -166,19 +166,19 @@ pub(super) fn old_tag(
     }
     let mut changes = Vec::new();
     if &*node.task == SUBTREE {
-        // One that names no tree in its file, where that means no tree at all.
+        // A tag that names no tree in its file, where that means no tree at all.
         let names_none = tag.index("ID").is_none() && tag.name.starts_with("SubTree");
         let runs = [TREE_PARAMETER, FILE_PARAMETER].map(|name| node.text_parameter(name));
         if !names_none || runs != ["", ""] {
             subtree_changes(&tag, &meaning, wanted, &mut changes);
         }
     } else if meaning.task == "Switch" && tag.name != wanted.element {
-        changes.push(Change::Name(wanted.element.clone()));
+        changes.push(TagChange::Name(wanted.element.clone()));
     }
     set(&tag, "name", &node.name, &meaning.name, &mut changes);
     skip_changes(node, &tag, &meaning, &mut changes);
     if let (Some(comment), Some(index)) = (comment, tag.index("_description")) {
-        changes.push(Change::Value(index, comment.to_owned()));
+        changes.push(TagChange::Value(index, comment.to_owned()));
     }
     port_changes(node, &tag, &meaning, wanted, around, &mut changes);
     Some(if changes.is_empty() {
@@ -188,14 +188,14 @@ pub(super) fn old_tag(
     })
 }
 
-/// What the tag of a node means, given what the node is now.
-pub(super) fn meaning_of(node: &Node, tag: &Tag, around: &Around<'_>) -> Meaning {
+/// Returns the meaning of a node's tag, given the node as it is now.
+pub(super) fn meaning_of(node: &Node, tag: &Tag, around: &NodeContext<'_>) -> TagMeaning {
     let type_of = |_: &str, parameter: &str| {
         let set = node.parameters.get(parameter)?.as_literal()?;
         Some(set.value_type())
     };
     let is_tree = |_: &str| &*node.task == SUBTREE;
-    let scene = Scene {
+    let scene = TagContext {
         in_main: around.in_main,
         root_keys: around.root_keys,
         is_v3: around.is_v3,
@@ -207,7 +207,12 @@ pub(super) fn meaning_of(node: &Node, tag: &Tag, around: &Around<'_>) -> Meaning
     interpret(tag, &scene)
 }
 
-fn subtree_changes(tag: &Tag, meaning: &Meaning, wanted: &Wanted, changes: &mut Vec<Change>) {
+fn subtree_changes(
+    tag: &Tag,
+    meaning: &TagMeaning,
+    wanted: &WantedNode,
+    changes: &mut Vec<TagChange>,
+) {
     let id = wanted.id.clone().unwrap_or_default();
     let found = meaning
         .get(TREE_PARAMETER)
@@ -216,79 +221,80 @@ fn subtree_changes(tag: &Tag, meaning: &Meaning, wanted: &Wanted, changes: &mut 
         return;
     }
     match tag.index("ID") {
-        Some(index) => changes.push(Change::Value(index, id)),
+        Some(index) => changes.push(TagChange::Value(index, id)),
         None if tag.name.starts_with("SubTree") => {
-            changes.push(Change::Add("ID".to_owned(), id, true));
+            changes.push(TagChange::Add("ID".to_owned(), id, true));
         }
         None => {
-            changes.push(Change::Name("SubTree".to_owned()));
-            changes.push(Change::Add("ID".to_owned(), id, true));
+            changes.push(TagChange::Name("SubTree".to_owned()));
+            changes.push(TagChange::Add("ID".to_owned(), id, true));
         }
     }
 }
 
-fn set(tag: &Tag, name: &str, now: &str, before: &str, changes: &mut Vec<Change>) {
+fn set(tag: &Tag, name: &str, now: &str, before: &str, changes: &mut Vec<TagChange>) {
     match tag.index(name) {
         _ if now == before => {}
-        Some(index) if now.is_empty() => changes.push(Change::Remove(index)),
-        Some(index) => changes.push(Change::Value(index, now.to_owned())),
+        Some(index) if now.is_empty() => changes.push(TagChange::Remove(index)),
+        Some(index) => changes.push(TagChange::Value(index, now.to_owned())),
         None => {
             let is_first = tag.index("ID").is_none();
-            changes.push(Change::Add(name.to_owned(), now.to_owned(), is_first));
+            changes.push(TagChange::Add(name.to_owned(), now.to_owned(), is_first));
         }
     }
 }
 
-fn skip_changes(node: &Node, tag: &Tag, meaning: &Meaning, changes: &mut Vec<Change>) {
+fn skip_changes(node: &Node, tag: &Tag, meaning: &TagMeaning, changes: &mut Vec<TagChange>) {
     let always = || "true".to_owned();
     match tag.index("_skipIf") {
         _ if node.disabled == meaning.is_skipped => {}
-        Some(index) if meaning.is_skipped => changes.push(Change::Remove(index)),
+        Some(index) if meaning.is_skipped => changes.push(TagChange::Remove(index)),
         Some(index) => {
             let condition = &tag.attributes[index].value;
-            changes.push(Change::Value(index, format!("true || ({condition})")));
+            changes.push(TagChange::Value(index, format!("true || ({condition})")));
         }
-        None => changes.push(Change::Add("_skipIf".to_owned(), always(), false)),
+        None => changes.push(TagChange::Add("_skipIf".to_owned(), always(), false)),
     }
 }
 
 fn port_changes(
     node: &Node,
     tag: &Tag,
-    meaning: &Meaning,
-    wanted: &Wanted,
-    around: &Around<'_>,
-    changes: &mut Vec<Change>,
+    meaning: &TagMeaning,
+    wanted: &WantedNode,
+    around: &NodeContext<'_>,
+    changes: &mut Vec<TagChange>,
 ) {
     let is_same = |parameter: &str| {
         let (now, before) = (node.parameters.get(parameter), meaning.get(parameter));
-        parameter.is_empty() || same(now, before)
+        parameter.is_empty() || is_same_value(now, before)
     };
     let mut met = vec![false; wanted.ports.len()];
     for (index, attribute) in tag.attributes.iter().enumerate() {
-        let said = meaning.ports.iter().filter(|p| p.attribute == Some(index));
-        let said: Vec<&str> = said.map(|p| &*p.parameter).collect();
-        if said.is_empty() || said == [TREE_PARAMETER] && attribute.name == "ID" {
+        let expressed = meaning.ports.iter().filter(|p| p.attribute == Some(index));
+        let expressed: Vec<&str> = expressed.map(|p| &*p.parameter).collect();
+        if expressed.is_empty() || expressed == [TREE_PARAMETER] && attribute.name == "ID" {
             continue;
         }
-        let says_it = |port: &WantedPort| port.parameters.iter().any(|p| said.contains(&&**p));
-        let at = wanted.ports.iter().position(says_it);
+        let expresses_it =
+            |port: &WantedPort| port.parameters.iter().any(|p| expressed.contains(&&**p));
+        let at = wanted.ports.iter().position(expresses_it);
         let port = at.map(|at| &wanted.ports[at]);
         if let Some(at) = at {
             met[at] = true;
         }
         let also = port.map_or(&[][..], |port| &port.parameters);
         let reads_root = values::key(&attribute.value).is_some_and(|k| k.starts_with(values::ROOT));
-        let is_moved = said.iter().any(|parameter| {
+        let is_moved = expressed.iter().any(|parameter| {
             let variable = node.parameters.get(parameter).and_then(|v| v.as_variable());
             variable.is_some_and(|variable| needs_root(variable, around)) && !reads_root
         });
-        if said.iter().all(|p| is_same(p)) && also.iter().all(|p| is_same(p)) && !is_moved {
+        if expressed.iter().all(|p| is_same(p)) && also.iter().all(|p| is_same(p)) && !is_moved {
             continue;
         }
         changes.push(match port {
-            Some(port) => Change::Value(index, port.text.clone()),
-            None => Change::Remove(index),
+            Some(port) => TagChange::Value(index, port.text.clone()),
+            None => TagChange::Remove(index),
         });
     }
     let tree = wanted.id.as_deref().filter(|_| &*node.task == SUBTREE);
@@ -302,12 +308,12 @@ fn port_changes(
             || meaning.remaps_all && is_own_name(node, &port.name)
             || !port.parameters.is_empty() && port.parameters.iter().all(|p| is_same(p));
         if !is_implied {
-            changes.push(Change::Add(port.name.clone(), port.text.clone(), false));
+            changes.push(TagChange::Add(port.name.clone(), port.text.clone(), false));
         }
     }
 }
 
-fn same(now: Option<&ParameterValue>, before: Option<&ParameterValue>) -> bool {
+fn is_same_value(now: Option<&ParameterValue>, before: Option<&ParameterValue>) -> bool {
     match (now, before) {
         (Some(ParameterValue::Literal(now)), Some(ParameterValue::Literal(before))) => {
             now.value == before.value
@@ -316,7 +322,7 @@ fn same(now: Option<&ParameterValue>, before: Option<&ParameterValue>) -> bool {
     }
 }
 
-/// Whether a parameter of a Subtree node is bound to the variable of its own name.
+/// Returns whether a parameter of a Subtree node is bound to the variable of the same name.
 fn is_own_name(node: &Node, parameter: &str) -> bool {
     let value = node.parameters.get(parameter);
     value.and_then(ParameterValue::as_variable) == Some(parameter)

@@ -1,4 +1,4 @@
-//! Files read and written: what is not edited is written as it was, and an edit changes what was edited.
+//! Tests of reading and writing: what is not edited is written unchanged, and an edit changes only what was edited.
 
 mod edits;
 mod hostile;
@@ -21,7 +21,7 @@ use treewright_core::project::{DocumentSet, Project};
 use crate::testing;
 use crate::{ExchangeFormat, Exported, Imported, WriteOptions};
 
-/// What a file gives, with others around it.
+/// Reads a file with others around it.
 fn read_among(path: &str, files: &[(&str, &str)]) -> Imported {
     let around: BTreeMap<String, Vec<u8>> = files
         .iter()
@@ -30,15 +30,15 @@ fn read_among(path: &str, files: &[(&str, &str)]) -> Imported {
     testing::read(ExchangeFormat::Btcpp, &around, path).unwrap()
 }
 
-/// What the writer makes of a project, or why it refuses.
+/// Writes a project, or returns why it is refused.
 fn try_write(project: &Project<'_>, library: &NodeLibrary) -> Result<Exported, Vec<Diagnostic>> {
     let options = WriteOptions::default();
     testing::try_write(ExchangeFormat::Btcpp, project, library, &options)
 }
 
-/// The codes of what is said, without what they all begin with.
-fn codes<'d>(said: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
-    let codes = testing::codes(said).into_iter();
+/// Returns the codes of notes without their common prefix.
+fn codes<'d>(notes: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'static str> {
+    let codes = testing::codes(notes).into_iter();
     codes
         .map(|code| code.strip_prefix("btcpp_").unwrap_or(code))
         .collect()
@@ -48,19 +48,19 @@ fn read(text: &str) -> Imported {
     read_among("a.xml", &[("a.xml", text)])
 }
 
-/// What stands in a `<root>` with this inside.
+/// Returns a file: `<root>` with this content.
 fn file(inside: &str) -> String {
     format!("<root BTCPP_format=\"4\">\n{inside}\n</root>\n")
 }
 
-/// The only tree of a file with these nodes.
+/// Returns a file with a single tree of these nodes.
 fn tree(nodes: &str) -> String {
     file(&format!(
         "  <BehaviorTree ID=\"Main\">\n{nodes}\n  </BehaviorTree>"
     ))
 }
 
-/// The document again, by way of its text.
+/// Returns the document after saving and reading it in the native format.
 fn through_native(document: &Document) -> Document {
     let text = native::write(document).unwrap();
     let read = native::read(text.as_bytes()).unwrap();
@@ -69,7 +69,7 @@ fn through_native(document: &Document) -> Document {
     read.document
 }
 
-/// The library of all that a file gave, by way of its text.
+/// Returns the library of an import after saving and reading its parts.
 fn library(imported: &Imported) -> NodeLibrary {
     let mut library = NodeLibrary::builtin();
     for own in &imported.libraries {
@@ -81,7 +81,7 @@ fn library(imported: &Imported) -> NodeLibrary {
     library
 }
 
-/// Writes the first document of what was read, the others beside it.
+/// Writes the first document of an import; the others are available to it.
 fn write_with(imported: &Imported, document: &Document) -> String {
     let mut others = DocumentSet::new();
     for other in &imported.documents[1..] {

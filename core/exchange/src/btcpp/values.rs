@@ -1,4 +1,4 @@
-//! What ports are set to, as text and as values: literals, `{key}`, `{=}`, `{@key}`. Knows no node.
+//! Values of ports as text and as values: literals, `{key}`, `{=}`, `{@key}`. Knows no node.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use treewright_core::value::{Value, ValueType};
 
 use super::rules;
 
-/// What stands before the name of a variable that is an entry of the root's blackboard.
+/// The prefix of a variable that is an entry of the root's blackboard.
 pub(super) const ROOT: char = '@';
 
-/// The key in `{key}`, without blanks around it.
+/// Returns the key in `{key}`, without blanks around it.
 pub(super) fn key(text: &str) -> Option<&str> {
     let inside = text.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
     let is_key = !inside.is_empty() && !inside.contains(['{', '}', '"', ':', ',']);
     is_key.then_some(inside)
 }
 
-/// A literal of this type; if it is none, or the type is not known, by the way it is written.
+/// Returns a literal of this type; if the text has another type, or the type is not known, by the way it is written.
 pub(super) fn literal(text: &str, expected: Option<&ValueType>) -> ParameterValue {
     let value = match expected {
         Some(expected) => typed(text, expected).or_else(|| guessed(text)),
@@ -26,7 +26,7 @@ pub(super) fn literal(text: &str, expected: Option<&ValueType>) -> ParameterValu
     ParameterValue::literal(value.unwrap_or_else(|| Value::String(text.into())))
 }
 
-/// Numbers and truths, where the text says so beyond doubt and would be written the same.
+/// Returns a number or bool, if the text is unambiguous and would be written the same.
 fn guessed(text: &str) -> Option<Value> {
     let simple = match text {
         "true" => Some(Value::Bool(true)),
@@ -46,7 +46,7 @@ fn float(text: &str) -> Option<f64> {
         .filter(|x: &f64| is_number && x.is_finite())
 }
 
-/// The value of this type that a text means.
+/// Parses a text as a value of this type.
 pub(super) fn typed(text: &str, expected: &ValueType) -> Option<Value> {
     let trimmed = text.trim();
     match expected {
@@ -77,7 +77,7 @@ fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
     numbers?.try_into().ok()
 }
 
-/// How a value is written in a port; none if it would be read as something else.
+/// Returns the text of a value in a port; `None` if it would be read back as something else.
 pub(super) fn text(value: &Value) -> Option<String> {
     let joined = |parts: Vec<String>| parts.join(";");
     Some(match value {
@@ -99,13 +99,13 @@ pub(super) fn text(value: &Value) -> Option<String> {
     })
 }
 
-/// Seconds of so many milliseconds, as near as a number can be.
+/// Converts milliseconds to seconds, as exactly as a number can be.
 pub(super) fn seconds(milliseconds: &str) -> Option<f64> {
-    let number = rules::whole(milliseconds.trim())?;
+    let number = rules::parse_int(milliseconds.trim())?;
     (number >= 0).then_some(number as f64 / 1000.0)
 }
 
-/// Whole milliseconds of so many seconds, and whether they are exactly that.
+/// Converts seconds to whole milliseconds, and returns whether they are exact.
 pub(super) fn whole_milliseconds(seconds: f64) -> (u64, bool) {
     let whole = (seconds * 1000.0).round().max(0.0) as u64;
     let read_again = whole as f64 / 1000.0;

@@ -1,5 +1,5 @@
-//! The variables of a document: the keys of its nodes' ports, of the types that the nodes ask for. A file has nothing but texts: of which
-//! type a constant is that becomes the value of a variable is only known when all that uses the variable is.
+//! The variables of a document: the keys of its nodes' ports, with the types that the nodes require. Files contain only
+//! texts: the type of a constant that becomes the value of a variable is not known before all uses of the variable are.
 
 use std::sync::Arc;
 
@@ -15,8 +15,9 @@ use treewright_core::value::ValueType;
 use super::values;
 use super::values::ROOT;
 
-/// The variables that the nodes of a document are bound to, in the order in which they are met. Each tree has a blackboard of its own there,
-/// so each use of a subtree has variables of its own here; those of the root's blackboard are shared by all.
+/// Returns the variables that the nodes of a document are bound to, in order of first use. Each tree has its own
+/// blackboard in BehaviorTree.CPP, so each use of a subtree has variables of its own here; those of the root's
+/// blackboard are shared by all.
 pub(super) fn of(document: &Document, library: &NodeLibrary) -> Vec<Variable> {
     let mut found: IndexMap<Arc<str>, Option<ValueType>> = IndexMap::new();
     let mut given: FxHashMap<Arc<str>, Vec<ValueType>> = FxHashMap::default();
@@ -25,10 +26,10 @@ pub(super) fn of(document: &Document, library: &NodeLibrary) -> Vec<Variable> {
             if let ParameterValue::Variable(variable) = value {
                 let known = found.entry(variable.clone()).or_default();
                 if known.is_none() {
-                    *known = wanted(node, name, library);
+                    *known = required_type(node, name, library);
                 }
             }
-            // What a subtree is given is a variable of its own, whether its nodes read it or not.
+            // What is passed to a subtree is a variable of its own, whether its nodes read it or not.
             if &*node.task == SUBTREE && !matches!(&**name, "tree" | "file") && !node.names_a_file()
             {
                 found.entry(name.clone()).or_default();
@@ -41,14 +42,14 @@ pub(super) fn of(document: &Document, library: &NodeLibrary) -> Vec<Variable> {
     }
     for (name, types) in &given {
         if let Some(known @ None) = found.get_mut(name) {
-            *known = common(types);
+            *known = common_type(types);
         }
     }
     share_types(document, &mut found);
     found.into_iter().map(variable).collect()
 }
 
-/// The names of the variables that nodes read, not only write.
+/// Returns the names of the variables that nodes read, not only write.
 pub(super) fn read<'a>(document: &'a Document, library: &NodeLibrary) -> FxHashSet<&'a str> {
     let is_written = |node: &Node, parameter: &str| {
         let declared = library.declaration(&node.task);
@@ -65,8 +66,8 @@ pub(super) fn read<'a>(document: &'a Document, library: &NodeLibrary) -> FxHashS
     read.collect()
 }
 
-/// The type of which constants of these types can be: their own if it is one, a float for numbers, else a text.
-fn common(types: &[ValueType]) -> Option<ValueType> {
+/// Returns the common type of constants of these types: their own if it is one, a float for numbers, else a text.
+fn common_type(types: &[ValueType]) -> Option<ValueType> {
     let first = types.first()?;
     let is_number = |of: &ValueType| matches!(of, ValueType::Int | ValueType::Float);
     Some(if types.iter().all(|of| of == first) {
@@ -90,8 +91,8 @@ fn variable((name, value_type): (Arc<str>, Option<ValueType>)) -> Variable {
     }
 }
 
-/// The type that a parameter asks of the variable.
-fn wanted(node: &Node, parameter: &str, library: &NodeLibrary) -> Option<ValueType> {
+/// Returns the type that a parameter requires of the variable.
+fn required_type(node: &Node, parameter: &str, library: &NodeLibrary) -> Option<ValueType> {
     let declaration = library.declaration(&node.task)?;
     match &declaration.parameter(parameter)?.parameter_type {
         ParameterType::Value(value_type) => Some(value_type.clone()),
@@ -101,7 +102,7 @@ fn wanted(node: &Node, parameter: &str, library: &NodeLibrary) -> Option<ValueTy
     }
 }
 
-/// A variable that a subtree's is bound to has its type, where only one of the two is known.
+/// Copies types between a subtree's variable and the variable that it is bound to, where only one of the two is known.
 fn share_types(document: &Document, found: &mut IndexMap<Arc<str>, Option<ValueType>>) {
     let bindings: Vec<_> = document
         .nodes()
@@ -137,10 +138,10 @@ fn share_types(document: &Document, found: &mut IndexMap<Arc<str>, Option<ValueT
 
 /// The types of the variables of each file's document.
 #[derive(Debug, Default)]
-pub(super) struct Types(Vec<FxHashMap<Arc<str>, ValueType>>);
+pub(super) struct VariableTypes(Vec<FxHashMap<Arc<str>, ValueType>>);
 
-impl Types {
-    /// Those of these documents, in the order of their files.
+impl VariableTypes {
+    /// Collects the types of these documents, in the order of their files.
     pub fn of<'d>(documents: impl Iterator<Item = &'d Document>) -> Self {
         let types = documents.map(|document| {
             let variables = document.variables.iter();
@@ -151,9 +152,9 @@ impl Types {
         Self(types.collect())
     }
 
-    /// The constants of a node of this file that do not fit the variables of which they become the values, in a form that does: the same text,
-    /// read as the type of the variable. `runs` is the file whose tree the node runs, if it does.
-    pub fn fitting(
+    /// Returns the constants of a node of this file that do not fit the variables whose values they become, converted:
+    /// the same text, parsed as the type of the variable. `runs` is the file whose tree the node runs, if it does.
+    pub fn fitting_constants(
         &self,
         file: usize,
         node: &Node,
@@ -164,7 +165,7 @@ impl Types {
             let literal = value.as_literal()?;
             let (file, variable) = match runs {
                 Some(runs) => (runs, &**name),
-                None => (file, beside(node, name, library)?),
+                None => (file, target_variable(node, name, library)?),
             };
             let wanted = self.0.get(file)?.get(variable)?;
             if literal.coerced(wanted).is_some() {
@@ -182,8 +183,8 @@ impl Types {
     }
 }
 
-/// The variable that gets what a parameter of a node is set to.
-fn beside<'n>(node: &'n Node, parameter: &str, library: &NodeLibrary) -> Option<&'n str> {
+/// Returns the variable that receives the value of a node's parameter.
+fn target_variable<'n>(node: &'n Node, parameter: &str, library: &NodeLibrary) -> Option<&'n str> {
     let declaration = library.declaration(&node.task)?;
     match &declaration.parameter(parameter)?.parameter_type {
         ParameterType::SameAs(other) => node.parameters.get(other)?.as_variable(),

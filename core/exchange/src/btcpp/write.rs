@@ -1,4 +1,4 @@
-//! Documents to files: what came from a file is written as it was there where nothing was edited.
+//! Writes documents as files: what came from a file is unchanged where nothing was edited.
 
 mod models;
 mod trees;
@@ -12,11 +12,11 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, FILE_PARAMETER, SUBTREE};
 use treewright_core::project::{Project, references, relative, resolve};
 
-use super::check::{self, Remarks, Unit, check, leads_out, name_mains, xml_path};
+use super::check::{self, ExportNotes, ExportUnit, check, leads_out, name_main_trees, xml_path};
 use super::kept::{self, KeptDocument, KeptPart};
-use super::layout::{self, Context};
-use super::rules::{self, Asyncs, digest};
-use super::tag::{Change, Tag, closed};
+use super::layout::{self, DocumentContext};
+use super::rules::{self, AsyncChildren, digest};
+use super::tag::{Tag, TagChange, with_end};
 use crate::common::{Exported, ExportedFile, Source, WriteOptions};
 use crate::xml::escape_value;
 
@@ -31,7 +31,7 @@ pub(super) fn write(
     _: String,
 ) -> Result<Exported, Vec<Diagnostic>> {
     let units = units(project);
-    let mut remarks = Remarks::default();
+    let mut remarks = ExportNotes::default();
     check(&units, library, &mut remarks);
     if remarks.is_too_deep(&units) {
         return Err(remarks.finish().0);
@@ -39,8 +39,8 @@ pub(super) fn write(
     let mut files = Vec::new();
     let mut as_they_were = Vec::new();
     for index in 0..units.len() {
-        remarks.of(index);
-        let mut writing = Writing::of(&units, index, library, &mut remarks);
+        remarks.set_document(index);
+        let mut writing = FileWriter::of(&units, index, library, &mut remarks);
         let text = writing.file();
         as_they_were.push(writing.kept.digest == digest(text.as_bytes()));
         let path = units[index].file(project.path);
@@ -48,16 +48,16 @@ pub(super) fn write(
             files.push(ExportedFile { path, text });
         }
     }
-    remarks.keep_as_they_were(&units, &as_they_were);
+    remarks.keep_unchanged_files(&units, &as_they_were);
     match remarks.finish() {
         (remarks, true) => Err(remarks),
         (remarks, false) => Ok(Exported { files, remarks }),
     }
 }
 
-/// The document and those that it refers to, however indirectly.
-fn units<'a>(project: &Project<'a>) -> Vec<Unit<'a>> {
-    let mut units = vec![Unit {
+/// Returns the document and those that it references, directly or indirectly.
+fn units<'a>(project: &Project<'a>) -> Vec<ExportUnit<'a>> {
+    let mut units = vec![ExportUnit {
         path: project.path,
         document: project.document,
         main: String::new(),
@@ -86,7 +86,7 @@ fn units<'a>(project: &Project<'a>) -> Vec<Unit<'a>> {
             {
                 let via = nodes.get(file).map(|id| (*id).clone());
                 let via = via.or_else(|| units[next].via.clone());
-                units.push(Unit {
+                units.push(ExportUnit {
                     path,
                     document,
                     main: String::new(),
@@ -96,29 +96,29 @@ fn units<'a>(project: &Project<'a>) -> Vec<Unit<'a>> {
         }
         next += 1;
     }
-    name_mains(&mut units);
+    name_main_trees(&mut units);
     units
 }
 
-/// A file in the making.
-struct Writing<'a> {
-    units: &'a [Unit<'a>],
+/// A file under construction.
+struct FileWriter<'a> {
+    units: &'a [ExportUnit<'a>],
     index: usize,
     document: &'a Document,
     library: &'a NodeLibrary,
-    context: Context,
+    context: DocumentContext,
     kept: KeptDocument,
     is_new: bool,
-    asyncs: Asyncs,
-    remarks: &'a mut Remarks,
+    asyncs: AsyncChildren,
+    remarks: &'a mut ExportNotes,
 }
 
-impl<'a> Writing<'a> {
+impl<'a> FileWriter<'a> {
     fn of(
-        units: &'a [Unit<'a>],
+        units: &'a [ExportUnit<'a>],
         index: usize,
         library: &'a NodeLibrary,
-        remarks: &'a mut Remarks,
+        remarks: &'a mut ExportNotes,
     ) -> Self {
         let document = units[index].document;
         let kept: Option<KeptDocument> = kept::get(&document.extra);
@@ -127,10 +127,10 @@ impl<'a> Writing<'a> {
             index,
             document,
             library,
-            context: Context::of(document),
+            context: DocumentContext::of(document),
             is_new: kept.is_none(),
             kept: kept.unwrap_or_else(|| new_frame(&units[index])),
-            asyncs: Asyncs::default(),
+            asyncs: AsyncChildren::default(),
             remarks,
         }
     }
@@ -145,7 +145,7 @@ impl<'a> Writing<'a> {
         let mut inside = String::new();
         self.parts(&mut inside);
         let is_closed = root.ends_with("/>");
-        out.push_str(&closed(&root, is_closed && inside.is_empty()));
+        out.push_str(&with_end(&root, is_closed && inside.is_empty()));
         out.push_str(&inside);
         if is_closed && !inside.is_empty() {
             out.push_str(&self.context.line(0));
@@ -155,7 +155,7 @@ impl<'a> Writing<'a> {
         out
     }
 
-    /// What stands before the outermost element, with the description as a comment.
+    /// Returns the text before the root element, with the description as a comment.
     fn head(&self) -> String {
         let head = &self.kept.head;
         if layout::description(head) == self.document.description {
@@ -186,11 +186,11 @@ impl<'a> Writing<'a> {
             _ if !has_main => None,
             Some(index) => {
                 let old = &tag.attributes[index].value;
-                // A main tree that is not in the file was not chosen by anybody here.
+                // A main tree that is not in the file was not chosen in this program.
                 let is_same = *old == main || self.kept.main == main && !self.is_new;
-                (!is_same).then_some(Change::Value(index, main))
+                (!is_same).then_some(TagChange::Value(index, main))
             }
-            None => (self.kept.main != main).then(|| Change::Add(name.to_owned(), main, false)),
+            None => (self.kept.main != main).then(|| TagChange::Add(name.to_owned(), main, false)),
         };
         tag.changed(change.as_slice())
     }
@@ -200,7 +200,7 @@ impl<'a> Writing<'a> {
         let mut includes = self.includes(&self.kept.parts);
         let grows = !includes.is_empty() || trees.len() > 1;
         for fault in rules::document_faults(&self.kept, grows) {
-            self.remarks.say(Location::Document, fault);
+            self.remarks.add(Location::Document, fault);
         }
         let parts = std::mem::take(&mut self.kept.parts);
         let is_tree = |part: &KeptPart| matches!(part, KeptPart::Tree(_) | KeptPart::Unnamed(_));
@@ -210,7 +210,7 @@ impl<'a> Writing<'a> {
         let models_at = parts
             .iter()
             .position(|part| matches!(part, KeptPart::Models(_)));
-        // New trees come behind the last one, and before the models.
+        // New trees come after the last one, and before the models.
         let trees_at = last_tree
             .or(last_include)
             .or(models_at.and_then(|at| at.checked_sub(2)));
@@ -251,7 +251,7 @@ impl<'a> Writing<'a> {
         out.push_str(&gap);
     }
 
-    /// The name that a tree had in the file.
+    /// Returns the name that a tree had in the file.
     fn original(&self, part: &KeptPart) -> Option<String> {
         match part {
             KeptPart::Tree(name) => Some(name.clone()),
@@ -260,7 +260,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Includes of the files whose trees are run and that the file does not include yet.
+    /// Returns includes of the files whose trees are run and that the file does not include yet.
     fn includes(&self, parts: &[KeptPart]) -> Vec<String> {
         let here = self.units[self.index].path;
         let mut included: FxHashSet<String> = FxHashSet::default();
@@ -271,13 +271,13 @@ impl<'a> Writing<'a> {
                 included.insert(Source::document_path(&path));
             }
         }
-        // What an included file includes is there as well.
+        // Indirect includes count as well.
         if !included.is_empty() && !self.is_new {
             let known = self
                 .units
                 .iter()
                 .filter(|unit| included.contains(unit.path));
-            let further: Vec<String> = known.flat_map(|unit| further(unit)).collect();
+            let further: Vec<String> = known.flat_map(|unit| included_documents(unit)).collect();
             included.extend(further);
         }
         let mut wanted = Vec::new();
@@ -305,8 +305,8 @@ impl<'a> Writing<'a> {
     }
 }
 
-/// The documents of the files that a document's file includes.
-fn further(unit: &Unit<'_>) -> Vec<String> {
+/// Returns the documents of the files that a document's file includes.
+fn included_documents(unit: &ExportUnit<'_>) -> Vec<String> {
     let kept: Option<KeptDocument> = kept::get(&unit.document.extra);
     let parts = kept.map(|kept| kept.parts).unwrap_or_default();
     let paths = parts.iter().filter_map(|part| match part {
@@ -316,8 +316,8 @@ fn further(unit: &Unit<'_>) -> Vec<String> {
     paths.map(|path| Source::document_path(&path)).collect()
 }
 
-/// What stands around the trees of a document that came from no file.
-fn new_frame(unit: &Unit<'_>) -> KeptDocument {
+/// Returns the parts around the trees of a document that came from no file.
+fn new_frame(unit: &ExportUnit<'_>) -> KeptDocument {
     let main = unit.main.clone();
     let named = if unit.document.root().is_some() {
         format!(" main_tree_to_execute=\"{}\"", escape_value(&main))

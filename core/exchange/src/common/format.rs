@@ -1,5 +1,5 @@
-//! The row of a format: all that is to be known of it wherever formats are treated alike. Each format has its own, in its folder, beside its reader
-//! and its writer. Knows no format.
+//! The description of a format: all that code for any format needs to know of it. Each format declares its own in its
+//! folder, next to its reader and its writer. Knows no format.
 
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::format::FormatError;
@@ -9,51 +9,52 @@ use treewright_core::model::{Document, Extra};
 use treewright_core::project::Project;
 
 use super::reading::{Imported, ReadTogether, Source};
-use super::remarks::Codes;
+use super::remarks::NoteCodes;
 use super::writing::{Exported, WriteOption, WriteOptions};
-use crate::foreign::{Json, Tape};
+use crate::foreign::{Json, JsonText};
 
-/// A format of files.
+/// A file format.
 pub(crate) struct Format {
-    /// The word for it on the command line.
+    /// Its name on the command line.
     pub name: &'static str,
-    /// What people call it.
+    /// Its name in the interface.
     pub title: &'static str,
-    /// The ending of its files, without the first dot.
+    /// The extension of its files, without the first dot.
     pub extension: &'static str,
-    /// Whether a file is one, by its name in small letters and how it begins.
-    pub looks_so: fn(&str, &[u8]) -> bool,
-    /// Whether a file of JSON is one, by what it holds.
-    pub holds: fn(Json<'_>) -> bool,
-    pub read: Read,
-    pub write: Write,
-    /// What its writer can be told.
+    /// Returns whether a file is of this format, by its name in lower case and its first bytes.
+    pub matches_start: fn(&str, &[u8]) -> bool,
+    /// Returns whether a JSON file is of this format, by its content.
+    pub matches_json: fn(Json<'_>) -> bool,
+    pub read: ReadMode,
+    pub write: WriteMode,
+    /// The options of its writer.
     pub options: &'static [WriteOption],
-    /// Whether its files bear the mark: those that nothing reads back, so that a comment more is no difference.
+    /// Whether its files contain [`MARK`](super::MARK): only files that no reader of this program reads, so that a
+    /// comment is no difference.
     pub leaves_mark: bool,
-    /// What a document has and its files have not, though its writer takes no notice; nothing for what is made to show or to run no more
-    /// than what is in it.
-    pub lacks: &'static [Lack],
-    /// What it keeps of its files in documents.
-    pub kept: Option<Kept>,
-    /// What can be said of it.
-    pub remarks: Codes,
+    /// What a document may have and the format cannot express, where the writer itself adds no export note. Empty for
+    /// formats that show or run only what they contain.
+    pub missing: &'static [MissingFeature],
+    /// The data that documents keep of its files.
+    pub kept: Option<KeptData>,
+    /// The codes of its import and export notes.
+    pub remarks: NoteCodes,
 }
 
 impl Format {
-    /// A format of which no more is to be said.
+    /// Returns a format that is neither read nor written, to be filled in.
     pub const fn new(name: &'static str, title: &'static str, extension: &'static str) -> Self {
         Self {
             name,
             title,
             extension,
-            looks_so: |_, _| false,
-            holds: |_| false,
-            read: Read::Never,
-            write: Write::Never,
+            matches_start: |_, _| false,
+            matches_json: |_| false,
+            read: ReadMode::Never,
+            write: WriteMode::Never,
             options: &[],
             leaves_mark: false,
-            lacks: &[],
+            missing: &[],
             kept: None,
             remarks: &[],
         }
@@ -61,34 +62,34 @@ impl Format {
 }
 
 /// How files of a format are read.
-pub(crate) enum Read {
+pub(crate) enum ReadMode {
     /// They are only written.
     Never,
     /// Each by itself.
     Each(fn(&Source<'_>) -> Result<Imported, FormatError>),
-    /// All of a folder in one go, since they refer to each other.
+    /// All of a folder at once, since they reference each other.
     Together(fn(&[Source<'_>]) -> ReadTogether),
 }
 
-/// Takes what is written, with its library, what the writer is told, and what the file is to be called.
-type Writer =
+/// Takes the project, its library, the options, and the name of the main file.
+type WriteFn =
     fn(&Project<'_>, &NodeLibrary, &WriteOptions, String) -> Result<Exported, Vec<Diagnostic>>;
 
-/// For whom files of a format are written, and by whom.
-pub(crate) enum Write {
+/// The purpose of a format's files, with the writer.
+pub(crate) enum WriteMode {
     /// They are only read.
     Never,
-    /// For this program: they hold all that a document holds.
-    Ours(Writer),
-    /// For programs that run what they hold.
-    ToRun(Writer),
-    /// For people: a drawing as text, and what stands before and behind a comment in it.
+    /// For this program: they contain everything of a document.
+    Ours(WriteFn),
+    /// For programs that run the tree.
+    ToRun(WriteFn),
+    /// For people: a drawing as text, and the texts before and after a comment in it.
     ToShow(fn(&Document, &NodeLibrary) -> String, [&'static str; 2]),
 }
 
 /// What a document has and a format may lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lack {
+pub(crate) enum MissingFeature {
     TreeNames,
     Description,
     StandIns,
@@ -98,14 +99,14 @@ pub(crate) enum Lack {
     Seed,
 }
 
-impl Lack {
-    /// What only this program knows.
+impl MissingFeature {
+    /// What only this program has.
     pub const ALL_BUT_OURS: &[Self] = &[Self::StandIns, Self::Notes, Self::Groups, Self::Seed];
 }
 
-/// What of a document keeps something.
+/// The part of a document that keeps data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Keeper {
+pub(crate) enum KeptAt {
     Document,
     Tree,
     Node,
@@ -113,77 +114,87 @@ pub(crate) enum Keeper {
 
 /// Whether nodes have ids in the files of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ids {
-    /// All have.
+pub(crate) enum FileIds {
+    /// All nodes have one.
     Always,
-    /// All but those that say that they got theirs when the file was read.
+    /// All but those whose kept data contains the id that they got when the file was read.
     WhereNoneWasGiven,
-    /// None has.
+    /// No node has one.
     Never,
 }
 
-/// What a format keeps of its files beside what a document holds, as far as comparing needs to know.
-pub(crate) struct Kept {
-    /// The key under which it lies.
+/// The data that documents keep of a format's files, as far as comparing documents needs to know it.
+pub(crate) struct KeptData {
+    /// The `extra` key of the data.
     pub key: &'static str,
-    pub meant: Meant,
-    /// Whether files say where nodes lie.
-    pub has_places: bool,
-    pub ids: Ids,
-    /// The remarks that hold as long as a document keeps what does nothing here; none for a format that keeps no more than fields.
+    pub meant: MeaningfulData,
+    /// Whether files contain positions of nodes.
+    pub has_positions: bool,
+    pub ids: FileIds,
+    /// Returns the import notes that hold as long as a document keeps data without effect; `None` for a format that
+    /// only keeps fields.
     pub standing: Option<fn(&Document) -> Vec<Diagnostic>>,
 }
 
-/// Which of what is kept means something there.
-pub(crate) enum Meant {
-    /// Fields of JSON in these places, but for those that the document says itself.
-    Fields(&'static [Place]),
-    /// What this gives: fields by the names that they have in the file, each as JSON.
-    Given(fn(Keeper, &Extra) -> Vec<(String, String)>),
+/// Which of the kept data has a meaning in the other tool.
+pub(crate) enum MeaningfulData {
+    /// JSON fields in these places, except those that the document expresses itself.
+    Fields(&'static [FieldPlace]),
+    /// The result of this function: fields by their names in the file, each as JSON.
+    Given(fn(KeptAt, &Extra) -> Vec<(String, String)>),
 }
 
-/// Where a format of JSON keeps fields of its files.
-pub(crate) struct Place {
-    pub keeper: Keeper,
-    /// The way to an object in what is kept.
-    pub way: &'static [&'static str],
-    /// Which of its fields the document says itself, with blanks between.
-    pub said: &'static str,
-    /// Which of its fields mean the same when they are false as when they are not there. Of all others that is not known.
-    pub off: &'static [&'static str],
+/// A place where a JSON format keeps fields of its files.
+pub(crate) struct FieldPlace {
+    pub keeper: KeptAt,
+    /// The keys that lead to an object in the kept data.
+    pub path: &'static [&'static str],
+    /// The fields of it that the document expresses itself, separated by blanks.
+    pub expressed: &'static str,
+    /// The fields of it for which false means the same as absent. This is unknown for all others.
+    pub false_means_absent: &'static [&'static str],
 }
 
-impl Place {
-    /// A place of which the document says these fields itself.
-    pub const fn new(keeper: Keeper, way: &'static [&'static str], said: &'static str) -> Self {
+impl FieldPlace {
+    /// Returns a place with fields that the document expresses itself.
+    pub const fn new(
+        keeper: KeptAt,
+        path: &'static [&'static str],
+        expressed: &'static str,
+    ) -> Self {
         Self {
             keeper,
-            way,
-            said,
-            off: &[],
+            path,
+            expressed,
+            false_means_absent: &[],
         }
     }
 }
 
-impl Kept {
-    /// Fields that mean something there, by the names that they have in the file, each as JSON.
-    pub fn meant(&self, keeper: Keeper, extra: &Extra) -> Vec<(String, String)> {
+impl KeptData {
+    /// Returns the kept fields that have a meaning, by their names in the file, each as JSON.
+    pub fn meant(&self, keeper: KeptAt, extra: &Extra) -> Vec<(String, String)> {
         let places = match self.meant {
-            Meant::Fields(places) => places,
-            Meant::Given(meant) => return meant(keeper, extra),
+            MeaningfulData::Fields(places) => places,
+            MeaningfulData::Given(meant) => return meant(keeper, extra),
         };
-        let Some(tape) = extra.get(self.key).and_then(|kept| Tape::of(kept).ok()) else {
+        let Some(tape) = extra.get(self.key).and_then(|kept| JsonText::of(kept).ok()) else {
             return Vec::new();
         };
         let mut meant = Vec::new();
         for place in places.iter().filter(|place| place.keeper == keeper) {
             let mut at = Some(tape.top());
-            for step in place.way {
+            for step in place.path {
                 at = at.and_then(|at| at.get(step));
             }
             for (name, value) in at.into_iter().flat_map(Json::fields) {
-                let is_off = value.raw() == "false" && place.off.contains(&&*name);
-                if !is_off && !place.said.split_whitespace().any(|said| said == name) {
+                let is_off = value.raw() == "false" && place.false_means_absent.contains(&&*name);
+                if !is_off
+                    && !place
+                        .expressed
+                        .split_whitespace()
+                        .any(|field| field == name)
+                {
                     meant.push((name.into_owned(), compact_any(value.raw())));
                 }
             }

@@ -1,4 +1,4 @@
-//! What readers of other tools' files take and give. Knows no format but our own, in which it hands on what came.
+//! The input and output of readers. Knows no format except the native one, in which it passes on what was read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,28 +17,28 @@ use treewright_insight::recording_json::{HeldFile, Sources};
 
 use crate::foreign::is_builtin;
 
-/// The other files of the folder in which a file was opened. Nothing outside that folder is in it.
+/// The other files of the folder that was opened. Nothing outside that folder can be read.
 pub trait Surroundings {
-    /// What the file at this path holds; none if there is no such file or it may not be read. Paths start at the opened folder and
-    /// have `/` between their parts.
+    /// Returns the content of the file at this path; `None` if there is no such file or it may not be read. Paths are
+    /// relative to the opened folder, with `/` between their parts.
     fn read(&self, path: &str) -> Option<Vec<u8>>;
 
-    /// The names of the files in this folder (empty for the opened one), in order.
+    /// Returns the names of the files in this folder (empty for the opened one), in order.
     fn list(&self, folder: &str) -> Vec<String>;
 
-    /// Whether there is a file at this path.
+    /// Returns whether there is a file at this path.
     fn has(&self, path: &str) -> bool {
         self.read(path).is_some()
     }
 
-    /// The names of the folders that lead to the opened one, with `/` between them; empty if they are not known. Files may be named from one of
-    /// these folders, and be read if they lie in the opened one.
+    /// Returns the path of the opened folder, with `/` between the names; empty if it is not known. References may
+    /// start at one of these folders, and are followed if they lead into the opened one.
     fn above(&self) -> String {
         String::new()
     }
 }
 
-/// Files by path, as tests and recordings have them.
+/// Files by path, for tests and recordings.
 impl Surroundings for BTreeMap<String, Vec<u8>> {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
         self.get(path).cloned()
@@ -53,50 +53,51 @@ impl Surroundings for BTreeMap<String, Vec<u8>> {
     }
 }
 
-/// What the reader of a file may be told.
+/// Options of readers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// For nested save JSON: the key that holds a node's type; empty to find it out.
+    /// For nested save JSON: the key of a node's type; empty to detect it.
     pub type_key: String,
 }
 
-/// A file to be read.
+/// A file to read.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
-    /// Where it lies below the opened folder, with `/` between the parts.
+    /// The path below the opened folder, with `/` between the parts.
     pub path: &'a str,
-    /// What it holds.
+    /// The content of the file.
     pub bytes: &'a [u8],
     /// The files around it.
     pub around: &'a dyn Surroundings,
-    /// What else is to be known.
+    /// The options to read it with.
     pub options: &'a ReadOptions,
 }
 
 impl Source<'_> {
-    /// The name of the file without folders and endings: what a document made of it is called.
+    /// Returns the file's name without folders and extensions, which becomes the name of its document.
     pub fn stem(&self) -> &str {
         stem(self.path)
     }
 
-    /// Where the document of a file belongs: beside it, with the ending of documents. `a/hero.json` gives `a/hero.bt.json`.
+    /// Returns the path of a file's document: next to it, with the extension of documents. `a/hero.json` gives
+    /// `a/hero.bt.json`.
     pub fn document_path(path: &str) -> String {
         format!("{}.bt.json", &path[..path.len() - ending(path).len()])
     }
 
-    /// Where the task library of a file belongs.
+    /// Returns the path of a file's task library: next to it, with the extension of libraries.
     pub fn library_path(path: &str) -> String {
         format!("{}.tasks.json", &path[..path.len() - ending(path).len()])
     }
 }
 
-/// The name of a file without folders and endings: `a/hero.v2.bt.json` gives `hero.v2`.
+/// Returns the name of a file without folders and extensions: `a/hero.v2.bt.json` gives `hero.v2`.
 pub fn stem(path: &str) -> &str {
     let without = &path[..path.len() - ending(path).len()];
     without.rsplit('/').next().unwrap_or(without)
 }
 
-/// The ending of a file's name, with its dot; that of `.xml` is empty, for then there would be no name.
+/// Returns the extension of a file's name, with its dot; empty for a name such as `.xml`, which would leave no name.
 fn ending(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     let own = [".bt.json", ".tasks.json"];
@@ -112,16 +113,16 @@ fn ending(path: &str) -> &str {
     }
 }
 
-/// What a file gave.
+/// The result of reading a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Imported {
-    /// The document of the file itself, if it holds one, then those of the files that it needs.
+    /// The document of the file itself, if it contains one, then those of the files that it needs.
     pub documents: Vec<ImportedDocument>,
-    /// The task libraries that the documents name.
+    /// The task libraries that the documents reference.
     pub libraries: Vec<ImportedLibrary>,
 }
 
-/// Which files became documents, and which libraries there are.
+/// The files that became documents, and the libraries, that were added so far.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     sources: FxHashSet<String>,
@@ -129,23 +130,24 @@ pub struct Known {
 }
 
 impl Known {
-    /// Whether this file became a document.
+    /// Returns whether this file became a document.
     pub fn has(&self, source: &str) -> bool {
         self.sources.contains(source)
     }
 }
 
-/// What files gave that were read together.
+/// The result of reading several files together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadTogether {
-    /// What those gave that could be read, each file once: first those that were asked for, then those that they need.
+    /// The result for the files that could be read, each file once: the requested ones first, then those that they
+    /// need.
     pub imported: Imported,
-    /// The places of those that could not be read, each with the reason.
+    /// The indices of the sources that could not be read, each with the reason.
     pub failed: Vec<(usize, FormatError)>,
 }
 
 impl ReadTogether {
-    /// Reads each file by itself. Of what several of them need, what the first gave counts.
+    /// Reads each file by itself. If several of them need the same file, the first result counts.
     pub(crate) fn one_by_one(
         sources: &[Source<'_>],
         read: impl Fn(&Source<'_>) -> Result<Imported, FormatError>,
@@ -172,51 +174,51 @@ impl ReadTogether {
     }
 }
 
-/// A document that was made from another tool's file.
+/// A document that was created from another tool's file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedDocument {
-    /// Where it belongs, below the opened folder: others refer to it there.
+    /// Its path below the opened folder, by which other documents reference it.
     pub path: String,
-    /// The file that it came from.
+    /// The path of the file that it came from.
     pub source: String,
-    /// The document.
+    /// The converted document.
     pub document: Document,
-    /// What did not go over as it is and that nothing in the document tells.
+    /// The import notes that the document itself does not imply.
     pub remarks: Vec<Diagnostic>,
 }
 
-/// A task library that was made from another tool's file.
+/// A task library that was created from another tool's file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedLibrary {
-    /// Where it belongs, below the opened folder.
+    /// Its path below the opened folder.
     pub path: String,
-    /// The library.
+    /// The converted library.
     pub library: TaskLibrary,
 }
 
-/// How many nodes went over, and how.
+/// Counts of nodes by how they were converted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// All nodes.
     pub nodes: usize,
-    /// Those of the game's own tasks, of which nothing else is to be said: they are declared, and do what the game lets them do.
+    /// Nodes of game tasks without an import note: they are declared, and the game defines what they do.
     pub own: usize,
-    /// Those of which something is kept that does nothing here.
+    /// Nodes with kept data that has no effect in this program.
     pub kept: usize,
-    /// Those that behave otherwise in some case.
+    /// Nodes that behave differently in some case.
     pub approximated: usize,
-    /// Those that could not be taken as they are.
+    /// Nodes that could not be converted.
     pub refused: usize,
 }
 
 impl Tally {
-    /// Counts nodes by the worst remark on each. What is said of the document as a whole is no node's.
+    /// Counts nodes by the worst import note on each. Notes on the document as a whole count for no node.
     pub fn of(document: &Document, remarks: &[Diagnostic]) -> Self {
         let mut worst: FxHashMap<&NodeId, Grade> = FxHashMap::default();
         for remark in remarks {
             let grade = match &remark.problem {
                 Problem::Transfer(transfer) => transfer.grade(),
-                // What it runs cannot be put in its place.
+                // The tree that it runs cannot take its place.
                 Problem::Subtree(_) => Grade::Refused,
                 _ => continue,
             };
@@ -236,23 +238,23 @@ impl Tally {
         }
     }
 
-    /// Those of built-in kinds that went over as they are.
+    /// Returns how many nodes became built-in node types exactly.
     pub fn mapped(self) -> usize {
         self.nodes
             .saturating_sub(self.own + self.kept + self.approximated + self.refused)
     }
 }
 
-/// The document with its libraries named so.
-fn naming(document: &Document, libraries: Vec<String>) -> Document {
+/// Returns the document with these libraries.
+fn with_libraries(document: &Document, libraries: Vec<String>) -> Document {
     let mut named = document.clone();
     let (kinds, command) = (NodeLibrary::builtin(), Command::SetLibraries(libraries));
-    // That they are named so already is the only refusal.
+    // The only possible refusal is that it has these libraries already.
     let _ = History::new().apply(&mut named, &kinds, &mut Selection::default(), &command);
     named
 }
 
-/// A path if it is not taken, else the first with a number before its ending that is not.
+/// Returns the path if it is free, else the first free one with a number before its extension.
 pub fn free_path(path: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(path) {
         return path.to_owned();
@@ -263,11 +265,11 @@ pub fn free_path(path: &str, is_taken: impl Fn(&str) -> bool) -> String {
     free.next().unwrap_or_default()
 }
 
-/// The document with what it refers to where that is now.
-fn following(document: &Document, place: &dyn Fn(&str) -> Option<String>) -> Document {
+/// Returns the document with its references changed to the new paths.
+fn with_new_references(document: &Document, place: &dyn Fn(&str) -> Option<String>) -> Document {
     let libraries = document.libraries.iter();
     let libraries = libraries.map(|named| place(named).unwrap_or_else(|| named.clone()));
-    let mut followed = naming(document, libraries.collect());
+    let mut followed = with_libraries(document, libraries.collect());
     let (kinds, mut history) = (NodeLibrary::builtin(), History::new());
     for node in document.nodes().filter(|node| &*node.task == SUBTREE) {
         if let Some(file) = place(node.text_parameter(FILE_PARAMETER)) {
@@ -276,14 +278,14 @@ fn following(document: &Document, place: &dyn Fn(&str) -> Option<String>) -> Doc
                 name: FILE_PARAMETER.into(),
                 value: Some(ParameterValue::literal(&*file)),
             };
-            // That it is set so already is the only refusal.
+            // The only possible refusal is that it has this reference already.
             let _ = history.apply(&mut followed, &kinds, &mut Selection::default(), &command);
         }
     }
     followed
 }
 
-/// How the document of a file names the library beside it, if that declares something.
+/// Returns the reference of a file's document to the library next to it; empty if the library declares nothing.
 pub(crate) fn library_names(source: &Source<'_>, library: &TaskLibrary) -> Vec<String> {
     let path = Source::library_path(source.path);
     let name = path.rsplit('/').next().unwrap_or(&path);
@@ -292,7 +294,7 @@ pub(crate) fn library_names(source: &Source<'_>, library: &TaskLibrary) -> Vec<S
 }
 
 impl Imported {
-    /// What a file gives that is one document, with a library beside it if that declares something.
+    /// Returns the result for a file that is one document, with a library next to it if that declares something.
     pub(crate) fn of_one(
         source: &Source<'_>,
         document: Document,
@@ -314,11 +316,11 @@ impl Imported {
         }
     }
 
-    /// Keeps documents and libraries apart from those of other files that were given the same paths before: they get paths of their own, and all
-    /// that refer to them follow. Gives the files whose documents got another path, each with that.
+    /// Gives new paths to documents and libraries whose paths other files' results already have; all references follow.
+    /// Returns the files whose documents got another path, each with that path.
     pub fn keep_apart(&mut self, taken: &mut BTreeSet<String>) -> Vec<(String, String)> {
         let mut moved: FxHashMap<String, String> = FxHashMap::default();
-        let mut told = Vec::new();
+        let mut renamed = Vec::new();
         let before = taken.clone();
         let mut place = |path: &mut String| {
             if taken.insert(path.clone()) {
@@ -326,7 +328,7 @@ impl Imported {
             }
             let free = free_path(path, |path| taken.contains(path));
             taken.insert(free.clone());
-            // Of two that came together the first is meant.
+            // Of two documents of the same import, references mean the first.
             if before.contains(&**path) {
                 moved.insert(path.clone(), free.clone());
             }
@@ -335,7 +337,7 @@ impl Imported {
         };
         for made in &mut self.documents {
             if place(&mut made.path) {
-                told.push((made.source.clone(), made.path.clone()));
+                renamed.push((made.source.clone(), made.path.clone()));
             }
         }
         for library in &mut self.libraries {
@@ -347,13 +349,13 @@ impl Imported {
                     let path = project::resolve(&made.path, reference).ok()?;
                     Some(project::relative(&made.path, moved.get(&path)?))
                 };
-                made.document = following(&made.document, &place);
+                made.document = with_new_references(&made.document, &place);
             }
         }
-        told
+        renamed
     }
 
-    /// Adds what other files gave, but for what is known.
+    /// Adds the result of other files, except documents and libraries that are known already.
     pub fn add(&mut self, other: Self, known: &mut Known) {
         let documents = other.documents.into_iter();
         self.documents
@@ -363,9 +365,9 @@ impl Imported {
             .extend(libraries.filter(|library| known.libraries.insert(library.path.clone())));
     }
 
-    /// The texts of its documents and libraries, as if they had been read from files of this program's own; the library of a
-    /// document stands there by the name that the document has for it. Files that only declare kinds of nodes give an empty document
-    /// that names them.
+    /// Returns the texts of the documents and libraries, as if they had been read from native files; the library of a
+    /// document is stored by the name with which the document references it. For files that only declare node types,
+    /// there is an empty document that references them.
     ///
     /// # Errors
     /// If a document cannot be written.
@@ -376,7 +378,7 @@ impl Imported {
             let text = if references == imported.document.libraries {
                 native::write(&imported.document)?
             } else {
-                native::write(&naming(&imported.document, references))?
+                native::write(&with_libraries(&imported.document, references))?
             };
             sources.documents.push(HeldFile::new(&*imported.path, text));
         }
@@ -399,8 +401,9 @@ impl Imported {
         Ok(())
     }
 
-    /// Adds the libraries of a document; gives the names by which it finds them. In files that lie together without folders two libraries of
-    /// one name are told apart by how they are named: `./a.tasks.json` means the same file as `a.tasks.json`.
+    /// Adds the libraries of a document; returns the names by which it references them. Recorded files are not in
+    /// folders: two libraries of one name are distinguished by their reference, since `./a.tasks.json` is the same file
+    /// as `a.tasks.json`.
     fn add_libraries(&self, imported: &ImportedDocument, sources: &mut Sources) -> Vec<String> {
         let mut names = Vec::new();
         for reference in &imported.document.libraries {
@@ -430,14 +433,14 @@ impl Imported {
         self.libraries.iter().find(|library| library.path == path)
     }
 
-    /// Gives places to the nodes of documents whose files had none, for cards of a usual size.
+    /// Positions the nodes of documents whose files had no positions, for cards of a usual size.
     pub fn lay_out(&mut self) {
         for imported in &mut self.documents {
             let document = &mut imported.document;
             let options = layout::Options::default();
             if let Some(places) = layout::places_of_unplaced(document, &options) {
                 let (library, arrange) = (NodeLibrary::builtin(), Command::Arrange(places));
-                // That all nodes lie well already is the only refusal.
+                // The only possible refusal is that all nodes have their positions already.
                 let _ =
                     History::new().apply(document, &library, &mut Selection::default(), &arrange);
             }

@@ -1,17 +1,18 @@
-//! Remarks on what does not go over as it is: how formats declare theirs, and where they stand. Knows no format.
+//! Import and export notes: how formats declare theirs, and their locations. Knows no format.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Transfer};
 use treewright_core::ids::NodeId;
 
-/// Codes of remarks, each with the names of its arguments.
-pub(crate) type Codes = &'static [(&'static str, &'static [&'static str])];
+/// Codes of notes, each with the names of its arguments.
+pub(crate) type NoteCodes = &'static [(&'static str, &'static [&'static str])];
 
-/// A table of remarks of one format: a function for each, with its code, its grade and its English, which tells what it is for, and `CODES`, all codes with the
-/// names of their arguments, by which translations are checked.
+/// Declares the import and export notes of one format: for each a function with its code, its grade and its English
+/// text, which also documents it, and `CODES`, all codes with the names of their arguments, by which translations are
+/// checked.
 ///
 /// ```ignore
 /// remarks! { "btcpp";
-///     condition_not_run(attribute, value): Kept = "`{attribute}=\"{value}\"` is kept for BehaviorTree.CPP without effect";
+/// condition_not_run(attribute, value): Kept = "`{attribute}=\"{value}\"` is kept for BehaviorTree.CPP without effect";
 /// }
 /// ```
 macro_rules! remarks {
@@ -30,35 +31,35 @@ macro_rules! remarks {
         )*
 
         /// All codes, each with the names of its arguments.
-        pub(crate) const CODES: $crate::common::Codes = &[
+        pub(crate) const CODES: $crate::common::NoteCodes = &[
             $((concat!($prefix, "_", stringify!($name)), &[$(stringify!($argument)),*]),)*
         ];
     };
 }
 pub(crate) use remarks;
 
-/// What is said at a place.
-pub(crate) fn at(location: Location, said: Transfer) -> Diagnostic {
-    Diagnostic::new(location, Problem::Transfer(said))
+/// Returns a note at a location.
+pub(crate) fn at(location: Location, note: Transfer) -> Diagnostic {
+    Diagnostic::new(location, Problem::Transfer(note))
 }
 
-/// What is said of a node.
-pub(crate) fn of_node(id: &NodeId, said: Transfer) -> Diagnostic {
-    at(Location::Node(id.clone()), said)
+/// Returns a note on a node.
+pub(crate) fn of_node(id: &NodeId, note: Transfer) -> Diagnostic {
+    at(Location::Node(id.clone()), note)
 }
 
-/// What is said of a document as a whole.
-pub(crate) fn of_document(said: Transfer) -> Diagnostic {
-    at(Location::Document, said)
+/// Returns a note on a document as a whole.
+pub(crate) fn of_document(note: Transfer) -> Diagnostic {
+    at(Location::Document, note)
 }
 
-/// All that is said; if something is refused, no more than that.
+/// Returns all notes; if some of them are refusals, only these as an error.
 pub(crate) fn unless_refused(
-    mut said: Vec<Diagnostic>,
+    mut notes: Vec<Diagnostic>,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
-    if said.iter().any(Diagnostic::is_refused) {
-        said.retain(Diagnostic::is_refused);
-        return Err(said);
+    if notes.iter().any(Diagnostic::is_refused) {
+        notes.retain(Diagnostic::is_refused);
+        return Err(notes);
     }
-    Ok(said)
+    Ok(notes)
 }

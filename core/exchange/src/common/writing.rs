@@ -1,21 +1,22 @@
-//! What writers of other tools' files take and give. Knows no format.
+//! The input and output of writers. Knows no format.
 
 use treewright_core::diagnostic::Diagnostic;
 
-/// What files that this program alone writes say of themselves, in a comment.
+/// The text of the comment in files that this program writes and does not read back.
 pub const MARK: &str = "Written by Treewright";
 
-/// What a writer may be told. Which of it counts for a format, [`ExchangeFormat::write_options`](crate::ExchangeFormat::write_options) says.
+/// Options of writers. [`ExchangeFormat::write_options`](crate::ExchangeFormat::write_options) returns those that a
+/// format has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
-    /// Put the trees that Subtree nodes run in their place.
+    /// Replace Subtree nodes by the trees that they run.
     pub inline_subtrees: bool,
-    /// Leave out white space that only people need.
+    /// Omit white space that only people need.
     pub minify: bool,
-    /// For nested save JSON: the key that holds a node's type; empty for that of the file it came from, or else `type`.
+    /// For nested save JSON: the key of a node's type; empty for that of the original file, or else `type`.
     pub type_key: String,
-    /// For nested save JSON: the namespace of the nodes' classes; none for that of the file it came from, or else the editor's own. If empty,
-    /// classes have no namespace.
+    /// For nested save JSON: the namespace of the nodes' classes; `None` for that of the original file, or else the
+    /// editor's own. If empty, classes have no namespace.
     pub namespace: Option<String>,
 }
 
@@ -32,26 +33,26 @@ pub enum WriteOption {
     Namespace,
 }
 
-/// A file that a writer made. Where it goes on disk it may have a path that is no text.
+/// A file to be written. On disk, its path may be a type other than text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportedFile<P = String> {
-    /// Where it belongs, seen from the folder of the main one; that of the main one is its proposed name.
+    /// Its path relative to the folder of the main file; for the main file, the proposed name.
     pub path: P,
-    /// What it holds.
+    /// The content of the file.
     pub text: String,
 }
 
-/// What a writer made.
+/// The result of writing a document.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exported {
-    /// The main file first.
+    /// All files, the main file first.
     pub files: Vec<ExportedFile>,
-    /// What did not go over as it is.
+    /// The export notes.
     pub remarks: Vec<Diagnostic>,
 }
 
 impl Exported {
-    /// A single file, all of whose content went over.
+    /// Returns a single file without export notes.
     pub fn one(path: impl Into<String>, text: String) -> Self {
         let path = path.into();
         Self {

@@ -1,4 +1,4 @@
-//! The law: a document as one tree does what it did, but for the comings and goings of the nodes that run others.
+//! The law: a document as one tree behaves like the original, except for the Subtree nodes themselves.
 
 use std::sync::Arc;
 
@@ -17,41 +17,42 @@ use treewright_core::runtime::Status;
 use treewright_core::testing::cases;
 
 use super::flattened;
-use crate::testing::{draw, frames, told};
+use crate::testing::{draw, frames, node_text};
 
-/// What happens in each frame of a run of a script, with nodes called as `called` says; nothing of nodes that it does not name.
-fn story(
+/// Returns the events of each frame of a scripted run, with nodes renamed by `called`; nodes that it does not name are
+/// skipped.
+fn frame_events(
     compiled: &Compiled<()>,
     seed: u64,
     script_of: &Document,
     called: &dyn Fn(&NodeId) -> Option<NodeId>,
 ) -> Option<Vec<(Status, Vec<String>)>> {
     let program = compiled.program.clone()?;
-    let told = |event: &dyn std::fmt::Debug| {
+    let event_text = |event: &dyn std::fmt::Debug| {
         let text = format!("{event:?}");
         let mut parts = text.split("NodeIndex(");
-        let mut told = parts.next().unwrap().to_owned();
+        let mut text = parts.next().unwrap().to_owned();
         for part in parts {
             let (number, rest) = part.split_once(')').unwrap();
             let index = program.indices().nth(number.parse().unwrap()).unwrap();
-            told.push_str(called(program.id(index))?.as_str());
-            told.push_str(rest);
+            text.push_str(called(program.id(index))?.as_str());
+            text.push_str(rest);
         }
-        Some(told)
+        Some(text)
     };
     let script = script(seed, 20, 60, script_of);
     frames(&program, seed, script, |recording, first| {
-        let events = first.events.iter().filter_map(|event| told(event));
+        let events = first.events.iter().filter_map(|event| event_text(event));
         let mut events: Vec<String> = events.collect();
         for stack in recording.stacks(first.agent) {
-            let stack: Vec<String> = stack.iter().filter_map(|node| told(node)).collect();
+            let stack: Vec<String> = stack.iter().filter_map(|node| event_text(node)).collect();
             events.push(stack.join(" "));
         }
         (first.status, events)
     })
 }
 
-/// Compares a project with its document as one tree; gives that, if there is something to run.
+/// Compares a project with its flattened document; returns the latter if there is something to run.
 fn compare(project: &Project<'_>, seed: u64) -> Option<Document> {
     let original = played_project(project);
     let flat = flattened(project, &NodeLibrary::builtin()).unwrap();
@@ -75,8 +76,8 @@ fn compare(project: &Project<'_>, seed: u64) -> Option<Document> {
         );
         (&*flat.node(node).unwrap().task != SUBTREE).then(|| node.clone())
     };
-    let before = story(&original, seed, project.document, &in_original)?;
-    let after = story(&changed, seed, project.document, &in_flat)?;
+    let before = frame_events(&original, seed, project.document, &in_original)?;
+    let after = frame_events(&changed, seed, project.document, &in_flat)?;
     for (frame, (before, after)) in before.iter().zip(&after).enumerate() {
         assert_eq!(before, after, "seed {seed}, frame {}", frame + 1);
     }
@@ -86,7 +87,7 @@ fn compare(project: &Project<'_>, seed: u64) -> Option<Document> {
 }
 
 #[test]
-fn trees_of_the_same_document_are_put_in_their_places() {
+fn trees_of_the_same_document_replace_subtree_nodes() {
     let (mut gone, mut left) = (0, 0);
     for seed in 0..cases(600) {
         let drawn = document_with_trees(seed, 5 + seed as usize % 40, &[SUBTREE]);
@@ -107,7 +108,7 @@ fn trees_of_the_same_document_are_put_in_their_places() {
 }
 
 #[test]
-fn trees_of_other_files_are_put_in_their_places() {
+fn trees_of_other_files_replace_subtree_nodes() {
     let mut compared = 0;
     for seed in 0..cases(600) {
         let lib = document_with_trees(seed, 10, &[SUBTREE]);
@@ -123,7 +124,8 @@ fn trees_of_other_files_are_put_in_their_places() {
     assert!(compared > cases(400));
 }
 
-/// The same document, of which so many Subtree nodes in a hundred run the tree of the same name of another file. None of them is played.
+/// Returns the document with `percent` of its Subtree nodes changed to run the tree of the same name in another file.
+/// None of them has a stand-in.
 fn prepared(document: &Document, dice: &mut Dice, percent: usize) -> Document {
     let mut builder = DocumentBuilder::new("main");
     builder.settings(|new| {
@@ -150,7 +152,7 @@ fn prepared(document: &Document, dice: &mut Dice, percent: usize) -> Document {
     builder.finish()
 }
 
-/// One tree of these documents, the first of which is the main one; why it cannot be is said in codes.
+/// Flattens these documents, the first of which is the main one; reasons for failure are codes.
 fn flat(documents: &[(&str, &Document)]) -> Result<Document, Vec<Diagnostic>> {
     let mut others = DocumentSet::new();
     for (path, other) in &documents[1..] {
@@ -172,15 +174,15 @@ fn parameters_bindings_and_overrides_are_applied_and_variables_renamed() {
     let flat = flat(&[("ai/main.bt.json", &main), ("lib/lib.bt.json", &lib)]).unwrap();
     assert_eq!(picture(&flat), "n1[n2/n1[n2/n2 n2/n3]]");
     let expression = "Expression(expression=y > x && `n2/p` > 0)";
-    assert_eq!(told(&flat, "n2/n2"), expression);
-    assert_eq!(told(&flat, "n2/n3"), "Wait(seconds=2.5)");
+    assert_eq!(node_text(&flat, "n2/n2"), expression);
+    assert_eq!(node_text(&flat, "n2/n3"), "Wait(seconds=2.5)");
     let names: Vec<&str> = flat.variables.iter().map(|v| &*v.name).collect();
     assert_eq!(names, ["x", "y", "n2/p"]);
     assert_eq!(flat.libraries, ["../lib/tasks/own.tasks.json"]);
 }
 
 #[test]
-fn what_cannot_be_put_in_its_place_is_told_at_its_node() {
+fn subtree_nodes_that_cannot_be_replaced_have_a_note() {
     let main = draw("n1:Sequence[n2:Subtree(tree=none)]");
     let errors = flat(&[("", &main)]).unwrap_err();
     assert_eq!(errors.len(), 1);
@@ -194,7 +196,7 @@ fn what_cannot_be_put_in_its_place_is_told_at_its_node() {
 }
 
 #[test]
-fn a_node_of_a_use_that_stays_is_called_the_same_in_a_trace() {
+fn a_node_of_a_subtree_that_stays_has_the_same_id_in_a_trace() {
     let document = draw(
         "x:float@subtree; n1:Sequence[n3:Subtree(tree=rest)] | rest=n5:Sequence[n7:Wait(seconds={x})]",
     );
@@ -209,7 +211,7 @@ fn a_node_of_a_use_that_stays_is_called_the_same_in_a_trace() {
 }
 
 #[test]
-fn trees_that_are_started_by_name_stay_and_others_go() {
+fn trees_that_are_started_by_name_stay_and_others_are_removed() {
     let document = draw(
         "n1:Sequence[n2:RunTree(tree=alarm) n3:Subtree(tree=rest)] | alarm=n4:Subtree(tree=rest) | rest=n5:Wait | n6:Log",
     );

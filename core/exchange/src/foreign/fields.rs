@@ -1,5 +1,6 @@
-//! The fields of a JSON object as text, in the order in which they are put; and what a file held and what was edited
-//! since, in one: each part that says what it said stays as it was written, with all that this program does not know. Does not know what fields mean.
+//! The fields of a JSON object as text, in order; and merging what a file had with what was edited since: each part
+//! that still has the same meaning stays as written, with everything that this program does not know. Does not know
+//! what fields mean.
 
 use std::borrow::Cow;
 
@@ -8,8 +9,8 @@ use rustc_hash::FxBuildHasher;
 use treewright_core::format::json_text::{compact_any, push_string};
 
 use super::Json;
-use super::tape::Kind;
-use crate::foreign::Tape;
+use super::json_text::JsonKind;
+use crate::foreign::JsonText;
 
 /// Keys with the JSON of their values, without blanks.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +19,7 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    /// The fields of an object, each with the JSON that `given` makes of it; none for one that is left out.
+    /// Returns the fields of an object, each with the JSON that `given` returns; `None` skips the field.
     pub(crate) fn with(json: Json<'_>, given: impl Fn(&str, Json<'_>) -> Option<String>) -> Self {
         let fields = json.fields();
         let with_json = |(key, value): (Cow<'_, str>, Json<'_>)| {
@@ -30,24 +31,25 @@ impl Fields {
         }
     }
 
-    /// The fields of an object, those of these keys left out.
+    /// Returns the fields of an object, except those of these keys.
     pub(crate) fn of(json: Json<'_>, without: &[&str]) -> Self {
         Self::with(json, |key, value| {
             (!without.contains(&key)).then(|| compact_any(value.raw()))
         })
     }
 
-    /// All fields of an object.
+    /// Returns all fields of an object.
     pub(crate) fn all(json: Json<'_>) -> Self {
         Self::of(json, &[])
     }
 
-    /// All fields of the object that a text of JSON is; none if it is no JSON.
+    /// Parses the fields of a JSON object; `None` if the text is not JSON.
     pub(crate) fn parsed(json: &str) -> Option<Self> {
-        Some(Self::all(Tape::of(json).ok()?.top()))
+        Some(Self::all(JsonText::of(json).ok()?.top()))
     }
 
-    /// The fields of an object, this one of them with something else in it. What was in it is not looked at, however large it is.
+    /// Returns the fields of an object, with the value of one replaced by `filling`. The old value is not parsed,
+    /// however large it is.
     pub(crate) fn with_gap(json: Json<'_>, gap: &str, filling: &str) -> Self {
         Self::with(json, |key, value| match key {
             _ if key == gap => Some(filling.to_owned()),
@@ -55,7 +57,7 @@ impl Fields {
         })
     }
 
-    /// Sets a field to this JSON, in its place if it is there, else as the last.
+    /// Sets a field to this JSON: in its place if it exists, else as the last.
     pub(crate) fn set(&mut self, key: &str, json: impl Into<String>) {
         match self.list.get_mut(key) {
             Some(old) => *old = json.into(),
@@ -68,7 +70,7 @@ impl Fields {
         self.set(key, quoted(text));
     }
 
-    /// Sets a field to a flag.
+    /// Sets a field to a bool.
     pub(crate) fn flag(&mut self, key: &str, flag: bool) {
         self.set(key, if flag { "true" } else { "false" });
     }
@@ -80,12 +82,12 @@ impl Fields {
         }
     }
 
-    /// The JSON of this key.
+    /// Returns the JSON of this key.
     pub(crate) fn get(&self, key: &str) -> Option<&str> {
         self.list.get(key).map(|json| &**json)
     }
 
-    /// Gives a field another key, which another field that has it loses.
+    /// Renames a field; another field with the new key is removed.
     pub(crate) fn rename(&mut self, key: &str, to: &str) {
         if key == to || !self.list.contains_key(key) {
             return;
@@ -97,27 +99,28 @@ impl Fields {
         }
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no fields.
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Keys and the JSON of their values.
+    /// Iterates over keys and the JSON of their values.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.list.iter().map(|(key, json)| (&**key, &**json))
     }
 
-    /// Puts the fields in the order of their keys.
+    /// Sorts the fields by their keys.
     pub(crate) fn sort(&mut self) {
         self.list.sort_keys();
     }
 
-    /// Whether they stand in the order of their keys.
+    /// Returns whether the fields are sorted by their keys.
     pub(crate) fn are_sorted(&self) -> bool {
         self.list.keys().is_sorted()
     }
 
-    /// The object in two parts, between which the items of the list of this key belong; in one if there is no such list.
+    /// Returns the object in two parts, between which the items of the list at this key belong; the second is empty if
+    /// there is no such list.
     pub(crate) fn around(mut self, key: &str) -> (String, String) {
         let Some(at) = self.list.get_index_of(key) else {
             return (self.to_json(), String::new());
@@ -139,7 +142,7 @@ impl Fields {
         (head, tail)
     }
 
-    /// The object.
+    /// Returns the object as JSON.
     pub(crate) fn to_json(&self) -> String {
         let mut out = String::from("{");
         for (i, (key, json)) in self.list.iter().enumerate() {
@@ -155,14 +158,14 @@ impl Fields {
     }
 }
 
-/// A text as JSON.
+/// Returns a text as JSON.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::new();
     push_string(text, &mut out);
     out
 }
 
-/// A list of JSON values.
+/// Returns a list of JSON values.
 pub(crate) fn listed<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
     let mut out = String::from("[");
     for (i, item) in items.into_iter().enumerate() {
@@ -175,11 +178,11 @@ pub(crate) fn listed<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> Strin
     out
 }
 
-/// How deep objects in objects are merged; what lies deeper is taken as one part.
-const DEEPEST: usize = 4;
+/// The depth to which nested objects are merged; deeper ones are treated as one value.
+const MAX_DEPTH: usize = 4;
 
-/// The fields to write: `kept` is what the file had, `base` what would be written for that had nothing been edited, `ours` what
-/// is written for what there is now. Where `ours` says what `base` does, what the file had stays.
+/// Returns the fields to write: `kept` is what the file had, `base` what would be written for that without edits,
+/// `ours` what is written for the current state. Where `ours` equals `base`, what the file had stays.
 pub(crate) fn merged(kept: &Fields, base: &Fields, ours: &Fields) -> Fields {
     merged_at(kept, base, ours, 0)
 }
@@ -202,14 +205,14 @@ fn merged_at(kept: &Fields, base: &Fields, ours: &Fields, depth: usize) -> Field
     out
 }
 
-/// The same of values that differ: field by field if all are objects.
+/// Merges values that differ: field by field if all are objects.
 fn inside(kept: &str, base: &str, ours: &str, depth: usize) -> String {
     let objects = [kept, base, ours].map(|json| {
-        let tape = Tape::of(json).ok()?;
-        (tape.top().kind() == Kind::Object).then(|| Fields::all(tape.top()))
+        let tape = JsonText::of(json).ok()?;
+        (tape.top().kind() == JsonKind::Object).then(|| Fields::all(tape.top()))
     });
     match objects {
-        [Some(kept), Some(base), Some(ours)] if depth < DEEPEST => {
+        [Some(kept), Some(base), Some(ours)] if depth < MAX_DEPTH => {
             merged_at(&kept, &base, &ours, depth + 1).to_json()
         }
         _ => ours.to_owned(),
@@ -233,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_edited_stays_as_it_was_written() {
+    fn unedited_fields_stay_as_written() {
         let kept = r#"{"z":1.50,"args":{"b":1e3,"own":null},"debug":true}"#;
         let base = r#"{"z":1.5,"args":{"b":1000.0},"id":"7"}"#;
         check(kept, base, base, kept);

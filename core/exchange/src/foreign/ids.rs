@@ -1,4 +1,4 @@
-//! Ids for the nodes of a file: their own where they can have them. Knows no format.
+//! Ids for the nodes of a file: their own where possible. Knows no format.
 
 use rustc_hash::FxHashSet;
 use treewright_core::format::FormatError;
@@ -8,22 +8,22 @@ use treewright_core::model::NodeMap;
 use super::ForeignFault;
 use super::{Json, MAX_NAME};
 
-/// The ids that are free in a file: `n1`, `n2` and so on, but for those that it gives itself.
+/// The ids that are free in a file: `n1`, `n2` and so on, except those that it contains itself.
 pub(crate) struct FreeIds<'n> {
     given: FxHashSet<&'n str>,
     last: u64,
 }
 
 impl<'n> FreeIds<'n> {
-    /// Those of a file that gives these ids.
-    pub(crate) fn beside(given: impl IntoIterator<Item = &'n str>) -> Self {
+    /// Returns the free ids of a file that contains these ids.
+    pub(crate) fn avoiding(given: impl IntoIterator<Item = &'n str>) -> Self {
         Self {
             given: given.into_iter().collect(),
             last: 0,
         }
     }
 
-    /// The next of them.
+    /// Returns the next free id.
     pub(crate) fn next(&mut self) -> NodeId {
         loop {
             self.last += 1;
@@ -34,7 +34,8 @@ impl<'n> FreeIds<'n> {
         }
     }
 
-    /// The id of a node that has this one in its file, beside the nodes that were read before; and whether one of these has it already.
+    /// Returns the id of a node with this one in its file, given the nodes that were read before; and whether one of
+    /// these has it already.
     pub(crate) fn of(&mut self, own: &str, before: &NodeMap) -> (NodeId, bool) {
         let is_taken = before.contains_key(own);
         if own.is_empty() || is_taken {

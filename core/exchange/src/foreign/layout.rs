@@ -1,41 +1,41 @@
-//! How the text of a JSON file is set: indents, blanks, line breaks. A text without blanks is set as a file had it, so that what was
-//! not edited keeps its bytes. Does not know what a text means.
+//! The formatting of a JSON file: indents, blanks, line breaks. A text without blanks is formatted as the file was, so
+//! that what was not edited keeps its bytes. Does not know what a text means.
 
 use rustc_hash::FxHashMap;
 
-use super::tape::Tape;
+use super::json_text::JsonText;
 use super::{Fields, Json};
-use crate::foreign::tape::end_of_text;
+use crate::foreign::json_text::text_end;
 
-/// The longest text that is kept for its blanks where no rule describes them, in bytes.
+/// The longest text, in bytes, that is kept for its blanks where no rule describes them.
 const MAX_KEPT: usize = 1024 * 1024;
 
-/// The most bytes of blanks that a text gets, beside twice its own length.
+/// The most bytes of blanks that are added to a text, in addition to twice its own length.
 const MAX_BLANKS: usize = 16 * 1024 * 1024;
 
-/// The way in which a file's text is set.
+/// The formatting of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
-    /// What one level is indented by; none for a text on one line.
+    /// The indent of one level; `None` for a text on one line.
     pub indent: Option<String>,
-    /// Whether lines end as on Windows.
+    /// Whether lines end with CR LF.
     pub carriage_return: bool,
-    /// What stands behind a colon.
+    /// The text after a colon: blanks.
     pub colon: String,
-    /// What stands behind a comma of a text on one line.
+    /// The text after a comma if everything is on one line.
     pub comma: String,
-    /// Whether the closing bracket of what is empty stands on a line of its own.
+    /// Whether the closing bracket of an empty list or object is on a line of its own.
     pub opened: bool,
-    /// What follows after the end.
+    /// The text after the end.
     pub end: String,
-    /// Whether a byte-order mark comes first.
+    /// Whether the file starts with a byte-order mark.
     pub mark: bool,
-    /// The whole text as it was, where the rest does not describe it.
+    /// The whole original text, if the other fields do not describe it.
     pub text: Option<String>,
 }
 
 impl Layout {
-    /// Lines indented by two blanks.
+    /// Returns lines indented by two blanks.
     pub(crate) fn lines() -> Self {
         Self {
             indent: Some("  ".to_owned()),
@@ -49,7 +49,7 @@ impl Layout {
         }
     }
 
-    /// No blank anywhere.
+    /// Returns one line without blanks.
     pub(crate) fn one_line() -> Self {
         Self {
             indent: None,
@@ -58,7 +58,7 @@ impl Layout {
         }
     }
 
-    /// No blank anywhere, nor anything behind the end.
+    /// Returns one line without blanks, with nothing after the end.
     pub(crate) fn minified() -> Self {
         Self {
             end: String::new(),
@@ -66,8 +66,9 @@ impl Layout {
         }
     }
 
-    /// How a text is set, with the text itself if nothing else describes it. `usual` stands for what it does not show.
-    pub(crate) fn of(tape: &Tape<'_>, bytes: &[u8], usual: &Self) -> Self {
+    /// Returns the formatting of a text, with the text itself if nothing else describes it. `usual` is used for what
+    /// the text does not show.
+    pub(crate) fn of(tape: &JsonText<'_>, bytes: &[u8], usual: &Self) -> Self {
         let text = tape.text();
         let mut layout = Self {
             mark: bytes.starts_with(b"\xEF\xBB\xBF"),
@@ -99,16 +100,16 @@ impl Layout {
         layout
     }
 
-    /// Whether these rules put the blanks of a text where it has them.
+    /// Returns whether these rules reproduce the blanks of a text.
     fn describes(&self, text: &str) -> bool {
-        let mut rules = Rules::of(self);
+        let mut rules = GapRules::of(self);
         tokens(text).all(|token| rules.next(token.text).is(token.blank))
     }
 
-    /// A text without blanks, set so.
+    /// Formats a text without blanks.
     pub(crate) fn set(&self, json: &str) -> String {
         if self.blanks_of(json) > MAX_BLANKS + 2 * json.len() {
-            // It would be mostly indents.
+            // The text would consist mostly of indents.
             return Self {
                 end: self.end.clone(),
                 mark: self.mark,
@@ -120,7 +121,7 @@ impl Layout {
         if self.mark {
             out.push('\u{feff}');
         }
-        let mut rules = Rules::of(self);
+        let mut rules = GapRules::of(self);
         match &self.text {
             None => {
                 for token in tokens(json) {
@@ -142,14 +143,14 @@ impl Layout {
         out
     }
 
-    /// How many bytes of blanks a text would get.
+    /// Returns how many bytes of blanks would be added to a text.
     fn blanks_of(&self, json: &str) -> usize {
-        let mut rules = Rules::of(self);
+        let mut rules = GapRules::of(self);
         let lengths = tokens(json).map(|token| rules.next(token.text).len());
         lengths.sum()
     }
 
-    /// What is other than usual, as JSON; none if nothing is.
+    /// Returns the differences from `usual` as JSON; `None` if there are none.
     pub(crate) fn to_json(&self, usual: &Self) -> Option<String> {
         let mut fields = Fields::default();
         if self.indent != usual.indent {
@@ -188,7 +189,7 @@ impl Layout {
         (!fields.is_empty()).then(|| fields.to_json())
     }
 
-    /// What such JSON says.
+    /// Reads such JSON.
     pub(crate) fn from_json(json: Option<Json<'_>>, usual: &Self) -> Self {
         let mut layout = usual.clone();
         for (key, value) in json.into_iter().flat_map(Json::fields) {
@@ -204,7 +205,7 @@ impl Layout {
                 ("mark", _) => layout.mark = flag,
                 ("text", _) => {
                     let text = value.text_or_empty();
-                    layout.text = Tape::of(&text).is_ok().then(|| text.into_owned());
+                    layout.text = JsonText::of(&text).is_ok().then(|| text.into_owned());
                 }
                 _ => {}
             }
@@ -213,7 +214,7 @@ impl Layout {
     }
 }
 
-/// What stands before the first line break's line of the outermost object or list.
+/// Returns the indent of the first line inside the outermost object or list.
 fn indent<'t>(tokens: impl Iterator<Item = Token<'t>>) -> Option<String> {
     let mut depth = 0_usize;
     for token in tokens {
@@ -232,7 +233,7 @@ fn indent<'t>(tokens: impl Iterator<Item = Token<'t>>) -> Option<String> {
     None
 }
 
-/// What somebody wrote by hand into a file must not become more than blanks in another.
+/// Removes everything but blanks: kept data may be edited by hand, and must not become content of another file.
 fn blanks_only(text: &str) -> String {
     text.chars()
         .filter(|c| matches!(c, ' ' | '\t' | '\r' | '\n'))
@@ -240,15 +241,15 @@ fn blanks_only(text: &str) -> String {
         .collect()
 }
 
-/// Gives tokens that were there before the blanks that they had: those at both ends, those that occur once in both in the same
-/// order, and their neighbors.
-fn take_blanks<'l>(old: &[Token<'l>], new: &mut [(Blank<'l>, &str)]) {
+/// Gives the blanks of old tokens to new ones: to those at both ends, those that occur once in both in the same order,
+/// and their neighbors.
+fn take_blanks<'l>(old: &[Token<'l>], new: &mut [(TokenGap<'l>, &str)]) {
     let mut fences = anchors(old, new);
     fences.push((old.len(), new.len()));
     let (mut from_old, mut from_new) = (0, 0);
     for (to_old, to_new) in fences {
         while from_old < to_old && from_new < to_new && old[from_old].text == new[from_new].1 {
-            new[from_new].0 = Blank::Text(old[from_old].blank);
+            new[from_new].0 = TokenGap::Text(old[from_old].blank);
             (from_old, from_new) = (from_old + 1, from_new + 1);
         }
         let (mut last_old, mut last_new) = (to_old, to_new);
@@ -257,14 +258,14 @@ fn take_blanks<'l>(old: &[Token<'l>], new: &mut [(Blank<'l>, &str)]) {
             && old[last_old - 1].text == new[last_new - 1].1
         {
             (last_old, last_new) = (last_old - 1, last_new - 1);
-            new[last_new].0 = Blank::Text(old[last_old].blank);
+            new[last_new].0 = TokenGap::Text(old[last_old].blank);
         }
         (from_old, from_new) = (to_old, to_new);
     }
 }
 
-/// Tokens that occur once in both, as far as they stand in the same order.
-fn anchors(old: &[Token<'_>], new: &[(Blank<'_>, &str)]) -> Vec<(usize, usize)> {
+/// Returns tokens that occur once in both, as far as they are in the same order.
+fn anchors(old: &[Token<'_>], new: &[(TokenGap<'_>, &str)]) -> Vec<(usize, usize)> {
     let mut places: FxHashMap<&str, (usize, usize, usize, usize)> = FxHashMap::default();
     for (at, token) in old.iter().enumerate() {
         let place = places.entry(token.text).or_default();
@@ -278,11 +279,11 @@ fn anchors(old: &[Token<'_>], new: &[(Blank<'_>, &str)]) -> Vec<(usize, usize)> 
     let once = places.values().filter(|place| place.0 == 1 && place.2 == 1);
     let mut pairs: Vec<(usize, usize)> = once.map(|place| (place.1, place.3)).collect();
     pairs.sort_unstable();
-    rising(&pairs)
+    longest_increasing(&pairs)
 }
 
-/// The longest run of pairs whose second numbers rise.
-fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+/// Returns the longest subsequence of pairs whose second numbers increase.
+fn longest_increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     let mut tails: Vec<usize> = Vec::new();
     let mut before = vec![None; pairs.len()];
     for (at, pair) in pairs.iter().enumerate() {
@@ -303,19 +304,19 @@ fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     run
 }
 
-/// Lines are indented by so many levels at most: nobody reads further to the right, and deep trees would be mostly blanks.
+/// The most levels that are indented: nobody reads further to the right, and deep trees would be mostly blanks.
 const MAX_INDENTED: usize = 500;
 
-/// What stands before each token of a text by the rules of a layout, token by token.
-struct Rules<'l> {
+/// Computes the blanks before each token of a text by the rules of a layout, token by token.
+struct GapRules<'l> {
     layout: &'l Layout,
     depth: usize,
-    before: Before,
+    before: PreviousToken,
 }
 
-/// What the token before was.
+/// The type of the previous token.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Before {
+enum PreviousToken {
     Nothing,
     Colon,
     Comma,
@@ -325,10 +326,10 @@ enum Before {
 
 /// The blanks before a token.
 #[derive(Clone, Copy, Debug)]
-enum Blank<'l> {
-    /// These.
+enum TokenGap<'l> {
+    /// This text.
     Text(&'l str),
-    /// A new line, indented by this so often.
+    /// A line break, then `indent` repeated `depth` times.
     Line {
         end: &'static str,
         indent: &'l str,
@@ -336,49 +337,49 @@ enum Blank<'l> {
     },
 }
 
-impl<'l> Rules<'l> {
+impl<'l> GapRules<'l> {
     fn of(layout: &'l Layout) -> Self {
         Self {
             layout,
             depth: 0,
-            before: Before::Nothing,
+            before: PreviousToken::Nothing,
         }
     }
 
-    /// What stands before the next token.
-    fn next(&mut self, token: &str) -> Blank<'l> {
+    /// Returns the blanks before the next token.
+    fn next(&mut self, token: &str) -> TokenGap<'l> {
         let closes = matches!(token, "}" | "]");
-        let opened_before = self.before == Before::Opening;
+        let opened_before = self.before == PreviousToken::Opening;
         if closes {
             self.depth = self.depth.saturating_sub(1);
         }
         let layout = self.layout;
         let blank = match self.before {
-            Before::Nothing => Blank::Text(""),
-            Before::Colon => Blank::Text(&layout.colon),
-            _ if closes && opened_before && !layout.opened => Blank::Text(""),
+            PreviousToken::Nothing => TokenGap::Text(""),
+            PreviousToken::Colon => TokenGap::Text(&layout.colon),
+            _ if closes && opened_before && !layout.opened => TokenGap::Text(""),
             _ if closes || opened_before => self.line(),
-            Before::Comma if layout.indent.is_none() => Blank::Text(&layout.comma),
-            Before::Comma => self.line(),
-            Before::Opening | Before::Other => Blank::Text(""),
+            PreviousToken::Comma if layout.indent.is_none() => TokenGap::Text(&layout.comma),
+            PreviousToken::Comma => self.line(),
+            PreviousToken::Opening | PreviousToken::Other => TokenGap::Text(""),
         };
         self.before = match token {
             "{" | "[" => {
                 self.depth += 1;
-                Before::Opening
+                PreviousToken::Opening
             }
-            ":" => Before::Colon,
-            "," => Before::Comma,
-            _ => Before::Other,
+            ":" => PreviousToken::Colon,
+            "," => PreviousToken::Comma,
+            _ => PreviousToken::Other,
         };
         blank
     }
 
-    fn line(&self) -> Blank<'l> {
+    fn line(&self) -> TokenGap<'l> {
         let Some(indent) = &self.layout.indent else {
-            return Blank::Text("");
+            return TokenGap::Text("");
         };
-        Blank::Line {
+        TokenGap::Line {
             end: if self.layout.carriage_return {
                 "\r\n"
             } else {
@@ -390,7 +391,7 @@ impl<'l> Rules<'l> {
     }
 }
 
-impl Blank<'_> {
+impl TokenGap<'_> {
     fn len(self) -> usize {
         match self {
             Self::Text(text) => text.len(),
@@ -408,7 +409,7 @@ impl Blank<'_> {
         }
     }
 
-    /// Whether these are the blanks that stand there.
+    /// Returns whether `there` is exactly these blanks.
     fn is(self, there: &str) -> bool {
         match self {
             Self::Text(text) => text == there,
@@ -431,7 +432,7 @@ struct Token<'t> {
     text: &'t str,
 }
 
-/// Brackets, commas, colons, texts and other values, each with the blanks before it.
+/// Splits a text into brackets, commas, colons, texts and other values, each with the blanks before it.
 fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -444,7 +445,7 @@ fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
         let begin = at;
         at = match bytes.get(at) {
             None => return None,
-            Some(b'"') => end_of_text(bytes, at + 1).min(bytes.len()),
+            Some(b'"') => text_end(bytes, at + 1).min(bytes.len()),
             Some(b'{' | b'}' | b'[' | b']' | b',' | b':') => at + 1,
             Some(_) => {
                 let ends = |b: &&u8| {
@@ -469,17 +470,17 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, usual: &Layout, edited: &str, expected: &str) {
-        let tape = Tape::read(text.as_bytes()).unwrap();
+        let tape = JsonText::read(text.as_bytes()).unwrap();
         let layout = Layout::of(&tape, text.as_bytes(), usual);
         let json = layout.to_json(usual);
-        let kept = json.as_deref().map(|json| Tape::of(json).unwrap());
-        let layout = Layout::from_json(kept.as_ref().map(Tape::top), usual);
+        let kept = json.as_deref().map(|json| JsonText::of(json).unwrap());
+        let layout = Layout::from_json(kept.as_ref().map(JsonText::top), usual);
         assert_eq!(layout.set(&compact_any(tape.text())), text);
         assert_eq!(layout.set(edited), expected);
     }
 
     #[test]
-    fn a_text_is_set_as_the_file_had_it() {
+    fn a_text_is_formatted_like_the_file() {
         let lines = Layout::lines();
         check(
             "{\n  \"a\": [],\n  \"b\": 1\n}",
@@ -502,7 +503,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_that_follow_no_rule_stay_around_what_was_edited() {
+    fn blanks_without_a_rule_are_kept_around_an_edit() {
         let text = "{ \"name\" : \"x\",\n\n  \"list\": [1, 2,3],\n  \"deep\": {\"k\": [ ]}\n}\n";
         let edited = r#"{"name":"y","list":[1,2,3],"new":0,"deep":{"k":[]}}"#;
         let expected = "{ \"name\" : \"y\",\n\n  \"list\": [1, 2,3],\n  \"new\": 0,\n  \"deep\": {\"k\": [ ]}\n}\n";

@@ -1,6 +1,6 @@
-//! Values of other tools' JSON as ours and back: true and false, numbers, texts, and lists of one kind of these. What is none of
-//! them is held as its JSON text. Names both ways: those of a game's own tasks that a built-in kind has too get a prefix here, and lose it in the
-//! other tool's file; and a node's name and comment are one text in tools that have only that.
+//! Conversion of other tools' JSON values, both ways: bools, numbers, texts, and lists of one of these types. Any other
+//! value is kept as its JSON text. Also names: a task of the game with the name of a built-in node type has a prefix
+//! here, and none in the other tool's file; and a node's name and comment are one text in tools that have only one.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -13,13 +13,13 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Literal, Node, NodeDeclaration, ParameterValue};
 use treewright_core::value::Value;
 
-use super::tape::{Json, Kind, Tape};
+use super::json_text::{Json, JsonKind, JsonText};
 
-/// The constant that a value is; its JSON as a text if we have no such value; none for null.
+/// Returns the constant for a value; its JSON as a text if no value type fits; `None` for null.
 pub(crate) fn literal_of(json: Json<'_>) -> Option<Literal> {
     match json.kind() {
-        Kind::Null => None,
-        Kind::Object => Some(as_text(json)),
+        JsonKind::Null => None,
+        JsonKind::Object => Some(as_text(json)),
         _ => Some(
             read_literal(json.raw())
                 .ok()
@@ -29,12 +29,13 @@ pub(crate) fn literal_of(json: Json<'_>) -> Option<Literal> {
     }
 }
 
-/// Whether a value of a file is none of ours and is held as its JSON text.
-pub(crate) fn is_held_as_text(json: Json<'_>, held: &Literal) -> bool {
-    held.value.as_str().is_some() && json.kind() != Kind::Text
+/// Returns whether a value of a file has no value type and is kept as its JSON text.
+pub(crate) fn is_kept_as_text(json: Json<'_>, held: &Literal) -> bool {
+    held.value.as_str().is_some() && json.kind() != JsonKind::Text
 }
 
-/// Sets the parameters of a node that fields of its file are, each as `given` has it; tells which of them are held as text.
+/// Sets the parameters of a node from fields of its file, with the constants that `given` returns; returns the keys of
+/// those that are kept as text.
 pub(crate) fn set_fields<'t>(
     node: &mut Node,
     fields: impl Iterator<Item = (Cow<'t, str>, Json<'t>)>,
@@ -45,7 +46,7 @@ pub(crate) fn set_fields<'t>(
         let Some(literal) = given(node, &key, value) else {
             continue;
         };
-        let is_text = is_held_as_text(value, &literal);
+        let is_text = is_kept_as_text(value, &literal);
         let literal = ParameterValue::Literal(literal);
         node.parameters.insert((&*key).into(), literal);
         held_as_text.extend(is_text.then_some(key));
@@ -57,7 +58,7 @@ fn as_text(json: Json<'_>) -> Literal {
     Literal::from(Value::String(compact_any(json.raw()).into()))
 }
 
-/// Whether a list was read by our own way of writing vectors.
+/// Returns whether a list was read as a vector, which the native format writes as a list.
 fn has_vectors(value: &Value) -> bool {
     match value {
         Value::Vec2(_) | Value::Vec3(_) | Value::Color(_) => true,
@@ -66,12 +67,12 @@ fn has_vectors(value: &Value) -> bool {
     }
 }
 
-/// A constant as JSON: as it was written if that is known, vectors as lists of numbers; as it is if it stands for what was no value of
-/// ours and still is JSON.
+/// Returns a constant as JSON: as it was written if known, vectors as lists of numbers. With `was_other`, a text that
+/// is still JSON is returned unchanged: it was a value without a value type.
 pub(crate) fn foreign_json(literal: &Literal, was_other: bool) -> String {
     if was_other
         && let Value::String(text) = &literal.value
-        && Tape::of(text).is_ok()
+        && JsonText::of(text).is_ok()
     {
         return compact_any(text);
     }
@@ -103,7 +104,7 @@ fn push_value(value: &Value, out: &mut String) {
             for (i, item) in items.iter().enumerate() {
                 out.push(if i == 0 { '[' } else { ',' });
                 match item {
-                    // A list holds no lists.
+                    // A list contains no lists.
                     Value::List(_) => out.push_str("[]"),
                     item => push_value(item, out),
                 }
@@ -121,7 +122,7 @@ fn push_numbers(numbers: impl Iterator<Item = f64>, out: &mut String) {
     out.push(']');
 }
 
-/// A number as JavaScript writes it: without a fraction if it has none.
+/// Appends a number as JavaScript writes it: without a fraction if it has none.
 pub(crate) fn push_number(number: f64, out: &mut String) {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     if number.fract() == 0.0
@@ -130,16 +131,16 @@ pub(crate) fn push_number(number: f64, out: &mut String) {
     {
         push_display(number as i64, out);
     } else {
-        // writing to a String cannot fail
+        // Writing to a String cannot fail.
         let _ = write!(out, "{number:?}");
     }
 }
 
-/// Seconds as milliseconds: whole ones as they were before they became seconds.
+/// Converts seconds to milliseconds: an integer if the seconds came from one.
 pub(crate) fn milliseconds(seconds: f64) -> f64 {
     let exact = seconds * 1000.0;
     let whole = exact.round();
-    // The very float that whole milliseconds give, so that these come back.
+    // Compares bits: the same float that whole milliseconds convert to.
     if (whole / 1000.0).to_bits() == seconds.to_bits() {
         whole
     } else {
@@ -147,21 +148,21 @@ pub(crate) fn milliseconds(seconds: f64) -> f64 {
     }
 }
 
-/// What stands before the name of a game's own task that is called like a built-in kind.
+/// The prefix of a game task that has the name of a built-in node type.
 const PREFIX: &str = "game.";
 
-/// Whether a built-in kind has this name.
+/// Returns whether a built-in node type has this name.
 pub(crate) fn is_builtin(name: &str) -> bool {
     builtin(name).is_some()
 }
 
-/// The declaration of a built-in kind.
+/// Returns the declaration of a built-in node type.
 pub(crate) fn builtin(task: &str) -> Option<&'static NodeDeclaration> {
     static BUILTIN: LazyLock<NodeLibrary> = LazyLock::new(NodeLibrary::builtin);
     BUILTIN.declaration(task)
 }
 
-/// What a game's own task of this name is called here.
+/// Returns the name here of a task of the game.
 pub(crate) fn own_name(name: &str) -> Cow<'_, str> {
     if is_builtin(name.trim_start_matches(PREFIX)) {
         return format!("{PREFIX}{name}").into();
@@ -169,7 +170,7 @@ pub(crate) fn own_name(name: &str) -> Cow<'_, str> {
     name.into()
 }
 
-/// What a task is called in the other tool's file.
+/// Returns the name of a task in the other tool's file.
 pub(crate) fn foreign_name(task: &str) -> &str {
     match task.strip_prefix(PREFIX) {
         Some(name) if is_builtin(name.trim_start_matches(PREFIX)) => name,
@@ -177,29 +178,29 @@ pub(crate) fn foreign_name(task: &str) -> &str {
     }
 }
 
-/// What a tool calls composites, decorators, conditionals and actions, in this order.
+/// A tool's names for composites, decorators, conditionals and actions, in this order.
 pub(crate) struct Families(pub [&'static str; 4]);
 
 impl Families {
-    /// What this one is called there.
+    /// Returns the tool's name of a category.
     pub(crate) fn name(&self, category: Category) -> &'static str {
         self.0[category as usize]
     }
 
-    /// The one that is called so.
+    /// Returns the category with this name.
     pub(crate) fn of(&self, name: &str) -> Option<Category> {
         let mut all = Category::ALL.into_iter();
         all.find(|category| self.name(*category) == name)
     }
 }
 
-/// A text as the name and comment of a node: its first line, and the others.
+/// Splits a text into the name and comment of a node: its first line, and the others.
 pub(crate) fn split_description(text: &str) -> (String, String) {
     let (name, comment) = text.split_once('\n').unwrap_or((text, ""));
     (name.to_owned(), comment.to_owned())
 }
 
-/// Name and comment as one text.
+/// Returns name and comment as one text.
 pub(crate) fn full_description(node: &Node) -> String {
     if node.comment.is_empty() {
         return node.name.clone();
@@ -212,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_games_own_task_keeps_its_name_through_ours() {
+    fn a_game_task_keeps_its_name_after_import_and_export() {
         for (name, here) in [
             ("Idle", "game.Idle"),
             ("game.Idle", "game.game.Idle"),

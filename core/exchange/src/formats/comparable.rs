@@ -1,6 +1,7 @@
-//! Documents that were made from other tools' files, as they are compared: what is kept of a file only so that it can be written again as it
-//! was (white space, the order of attributes, what the document says itself) is left out, and what means something there (a condition of
-//! BehaviorTree.CPP, a flag of behavior3) is a field of its own, under the name that it has in the file.
+//! Documents of other tools' files in the form in which they are compared: data that is kept only to write the file
+//! unchanged (white space, the order of attributes, fields that the document expresses itself) is removed, and data
+//! with a meaning in the other tool (a condition of BehaviorTree.CPP, a flag of behavior3) becomes a field of its own,
+//! under its name in the file.
 
 use rustc_hash::FxHashMap;
 use treewright_authoring::diff::matched;
@@ -9,10 +10,10 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Extra};
 
 use super::ExchangeFormat;
-use crate::common::{Ids, Keeper, Kept};
+use crate::common::{FileIds, KeptAt, KeptData};
 
-/// What is kept of a file and means something there, by the names that it has there.
-fn meant(kept: &Kept, keeper: Keeper, extra: &Extra) -> Extra {
+/// Returns the kept data of a file that has a meaning there, by its names in the file.
+fn meant(kept: &KeptData, keeper: KeptAt, extra: &Extra) -> Extra {
     let mut rest = extra.clone();
     if rest.remove(kept.key).is_some() {
         rest.extend(kept.meant(keeper, extra));
@@ -20,23 +21,23 @@ fn meant(kept: &Kept, keeper: Keeper, extra: &Extra) -> Extra {
     rest
 }
 
-/// A document that came from a file of this format, as it is compared. What depends on how the file is called or where it lies is left out, and so
-/// are places that it does not have.
+/// Returns a document from a file of this format in the form in which it is compared. What depends on the file's name
+/// or path is removed, and so are positions that the file does not have.
 pub fn comparable(document: &Document, format: ExchangeFormat) -> Document {
     let Some(kept) = format.kept() else {
         return document.clone();
     };
     let mut compared = document.rebuilt(&NodeId::clone, |node| {
-        node.extra = meant(kept, Keeper::Node, &node.extra);
-        if !kept.has_places {
+        node.extra = meant(kept, KeptAt::Node, &node.extra);
+        if !kept.has_positions {
             node.position = Position::default();
         }
     });
     compared.name.clear();
     compared.libraries.clear();
-    compared.extra = meant(kept, Keeper::Document, &document.extra);
+    compared.extra = meant(kept, KeptAt::Document, &document.extra);
     for tree in &mut compared.trees {
-        tree.extra = meant(kept, Keeper::Tree, &tree.extra);
+        tree.extra = meant(kept, KeptAt::Tree, &tree.extra);
     }
     for variable in &mut compared.variables {
         variable.extra.clear();
@@ -44,18 +45,18 @@ pub fn comparable(document: &Document, format: ExchangeFormat) -> Document {
     compared
 }
 
-/// A document as it is compared, with all that its file needs besides, each from the first of these documents that has the thing and keeps of it
-/// what was merged; none if a thing is as none of them has it.
+/// Returns a compared document with the rest of the data that its file needs, each part from the first of these
+/// documents that has the part with the data that was merged; `None` if none has it for some part.
 pub fn with_kept_of(
     compared: &Document,
     format: ExchangeFormat,
     from: [&Document; 3],
 ) -> Option<Document> {
-    let meant = |keeper: Keeper, extra: &Extra| match format.kept() {
+    let meant = |keeper: KeptAt, extra: &Extra| match format.kept() {
         Some(kept) => meant(kept, keeper, extra),
         None => extra.clone(),
     };
-    let chosen = |keeper: Keeper, wanted: &Extra, of: &dyn Fn(&Document) -> Option<Extra>| {
+    let chosen = |keeper: KeptAt, wanted: &Extra, of: &dyn Fn(&Document) -> Option<Extra>| {
         let all = from.iter().filter_map(|document| of(document));
         let mut fitting = all.filter(|extra| meant(keeper, extra) == *wanted);
         fitting.next()
@@ -63,20 +64,20 @@ pub fn with_kept_of(
     let mut is_whole = true;
     let mut whole = compared.rebuilt(&NodeId::clone, |node| {
         let of = |document: &Document| Some(document.node(node.id())?.extra.clone());
-        match chosen(Keeper::Node, &node.extra, &of) {
+        match chosen(KeptAt::Node, &node.extra, &of) {
             Some(extra) => node.extra = extra,
             None => is_whole = false,
         }
     });
     for tree in &mut whole.trees {
         let of = |document: &Document| Some(document.tree(&tree.name)?.extra.clone());
-        tree.extra = chosen(Keeper::Tree, &tree.extra, &of)?;
+        tree.extra = chosen(KeptAt::Tree, &tree.extra, &of)?;
     }
     for variable in &mut whole.variables {
         let mut known = from.iter().filter_map(|d| d.variable(&variable.name));
         variable.extra = known.next()?.extra.clone();
     }
-    whole.extra = chosen(Keeper::Document, &compared.extra, &|document| {
+    whole.extra = chosen(KeptAt::Document, &compared.extra, &|document| {
         Some(document.extra.clone())
     })?;
     whole.name.clone_from(&from[0].name);
@@ -84,7 +85,8 @@ pub fn with_kept_of(
     is_whole.then_some(whole)
 }
 
-/// Whether the nodes of a document have their ids from its file; else they got them when it was read, and would get others if it was another.
+/// Returns whether the nodes of a document have their ids from its file; otherwise they got them when it was read, and
+/// another version of the file gives others.
 pub fn has_own_ids(document: &Document, format: ExchangeFormat) -> bool {
     let Some(kept) = format.kept() else {
         return true;
@@ -94,19 +96,19 @@ pub fn has_own_ids(document: &Document, format: ExchangeFormat) -> bool {
         kept.is_some_and(|kept| kept.contains("\"treewright:id\""))
     };
     match kept.ids {
-        Ids::Always => true,
-        Ids::WhereNoneWasGiven => document.nodes().all(|node| !is_given(&node.extra)),
-        Ids::Never => document.node_count() == 0,
+        FileIds::Always => true,
+        FileIds::WhereNoneWasGiven => document.nodes().all(|node| !is_given(&node.extra)),
+        FileIds::Never => document.node_count() == 0,
     }
 }
 
-/// Ids for the nodes of the second of two documents whose nodes have none of their own: those of the first for nodes that are the same by where
-/// they stand, what they do and what they are called (see [`matched`]), new ones for all others.
+/// Ids for the nodes of the second of two documents whose files contain no ids: those of the first for matching nodes
+/// by position in the tree, task and name (see [`matched`]), new ones for all others.
 #[derive(Debug)]
 pub struct IdsByPlace(FxHashMap<NodeId, NodeId>);
 
 impl IdsByPlace {
-    /// Looks for the nodes that are the same in both.
+    /// Matches the nodes of both.
     pub fn of(old: &Document, new: &Document) -> Self {
         let mut ids = matched(old, new);
         let mut fresh = Document::fresh_ids_of([old, new]);
@@ -118,7 +120,7 @@ impl IdsByPlace {
         Self(ids)
     }
 
-    /// The second document, or another one with its nodes, with these ids.
+    /// Returns the second document, or another one with its nodes, with these ids.
     pub fn given_to(&self, new: &Document) -> Document {
         new.rebuilt(&|id| self.0.get(id).unwrap_or(id).clone(), |_| {})
     }
@@ -127,19 +129,20 @@ impl IdsByPlace {
 /// A document with the format of its file.
 pub type OfFormat<'d> = (&'d Document, ExchangeFormat);
 
-/// Two versions as they are compared, each as its own format means it; a document of our own, as that of the other does.
+/// Two versions in the form in which they are compared, each according to its format; a native document according to
+/// the format of the other.
 pub struct Comparable {
-    /// The one whose nodes keep their ids.
+    /// The version whose nodes keep their ids.
     pub one: Document,
-    /// The other, whose nodes have one id with those of the first where they are the same.
+    /// The other version; its nodes have the ids of matching nodes in the first.
     pub other: Document,
-    /// The ids of the other's nodes, if they are not those that they had.
+    /// The new ids of the other's nodes, if they changed.
     pub ids: Option<IdsByPlace>,
 }
 
 impl Comparable {
-    /// Makes them comparable; none if they are so as they are. Where another tool's nodes have no ids, they are the same by where they stand,
-    /// what they do and what they are called.
+    /// Makes two versions comparable; `None` if both are native and can be compared directly. Where another tool's
+    /// nodes have no ids, they are matched by position in the tree, task and name.
     pub fn of(one: OfFormat<'_>, other: OfFormat<'_>) -> Option<Self> {
         let formats = [one.1, other.1];
         let foreign = formats.into_iter().find(|format| format.kept().is_some())?;

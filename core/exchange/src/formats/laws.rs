@@ -1,5 +1,6 @@
-//! The law of formats that go both ways: what is written of a document reads back as the same trees, is written the same again, and, where
-//! nothing is said to be approximated, does the same in every frame. Over random documents, mended until the format takes them.
+//! The law of formats that are both read and written: an exported document reads back as the same trees, is exported
+//! the same again, and, where no note says that it is approximated, behaves the same in every frame. Tested with random
+//! documents, which are adapted until the format accepts them.
 
 use std::collections::BTreeMap;
 use treewright_core::model::Surgery as _;
@@ -22,35 +23,35 @@ use treewright_core::value::Value;
 use crate::testing::{frames, read, reopened};
 use crate::{ExchangeFormat, Exported, WriteOptions, standing, write};
 
-/// How often a document is mended before it is given up.
-const ROUNDS: usize = 12;
+/// The most times that a document is adapted before it is given up.
+const MAX_ADAPTATIONS: usize = 12;
 
 fn grade(remark: &Diagnostic) -> Grade {
     match &remark.problem {
-        // There and back again, a wait takes as long as it did.
+        // After export and import, a wait takes as long as before.
         Problem::Transfer(transfer) if transfer.code() == "save_json_later" => Grade::Kept,
         Problem::Transfer(transfer) => transfer.grade(),
         _ => Grade::Refused,
     }
 }
 
-/// A document on its way to a format.
-struct Mending<'l> {
+/// A document that is adapted to a format.
+struct AdaptedDocument<'l> {
     document: Document,
     library: &'l NodeLibrary,
-    /// What was done to a node already.
+    /// How often each node was changed already.
     done: BTreeMap<NodeId, usize>,
 }
 
-impl Mending<'_> {
+impl AdaptedDocument<'_> {
     fn written(&self, format: ExchangeFormat) -> Result<Exported, Vec<Diagnostic>> {
         let project = Project::alone(&self.document);
         write(format, &project, self.library, &WriteOptions::default())
     }
 
-    /// Takes away what a format does not take, a little more each time it is said of the same node.
-    fn mend(&mut self, said: &Diagnostic) {
-        if let Some(id) = said.location.node() {
+    /// Removes what a format refuses, a little more each time the same node is refused.
+    fn adapt(&mut self, note: &Diagnostic) {
+        if let Some(id) = note.location.node() {
             let done = self.done.entry(id.clone()).or_insert(0);
             *done += 1;
             let done = *done;
@@ -58,10 +59,10 @@ impl Mending<'_> {
             match done {
                 1 => node.abort = AbortType::None,
                 2 => {
-                    let is_said = |name: &str| matches!(&said.location, Location::Parameter(_, said) if **said == *name);
+                    let has_note = |name: &str| matches!(&note.location, Location::Parameter(_, parameter) if **parameter == *name);
                     let had = std::mem::take(&mut node.parameters);
                     for (name, value) in &had {
-                        if value.as_variable().is_none() && !is_said(name) {
+                        if value.as_variable().is_none() && !has_note(name) {
                             node.parameters.insert(name.clone(), value.clone());
                         }
                     }
@@ -74,20 +75,20 @@ impl Mending<'_> {
             }
             return;
         }
-        match &said.location {
+        match &note.location {
             Location::Variable(name) => {
                 let mut variables = self.document.variables.iter_mut();
                 let variable = variables.find(|variable| variable.name == *name).unwrap();
                 variable.initial = Literal::from(variable.value_type.default_value());
                 variable.scope = Scope::Tree;
             }
-            _ if said.problem.code() == "left_out_tree_names" => self.document.trees.clear(),
+            _ if note.problem.code() == "left_out_tree_names" => self.document.trees.clear(),
             _ if self.document.restart_when_complete => self.document.restart_when_complete = false,
             _ => self.document.variables.clear(),
         }
     }
 
-    /// Whether a parameter is not set that must be.
+    /// Returns whether a required parameter is not set.
     fn lacks(&self, id: &NodeId) -> bool {
         let node = self.document.node(id).unwrap();
         let declared = self.library.declaration(&node.task);
@@ -96,7 +97,7 @@ impl Mending<'_> {
             .any(|parameter| parameter.required && !node.parameters.contains_key(&parameter.name))
     }
 
-    /// Puts a simple kind in a node's place.
+    /// Replaces a node by a simple one.
     fn replace(&mut self, id: &NodeId) {
         let node = self.document.node_mut(id).unwrap();
         let kind = match node.children().len() {
@@ -107,10 +108,10 @@ impl Mending<'_> {
         node.task = kind.into();
         node.parameters = Parameters::default();
         if kind == "Wait" {
-            // A time is counted otherwise in BehaviorTree.CPP, unless it is none.
-            let is_said_again = self.done.get(id).is_some_and(|done| *done > 4);
+            // BehaviorTree.CPP measures time differently, unless it is zero.
+            let is_repeated = self.done.get(id).is_some_and(|done| *done > 4);
             let seconds = match id.as_str().len() % 3 {
-                _ if is_said_again => 0.0,
+                _ if is_repeated => 0.0,
                 rest => [0.0, 0.5, 1.0][rest],
             };
             let seconds = ParameterValue::literal(seconds);
@@ -119,8 +120,8 @@ impl Mending<'_> {
     }
 }
 
-/// A random document that a format takes, and, if it is `exact`, takes as it is wherever mending helps.
-fn taken(
+/// Returns a random document that a format accepts, and, if `exact`, without approximations where adapting it helps.
+fn accepted_document(
     format: ExchangeFormat,
     library: &NodeLibrary,
     seed: u64,
@@ -139,33 +140,33 @@ fn taken(
             node.name = format!("The {id}");
         }
     }
-    let mut mending = Mending {
+    let mut adapted = AdaptedDocument {
         document,
         library,
         done: BTreeMap::new(),
     };
-    for _ in 0..ROUNDS {
-        let wrong = match mending.written(format) {
+    for _ in 0..MAX_ADAPTATIONS {
+        let wrong = match adapted.written(format) {
             Err(refused) => refused,
             Ok(exported) => {
                 let mut wrong = exported.remarks.clone();
                 wrong.retain(|remark| grade(remark) == Grade::Approximated);
                 if !exact || wrong.is_empty() {
-                    return Some((mending.document, exported));
+                    return Some((adapted.document, exported));
                 }
                 wrong
             }
         };
-        for said in &wrong {
-            mending.mend(said);
+        for note in &wrong {
+            adapted.adapt(note);
         }
     }
-    let written = mending.written(format).ok()?;
-    Some((mending.document, written))
+    let written = adapted.written(format).ok()?;
+    Some((adapted.document, written))
 }
 
-/// What was read of a file that was written.
-struct Back {
+/// The result of reading an exported file.
+struct ReadBack {
     document: Document,
     others: DocumentSet,
     path: String,
@@ -173,7 +174,7 @@ struct Back {
     remarks: Vec<Diagnostic>,
 }
 
-fn back(format: ExchangeFormat, exported: &Exported) -> Back {
+fn read_back(format: ExchangeFormat, exported: &Exported) -> ReadBack {
     let files = exported.files.iter();
     let files: BTreeMap<String, Vec<u8>> = files
         .map(|file| (file.path.clone(), file.text.clone().into_bytes()))
@@ -183,7 +184,7 @@ fn back(format: ExchangeFormat, exported: &Exported) -> Back {
     let (mut documents, others, library) = reopened(&imported);
     let mut remarks = imported.documents[0].remarks.clone();
     remarks.extend(standing(&documents[0]));
-    Back {
+    ReadBack {
         document: documents.remove(0),
         others,
         path: imported.documents[0].path.clone(),
@@ -192,8 +193,8 @@ fn back(format: ExchangeFormat, exported: &Exported) -> Back {
     }
 }
 
-/// What a node is, with parameters that it does not set as they are then.
-fn told(node: &Node, library: &NodeLibrary) -> String {
+/// Returns a node as text, with the defaults of parameters that it does not set.
+fn node_text(node: &Node, library: &NodeLibrary) -> String {
     let mut parameters: BTreeMap<String, String> = BTreeMap::new();
     let declared = library.declaration(&node.task);
     for parameter in declared.iter().flat_map(|declared| &declared.parameters) {
@@ -202,18 +203,18 @@ fn told(node: &Node, library: &NodeLibrary) -> String {
         }
     }
     for (name, value) in &node.parameters {
-        // A tree of the same document may be one of another file there.
+        // A tree of the same document may become one of another file.
         let is_target = matches!(&**name, TREE_PARAMETER | FILE_PARAMETER);
-        // What such a tree reads is handed to it by name.
+        // What such a tree reads is passed to it by name.
         if &*node.task == SUBTREE && (is_target || value.as_variable() == Some(name)) {
             continue;
         }
-        // An entry of a blackboard has the type that its use gives it.
+        // A blackboard entry has the type that its use requires.
         if &*node.task == "SetVariable" && &**name == "value" {
             continue;
         }
         let value = match value.as_literal() {
-            // What nobody declares is whatever number stands in the file.
+            // A parameter that is not declared is any number in the file.
             Some(Value::Int(int)) if !parameters.contains_key(&**name) => {
                 format!("{:?}", Value::Float(*int as f64))
             }
@@ -240,13 +241,13 @@ fn told(node: &Node, library: &NodeLibrary) -> String {
     )
 }
 
-/// The trees that count, each with its nodes from the top down.
+/// Returns the trees that run, each with its nodes from the top down.
 fn trees(document: &Document) -> BTreeMap<String, Vec<NodeId>> {
     let heads = document
         .root()
         .map(|root| (String::new(), root))
         .into_iter();
-    // A main tree that has a name there is the same one.
+    // A main tree that got a name is still the main tree.
     let named = document.trees.iter();
     let named = named.filter(|tree| document.root() != Some(&tree.root));
     let heads = heads.chain(named.map(|tree| (tree.name.to_string(), &tree.root)));
@@ -258,10 +259,10 @@ fn trees(document: &Document) -> BTreeMap<String, Vec<NodeId>> {
         .collect()
 }
 
-/// What happens in each frame of a run of a script; nodes are told by their places in the program.
-fn story(project: &Project<'_>, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
+/// Returns the events of each frame of a scripted run; nodes are identified by their index in the program.
+fn frame_events(project: &Project<'_>, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let program = played_project(project).program?;
-    // Every random document declares the same variables; those that are gone cannot be written.
+    // Every random document declares the same variables; those that were removed cannot be written.
     let script = script(seed, 15, 60, &random::document(seed, 1));
     frames(&program, seed, script, |_, first| {
         let events = first.events.iter().map(|event| format!("{event:?}"));
@@ -269,28 +270,28 @@ fn story(project: &Project<'_>, seed: u64) -> Option<Vec<(Status, Vec<String>)>>
     })
 }
 
-/// What was compared, over all seeds.
+/// Counts of what was compared, over all seeds.
 #[derive(Debug, Default)]
-struct Compared {
+struct ComparedCounts {
     trees: usize,
     nodes: usize,
     runs: usize,
 }
 
-/// Whether a node does not go over as it is, by what is said of it.
-fn is_said(remarks: &[Diagnostic], id: &NodeId) -> bool {
+/// Returns whether a note says that a node is not converted exactly.
+fn has_note(remarks: &[Diagnostic], id: &NodeId) -> bool {
     remarks
         .iter()
         .any(|remark| remark.location.node() == Some(id) && grade(remark) >= Grade::Approximated)
 }
 
-fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compared) {
+fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut ComparedCounts) {
     let library = game_library();
-    let Some((document, exported)) = taken(format, &library, seed, exact) else {
+    let Some((document, exported)) = accepted_document(format, &library, seed, exact) else {
         return;
     };
     let text = &exported.files[0].text;
-    let mut back = back(format, &exported);
+    let mut back = read_back(format, &exported);
     for declaration in library.declarations() {
         if back.library.declaration(&declaration.task).is_none() {
             back.library.add(declaration.clone());
@@ -298,7 +299,7 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
     }
     let project = Project::new(&back.document, &back.path, &back.others);
     let again = write(format, &project, &back.library, &WriteOptions::default());
-    let again = again.unwrap_or_else(|said| panic!("seed {seed}: {said:?}\n{text}"));
+    let again = again.unwrap_or_else(|notes| panic!("seed {seed}: {notes:?}\n{text}"));
     assert_eq!(again.files[0].text, *text, "seed {seed}");
 
     let (before, after) = (trees(&document), trees(&back.document));
@@ -311,11 +312,11 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
         let before = &before[name];
         assert_eq!(before.len(), after.len(), "seed {seed}, `{name}`\n{text}");
         for (old, new) in std::iter::zip(before, after) {
-            if is_said(&exported.remarks, old) || is_said(&back.remarks, new) {
+            if has_note(&exported.remarks, old) || has_note(&back.remarks, new) {
                 continue;
             }
             let old = document.node(old).unwrap();
-            // These are a Parallel with thresholds there, and a Repeater that ends at a failure.
+            // In the other tool, these are a Parallel with thresholds, and a Repeater that ends on failure.
             if matches!(
                 &*old.task,
                 "ParallelSelector" | "ParallelComplete" | "UntilFailure"
@@ -324,15 +325,16 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
             }
             let new = back.document.node(new).unwrap();
             assert_eq!(
-                told(old, &library),
-                told(new, &library),
+                node_text(old, &library),
+                node_text(new, &library),
                 "seed {seed}\n{text}"
             );
             compared.nodes += 1;
         }
         compared.trees += 1;
     }
-    // Variables come back with the default of their type: where they had that, the trees do the same, though a program must set it there.
+    // Variables come back with the default of their type: where that was their value, the trees behave the same,
+    // although a program must initialize them there.
     let is_same = |remark: &&Diagnostic| {
         let Location::Variable(name) = &remark.location else {
             return false;
@@ -346,15 +348,15 @@ fn compare(format: ExchangeFormat, seed: u64, exact: bool, compared: &mut Compar
     if remarks.map(grade).any(|grade| grade >= Grade::Approximated) {
         return;
     }
-    let before = story(&Project::alone(&document), seed);
-    let after = story(&project, seed);
+    let before = frame_events(&Project::alone(&document), seed);
+    let after = frame_events(&project, seed);
     assert_eq!(before, after, "seed {seed}\n{text}");
     compared.runs += 1;
 }
 
-/// Over so many trees, nodes and runs at least.
+/// Compares at least this many trees, nodes and runs.
 fn check(format: ExchangeFormat, trees: usize, nodes: usize, runs: usize) {
-    let mut compared = Compared::default();
+    let mut compared = ComparedCounts::default();
     for seed in 0..cases(300) {
         compare(format, seed, seed % 4 != 0, &mut compared);
     }
@@ -364,21 +366,21 @@ fn check(format: ExchangeFormat, trees: usize, nodes: usize, runs: usize) {
 }
 
 #[test]
-fn what_behavior_tree_cpp_gets_is_the_same_when_it_comes_back() {
+fn behavior_tree_cpp_keeps_documents_on_a_round_trip() {
     check(ExchangeFormat::Btcpp, 600, 6000, 120);
 }
 
 #[test]
-fn what_behavior3_gets_is_the_same_when_it_comes_back() {
+fn behavior3_keeps_documents_on_a_round_trip() {
     check(ExchangeFormat::Behavior3, 300, 4000, 200);
 }
 
 #[test]
-fn what_the_original_behavior3_gets_is_the_same_when_it_comes_back() {
+fn the_original_behavior3_keeps_documents_on_a_round_trip() {
     check(ExchangeFormat::Behavior3Original, 600, 5800, 200);
 }
 
 #[test]
-fn what_nested_save_json_gets_is_the_same_when_it_comes_back() {
+fn nested_save_json_keeps_documents_on_a_round_trip() {
     check(ExchangeFormat::SaveJson, 300, 4000, 200);
 }

@@ -1,19 +1,19 @@
-//! This program's own documents as a format among others.
+//! The native documents of this program as a format among others.
 
 use treewright_core::format::{FormatError, native};
 
 use super::remarks::of_all;
 use crate::common::{
-    Exported, Format, Imported, ImportedDocument, Read, Source, Write, of_document,
+    Exported, Format, Imported, ImportedDocument, ReadMode, Source, WriteMode, of_document,
 };
 use crate::foreign::Json;
 
 pub(super) static FORMAT: Format = Format {
-    looks_so: |name, _| name.ends_with(".bt.json"),
-    // Ours may be called anything, and say what they are.
-    holds: |top| top.get("format").and_then(Json::text).as_deref() == Some(native::FORMAT),
-    read: Read::Each(read),
-    write: Write::Ours(
+    matches_start: |name, _| name.ends_with(".bt.json"),
+    // Native files may have any name; their `format` field identifies them.
+    matches_json: |top| top.get("format").and_then(Json::text).as_deref() == Some(native::FORMAT),
+    read: ReadMode::Each(read),
+    write: WriteMode::Ours(
         |project, _, _, path| match native::write(project.document) {
             Ok(text) => Ok(Exported::one(path, text)),
             Err(error) => Err(vec![of_document(of_all::cannot_be_written(error))]),

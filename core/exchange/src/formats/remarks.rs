@@ -1,4 +1,4 @@
-//! Remarks on what does not go over as it is: the table of all their tables, and which ones hold as long as a document is as it is.
+//! Import and export notes: the list of all tables, and the notes that hold as long as a document is unchanged.
 
 use treewright_authoring::validate;
 use treewright_core::diagnostic::{Diagnostic, Problem, Problems, Severity};
@@ -7,28 +7,28 @@ use treewright_core::model::Document;
 use treewright_core::project::Project;
 
 use super::ExchangeFormat;
-use crate::common::Codes;
+use crate::common::NoteCodes;
 
-/// The tables of what is said by no single format.
-const SHARED: [Codes; 8] = [
+/// The tables of notes that belong to no single format.
+const SHARED: [NoteCodes; 8] = [
     of_all::CODES,
-    super::handed_on::acting::CODES,
-    super::handed_on::declarable::CODES,
-    super::left_out::remarks::CODES,
-    super::left_out::unsettled::CODES,
+    super::import_checks::acting::CODES,
+    super::import_checks::declarable::CODES,
+    super::export_notes::remarks::CODES,
+    super::export_notes::unsettled::CODES,
     crate::flattened::remarks::CODES,
     crate::game_config::remarks::CODES,
     crate::substitution_json::remarks::CODES,
 ];
 
-/// All codes of remarks, each with the names of its arguments.
+/// Returns all codes of notes, each with the names of its arguments.
 pub fn codes() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     let of_formats = ExchangeFormat::ALL.map(|format| format.row().remarks);
     let tables = SHARED.into_iter().chain(of_formats);
     tables.flat_map(|table| table.iter().copied())
 }
 
-/// The remarks that hold as long as the document is as it is: what it keeps for other tools and does nothing here.
+/// Returns the notes that hold as long as the document keeps data for other tools that has no effect here.
 pub fn standing(document: &Document) -> Vec<Diagnostic> {
     let kept = ExchangeFormat::ALL
         .into_iter()
@@ -37,24 +37,24 @@ pub fn standing(document: &Document) -> Vec<Diagnostic> {
     standing.flat_map(|standing| standing(document)).collect()
 }
 
-/// All that is wrong with a document or does nothing here: [`validate::validate_project`] and [`standing`].
+/// Returns all problems of a document: [`validate::validate_project`] and [`standing`].
 pub fn problems(project: &Project<'_>, library: &NodeLibrary) -> Problems {
     let mut problems = validate::validate_project(project, library);
     problems.extend(standing(project.document));
     problems
 }
 
-/// How much the checks find wrong. What is only said of another tool's file is not counted: it has a place of its own wherever that file is told of.
+/// Counts of what validation finds. Import notes are not counted: they are shown separately, with the imported file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// The tree cannot run as meant.
+    /// Problems with which the tree cannot run as intended.
     pub errors: usize,
-    /// It runs, but probably not as meant.
+    /// Problems with which it runs, but probably not as intended.
     pub warnings: usize,
 }
 
 impl Findings {
-    /// Counts them among [`problems`].
+    /// Counts errors and warnings among [`problems`].
     pub fn of(problems: &Problems) -> Self {
         let of_checks = |found: &&Diagnostic| !matches!(found.problem, Problem::Transfer(_));
         let count = |severity: Severity| {
@@ -68,13 +68,13 @@ impl Findings {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_none(self) -> bool {
         self == Self::default()
     }
 }
 
-/// What can be said of every format.
+/// Notes that apply to every format.
 pub(super) mod of_all {
     crate::common::remarks! { "exchange";
         cannot_be_written(reason): Refused = "{reason}";

@@ -14,7 +14,7 @@ use treewright_core::project::{DocumentSet, Project};
 use treewright_core::status::Status;
 use treewright_core::value::ValueType;
 
-use crate::testing::{Set as _, draw, drawn, over, read_alone};
+use crate::testing::{SetParameters as _, draw, drawn, over, read_alone};
 use crate::*;
 
 fn guard() -> Document {
@@ -38,7 +38,7 @@ fn written(format: ExchangeFormat) -> String {
     let options = WriteOptions::default();
     let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
     let text = &exported.files[0].text;
-    // The last line says who wrote it.
+    // The last line names the program that wrote it.
     let marked = text.trim_end().rfind('\n').unwrap_or(0) + 1;
     assert!(text[marked..].contains(MARK), "{text}");
     assert!(format.leaves_mark());
@@ -100,7 +100,7 @@ fn an_outline_has_all_nodes_in_their_depth() {
 }
 
 #[test]
-fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
+fn a_format_is_found_by_its_name_and_by_the_extension_of_a_file() {
     for format in ExchangeFormat::ALL {
         assert_eq!(ExchangeFormat::from_name(format.name()), Some(format));
         if format.is_writable() {
@@ -121,7 +121,7 @@ fn a_format_is_known_by_its_name_and_by_the_ending_of_a_file() {
 }
 
 #[test]
-fn a_document_of_ours_is_known_whatever_it_is_called() {
+fn a_native_document_is_detected_under_any_name() {
     let text = native::write(&draw("Rest=n1:Idle")).unwrap();
     for name in ["guard.json", "guard.bt.json"] {
         let format = detect(name, text.as_bytes());
@@ -130,13 +130,13 @@ fn a_document_of_ours_is_known_whatever_it_is_called() {
 }
 
 #[test]
-fn a_format_that_is_only_written_says_so() {
+fn a_format_that_is_only_written_refuses_to_read() {
     let error = read_alone(ExchangeFormat::Dot, "a.dot", "digraph {}").unwrap_err();
     assert!(matches!(error.kind, FormatErrorKind::NotRead { .. }));
 }
 
 #[test]
-fn documents_and_libraries_belong_beside_their_file() {
+fn documents_and_libraries_are_saved_next_to_their_file() {
     assert_eq!(Source::document_path("a.b/hero.json"), "a.b/hero.bt.json");
     assert_eq!(Source::document_path("a.b/hero"), "a.b/hero.bt.json");
     assert_eq!(Source::library_path("hero.v2.xml"), "hero.v2.tasks.json");
@@ -146,7 +146,7 @@ fn documents_and_libraries_belong_beside_their_file() {
 }
 
 #[test]
-fn surroundings_list_what_lies_in_a_folder() {
+fn surroundings_list_the_files_of_a_folder() {
     let around: BTreeMap<String, Vec<u8>> = ["a.xml", "lib/b.xml", "lib/deep/c.xml"]
         .map(|path| (path.to_owned(), Vec::new()))
         .into();
@@ -156,7 +156,7 @@ fn surroundings_list_what_lies_in_a_folder() {
 }
 
 #[test]
-fn a_tally_counts_each_node_once_by_its_worst_remark() {
+fn a_tally_counts_each_node_once_by_its_worst_note() {
     let document = guard();
     let remark = |node: &str, grade| {
         let transfer = Transfer::new("x", grade, Vec::new(), String::new());
@@ -169,12 +169,12 @@ fn a_tally_counts_each_node_once_by_its_worst_remark() {
     ];
     let tally = Tally::of(&document, &remarks);
     assert_eq!((tally.kept, tally.approximated, tally.refused), (1, 1, 0));
-    // A task that nobody maps to a kind of ours is the game's own.
+    // A task without a built-in equivalent is the game's own.
     assert_eq!((tally.mapped(), tally.own), (1, 1));
 }
 
 #[test]
-fn what_a_merge_left_to_decide_gets_into_no_game() {
+fn unresolved_merge_conflicts_are_not_exported_to_games() {
     use ExchangeFormat as F;
     let named = |name: &str| drawn("m", &format!("root:Wait(seconds=1.0,.name={name})"));
     let merged = treewright_authoring::merge::merge(&named("a"), &named("b"), &named("c")).document;
@@ -190,9 +190,9 @@ fn what_a_merge_left_to_decide_gets_into_no_game() {
         match format {
             F::Native => assert!(written.unwrap().remarks.is_empty() && elsewhere.is_ok()),
             F::Dot | F::Mermaid | F::Markdown => {
-                let said = written.unwrap().remarks;
+                let notes = written.unwrap().remarks;
                 assert!(
-                    said[0].to_string().contains("drawn as in ours: 1"),
+                    notes[0].to_string().contains("drawn as in ours: 1"),
                     "{format:?}"
                 );
                 assert!(elsewhere.unwrap().remarks.is_empty());
@@ -212,21 +212,21 @@ fn what_a_merge_left_to_decide_gets_into_no_game() {
 }
 
 #[test]
-fn what_the_checks_find_is_counted_without_what_is_said_of_the_file() {
+fn findings_are_counted_without_import_notes() {
     let document = draw("root:Sequence[a:Nap] | b:Sequence");
     let mut found = problems(&Project::alone(&document), &NodeLibrary::builtin());
     let alone = Findings::of(&found);
     assert!(alone.errors > 0 && !alone.is_none());
     assert_eq!(alone.errors + alone.warnings, found.len());
     let transfer = Transfer::new("x", Grade::Refused, Vec::new(), String::new());
-    let said = Problem::Transfer(transfer);
-    found.push(Diagnostic::new(Location::Document, said));
+    let note = Problem::Transfer(transfer);
+    found.push(Diagnostic::new(Location::Document, note));
     assert_eq!(Findings::of(&found), alone);
     assert!(Findings::of(&Problems::default()).is_none());
 }
 
 #[test]
-fn libraries_of_one_name_in_two_folders_stay_two() {
+fn libraries_of_one_name_in_two_folders_stay_separate() {
     let document = |folder: &str| {
         let mut document = drawn(folder, &format!("n1:{}", folder.to_uppercase()));
         document.libraries.push("lib.tasks.json".into());
@@ -259,7 +259,7 @@ fn libraries_of_one_name_in_two_folders_stay_two() {
 }
 
 #[test]
-fn what_no_other_program_knows_is_told_once_for_the_document() {
+fn data_of_this_program_alone_has_one_note() {
     let mut document = drawn(
         "Wait",
         "root:Sequence[a:Wait(seconds=1.0) b:Wait(seconds=1.0)]",
@@ -271,10 +271,10 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
     *document.notes = vec![Note::default(); 3];
     document.groups = vec![Group::default()];
     document.seed = 7;
-    let told = |format, document: &Document| {
+    let note_numbers = |format, document: &Document| {
         let (project, options) = (Project::alone(document), WriteOptions::default());
         let exported = write(format, &project, &NodeLibrary::builtin(), &options).unwrap();
-        let told = exported.remarks.iter().filter_map(|remark| {
+        let notes = exported.remarks.iter().filter_map(|remark| {
             let Problem::Transfer(transfer) = &remark.problem else {
                 return None;
             };
@@ -283,7 +283,7 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
             is_of_all.then(|| transfer.to_string())
         });
         let numbers = |text: String| text.chars().filter(char::is_ascii_digit).collect();
-        told.map(numbers).collect::<Vec<String>>()
+        notes.map(numbers).collect::<Vec<String>>()
     };
     let others = [
         ExchangeFormat::Btcpp,
@@ -293,21 +293,28 @@ fn what_no_other_program_knows_is_told_once_for_the_document() {
         ExchangeFormat::Lua,
     ];
     for format in others {
-        assert_eq!(told(format, &document), ["2", "3", "1", "7"], "{format:?}");
+        assert_eq!(
+            note_numbers(format, &document),
+            ["2", "3", "1", "7"],
+            "{format:?}"
+        );
     }
-    assert_eq!(told(ExchangeFormat::Native, &document), [""; 0]);
+    assert_eq!(note_numbers(ExchangeFormat::Native, &document), [""; 0]);
     let root = document.root().cloned().unwrap();
     document.trees.push(NamedTree::new("Main", root));
     document.description = "It waits.".into();
     document.seed = 0;
-    let of_save_json = told(ExchangeFormat::SaveJson, &document);
+    let of_save_json = note_numbers(ExchangeFormat::SaveJson, &document);
     assert_eq!(of_save_json, ["1", "", "2", "3", "1"]);
     let expected = ["2", "3", "1"];
-    assert_eq!(told(ExchangeFormat::Behavior3Original, &document), expected);
+    assert_eq!(
+        note_numbers(ExchangeFormat::Behavior3Original, &document),
+        expected
+    );
 }
 
 #[test]
-fn what_is_nested_too_deeply_is_told_so() {
+fn too_deep_nesting_is_reported() {
     for (open, close) in [("[", "]"), (r#"{"a":"#, "}")] {
         let text = format!("{}1{}", open.repeat(200_000), close.repeat(200_000));
         let format = detect("x.json", text.as_bytes()).unwrap();
@@ -348,7 +355,7 @@ fn nothing_hides_in_code_and_text_that_is_written() {
 }
 
 #[test]
-fn a_tree_of_more_nodes_than_are_read_of_a_format_is_not_written_in_it() {
+fn a_tree_with_more_nodes_than_a_format_can_read_is_not_written() {
     let leaves = (0..FOREIGN_NODES).map(|i| Node::new(format!("n{i}"), "Succeed"));
     let document = over(Node::new("r", "Sequence"), leaves);
     let library = NodeLibrary::builtin();
@@ -360,7 +367,7 @@ fn a_tree_of_more_nodes_than_are_read_of_a_format_is_not_written_in_it() {
 }
 
 #[test]
-fn kinds_that_would_make_a_library_too_large_to_be_read_are_refused() {
+fn node_types_that_would_make_a_library_too_large_are_refused() {
     let setting = |kinds: usize| {
         let help = "x".repeat(100_000);
         let kind = |i| format!(r#"{{"name": "T{i}", "type": "Action", "desc": "{help}"}}"#);

@@ -1,4 +1,4 @@
-//! What does not go over into a game's config, or into code, as it is.
+//! Export notes on game configs and Rust code.
 
 crate::common::remarks! { "game";
     cannot_be_written(reason): Refused = "{reason}";

@@ -1,4 +1,4 @@
-//! What is left out, what is written beside, and that what is written does what the document does.
+//! Tests of what is skipped, which files are written, and that the result behaves like the document.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn exported(project: &Project<'_>, options: &WriteOptions) -> Exported {
     write(ExchangeFormat::GameConfig, project, &library, options).unwrap()
 }
 
-/// The main document of what was written, read again.
+/// Reads the main document of the exported files.
 fn read(exported: &Exported) -> Document {
     let read = native::read(exported.files[0].text.as_bytes());
     read.unwrap().document
@@ -31,8 +31,8 @@ fn compiled(project: &Project<'_>) -> Compiled<()> {
     compile_project(project, &NodeLibrary::builtin(), &GameTasks::new())
 }
 
-/// What happens in each frame, with nodes called as in the program.
-fn story(compiled: &Compiled<()>, seed: u64) -> Vec<String> {
+/// Returns the events of each frame, with nodes named as in the program.
+fn frame_events(compiled: &Compiled<()>, seed: u64) -> Vec<String> {
     let Some(program) = compiled.program.clone() else {
         return Vec::new();
     };
@@ -42,16 +42,16 @@ fn story(compiled: &Compiled<()>, seed: u64) -> Vec<String> {
         let first = record.of(AgentId(0)).unwrap();
         format!("{} {:?}", first.status, first.events)
     };
-    let mut told: Vec<String> = program
+    let mut lines: Vec<String> = program
         .indices()
         .map(|node| program.id(node).to_string())
         .collect();
-    told.extend((0..20).map(frame));
-    told
+    lines.extend((0..20).map(frame));
+    lines
 }
 
 #[test]
-fn what_is_written_does_the_same() {
+fn the_exported_document_behaves_the_same() {
     for seed in 0..cases(300) {
         let drawn = document_with_trees(seed, 5 + seed as usize % 30, &[SUBTREE]);
         let document = if seed % 2 == 0 {
@@ -68,8 +68,8 @@ fn what_is_written_does_the_same() {
             let config = read(&exported(&plain, &options));
             let config = Project::alone(&config);
             assert_eq!(
-                story(&compiled(&plain), seed),
-                story(&compiled(&config), seed),
+                frame_events(&compiled(&plain), seed),
+                frame_events(&compiled(&config), seed),
                 "seed {seed}"
             );
         }
@@ -81,7 +81,7 @@ fn what_is_written_does_the_same() {
     }
 }
 
-/// A tree with all that a game does not need.
+/// Returns a tree with everything that a game does not need.
 fn decorated() -> Document {
     let drawing =
         "n1:Sequence(.comment=Why,.name=守卫)[n2:Wait(seconds=1.5) n3:Log(.off)] | n4:Log";
@@ -106,7 +106,7 @@ fn decorated() -> Document {
 }
 
 #[test]
-fn what_only_editors_need_is_left_out() {
+fn data_for_editors_is_skipped() {
     let document = decorated();
     let exported = exported(&Project::alone(&document), &WriteOptions::default());
     assert_eq!(exported.files[0].path, "tree.game.json");
@@ -143,7 +143,7 @@ fn what_only_editors_need_is_left_out() {
 }
 
 #[test]
-fn a_disabled_node_stays_where_a_use_sets_something_in_it() {
+fn a_disabled_node_stays_if_a_use_overrides_something_in_it() {
     let document =
         draw("n1:Subtree(tree=rest,n3/seconds=2.0) | rest=n2:Sequence[n3:Wait(.off) n4:Log]");
     let config = exported(&Project::alone(&document), &WriteOptions::default());
@@ -151,7 +151,7 @@ fn a_disabled_node_stays_where_a_use_sets_something_in_it() {
 }
 
 #[test]
-fn trees_of_other_files_go_with_it_or_stand_in_their_places() {
+fn trees_of_other_files_are_exported_too_or_inlined() {
     let mut others = DocumentSet::new();
     for (path, drawing) in [
         ("ai/lib/a.bt.json", "n1:Subtree(file=b.bt.json)"),
@@ -180,7 +180,7 @@ fn trees_of_other_files_go_with_it_or_stand_in_their_places() {
 }
 
 #[test]
-fn what_a_use_hands_on_that_is_not_there_keeps_it_from_being_written_in_its_place() {
+fn a_missing_variable_passed_to_a_use_prevents_inlining() {
     let document = draw(
         "place:string@subtree; n1:Subtree(tree=Visit,place={gone}) | Visit=n2:Log(text={place})",
     );

@@ -1,4 +1,4 @@
-//! What each kind of node is in the seed engine: the call that makes it, and the calls and fields that set it up.
+//! The constructor call, further calls and fields for each node type in the seed engine.
 
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -13,22 +13,22 @@ use super::remarks;
 use super::text::{SharedData, field, value};
 use crate::common::at;
 
-/// The largest whole number up to which a float has all.
+/// The largest integer up to which a float represents every integer.
 const LARGEST_EXACT: u64 = 1 << 53;
 
-/// What makes a node.
+/// The Lua code that creates a node.
 #[derive(Debug, Default)]
-pub(super) struct Made {
-    /// Its class, behind `BT`.
+pub(super) struct NodeCode {
+    /// Its class, without `BT.`.
     pub class: String,
-    /// What its `New` takes after the name.
+    /// The arguments of `New` after the name.
     pub arguments: Vec<String>,
-    /// What follows its local's name, each in a line of its own.
+    /// The text after the name of its local, for each further line.
     pub set_up: Vec<String>,
 }
 
-/// Turns nodes into what makes them, and notes what cannot be said.
-pub(super) struct Kinds<'a> {
+/// Converts nodes to Lua code, and collects export notes on what cannot be expressed.
+pub(super) struct NodeConverter<'a> {
     pub library: &'a NodeLibrary,
     pub shared: SharedData<'a>,
     pub remarks: Vec<Diagnostic>,
@@ -38,11 +38,11 @@ pub(super) struct Kinds<'a> {
 struct EngineField<'a> {
     parameter: &'a str,
     value_type: ValueType,
-    /// What the engine's class calls it.
+    /// The name of the field in the engine's class.
     field: &'static str,
 }
 
-impl Kinds<'_> {
+impl NodeConverter<'_> {
     pub fn remark(&mut self, location: Location, transfer: Transfer) {
         self.remarks.push(at(location, transfer));
     }
@@ -56,15 +56,15 @@ impl Kinds<'_> {
         self.remark(location, transfer);
     }
 
-    /// What makes a node below a parent of this task, which has so many children.
-    pub fn made(&mut self, node: &Node, parent: Option<&str>, children: usize) -> Made {
+    /// Converts a node with this many children whose parent has the task `parent`.
+    pub fn node_code(&mut self, node: &Node, parent: Option<&str>, children: usize) -> NodeCode {
         let Some(declaration) = self.library.declaration(&node.task) else {
             self.remark_at(node, remarks::undeclared(&node.task));
-            return Made::default();
+            return NodeCode::default();
         };
-        let mut made = Made {
+        let mut made = NodeCode {
             class: node.task.to_string(),
-            ..Made::default()
+            ..NodeCode::default()
         };
         self.count_children(node, declaration, children);
         if self.library.library_of(&node.task).is_some() {
@@ -99,15 +99,15 @@ impl Kinds<'_> {
         }
     }
 
-    /// What makes a node of a kind that the engine has. False for other kinds.
-    fn engine_kind(&mut self, node: &Node, children: usize, made: &mut Made) -> bool {
+    /// Converts a node of a type that the engine has; returns false for other types.
+    fn engine_kind(&mut self, node: &Node, children: usize, made: &mut NodeCode) -> bool {
         match &*node.task {
             "Sequence" | "Inverter" | "ReturnSuccess" | "ReturnFailure" | "UntilSuccess" => {}
             "Selector" => self.selector(node, children, made),
             "Parallel" => self.parallel(node, children),
             "Repeater" => self.repeater(node, made),
             "UntilFailure" => {
-                // One that succeeds is planned with an Inverter around it.
+                // One that succeeds gets an Inverter as its parent in the plan.
                 let _ = self.bool(node, "succeed", false);
             }
             "Log" => self.leaf(node, "text", "sContent", Value::from(""), made),
@@ -119,7 +119,7 @@ impl Kinds<'_> {
         true
     }
 
-    fn selector(&mut self, node: &Node, children: usize, made: &mut Made) {
+    fn selector(&mut self, node: &Node, children: usize, made: &mut NodeCode) {
         match children {
             0 | 2 => {}
             1 => {
@@ -130,7 +130,7 @@ impl Kinds<'_> {
         }
     }
 
-    /// Only one that waits for all and gives up at the first failure.
+    /// The engine only has a Parallel that waits for all children and fails at the first failure.
     fn parallel(&mut self, node: &Node, children: usize) {
         for (parameter, usual) in [("success_threshold", 0), ("failure_threshold", 1)] {
             let set = self.constant(node, parameter, &ValueType::Int);
@@ -142,7 +142,7 @@ impl Kinds<'_> {
         }
     }
 
-    fn repeater(&mut self, node: &Node, made: &mut Made) {
+    fn repeater(&mut self, node: &Node, made: &mut NodeCode) {
         let fields = [
             ("count", ValueType::Int, "iExecutionCount"),
             ("forever", ValueType::Bool, "bRepeatForever"),
@@ -166,14 +166,14 @@ impl Kinds<'_> {
         self.bind(node, &fields, "OnChildExcuted", made);
     }
 
-    /// A leaf whose class takes one argument after the name.
+    /// Converts a leaf whose class has one argument after the name.
     fn leaf(
         &mut self,
         node: &Node,
         parameter: &str,
         field: &'static str,
         default: Value,
-        made: &mut Made,
+        made: &mut NodeCode,
     ) {
         let value_type = default.value_type();
         let set = if is_bound(node, parameter) {
@@ -190,8 +190,9 @@ impl Kinds<'_> {
         self.bind(node, &fields, "OnUpdate", made);
     }
 
-    /// The engine asks whether two values are equal; whether they differ is whether one equals the other's opposite.
-    fn compare(&mut self, node: &Node, made: &mut Made) {
+    /// The engine checks whether two values are equal; whether they differ becomes whether one equals the other's
+    /// opposite.
+    fn compare(&mut self, node: &Node, made: &mut NodeCode) {
         let operator = self.constant(node, "operator", &ValueType::String);
         let differ = operator.as_ref().and_then(Value::as_str) == Some("!=");
         "BoolComparison".clone_into(&mut made.class);
@@ -216,8 +217,8 @@ impl Kinds<'_> {
         }
     }
 
-    /// Where parameters are bound to variables, their fields are read from the shared data before each call of a method.
-    fn bind(&mut self, node: &Node, fields: &[EngineField<'_>], method: &str, made: &mut Made) {
+    /// If parameters are bound to variables, sets their fields from the shared data before each call of a method.
+    fn bind(&mut self, node: &Node, fields: &[EngineField<'_>], method: &str, made: &mut NodeCode) {
         let mut lines = Vec::new();
         for EngineField {
             parameter,
@@ -234,7 +235,7 @@ impl Kinds<'_> {
         }
     }
 
-    /// The shared data of the variable to which a parameter of this type is bound.
+    /// Returns the shared data of the variable that a parameter of this type is bound to.
     fn bound(&mut self, node: &Node, parameter: &str, expected: &ValueType) -> Option<String> {
         let Some(ParameterValue::Variable(name)) = node.parameters.get(parameter) else {
             return None;
@@ -255,7 +256,7 @@ impl Kinds<'_> {
         set.as_ref().and_then(Value::as_bool).unwrap_or(default)
     }
 
-    /// The constant that a parameter of this type has; `None` if it is not set, or has none that can be written.
+    /// Returns the constant of a parameter of this type; `None` if it is not set, or cannot be written.
     fn constant(&mut self, node: &Node, parameter: &str, expected: &ValueType) -> Option<Value> {
         match node.parameters.get(parameter)? {
             ParameterValue::Variable(variable) => {
@@ -273,8 +274,8 @@ impl Kinds<'_> {
         }
     }
 
-    /// All that is set or has a default becomes a field.
-    fn fields(&mut self, node: &Node, declaration: &NodeDeclaration, made: &mut Made) {
+    /// Sets fields for all parameters that are set or have a default.
+    fn fields(&mut self, node: &Node, declaration: &NodeDeclaration, made: &mut NodeCode) {
         for parameter in &declaration.parameters {
             self.field(node, parameter, made);
         }
@@ -285,13 +286,13 @@ impl Kinds<'_> {
         }
     }
 
-    /// What a node carries for its parent, a composite or decorator of the game.
+    /// Sets fields for the parameters that the parent, a composite or decorator of the game, reads from this node.
     fn carried(
         &mut self,
         node: &Node,
         own: &NodeDeclaration,
         parent: Option<&str>,
-        made: &mut Made,
+        made: &mut NodeCode,
     ) {
         let above = parent.and_then(|parent| self.library.declaration(parent));
         let carried = above.map_or(&[][..], |above| &above.child_parameters);
@@ -304,7 +305,7 @@ impl Kinds<'_> {
         }
     }
 
-    fn field(&mut self, node: &Node, parameter: &ParameterDeclaration, made: &mut Made) {
+    fn field(&mut self, node: &Node, parameter: &ParameterDeclaration, made: &mut NodeCode) {
         let name = &*parameter.name;
         let Some(set) = node.parameters.get(name) else {
             if let Some(default) = &parameter.default {
@@ -331,7 +332,7 @@ impl Kinds<'_> {
         }
     }
 
-    fn field_of(&mut self, node: &Node, name: &str, set: &ParameterValue, made: &mut Made) {
+    fn field_of(&mut self, node: &Node, name: &str, set: &ParameterValue, made: &mut NodeCode) {
         let constant = match set {
             ParameterValue::Variable(variable) => {
                 let Some(declared) = self.shared.variable(variable) else {
@@ -354,7 +355,7 @@ impl Kinds<'_> {
     }
 }
 
-/// The call that sets the abort type of a composite.
+/// Returns the call that sets the abort type of a composite.
 pub(super) fn abort_call(abort: AbortType) -> Option<String> {
     (abort != AbortType::None).then(|| format!(":SetAbortType(BT.EAbortType.{abort})"))
 }
@@ -364,7 +365,7 @@ fn is_bound(node: &Node, parameter: &str) -> bool {
     matches!(set, Some(ParameterValue::Variable(_)))
 }
 
-/// A method of one node that does this before what its class does.
+/// Returns a method of one node that runs these lines before the method of its class.
 fn before(class: &str, method: &str, lines: &[String]) -> String {
     let class = field(class);
     format!(
@@ -373,7 +374,7 @@ fn before(class: &str, method: &str, lines: &[String]) -> String {
     )
 }
 
-/// What a value of several numbers is called inside, if this is one or holds some.
+/// Returns the names of the components if a value is a vector or color, or a list that contains one.
 fn fields_of(value: &Value) -> Option<&'static str> {
     match value {
         Value::Vec2(_) => Some("x, y"),
@@ -384,7 +385,7 @@ fn fields_of(value: &Value) -> Option<&'static str> {
     }
 }
 
-/// The first whole number in it that a float does not hold exactly.
+/// Returns the first integer in a value that a float does not represent exactly.
 fn inexact(value: &Value) -> Option<i64> {
     match value {
         Value::Int(whole) if whole.unsigned_abs() > LARGEST_EXACT => Some(*whole),

@@ -1,4 +1,4 @@
-//! From a document to the nodes that are made in Lua, in the order in which they are made.
+//! Converts a document to a list of the nodes to create in Lua, in order of creation.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,49 +12,50 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, ParameterValue, Variable};
 use treewright_core::value::Value;
 
-use super::kinds::{Kinds, Made, abort_call};
+use super::kinds::{NodeCode, NodeConverter, abort_call};
 use super::remarks;
-use super::text::{Names, SharedData};
+use super::text::{LuaNames, SharedData};
 use crate::common::at;
 
-/// A node that is made.
-pub(super) struct Planned<'a> {
-    /// What it is called in Lua.
+/// A node to create.
+pub(super) struct PlannedNode<'a> {
+    /// The name of its Lua local.
     pub local: String,
-    /// What it is called in the engine.
+    /// Its name in the engine.
     pub title: String,
-    /// What the designer remarked.
+    /// The designer's comment.
     pub comment: &'a str,
-    pub made: Made,
-    /// Its children by their places in the plan.
+    pub made: NodeCode,
+    /// Its children, as indices into the plan.
     pub children: Vec<usize>,
 }
 
-/// What a module makes.
+/// The content of a module.
 pub(super) struct Plan<'a> {
-    /// All nodes, each before its children, the root first.
-    pub nodes: Vec<Planned<'a>>,
+    /// All nodes, each before its children; the root is first.
+    pub nodes: Vec<PlannedNode<'a>>,
     pub variables: Vec<&'a Variable>,
 }
 
-/// What is planned next, and below which node of the plan.
-enum Step<'a> {
+/// A node still to plan; its parent in the plan is stored with it.
+enum PlanStep<'a> {
     Node(&'a Node),
-    /// The children of a Selector from this one on.
+    /// The children of a Selector, starting at this index.
     Rest(&'a Node, Rc<[&'a Node]>, usize),
 }
 
 struct Planner<'a> {
     document: &'a Document,
     absent: FxHashSet<&'a NodeId>,
-    kinds: Kinds<'a>,
-    names: Names,
-    planned: Vec<Planned<'a>>,
-    steps: Vec<(Step<'a>, Option<usize>)>,
+    kinds: NodeConverter<'a>,
+    names: LuaNames,
+    planned: Vec<PlannedNode<'a>>,
+    steps: Vec<(PlanStep<'a>, Option<usize>)>,
 }
 
 impl<'a> Plan<'a> {
-    /// The plan for a document, whose nodes set variables as `resets` says, with the remarks on it. With a refusal among these, the plan is of no use.
+    /// Returns the plan for a document whose nodes reset variables according to `resets`, with the export notes. If one
+    /// of these is a refusal, the plan must not be used.
     pub fn of(
         document: &'a Document,
         library: &'a NodeLibrary,
@@ -63,12 +64,12 @@ impl<'a> Plan<'a> {
         let mut planner = Planner {
             document,
             absent: absent_nodes(document),
-            kinds: Kinds {
+            kinds: NodeConverter {
                 library,
                 shared: SharedData::new(document, resets),
                 remarks: Vec::new(),
             },
-            names: Names::default(),
+            names: LuaNames::default(),
             planned: Vec::new(),
             steps: Vec::new(),
         };
@@ -76,13 +77,15 @@ impl<'a> Plan<'a> {
             .root()
             .filter(|root| !planner.absent.contains(root));
         match root.and_then(|root| document.node(root)) {
-            Some(root) => planner.steps.push((Step::Node(root), None)),
+            Some(root) => planner.steps.push((PlanStep::Node(root), None)),
             None => planner.kinds.remark(Location::Document, remarks::nothing()),
         }
         while let Some((step, above)) = planner.steps.pop() {
             match step {
-                Step::Node(node) => planner.node(node, above),
-                Step::Rest(node, children, from) => planner.rest(node, &children, from, above),
+                PlanStep::Node(node) => planner.node(node, above),
+                PlanStep::Rest(node, children, from) => {
+                    planner.add_pair(node, &children, from, above)
+                }
             }
         }
         let plan = Self {
@@ -100,14 +103,14 @@ impl<'a> Planner<'a> {
         let present: Vec<&Node> = present.filter_map(|id| self.document.node(id)).collect();
         let parent = node.parent().and_then(|id| self.document.node(id));
         let parent_task = parent.map(|parent| &*parent.task);
-        let made = self.kinds.made(node, parent_task, present.len());
+        let made = self.kinds.node_code(node, parent_task, present.len());
         self.engine_faults(node);
         let mut above = above;
         if succeeds_at_failure(node) {
-            // The engine's ends with Failure.
-            let made = Made {
+            // The engine's class returns failure at the end.
+            let made = NodeCode {
                 class: "Inverter".to_owned(),
-                ..Made::default()
+                ..NodeCode::default()
             };
             let title = format!("{} (Inverter)", node.title());
             above = Some(self.add(node, title, made, "", above));
@@ -117,50 +120,50 @@ impl<'a> Planner<'a> {
         let children: Rc<[&'a Node]> = present.into();
         if is_pairs {
             self.steps
-                .push((Step::Rest(node, children.clone(), 1), Some(place)));
-            self.steps.push((Step::Node(children[0]), Some(place)));
+                .push((PlanStep::Rest(node, children.clone(), 1), Some(place)));
+            self.steps.push((PlanStep::Node(children[0]), Some(place)));
         } else {
             let below = children.iter().rev();
             self.steps
-                .extend(below.map(|child| (Step::Node(child), Some(place))));
+                .extend(below.map(|child| (PlanStep::Node(child), Some(place))));
         }
     }
 
-    /// The pair of a child and what comes after it.
-    fn rest(
+    /// Adds the pair of a child and the children after it.
+    fn add_pair(
         &mut self,
         node: &'a Node,
         children: &Rc<[&'a Node]>,
         from: usize,
         above: Option<usize>,
     ) {
-        let mut made = Made {
+        let mut made = NodeCode {
             class: node.task.to_string(),
-            ..Made::default()
+            ..NodeCode::default()
         };
         made.set_up.extend(abort_call(node.abort));
         let title = format!("{} ({})", node.title(), from + 1);
         let place = Some(self.add(node, title, made, "", above));
         let last = if children.len() - from > 2 {
-            Step::Rest(node, children.clone(), from + 1)
+            PlanStep::Rest(node, children.clone(), from + 1)
         } else {
-            Step::Node(children[from + 1])
+            PlanStep::Node(children[from + 1])
         };
         self.steps.push((last, place));
-        self.steps.push((Step::Node(children[from]), place));
+        self.steps.push((PlanStep::Node(children[from]), place));
     }
 
     fn add(
         &mut self,
         node: &Node,
         title: String,
-        made: Made,
+        made: NodeCode,
         comment: &'a str,
         above: Option<usize>,
     ) -> usize {
         let place = self.planned.len();
-        self.planned.push(Planned {
-            local: self.names.of(node.title(), &node.task),
+        self.planned.push(PlannedNode {
+            local: self.names.add(node.title(), &node.task),
             title,
             comment,
             made,
@@ -172,7 +175,7 @@ impl<'a> Planner<'a> {
         place
     }
 
-    /// What the engine is known not to do as it is meant here.
+    /// Adds export notes on known differences of the engine.
     fn engine_faults(&mut self, node: &Node) {
         let category = |node: &Node| {
             let declaration = self.kinds.library.declaration(&node.task);
@@ -197,18 +200,18 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Whether it is an `UntilFailure` that ends with Success.
+/// Returns whether a node is an `UntilFailure` that succeeds at the end.
 fn succeeds_at_failure(node: &Node) -> bool {
     let succeeds = node.parameters.get("succeed");
     let succeeds = succeeds.and_then(ParameterValue::as_literal);
     &*node.task == "UntilFailure" && succeeds.and_then(Value::as_bool) == Some(true)
 }
 
-/// The remarks on what of a document is in no module, whatever its nodes are.
-pub(super) fn left_out(document: &Document) -> Vec<Diagnostic> {
-    let mut said = Vec::new();
+/// Returns the export notes on what no module contains, whatever its nodes are.
+pub(super) fn skipped_notes(document: &Document) -> Vec<Diagnostic> {
+    let mut notes = Vec::new();
     let mut say = |location, transfer| {
-        said.push(at(location, transfer));
+        notes.push(at(location, transfer));
     };
     if document.restart_when_complete {
         say(Location::Document, remarks::restart());
@@ -223,5 +226,5 @@ pub(super) fn left_out(document: &Document) -> Vec<Diagnostic> {
             say(Location::Node(node.id().clone()), remarks::disabled());
         }
     }
-    said
+    notes
 }

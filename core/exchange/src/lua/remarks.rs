@@ -1,4 +1,4 @@
-//! What does not go over to the seed engine as it is.
+//! Export notes on documents for the seed engine.
 
 crate::common::remarks! { "lua";
     nothing(): Refused = "no tree to write: there is no root, or it is disabled";

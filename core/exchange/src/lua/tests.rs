@@ -1,4 +1,4 @@
-//! What is written for the seed engine, and what is refused.
+//! Tests of the Lua that is written, and of what is refused.
 
 mod pairs;
 
@@ -9,7 +9,7 @@ use treewright_core::model::{Document, Node, ParameterDeclaration, ParameterType
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
-use crate::testing::{Set as _, drawn, each, over as tree};
+use crate::testing::{SetParameters as _, drawn, each, over as tree};
 use crate::{ExchangeFormat, Exported, WriteOptions, write};
 
 fn library() -> NodeLibrary {
@@ -33,7 +33,7 @@ fn exported(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     write(ExchangeFormat::Lua, &project, &library(), &options)
 }
 
-/// The lines of the function.
+/// Returns the lines of the function.
 fn lines(document: &Document) -> Vec<String> {
     let exported = exported(document).unwrap();
     let lines = exported.files[0].text.lines().map(str::trim);
@@ -44,7 +44,7 @@ fn lines(document: &Document) -> Vec<String> {
         .collect()
 }
 
-/// What is said, each with its node before it: `n2 table`.
+/// Returns the codes of notes, each with its node before it: `n2 table`.
 fn codes(remarks: &[Diagnostic]) -> Vec<String> {
     let remark = |remark: &Diagnostic| {
         let place = remark.location.node().map(ToString::to_string);
@@ -54,12 +54,12 @@ fn codes(remarks: &[Diagnostic]) -> Vec<String> {
     remarks.iter().map(remark).collect()
 }
 
-/// The same of a document that is written.
-fn said(document: &Document) -> Vec<String> {
+/// Returns the codes of the export notes on a document.
+fn notes(document: &Document) -> Vec<String> {
     codes(&exported(document).unwrap().remarks)
 }
 
-/// The document of a drawing.
+/// Returns the document of a drawing.
 fn draw(drawing: &str) -> Document {
     drawn("T", drawing)
 }
@@ -90,7 +90,7 @@ fn a_tree_is_written_with_its_calls_in_order() {
 }
 
 #[test]
-fn a_games_own_tasks_have_their_parameters_as_fields() {
+fn game_tasks_have_their_parameters_as_fields() {
     let shoot = Node::new("n2", "Shoot").set("at", Value::Vec2([1.0, -0.5]));
     let shoot = shoot.set("目标", "头").set("end", 2_i64);
     let sees = Node::new("n3", "看见敌人");
@@ -104,11 +104,11 @@ fn a_games_own_tasks_have_their_parameters_as_fields() {
         "shoot[\"end\"] = 2.0",
     ];
     assert_eq!(lines(&document)[3..9], expected);
-    assert_eq!(said(&document), ["n2 table"]);
+    assert_eq!(notes(&document), ["n2 table"]);
 }
 
 #[test]
-fn decorators_say_what_differs_from_the_engines_defaults() {
+fn decorators_write_only_what_differs_from_the_engines_defaults() {
     for (root, expected) in [
         ("Repeater", "ExecutionCount(1)"),
         ("Repeater(count=3)", "ExecutionCount(3)"),
@@ -150,14 +150,14 @@ fn selectors_of_more_than_two_become_pairs_of_the_same_abort_type() {
         let aborts = lines.iter().filter(|line| line.contains("SetAbortType"));
         let expected = if abort == AbortType::None { 0 } else { 3 };
         assert_eq!(aborts.count(), expected);
-        assert_eq!(said(&document), ["n1 pairs"]);
+        assert_eq!(notes(&document), ["n1 pairs"]);
     }
     let single = draw("n1:Selector[n2:Log]");
     assert!(lines(&single)[2].starts_with("local selector = BT.Sequence:New"));
 }
 
 #[test]
-fn built_in_kinds_that_the_engine_lacks_are_classes_of_the_program() {
+fn built_in_node_types_that_the_engine_lacks_are_classes_of_the_program() {
     let mut document = draw(
         "distance:float=1.5 alarm:bool@global; n1:ReactiveSequence[n2:CompareFloat(right=2.0,left={distance}) n3:Idle]",
     );
@@ -182,11 +182,11 @@ fn built_in_kinds_that_the_engine_lacks_are_classes_of_the_program() {
         "n2 shared",
         "n3 class_needed",
     ];
-    assert_eq!(said(&document), expected);
+    assert_eq!(notes(&document), expected);
 }
 
 #[test]
-fn what_the_engines_classes_read_is_copied_from_variables() {
+fn fields_of_the_engines_classes_are_copied_from_variables() {
     let document = draw(
         "seen:bool rounds:int; n1:Repeater(count={rounds})[n2:CompareBool(left={seen},right={seen},operator=!=)]",
     );
@@ -209,7 +209,7 @@ fn what_the_engines_classes_read_is_copied_from_variables() {
 }
 
 #[test]
-fn what_the_api_cannot_say_is_refused_by_node() {
+fn what_the_api_cannot_express_is_refused_by_node() {
     for (drawing, expected) in [
         ("n1:Sequence[n2:Dance]", "n2 undeclared"),
         ("n1:Sequence[n2:Inverter]", "n2 not_one_child"),
@@ -244,15 +244,15 @@ fn what_the_api_cannot_say_is_refused_by_node() {
 }
 
 #[test]
-fn what_is_left_out_or_not_quite_the_same_has_a_remark() {
+fn skipped_or_approximated_nodes_have_a_note() {
     let mut document = draw(&format!(
         "v:bool; n1:Parallel[n2:Wait n3:Idle(.off) n4:Shoot(rounds={})] | n5:Idle",
         i64::MIN
     ));
     document.restart_when_complete = true;
-    let mut codes: Vec<String> = said(&document);
-    codes.sort_by_key(|said| said.split(' ').nth(1).map(str::to_owned));
-    let codes = codes.iter().filter_map(|said| said.split(' ').nth(1));
+    let mut codes: Vec<String> = notes(&document);
+    codes.sort_by_key(|note| note.split(' ').nth(1).map(str::to_owned));
+    let codes = codes.iter().filter_map(|note| note.split(' ').nth(1));
     let expected = [
         "disabled",
         "large_number",
@@ -265,11 +265,11 @@ fn what_is_left_out_or_not_quite_the_same_has_a_remark() {
     let least = "shoot.rounds = (-9223372036854775807 - 1)";
     assert!(text.contains(least), "{text}");
     let inverted = draw("n1:Inverter[n2:CompareBool]");
-    assert_eq!(said(&inverted), ["n2 no_composite_above"]);
+    assert_eq!(notes(&inverted), ["n2 no_composite_above"]);
 }
 
 #[test]
-fn whether_two_differ_is_whether_one_equals_the_opposite_of_the_other() {
+fn inequality_is_equality_with_the_opposite() {
     for (left, right, operator) in [(true, true, "=="), (true, false, "!="), (false, true, "!=")] {
         let settings = format!("left={left},right={right},operator={operator}");
         let lines = lines(&draw(&format!("n1:Sequence[n2:CompareBool({settings})]")));
@@ -280,7 +280,7 @@ fn whether_two_differ_is_whether_one_equals_the_opposite_of_the_other() {
 }
 
 #[test]
-fn names_of_locals_differ_and_are_none_of_luas_words() {
+fn names_of_locals_are_unique_and_not_keywords_of_lua() {
     let titles = [
         "end",
         "2 fast",

@@ -1,5 +1,6 @@
-//! Values, texts and comments as Lua; names, which are readable, unlike each other and allowed there; and variables as the engine has them: entries
-//! of the data that the nodes of a tree share, or of the data of all trees, each with its value in `val`. Knows no node.
+//! Values, texts and comments as Lua; names that are readable, unique and allowed; and variables as the engine has
+//! them: entries of the data that the nodes of a tree share, or of the data of all trees, each with its value in `val`.
+//! Knows no node.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use treewright_core::value::Value;
 
 use crate::words;
 
-/// A text in quotes. Letters of any script stay; what would end it or cannot be seen is escaped.
+/// Returns a text in quotes. Letters of any script stay; what would end the text or is invisible is escaped.
 pub(super) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -23,7 +24,8 @@ pub(super) fn quoted(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            // Byte by byte as all versions of Lua read them, with three digits, so that a digit after it is not taken for one of them.
+            // Byte by byte, which all versions of Lua support, with three digits, so that a following digit is not read
+            // as one of them.
             c if hides(c) => {
                 for byte in c.encode_utf8(&mut [0; 4]).bytes() {
                     // Writing to a String cannot fail.
@@ -37,7 +39,7 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-/// A value; vectors and colors are tables.
+/// Returns a value as Lua; vectors and colors are tables.
 pub(super) fn value(value: &Value) -> String {
     match value {
         Value::Bool(b) => b.to_string(),
@@ -57,7 +59,7 @@ pub(super) fn value(value: &Value) -> String {
     }
 }
 
-/// The float with the same shortest decimal, so that `0.1` does not become `0.10000000149011612`.
+/// Returns the float with the same shortest decimal, so that `0.1` does not become `0.10000000149011612`.
 fn shortest(part: f32) -> f64 {
     part.to_string().parse().unwrap_or(f64::from(part))
 }
@@ -70,7 +72,7 @@ fn table(fields: &[(&str, f64)]) -> String {
     format!("{{{}}}", fields.join(", "))
 }
 
-/// A whole number. The smallest cannot be written as such: its digits alone are too large.
+/// Returns an integer as Lua. The smallest one has no literal: its digits alone are too large.
 fn int(whole: i64) -> String {
     if whole == i64::MIN {
         return format!("({} - 1)", whole + 1);
@@ -78,7 +80,7 @@ fn int(whole: i64) -> String {
     whole.to_string()
 }
 
-/// A float as the shortest text that reads back as the same one.
+/// Returns the shortest text that reads back as the same float.
 pub(super) fn float(number: f64) -> String {
     if number.is_nan() {
         return "(0/0)".to_owned();
@@ -90,32 +92,32 @@ pub(super) fn float(number: f64) -> String {
     format!("{number:?}")
 }
 
-/// Appends a comment, a line of Lua for each of its lines.
+/// Appends a comment, one line of Lua for each of its lines.
 pub(super) fn push_comment(indent: &str, text: &str, out: &mut String) {
     for line in text
         .split(['\n', '\r'])
         .filter(|line| !line.trim().is_empty())
     {
         out.push_str(indent);
-        // The blank keeps `[[` from beginning a long comment.
+        // The blank keeps `[[` from starting a long comment.
         out.push_str("-- ");
         out.push_str(&visible(line.trim()));
         out.push('\n');
     }
 }
 
-/// The words that mean something in Lua.
+/// The keywords of Lua.
 const WORDS: &str = "and break do else elseif end false for function goto if in local nil not or repeat return then true until while";
 
-/// Those that the module itself uses.
+/// The names that the module itself uses.
 const USED: &str = "self bt math module node nodes tree gameobject";
 
-/// Whether a word is one of a list.
+/// Returns whether a word is in a list with blanks between.
 fn is_among(word: &str, words: &str) -> bool {
     words.split(' ').any(|one| one == word)
 }
 
-/// Whether a name may stand in Lua without quotes.
+/// Returns whether a name is a valid identifier of Lua.
 pub(super) fn is_name(text: &str) -> bool {
     let mut chars = text.chars();
     let starts = chars
@@ -124,7 +126,7 @@ pub(super) fn is_name(text: &str) -> bool {
     starts && chars.all(|c| c.is_ascii_alphanumeric() || c == '_') && !is_among(text, WORDS)
 }
 
-/// Access to a field of this name.
+/// Returns the access to a field of this name.
 pub(super) fn field(name: &str) -> String {
     if is_name(name) {
         format!(".{name}")
@@ -133,17 +135,17 @@ pub(super) fn field(name: &str) -> String {
     }
 }
 
-/// The names that were given away.
+/// The names that are taken.
 #[derive(Default)]
-pub(super) struct Names {
-    /// The number that is tried next behind each.
+pub(super) struct LuaNames {
+    /// The number to try next after each name.
     next: FxHashMap<String, usize>,
 }
 
-impl Names {
-    /// A new name that tells of this title; where that has no letters of Lua, of the task.
-    pub fn of(&mut self, title: &str, task: &str) -> String {
-        let words = [words::of(title), words::of(task)];
+impl LuaNames {
+    /// Returns a new name made from this title; if that has no ASCII letters, from the task.
+    pub fn add(&mut self, title: &str, task: &str) -> String {
+        let words = [words::snake_case(title), words::snake_case(task)];
         let stem = words.into_iter().find(|words| !words.is_empty());
         let mut stem = stem.unwrap_or_else(|| "task".to_owned());
         if stem.starts_with(|c: char| c.is_ascii_digit()) {
@@ -167,14 +169,15 @@ impl Names {
 
 /// The variables of a document.
 pub(super) struct SharedData<'a> {
-    /// In the order in which the document declares them; of two of one name the first counts.
+    /// In the order of declaration; of two with one name, the first counts.
     pub variables: Vec<&'a Variable>,
     by_name: FxHashMap<&'a str, &'a Variable>,
     resets: &'a FxHashMap<NodeId, Vec<Arc<str>>>,
 }
 
 impl<'a> SharedData<'a> {
-    /// Those of a document, of which these nodes set some to their initial values whenever they start.
+    /// Returns the variables of a document, some of which are set to their initial values whenever the nodes of
+    /// `resets` start.
     pub fn new(document: &'a Document, resets: &'a FxHashMap<NodeId, Vec<Arc<str>>>) -> Self {
         let mut by_name = FxHashMap::default();
         let mut variables = Vec::new();
@@ -190,12 +193,12 @@ impl<'a> SharedData<'a> {
         }
     }
 
-    /// The declared variable of this name.
+    /// Returns the declared variable of this name.
     pub fn variable(&self, name: &str) -> Option<&'a Variable> {
         self.by_name.get(name).copied()
     }
 
-    /// The entry of a variable, as an expression of Lua.
+    /// Returns the entry of a variable, as an expression of Lua.
     pub fn of(variable: &Variable) -> String {
         let data = match variable.scope {
             Scope::Global => "globalSharedData",
@@ -204,7 +207,7 @@ impl<'a> SharedData<'a> {
         format!("tree.{data}:GetData({})", quoted(&variable.name))
     }
 
-    /// The line that gives a variable its initial value.
+    /// Returns the line that initializes a variable.
     pub fn initialized(variable: &Variable) -> String {
         let data = Self::of(variable);
         let initial = &variable.initial.value;
@@ -212,13 +215,13 @@ impl<'a> SharedData<'a> {
         let initial = initial.unwrap_or_else(|| variable.value_type.default_value());
         let set = format!("{data}.val = {}", value(&initial));
         match variable.scope {
-            // Another tree may have come first.
+            // Another tree may have run first.
             Scope::Global => format!("if {data}.val == nil then {set} end"),
             Scope::Tree | Scope::Subtree => set,
         }
     }
 
-    /// The lines that a node runs when it starts, if it sets variables then.
+    /// Returns the lines that a node runs when it starts, if it resets variables then.
     pub fn reset(&self, node: &NodeId) -> Option<Vec<String>> {
         let names = self.resets.get(node)?;
         let variables = names.iter().filter_map(|name| self.variable(name));

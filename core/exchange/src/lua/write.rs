@@ -1,20 +1,20 @@
-//! The text of the module.
+//! The text of the Lua module.
 
 use std::fmt::Write as _;
 
 use treewright_core::model::{Document, Variable};
 
-use super::plan::{Plan, Planned};
+use super::plan::{Plan, PlannedNode};
 use super::text::{SharedData, push_comment, quoted};
 use crate::common::MARK;
 
-/// As many nodes are locals; a function has room for 200.
-const MOST_LOCALS: usize = 150;
+/// The most nodes that are locals; a function can have 200 locals.
+const MAX_LOCALS: usize = 150;
 
-/// As many nodes of a larger tree are made in one function, whose constants are bounded, too.
+/// The nodes of a larger tree that are created in one function, since the constants of a function are limited, too.
 const IN_A_FUNCTION: usize = 1000;
 
-/// The text of a module that gives a function `Create`.
+/// Returns the text of a module with the function `Create`.
 pub(super) fn module(plan: &Plan<'_>, document: &Document, path: &str) -> String {
     let mut out = String::new();
     push_comment("", &document.name, &mut out);
@@ -35,12 +35,12 @@ pub(super) fn module(plan: &Plan<'_>, document: &Document, path: &str) -> String
     });
     out.push('\n');
     let parents = plan.nodes.iter().filter(|node| !node.children.is_empty());
-    let parents: Vec<&Planned<'_>> = parents.collect();
-    let prefix = if plan.nodes.len() > MOST_LOCALS {
+    let parents: Vec<&PlannedNode<'_>> = parents.collect();
+    let prefix = if plan.nodes.len() > MAX_LOCALS {
         out.push_str("    local node = {}\n");
-        let all: Vec<&Planned<'_>> = plan.nodes.iter().collect();
+        let all: Vec<&PlannedNode<'_>> = plan.nodes.iter().collect();
         push_parts(&all, &mut out, |indent, planned, out| {
-            push_made(indent, "node.", planned, out);
+            push_created(indent, "node.", planned, out);
         });
         push_parts(&parents, &mut out, |indent, planned, out| {
             push_children(indent, "node.", plan, planned, out);
@@ -48,7 +48,7 @@ pub(super) fn module(plan: &Plan<'_>, document: &Document, path: &str) -> String
         "node."
     } else {
         for planned in &plan.nodes {
-            push_made("    ", "local ", planned, &mut out);
+            push_created("    ", "local ", planned, &mut out);
         }
         out.push('\n');
         for planned in &parents {
@@ -67,9 +67,9 @@ pub(super) fn module(plan: &Plan<'_>, document: &Document, path: &str) -> String
     out
 }
 
-/// Appends lines for each of a list, where there are many in functions of a bounded size.
+/// Appends lines for each item of a list; long lists are split into functions of limited size.
 fn push_parts<T>(list: &[T], out: &mut String, push: impl Fn(&str, &T, &mut String)) {
-    if list.len() <= MOST_LOCALS {
+    if list.len() <= MAX_LOCALS {
         for one in list {
             push("    ", one, out);
         }
@@ -89,9 +89,9 @@ fn push_variable(indent: &str, variable: &Variable, out: &mut String) {
     let _ = writeln!(out, "{indent}{}", SharedData::initialized(variable));
 }
 
-fn push_made(indent: &str, before: &str, planned: &Planned<'_>, out: &mut String) {
+fn push_created(indent: &str, before: &str, planned: &PlannedNode<'_>, out: &mut String) {
     push_comment(indent, planned.comment, out);
-    let Planned { local, made, .. } = planned;
+    let PlannedNode { local, made, .. } = planned;
     let class = super::text::field(&made.class);
     let title = [quoted(&planned.title)];
     let arguments: Vec<&str> = title.iter().chain(&made.arguments).map(|a| &**a).collect();
@@ -111,7 +111,7 @@ fn push_children(
     indent: &str,
     before: &str,
     plan: &Plan<'_>,
-    planned: &Planned<'_>,
+    planned: &PlannedNode<'_>,
     out: &mut String,
 ) {
     let local = |place: &usize| format!("{before}{}", plan.nodes[*place].local);

@@ -1,4 +1,4 @@
-//! The code of small trees; that it compiles and builds the tree is for `tests/formats/rust_code.rs` to show.
+//! Tests of the code for small trees; `tests/formats/rust_code.rs` tests that it compiles and builds the tree.
 
 use treewright_core::abort::AbortType;
 use treewright_core::library::NodeLibrary;
@@ -7,7 +7,7 @@ use treewright_core::model::{Document, Node, Variable};
 use treewright_core::project::Project;
 use treewright_core::value::{Value, ValueType};
 
-use crate::testing::{Set as _, draw, drawn, each, inlined, over};
+use crate::testing::{SetParameters as _, draw, drawn, each, inlined, over};
 use crate::{ExchangeFormat, WriteOptions, write};
 
 fn code(document: &Document) -> String {
@@ -52,7 +52,7 @@ fn every_part_of_a_tree_is_a_line_of_code() {
 }
 
 #[test]
-fn functions_are_called_after_the_document_and_stay_small() {
+fn functions_are_named_after_the_document_and_stay_small() {
     let named = |name: &str| code(&drawn(name, ""));
     assert!(named("守卫").contains("pub fn tree()"));
     assert!(named("match").contains("pub fn tree_match()"));
@@ -64,7 +64,7 @@ fn functions_are_called_after_the_document_and_stay_small() {
 }
 
 #[test]
-fn trees_of_other_files_are_told_unless_they_stand_in_their_places() {
+fn trees_of_other_files_have_a_note_unless_inlined() {
     let document = draw("n1:Subtree(file=lib.bt.json)");
     let with = |options: &WriteOptions| {
         let project = Project::alone(&document);
@@ -75,7 +75,7 @@ fn trees_of_other_files_are_told_unless_they_stand_in_their_places() {
             options,
         )
     };
-    let said = with(&WriteOptions::default()).unwrap().remarks;
-    assert_eq!(said[0].problem.code(), "game_elsewhere");
+    let notes = with(&WriteOptions::default()).unwrap().remarks;
+    assert_eq!(notes[0].problem.code(), "game_elsewhere");
     assert!(with(&inlined()).is_err());
 }

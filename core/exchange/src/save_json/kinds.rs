@@ -1,4 +1,4 @@
-//! The kinds of the runtime that loads such files, and what they are here.
+//! The node types of the runtime that loads such files, and what they become.
 
 use treewright_core::diagnostic::Transfer;
 use treewright_core::model::{Node, ParameterValue};
@@ -7,27 +7,27 @@ use treewright_core::value::Value;
 use super::remarks;
 use crate::foreign::{Json, milliseconds};
 
-/// A kind of the runtime.
-struct Fit {
+/// A node type of the runtime.
+struct SaveMapping {
     theirs: &'static str,
     ours: &'static str,
-    /// A flag of the file's with the value that means ours; if it must be there.
+    /// A flag of the file with the value that selects the built-in type, and whether it must be present.
     flag: Option<(&'static str, bool, bool)>,
-    /// Whether it is a parent there that has no child.
+    /// Whether it is a parent in the runtime that has no child.
     is_childless: bool,
 }
 
-/// A table of kinds: theirs, ours, the flag, and whether it is a parent there that has no child.
+/// A table of node types: theirs, ours, the flag, and whether it is a parent in the runtime that has no child.
 macro_rules! fits {
     ($($theirs:tt $ours:literal $flag:expr, $is_childless:literal;)*) => {
-        [$(Fit { theirs: $theirs, ours: $ours, flag: $flag, is_childless: $is_childless }),*]
+        [$(SaveMapping { theirs: $theirs, ours: $ours, flag: $flag, is_childless: $is_childless }),*]
     };
 }
 
-/// All kinds. Of several for one of ours, the first is written; a Wait is recognized by its time. The runtime asks a parent without children for its
-/// result as it asks a leaf: that of a composite is Success until a child sets it.
-/// What a parent of theirs without a child answers there, a leaf of ours answers.
-static FITS: [Fit; 19] = fits! {
+/// All node types. If several match a built-in one, the first is written; a Wait is recognized by its time. The runtime
+/// runs a parent without children like a leaf; the result of such a composite is success until a child sets it. A
+/// parent without a child becomes a leaf with the same result.
+static MAPPINGS: [SaveMapping; 19] = fits! {
     "DNodeSuccess" "Succeed" None, true;
     "DNodeFail" "Fail" None, true;
     "DNodeInvert" "Fail" None, true;
@@ -43,45 +43,49 @@ static FITS: [Fit; 19] = fits! {
     "DNodeSuccess" "ReturnSuccess" None, false;
     "DNodeFail" "ReturnFailure" None, false;
     "DNodeInvert" "Inverter" None, false;
-    // of older files
+    // The name in older files.
     "DNodeReverse" "Inverter" None, false;
     WAIT "Wait" None, false;
     "ANodeTest" "Succeed" Some(("isSuc", true, true)), false;
     "ANodeTest" "Fail" Some(("isSuc", false, true)), false;
 };
 
-/// The runtime's wait, whose `time` is whole milliseconds.
+/// The runtime's wait, whose `time` is in whole milliseconds.
 const WAIT: &str = "ANodeWait";
 const TIME: &str = "time";
 const SECONDS: &str = "seconds";
 
-/// The flag that says of a composite whether it is a reactive one.
+/// The flag that tells whether a composite is a reactive one.
 const INTERRUPT: &str = "interrupt";
 
-/// A node of theirs as a node of ours.
-pub(super) struct Ours {
-    /// Without id, name and other parameters.
+/// A node of the runtime, converted.
+pub(super) struct ConvertedSaveNode {
+    /// The node without id, name and other parameters.
     pub node: Node,
-    /// The fields of its data that it stands for.
+    /// The fields of its data that it expresses.
     pub taken: Vec<&'static str>,
-    /// What is to be said of it.
-    pub said: Option<Transfer>,
+    /// The import note, if any.
+    pub note: Option<Transfer>,
 }
 
-/// The kind of ours that a node of theirs is; none if it is the game's own.
-pub(super) fn ours(name: &str, data: Option<Json<'_>>, is_childless: bool) -> Option<Ours> {
+/// Converts a node of the runtime; `None` if it is a task of the game.
+pub(super) fn to_builtin(
+    name: &str,
+    data: Option<Json<'_>>,
+    is_childless: bool,
+) -> Option<ConvertedSaveNode> {
     let field = |key: &str| data.and_then(|data| data.get(key));
-    let mut fits = FITS.iter().filter(|fit| fit.theirs == name);
+    let mut fits = MAPPINGS.iter().filter(|fit| fit.theirs == name);
     if let Some(fit) = fits
         .clone()
         .find(|fit| fit.is_childless)
         .filter(|_| is_childless)
     {
         let always = matches!(name, "DNodeSuccess" | "DNodeFail");
-        return Some(Ours {
+        return Some(ConvertedSaveNode {
             node: Node::new("", fit.ours),
             taken: vec![INTERRUPT],
-            said: Some(if always {
+            note: Some(if always {
                 remarks::leaf(name, fit.ours)
             } else {
                 remarks::unfinished(name, fit.ours)
@@ -97,37 +101,37 @@ pub(super) fn ours(name: &str, data: Option<Json<'_>>, is_childless: bool) -> Op
     })?;
     let node = Node::new("", fit.ours);
     if fit.theirs != WAIT {
-        return Some(Ours {
+        return Some(ConvertedSaveNode {
             node,
             taken: fit.flag.map(|(key, ..)| key).into_iter().collect(),
-            said: None,
+            note: None,
         });
     }
     let is_whole = |time: &f64| time.fract() == 0.0 && (0.0..1e12).contains(time);
     let time = field(TIME).and_then(Json::number).filter(is_whole)?;
-    Some(Ours {
+    Some(ConvertedSaveNode {
         node: node.with_parameter(SECONDS, ParameterValue::literal(time / 1000.0)),
         taken: vec![TIME],
-        said: Some(remarks::later()),
+        note: Some(remarks::later()),
     })
 }
 
-/// A node of theirs.
-pub(super) struct Theirs {
+/// A node as the runtime has it.
+pub(super) struct SaveNode {
     pub name: &'static str,
     /// A field of its data.
     pub field: Option<(&'static str, Value)>,
-    /// The parameter of ours that it stands for.
+    /// The parameter that the field expresses.
     pub taken: Option<&'static str>,
-    /// The time in seconds and in milliseconds, if these are not the same.
+    /// The time in seconds and in milliseconds, if these are not equal.
     pub rounded: Option<(f64, i64)>,
 }
 
-/// What a node of a kind that both have is there; none if theirs cannot say it. What `was` a parent without a child stays one as long as it
-/// answers the same.
-pub(super) fn theirs(node: &Node, was: &str) -> Option<Theirs> {
-    let mut fits = FITS.iter().filter(|fit| fit.ours == &*node.task);
-    let still = |fit: &&Fit| fit.is_childless && fit.theirs == was;
+/// Converts a node of a type that both have; `None` if the runtime cannot express it. What was a parent without a child
+/// (`was`) stays one as long as its result is the same.
+pub(super) fn from_builtin(node: &Node, was: &str) -> Option<SaveNode> {
+    let mut fits = MAPPINGS.iter().filter(|fit| fit.ours == &*node.task);
+    let still = |fit: &&SaveMapping| fit.is_childless && fit.theirs == was;
     let still = fits.clone().find(still);
     let fit = still.or_else(|| fits.find(|fit| !fit.is_childless))?;
     let value = |name: &str| {
@@ -135,7 +139,7 @@ pub(super) fn theirs(node: &Node, was: &str) -> Option<Theirs> {
             .get(name)
             .and_then(ParameterValue::as_literal)
     };
-    let mut theirs = Theirs {
+    let mut theirs = SaveNode {
         name: fit.theirs,
         field: fit.flag.map(|(key, value, _)| (key, Value::Bool(value))),
         taken: None,

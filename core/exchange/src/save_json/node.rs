@@ -1,4 +1,4 @@
-//! One node, from the object that it is in the file and back, without its children.
+//! A single node: from its object in the file and back, without its children.
 
 use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::Transfer;
@@ -9,27 +9,27 @@ use treewright_core::value::Value;
 
 use super::{kinds, pair, remarks, turn};
 use crate::foreign::{
-    Fields, Json, foreign_json, foreign_name, full_description, is_builtin, is_held_as_text,
+    Fields, Json, foreign_json, foreign_name, full_description, is_builtin, is_kept_as_text,
     literal_of, own_id, own_name, set_fields, split_description,
 };
 
-/// The fields of `data` that are no parameters.
+/// The fields of `data` that are not parameters.
 const STRUCTURE: [&str; 5] = ["guid", "pos", "size", "node", "desc"];
 
-/// What of a file's way to write nodes counts for all of them.
+/// The conventions of a file for all its nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Manner {
+pub(super) struct FileConventions {
     /// The key of a node's type.
     pub type_key: String,
-    /// What stands before the class names of types, with its dot.
+    /// The namespace before the class names of types, with its dot.
     pub namespace: String,
     /// Whether trees grow to the right.
     pub to_the_right: bool,
-    /// Whether nodes have places.
+    /// Whether nodes have positions.
     pub is_placed: bool,
 }
 
-/// A namespace as it stands before class names: with its dot, unless there is none.
+/// Returns a namespace as a prefix of class names: with a dot, unless it is empty.
 pub(super) fn namespace_before(namespace: &str) -> String {
     match namespace.trim().trim_end_matches('.') {
         "" => String::new(),
@@ -37,7 +37,7 @@ pub(super) fn namespace_before(namespace: &str) -> String {
     }
 }
 
-/// What a node is called: for the runtime, else by its type.
+/// Returns the name of a node's type: the one for the runtime, else its class.
 pub(super) fn name_of(json: Json<'_>, type_key: &str) -> String {
     let for_runtime = json
         .get("data")
@@ -51,23 +51,23 @@ pub(super) fn name_of(json: Json<'_>, type_key: &str) -> String {
     name.into_owned()
 }
 
-/// What a class is called without its namespace.
+/// Returns a class name without its namespace.
 fn class_of(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 
-/// The node that an object is, with what is to be said of it.
+/// Converts an object to a node, with import notes.
 pub(super) fn read(
     json: Json<'_>,
     (id, is_childless): (NodeId, bool),
-    manner: &Manner,
+    manner: &FileConventions,
 ) -> (Node, Vec<Transfer>) {
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     let data = json.get("data");
     let name = name_of(json, &manner.type_key);
-    let (made, taken) = match kinds::ours(class_of(&name), data, is_childless) {
+    let (made, taken) = match kinds::to_builtin(class_of(&name), data, is_childless) {
         Some(ours) => {
-            said.extend(ours.said);
+            notes.extend(ours.note);
             (ours.node, ours.taken)
         }
         None => (Node::new("", &*own_name(&name)), Vec::new()),
@@ -81,17 +81,17 @@ pub(super) fn read(
     };
     let fields = data.into_iter().flat_map(Json::fields);
     let as_text = set_fields(&mut node, fields, given);
-    said.extend(as_text.into_iter().map(remarks::held_as_text));
+    notes.extend(as_text.into_iter().map(remarks::held_as_text));
     if let Some(data) = data {
         (node.name, node.comment) = split_description(&data.text_of("desc"));
         if let Some(place) = pair(&data.text_of("pos")) {
-            node.position = turn(manner.to_the_right).ours(place);
+            node.position = turn(manner.to_the_right).to_document(place);
         }
     }
-    (node, said)
+    (node, notes)
 }
 
-/// A value as the format has them: lists are none of its own.
+/// Converts a value to what the format supports: lists are kept as text.
 fn simple(json: Json<'_>, literal: Literal) -> Literal {
     match literal.value {
         Value::List(_) => Literal::from(Value::String(compact_any(json.raw()).into())),
@@ -99,21 +99,21 @@ fn simple(json: Json<'_>, literal: Literal) -> Literal {
     }
 }
 
-/// The object of a node without its children, and what is to be said of it. `kept` is the object that it was.
-pub(super) fn written(
+/// Returns the object of a node without its children, and the export notes on it. `kept` is its object of the file.
+pub(super) fn node_fields(
     node: &Node,
     kept: Option<Json<'_>>,
-    manner: &Manner,
+    manner: &FileConventions,
 ) -> (Fields, Vec<Transfer>) {
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     if node.abort != AbortType::None {
-        said.push(remarks::no_aborts(node.abort));
+        notes.push(remarks::no_aborts(node.abort));
     }
     if node.disabled {
-        said.push(remarks::no_disabling());
+        notes.push(remarks::no_disabling());
     }
     let was = kept.map(|kept| name_of(kept, &manner.type_key));
-    let theirs = kinds::theirs(node, class_of(was.as_deref().unwrap_or_default()));
+    let theirs = kinds::from_builtin(node, class_of(was.as_deref().unwrap_or_default()));
     let name = match &theirs {
         Some(theirs) => theirs.name,
         None => foreign_name(&node.task),
@@ -124,7 +124,7 @@ pub(super) fn written(
         "guid",
         &guid(node, &own_id(node, kept, was.clone()), was.as_deref()),
     );
-    let (x, y) = turn(manner.to_the_right).theirs(node.position);
+    let (x, y) = turn(manner.to_the_right).to_file(node.position);
     data.text("pos", &format!("({x:.2}, {y:.2})"));
     data.text("size", "(200.00, 100.00)");
     data.text("node", class_of(name));
@@ -133,15 +133,15 @@ pub(super) fn written(
         data.set(key, foreign_json(&Literal::from(value), false));
     }
     if &*node.task == SUBTREE {
-        said.push(remarks::no_subtrees());
+        notes.push(remarks::no_subtrees());
     } else if theirs.is_none() && is_builtin(&node.task) {
-        said.push(remarks::needs_own_node(&node.task));
+        notes.push(remarks::needs_own_node(&node.task));
     }
     if &*node.task == "Wait" && theirs.is_some() {
-        said.push(remarks::later());
+        notes.push(remarks::later());
     }
     if let Some((seconds, milliseconds)) = theirs.as_ref().and_then(|theirs| theirs.rounded) {
-        said.push(remarks::rounded(seconds, milliseconds));
+        notes.push(remarks::rounded(seconds, milliseconds));
     }
     let taken = theirs.and_then(|theirs| theirs.taken);
     let was = kept.and_then(|kept| kept.get("data"));
@@ -152,16 +152,16 @@ pub(super) fn written(
         .filter(|(name, _)| Some(&***name) != taken && &*node.task != SUBTREE);
     for (parameter, value) in parameters {
         let ParameterValue::Literal(literal) = value else {
-            said.push(remarks::no_variables(parameter));
+            notes.push(remarks::no_variables(parameter));
             continue;
         };
         let was = was.get(&**parameter);
-        let was_other = was.is_some_and(|was| is_held_as_text(*was, literal));
+        let was_other = was.is_some_and(|was| is_kept_as_text(*was, literal));
         if !matches!(
             literal.value,
             Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::String(_)
         ) {
-            said.push(remarks::no_such_value(parameter));
+            notes.push(remarks::no_such_value(parameter));
         }
         data.set(parameter, foreign_json(literal, was_other));
     }
@@ -174,12 +174,13 @@ pub(super) fn written(
         &*manner.namespace
     };
     fields.text(&manner.type_key, &format!("{prefix}{name}"));
-    (fields, said)
+    (fields, notes)
 }
 
-/// What a node is called by: what it was, or 32 hexadecimal digits made from its id.
+/// Returns the guid of a node: the original one, or 32 hexadecimal digits made from its id.
 fn guid(node: &Node, id: &str, was: Option<&str>) -> String {
-    /// The parameters of the 128-bit FNV-1a hash: short, and the same on every machine, unlike the hashers of the standard library.
+    /// The parameters of the 128-bit FNV-1a hash: short, and the same on every machine, unlike the hashers of the
+    /// standard library.
     const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const FACTOR: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
     if was == Some(id) || id.len() == 32 && id.bytes().all(|b| b.is_ascii_hexdigit()) {

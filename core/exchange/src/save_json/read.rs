@@ -1,4 +1,4 @@
-//! From a file to a document, with a task library of the nodes that are the game's own.
+//! Reads a file as a document, with a task library of the game's tasks.
 
 use treewright_core::category::Category;
 use treewright_core::diagnostic::Diagnostic;
@@ -6,38 +6,39 @@ use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::{DocumentBuilder, Hang, NodeMap};
 
-use super::node::{self, Manner, name_of, namespace_before};
+use super::node::{self, FileConventions, name_of, namespace_before};
 use super::{KEY, TYPE_KEYS, USUAL_NAMESPACE, pair, remarks, usual_layout};
 use crate::common::{Imported, Source, library_names, of_document, of_node};
 use crate::foreign::{
-    Fields, ForeignFault, FreeIds, Json, Kind, Layout, Nested, Tape, Turn, are_placed, category_of,
-    check_names, check_parameters, child_counts, flattened, kept_json, own_fields, used_tasks,
+    Fields, ForeignFault, FreeIds, Json, JsonKind, JsonText, Layout, NestedNode, PositionMapping,
+    are_placed, category_of, check_names, check_parameters, child_counts, flattened, kept_json,
+    own_fields, used_tasks,
 };
 
-/// Reads a file: the first root is the tree, the others are loose.
+/// Reads a file: the first root is the main tree, the others are unconnected branches.
 ///
 /// # Errors
-/// If it is no file of this format.
+/// If it is not a file of this format.
 pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
-    let tape = Tape::read(source.bytes)?;
+    let tape = JsonText::read(source.bytes)?;
     let top = tape.top();
-    if top.kind() != Kind::List || top.is_empty() {
+    if top.kind() != JsonKind::List || top.is_empty() {
         return Err(top.wrong(ForeignFault::NoSave));
     }
-    let mut nodes: Vec<Nested<'_>> = Vec::new();
+    let mut nodes: Vec<NestedNode<'_>> = Vec::new();
     for root in top.items() {
         let from = nodes.len();
         nodes.extend(
             flattened(root, "children")
                 .into_iter()
-                .map(|nested| Nested {
+                .map(|nested| NestedNode {
                     parent: nested.parent.map(|parent| parent + from),
                     ..nested
                 }),
         );
     }
-    let manner = manner(&nodes, &source.options.type_key);
-    let (map, order, mut remarks) = made(&nodes, &manner)?;
+    let manner = file_conventions(&nodes, &source.options.type_key);
+    let (map, order, mut remarks) = convert_nodes(&nodes, &manner)?;
     let roots = top.items().count();
     if roots > 1 {
         remarks.push(of_document(remarks::loose_roots(roots - 1)));
@@ -56,9 +57,9 @@ pub(super) fn read(source: &Source<'_>) -> Result<Imported, FormatError> {
     Ok(Imported::of_one(source, builder.finish(), remarks, library))
 }
 
-/// How a file writes its nodes: what most of them show.
-fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
-    let is_text = |json: Json<'_>| json.kind() == Kind::Text;
+/// Returns the conventions that most nodes of a file follow.
+fn file_conventions(nodes: &[NestedNode<'_>], wanted: &str) -> FileConventions {
+    let is_text = |json: Json<'_>| json.kind() == JsonKind::Text;
     let has = |key: &str| {
         let typed = nodes.iter().filter_map(|node| node.json.get(key));
         typed.filter(|json| is_text(*json)).count()
@@ -69,23 +70,23 @@ fn manner(nodes: &[Nested<'_>], wanted: &str) -> Manner {
         .rev()
         .max_by_key(|key| has(key))
         .unwrap_or(TYPE_KEYS[0]);
-    // The key that was asked for may be the one to write: a file that does not have it is read by the one that it has.
+    // The requested key may be the one to write: a file that does not have it is read by the one that it has.
     let type_key = if has(wanted) == 0 { found } else { wanted };
     let mut written = nodes.iter().map(|node| node.json.text_of(type_key));
     let namespace = written.find_map(|name| name.rfind('.').map(|at| name[..=at].to_owned()));
-    let place = |node: &Nested<'_>| pair(&node.json.get("data")?.text_of("pos"));
+    let place = |node: &NestedNode<'_>| pair(&node.json.get("data")?.text_of("pos"));
     let links = nodes
         .iter()
         .filter_map(|node| Some((place(&nodes[node.parent?])?, place(node)?)));
-    Manner {
+    FileConventions {
         type_key: type_key.to_owned(),
         namespace: namespace.unwrap_or_default(),
-        to_the_right: Turn::grows_to_the_right(links),
+        to_the_right: PositionMapping::grows_to_the_right(links),
         is_placed: are_placed(nodes.iter().map(place)),
     }
 }
 
-impl Manner {
+impl FileConventions {
     fn to_json(&self, layout: &Layout) -> String {
         let mut fields = Fields::default();
         fields.text("type_key", &self.type_key);
@@ -102,7 +103,7 @@ impl Manner {
         fields.to_json()
     }
 
-    /// What a document keeps of its file's manner; of one that came from none, the usual one.
+    /// Returns the conventions of a document's file; for a document that came from none, the usual ones.
     pub(super) fn of_kept(kept: Option<Json<'_>>) -> Self {
         let text = |key: &str| {
             kept.map(|kept| kept.text_of(key).into_owned())
@@ -124,19 +125,22 @@ impl Manner {
     }
 }
 
-type Made = (NodeMap, Vec<(usize, Hang)>, Vec<Diagnostic>);
+type NodesWithNotes = (NodeMap, Vec<(usize, Hang)>, Vec<Diagnostic>);
 
-/// The nodes, where each hangs, and what is to be said of them.
-fn made<'t>(nodes: &[Nested<'t>], manner: &Manner) -> Result<Made, FormatError> {
-    let guid = |node: &Nested<'t>| Some(node.json.get("data")?.text_of("guid"));
+/// Converts the nodes; returns them with the position of each in the forest, and the import notes.
+fn convert_nodes<'t>(
+    nodes: &[NestedNode<'t>],
+    manner: &FileConventions,
+) -> Result<NodesWithNotes, FormatError> {
+    let guid = |node: &NestedNode<'t>| Some(node.json.get("data")?.text_of("guid"));
     let guids = nodes.iter().map(|node| guid(node).unwrap_or_default());
     let guids: Vec<_> = guids.collect();
-    let mut ids = FreeIds::beside(guids.iter().map(|guid| &**guid));
-    let mut made: Made = Made::default();
+    let mut ids = FreeIds::avoiding(guids.iter().map(|guid| &**guid));
+    let mut made: NodesWithNotes = NodesWithNotes::default();
     for (index, (nested, guid)) in nodes.iter().zip(&guids).enumerate() {
         let json = nested.json;
         let data = json.get("data").map(Json::kind);
-        if json.kind() != Kind::Object || data != Some(Kind::Object) {
+        if json.kind() != JsonKind::Object || data != Some(JsonKind::Object) {
             return Err(json.error(FormatErrorKind::MissingField { field: "data" }));
         }
         let name = name_of(json, &manner.type_key);
@@ -148,7 +152,7 @@ fn made<'t>(nodes: &[Nested<'t>], manner: &Manner) -> Result<Made, FormatError> 
         let (id, is_taken) = ids.of(guid, &made.0);
         check_parameters(json.get("data"))?;
         let is_childless = json.get("children").is_none_or(Json::is_empty);
-        let (mut node, said) = node::read(json, (id.clone(), is_childless), manner);
+        let (mut node, notes) = node::read(json, (id.clone(), is_childless), manner);
         if is_taken {
             made.2.push(of_node(&id, remarks::same_guid(guid, &id)));
         }
@@ -158,7 +162,7 @@ fn made<'t>(nodes: &[Nested<'t>], manner: &Manner) -> Result<Made, FormatError> 
             kept_json(json, own_fields(json, "children", given).to_json())?,
         );
         made.2
-            .extend(said.into_iter().map(|said| of_node(&id, said)));
+            .extend(notes.into_iter().map(|note| of_node(&id, note)));
         made.0.insert(node);
         let hang = match nested.parent {
             Some(parent) => Hang::Below(parent),
@@ -170,7 +174,8 @@ fn made<'t>(nodes: &[Nested<'t>], manner: &Manner) -> Result<Made, FormatError> 
     Ok(made)
 }
 
-/// What a class is: by the letter before `Node` where the runtime's classes have one, else by how many children it has.
+/// Returns the category of a class: by the letter before `Node` where the runtime's classes have one, else by its
+/// number of children.
 fn category(task: &str, children: usize) -> Category {
     let class = task.rsplit('.').next().unwrap_or(task);
     match (class.as_bytes(), children) {

@@ -1,4 +1,4 @@
-//! What is said of documents on their way from and to nested save JSON.
+//! Import and export notes on documents from and to nested save JSON.
 
 use crate::common::remarks;
 

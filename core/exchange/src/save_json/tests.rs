@@ -13,7 +13,7 @@ use crate::ExchangeFormat::SaveJson;
 use crate::foreign::MAX_PARAMETERS;
 use crate::testing::{
     self, Files, alone, change, check_hostile, check_kept, code, codes, draw, each, files, kinds,
-    mistakes, node, outline, read_alone, reopened, shown, tasks, told, written,
+    node, node_text, outline, problem_codes, read_alone, reopened, shown, tasks, written,
 };
 use crate::{Exported, Imported, ReadOptions, Source, WriteOptions};
 
@@ -29,7 +29,7 @@ fn forest() -> Imported {
 }
 
 #[test]
-fn roots_are_the_tree_and_loose_trees() {
+fn roots_are_the_main_tree_and_unconnected_branches() {
     let imported = forest();
     let document = &imported.documents[0].document;
     let expected = "ReactiveSelector[CheckEnemy Inverter[Wait]] | Fail";
@@ -40,21 +40,21 @@ fn roots_are_the_tree_and_loose_trees() {
     let invert = node(document, "r1");
     let found = shown(invert);
     assert_eq!(found, "Inverter(speed=1.5, loop=true, odd=[1,[]])");
-    assert_eq!(told(document, "w1"), "Wait(seconds=1.5)");
-    // Trees that grow to the right there grow down here.
+    assert_eq!(node_text(document, "w1"), "Wait(seconds=1.5)");
+    // Trees that grow to the right in the file grow down here.
     assert!(see.position.x < invert.position.x && see.position.y == invert.position.y);
     assert!(document.node(document.root().unwrap()).unwrap().position.y < see.position.y);
     assert!(tasks(&imported.libraries[0].library).contains(&"CheckEnemy Action".to_owned()));
-    let said = [
+    let notes = [
         "save_json_held_as_text",
         "save_json_later",
         "save_json_loose_roots",
     ];
-    assert_eq!(codes(&imported.documents[0].remarks), said);
+    assert_eq!(codes(&imported.documents[0].remarks), notes);
 }
 
 #[test]
-fn what_was_not_edited_comes_out_as_it_went_in() {
+fn an_unedited_file_is_written_unchanged() {
     check_kept(SaveJson, &files([("x.json", FOREST)]), "x.json");
     let spaced = FOREST
         .replace(":\"", ": \"")
@@ -64,7 +64,7 @@ fn what_was_not_edited_comes_out_as_it_went_in() {
     check_kept(SaveJson, &files([("x.json", odd)]), "x.json");
 }
 
-/// What is written of a file after an edit.
+/// Returns a file that is written after an edit.
 fn edited(file: &str, edit: impl FnOnce(&mut Document)) -> String {
     let imported = read_alone(SaveJson, "x.json", file).unwrap();
     let mut out = written(SaveJson, &imported, edit).unwrap();
@@ -82,7 +82,7 @@ fn the_only_node_of_a_file_can_be_moved() {
 }
 
 #[test]
-fn after_an_edit_nothing_else_is_written_otherwise() {
+fn an_edit_changes_nothing_else() {
     type Changes<'c> = &'c [(&'c str, &'c str)];
     let root = "0f0e0d0c0b0a09080706050403020100";
     let calm = ("\"interrupt\":true", "\"interrupt\":false");
@@ -121,7 +121,7 @@ fn after_an_edit_nothing_else_is_written_otherwise() {
     );
 }
 
-/// What is written of the forest with these options.
+/// Returns the forest written with these options.
 fn forest_with(options: &WriteOptions) -> String {
     let (documents, set, library) = reopened(&forest());
     let project = Project::new(&documents[0], "x.bt.json", &set);
@@ -130,7 +130,7 @@ fn forest_with(options: &WriteOptions) -> String {
 }
 
 #[test]
-fn the_key_of_the_type_is_found_out_and_can_be_chosen() {
+fn the_key_of_the_type_is_detected_and_can_be_chosen() {
     for key in TYPE_KEYS {
         let text = format!(r#"[{{"children":[],"data":{{"guid":"a"}},"{key}":"Game.Shoot"}}]"#);
         assert_eq!(kinds(&alone(SaveJson, &text).document), "Game.Shoot");
@@ -165,7 +165,7 @@ fn own() -> Document {
 }
 
 #[test]
-fn a_document_of_our_own_goes_out_and_comes_back() {
+fn a_native_document_is_exported_and_imported_again() {
     let out = exported(&own()).unwrap();
     assert_eq!(codes(&out.remarks), ["save_json_later"]);
     let text = &out.files[0].text;
@@ -178,17 +178,17 @@ fn a_document_of_our_own_goes_out_and_comes_back() {
     ] {
         assert!(text.contains(part), "{text}");
     }
-    let told = outline(&alone(SaveJson, text).document, |node| {
+    let found = outline(&alone(SaveJson, text).document, |node| {
         format!("{}{}{}", node.task, node.name, node.comment)
     });
     let expected = "Sequence[Wait等一会儿 Parallel[Fail] Shoot] | Succeed";
-    assert_eq!(told, expected);
+    assert_eq!(found, expected);
     check_kept(SaveJson, &files([("x.json", text)]), "x.json");
 }
 
 #[test]
-fn what_cannot_be_said_there_is_refused_by_node() {
-    let said = |edit: &dyn Fn(&mut Document)| {
+fn what_the_format_cannot_express_is_refused_by_node() {
+    let notes = |edit: &dyn Fn(&mut Document)| {
         let mut document = own();
         edit(&mut document);
         let mut codes =
@@ -204,10 +204,13 @@ fn what_cannot_be_said_there_is_refused_by_node() {
         ("c", "success_threshold=1", "save_json_needs_own_node"),
         ("d", ".task=Subtree", "save_json_no_subtrees"),
     ] {
-        assert_eq!(said(&|document| change(document, id, settings)), [expected]);
+        assert_eq!(
+            notes(&|document| change(document, id, settings)),
+            [expected]
+        );
     }
     let vector = ParameterValue::Literal(Value::Vec2([1.0, 2.0]).into());
-    let vector = said(&|document| {
+    let vector = notes(&|document| {
         let node = document.node_mut(&"d".into()).unwrap();
         node.parameters.insert("range".into(), vector.clone());
     });
@@ -227,14 +230,14 @@ fn a_node_has_at_most_a_thousand_fields() {
     let declared = &imported.libraries[0].library.tasks[0].declaration;
     assert_eq!(declared.parameters.len(), MAX_PARAMETERS - 1);
     check_kept(SaveJson, &files([("x.json", &most)]), "x.json");
-    // Fields that were searched for among all others would be read for hours.
+    // With a linear search for each field, this would take hours.
     for count in [MAX_PARAMETERS, cases(500_000)] {
         assert_eq!(code(SaveJson, file(count)), "wrong_field");
     }
 }
 
 #[test]
-fn hostile_files_do_no_harm() {
+fn hostile_files_never_cause_a_panic() {
     check_hostile(SaveJson, &FOREST[..FOREST.len()]);
     for (text, expected) in [
         ("[]", "wrong_field"),
@@ -255,7 +258,7 @@ fn hostile_files_do_no_harm() {
     check_kept(SaveJson, &files([("x.json", &chain)]), "x.json");
 }
 
-/// As the editor writes a tree whose decorators with a fixed result stand as leaves, and other parents have no children yet.
+/// A tree as the editor writes it: decorators with a fixed result are leaves, and other parents have no children yet.
 const CHILDLESS: &str = concat!(
     r#"[{"children":[{"children":[],"data":{"guid":"a","pos":"(300.00, 40.00)","size":"(200.00, 100.00)","node":"DNodeFail"},"type":"GraphViewExtension.DNodeFail"},"#,
     r#"{"children":[{"children":[],"data":{"guid":"b","pos":"(600.00, 200.00)","size":"(200.00, 142.00)","node":"ANodeWait","desc":"歇会儿","time":250},"type":"GraphViewExtension.ANodeWait"},"#,
@@ -274,8 +277,8 @@ fn a_parent_without_a_child_is_a_leaf_that_runs() {
     let expected = ["Fail", "Succeed", "Fail", "Succeed"];
     assert_eq!(["a", "c", "i", "s"].map(task), expected);
     assert!(node(&made.document, "s").parameters.is_empty());
-    let said = codes(&made.remarks).into_iter();
-    let said: Vec<_> = said
+    let notes = codes(&made.remarks).into_iter();
+    let notes: Vec<_> = notes
         .filter_map(|code| code.strip_prefix("save_json_"))
         .collect();
     let expected = [
@@ -286,8 +289,8 @@ fn a_parent_without_a_child_is_a_leaf_that_runs() {
         "unfinished",
         "loose_roots",
     ];
-    assert_eq!(said, expected);
-    assert_eq!(mistakes(&imported), [""; 0]);
+    assert_eq!(notes, expected);
+    assert_eq!(problem_codes(&imported), [""; 0]);
     check_kept(SaveJson, &files([("x.json", CHILDLESS)]), "x.json");
 }
 
@@ -297,12 +300,12 @@ fn edits_of_a_parent_without_a_child_keep_what_it_means() {
         edited(CHILDLESS, |document| change(document, "a", ".task=Fail")),
         CHILDLESS
     );
-    // What gives another result is another class.
+    // A leaf with another result is another class.
     let fail = r#""node":"DNodeFail"},"type":"GraphViewExtension.DNodeFail""#;
     let test = r#""node":"ANodeTest","isSuc":true},"type":"GraphViewExtension.ANodeTest""#;
     let other = edited(CHILDLESS, |document| change(document, "a", ".task=Succeed"));
     assert_eq!(other, CHILDLESS.replace(fail, test));
-    // As the parent that it is there, it takes a child.
+    // In the runtime it is a parent, so it can get a child.
     let parent = edited(CHILDLESS, |document| {
         let mut builder = DocumentBuilder::default();
         builder.settings(|new| new.clone_from(document));
@@ -345,7 +348,7 @@ fn classes_have_the_namespace_of_the_editor_of_their_file_or_of_the_option() {
         let expected = usual.split(' ').map(|class| format!("{before}{class}"));
         assert_eq!(types(namespace), expected.collect::<Vec<_>>());
     }
-    // A file keeps its own, unless another one is wanted.
+    // A file keeps its own namespace, unless another one is requested.
     let other = forest_with(&named(Some("Other")));
     assert_eq!(other, FOREST.replace("MyGame.", "Other."));
     let bare = FOREST.replace("MyGame.", "");

@@ -1,4 +1,4 @@
-//! From a document to a file: what was not edited since it was read is written as it was.
+//! Writes a document as a file: what was not edited since it was read is unchanged.
 
 use treewright_core::diagnostic::{Diagnostic, Transfer};
 use treewright_core::ids::NodeId;
@@ -6,14 +6,14 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Node;
 use treewright_core::project::Project;
 
-use super::node::{Manner, namespace_before, read, written};
+use super::node::{FileConventions, namespace_before, node_fields, read};
 use super::{KEY, pair, remarks, turn, usual_layout};
 use crate::common::{Exported, WriteOptions, of_document, of_node, unless_refused};
 use crate::foreign::{
-    Fields, Json, Layout, Tape, file_fields, kept, merged, own_id, push_tree, quoted,
+    Fields, Json, JsonText, Layout, file_fields, kept, merged, own_id, push_tree, quoted,
 };
 
-/// Writes a document: the tree first, then the loose trees.
+/// Writes a document: the main tree first, then the unconnected branches.
 ///
 /// # Errors
 /// What the format cannot express, by node.
@@ -25,8 +25,8 @@ pub(super) fn write(
 ) -> Result<Exported, Vec<Diagnostic>> {
     let document = project.document;
     let tape = kept(&document.extra, KEY);
-    let kept = tape.as_ref().map(Tape::top);
-    let had = Manner::of_kept(kept);
+    let kept = tape.as_ref().map(JsonText::top);
+    let had = FileConventions::of_kept(kept);
     let mut manner = had.clone();
     if !options.type_key.is_empty() {
         manner.type_key.clone_from(&options.type_key);
@@ -34,17 +34,17 @@ pub(super) fn write(
     if let Some(namespace) = &options.namespace {
         manner.namespace = namespace_before(namespace);
     }
-    let mut said = Vec::new();
+    let mut notes = Vec::new();
     if document.root().is_none() {
         return Err(vec![of_document(remarks::no_root())]);
     }
     if !document.variables.is_empty() {
-        said.push(of_document(remarks::variables_left_out(
+        notes.push(of_document(remarks::variables_left_out(
             document.variables.len(),
         )));
     }
     if document.restart_when_complete {
-        said.push(of_document(remarks::restart_left_out()));
+        notes.push(of_document(remarks::restart_left_out()));
     }
     let mut json = String::from("[");
     for (i, head) in document.heads().enumerate() {
@@ -53,28 +53,29 @@ pub(super) fn write(
         }
         push_tree(document, head, "children", &mut json, |node| {
             let (fields, remarks) = fields(node, &had, &manner);
-            said.extend(remarks.into_iter().map(|said| of_node(node.id(), said)));
+            notes.extend(remarks.into_iter().map(|note| of_node(node.id(), note)));
             fields
         });
     }
     json.push(']');
     let layout = Layout::from_json(kept.and_then(|kept| kept.get("layout")), &usual_layout());
     Ok(Exported {
-        remarks: unless_refused(said)?,
+        remarks: unless_refused(notes)?,
         ..Exported::one(path, layout.set(&json))
     })
 }
 
-/// The object of a node: what it was in the file where nothing was edited. The file had one manner, another may be wanted.
-fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>) {
+/// Returns the object of a node: unchanged where nothing was edited. `had` are the conventions of its file, `wanted`
+/// those to write.
+fn fields(node: &Node, had: &FileConventions, wanted: &FileConventions) -> (Fields, Vec<Transfer>) {
     let tape = kept(&node.extra, KEY);
-    let Some(kept) = tape.as_ref().map(Tape::top) else {
-        let (mut fields, said) = written(node, None, wanted);
+    let Some(kept) = tape.as_ref().map(JsonText::top) else {
+        let (mut fields, notes) = node_fields(node, None, wanted);
         let needs_one = matches!(&*node.task, "Wait" | "Succeed" | "Fail");
         if node.name.is_empty() && node.comment.is_empty() && !needs_one {
             without_description(&mut fields);
         }
-        return (fields, said);
+        return (fields, notes);
     };
     let guid = kept
         .get("data")
@@ -91,8 +92,8 @@ fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>)
     if !is_moved(kept, node, had) {
         before.position = node.position;
     }
-    let base = written(&before, Some(kept), had).0;
-    let (ours, said) = written(node, Some(kept), had);
+    let base = node_fields(&before, Some(kept), had).0;
+    let (ours, notes) = node_fields(node, Some(kept), had);
     let mut fields = merged(&file_fields(kept), &base, &ours);
     if had.type_key != wanted.type_key {
         fields.rename(&had.type_key, &wanted.type_key);
@@ -100,13 +101,13 @@ fn fields(node: &Node, had: &Manner, wanted: &Manner) -> (Fields, Vec<Transfer>)
     if had.namespace != wanted.namespace {
         rename_namespace(&mut fields, had, wanted);
     }
-    (fields, said)
+    (fields, notes)
 }
 
-/// Gives the type of a node another namespace if it has that of its file.
-fn rename_namespace(fields: &mut Fields, had: &Manner, wanted: &Manner) {
+/// Changes the namespace of a node's type if it has that of its file.
+fn rename_namespace(fields: &mut Fields, had: &FileConventions, wanted: &FileConventions) {
     let json = fields.get(&wanted.type_key).unwrap_or_default();
-    let Some(name) = Tape::of(json).ok().and_then(|tape| {
+    let Some(name) = JsonText::of(json).ok().and_then(|tape| {
         let name = tape.top().text()?.into_owned();
         Some(name.strip_prefix(&had.namespace)?.to_owned())
     }) else {
@@ -117,19 +118,20 @@ fn rename_namespace(fields: &mut Fields, had: &Manner, wanted: &Manner) {
     }
 }
 
-/// Whether a node was moved since it was read. What has no place in the file gets none by being laid out here.
-fn is_moved(kept: Json<'_>, node: &Node, manner: &Manner) -> bool {
+/// Returns whether a node was moved since it was read. A node without a position in the file does not get one
+/// just because this program laid it out.
+fn is_moved(kept: Json<'_>, node: &Node, manner: &FileConventions) -> bool {
     let place = kept.get("data").and_then(|data| pair(&data.text_of("pos")));
     manner.is_placed
-        && place.is_some_and(|place| turn(manner.to_the_right).ours(place) != node.position)
+        && place.is_some_and(|place| turn(manner.to_the_right).to_document(place) != node.position)
 }
 
-/// Takes the empty description out of a new node. The classes of the runtime's leaves are not opened there without one.
+/// Removes the empty description of a new node. The editor of the runtime does not open its leaf classes without one.
 fn without_description(fields: &mut Fields) {
     let Some(data) = fields.get("data").map(str::to_owned) else {
         return;
     };
-    if let Ok(tape) = Tape::of(&data) {
+    if let Ok(tape) = JsonText::of(&data) {
         debug_assert_eq!(tape.top().get("desc").map(Json::raw), Some(&*quoted("")));
         fields.set("data", Fields::of(tape.top(), &["desc"]).to_json());
     }

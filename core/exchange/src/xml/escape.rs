@@ -1,18 +1,19 @@
-//! References such as `&lt;` in texts and values, read and written. Knows the five entities of XML and characters by number, no others.
+//! References such as `&lt;` in texts and values, read and written. Knows the five entities of XML and characters by
+//! number, no others.
 
 use std::borrow::Cow;
 
-/// A reference that stands for nothing: where it begins, and what stands between `&` and `;`.
+/// A reference that means nothing: its start, and the text between `&` and `;`.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct BadReference<'t> {
     pub offset: usize,
     pub name: &'t str,
 }
 
-/// The longest reference that can mean something, in bytes: `#x10FFFF` with some zeros.
-const LONGEST: usize = 32;
+/// The longest valid reference, in bytes: `#x10FFFF` with some zeros.
+const MAX_LENGTH: usize = 32;
 
-/// The text with its references replaced. What begins no reference stands for itself.
+/// Returns the text with its references replaced. A `&` that starts no reference stays.
 pub(super) fn unescape(raw: &str) -> Result<Cow<'_, str>, BadReference<'_>> {
     if !raw.contains('&') {
         return Ok(Cow::Borrowed(raw));
@@ -38,7 +39,7 @@ pub(super) fn unescape(raw: &str) -> Result<Cow<'_, str>, BadReference<'_>> {
     Ok(Cow::Owned(text))
 }
 
-/// The name of the reference that this text, which follows a `&`, begins with.
+/// Returns the name of the reference at the start of a text that follows a `&`.
 fn reference(after: &str) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '#' | '_' | '-' | '.' | ':');
     let end = after.find(|c: char| !is_name(c))?;
@@ -46,7 +47,7 @@ fn reference(after: &str) -> Option<&str> {
 }
 
 fn character(name: &str) -> Option<char> {
-    if name.len() > LONGEST {
+    if name.len() > MAX_LENGTH {
         return None;
     }
     match name {
@@ -67,12 +68,12 @@ fn character(name: &str) -> Option<char> {
     }
 }
 
-/// A value as it stands between double quotes. Characters that XML cannot hold are left out.
+/// Escapes a value for double quotes. Characters that XML cannot contain are removed.
 pub fn escape_value(value: &str) -> Cow<'_, str> {
     escape(value, true)
 }
 
-/// A text as it stands between tags. Characters that XML cannot hold are left out.
+/// Escapes a text between tags. Characters that XML cannot contain are removed.
 pub fn escape_text(text: &str) -> Cow<'_, str> {
     escape(text, false)
 }
@@ -104,7 +105,7 @@ fn escape(text: &str, is_value: bool) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// What can stand in a comment: two hyphens in a row end one, so a blank comes between them.
+/// Returns a text that is valid in a comment: two hyphens in a row would end it, so a blank is inserted between them.
 pub fn comment_text(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,67 +1,67 @@
-//! Why a text is no XML, a row each.
+//! XML syntax errors, one row each.
 
 use treewright_core::format::FormatErrorKind;
 use treewright_core::told;
 
 told! {
-    /// What is wrong with a text that should be XML.
+    /// An error in a text that should be XML.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum XmlFault of "xml_error" {
-        /// It begins with a text.
+        /// There is text before the first tag.
         TextFirst = "text_first", "unexpected text before the first tag";
-        /// An attribute stands twice at a tag.
+        /// An attribute occurs twice in a tag.
         AttributeTwice {
-            /// The attribute.
+            /// The name of the attribute.
             name: String,
-            /// Where it stands first.
+            /// The line where it first occurs.
             line: usize,
-            /// Where in that line.
+            /// The column in that line.
             column: usize,
         } = "attribute_twice", "attribute `{name}` occurs twice, first at line {line}, column {column}";
-        /// A tag or an attribute cannot be called so.
+        /// The name of a tag or an attribute is invalid.
         BadName {
-            /// The name.
+            /// The invalid name.
             name: String,
         } = "bad_name", "`{name}` is not a valid name";
-        /// A name is longer than any that is read.
+        /// A name is too long.
         LongName {
-            /// The name.
+            /// The start of the name.
             name: String,
         } = "long_name", "name `{name}` is too long";
-        /// There is a character that XML does not have.
+        /// There is a character that XML does not allow.
         Character {
-            /// Its number.
+            /// The number of the character.
             code: u32,
         } = "character", "the character U+{code:04X} is not allowed in XML" with [("code", format!("{code:04X}"))];
-        /// A literal text stands outside of the document.
+        /// A CDATA section is outside of the root element.
         LiteralOutside = "literal_outside", "a CDATA section is not allowed outside the root element";
-        /// The declaration is not the first.
+        /// The declaration is not at the start.
         DeclarationFirst = "declaration_first", "`<?xml` is only allowed at the very start";
-        /// There is a sign of XML's own that means nothing.
+        /// `<!` starts neither a comment nor a CDATA section.
         Bang = "bang", "`<!` must start a comment or a CDATA section";
-        /// A tag closes another one than is open.
+        /// A closing tag does not match the open element.
         Mismatch {
-            /// What closes.
+            /// The name in the closing tag.
             found: String,
-            /// What is open.
+            /// The name of the open element.
             expected: String,
         } = "mismatch", "closing tag: expected `</{expected}>`, found `</{found}>`";
-        /// A tag closes something that is not open.
+        /// A closing tag has no open element.
         ClosesNothing {
-            /// What closes.
+            /// The name in the closing tag.
             found: String,
         } = "closes_nothing", "`</{found}>` closes nothing";
         /// An attribute has no value.
         NoValue = "no_value", "expected `=` and a value after the attribute name";
-        /// There is nothing behind a sign of equality.
+        /// There is nothing after an equals sign.
         EmptyValue = "empty_value", "expected a value after `=`";
-        /// A value does not stand in quotes.
+        /// A value is not in quotes.
         Unquoted = "unquoted", "the value of an attribute must be in quotes";
-        /// A value's quotes do not end.
+        /// A value has no closing quote.
         OpenValue = "open_value", "the value of an attribute has no closing quote";
-        /// An attribute stands twice, as a reader says that does not know where.
+        /// An attribute occurs twice, from a parser that does not know where.
         Duplicate = "duplicate", "an attribute occurs twice";
-        /// Something that the reader of XML says in words only.
+        /// A message of the XML parser without a code.
         Other(words: String) = "other", "{words}" with [];
     }
 }

@@ -1,5 +1,5 @@
-//! Reads a text into the flat list of its parts, with every limit checked on the way. Does not call itself, however deep elements lie.
-//! What the library beneath says is wrong is told in our own words and with its place.
+//! Parses a text into the flat list of its parts, and checks every limit. Does not recurse, however deeply elements are
+//! nested. Errors of the underlying XML parser are reported in this program's words and with their position.
 
 use quick_xml::errors::{IllFormedError, SyntaxError};
 use quick_xml::events::attributes::AttrError;
@@ -13,14 +13,14 @@ use treewright_core::limits::TEXT_BYTES;
 use super::escape::unescape;
 use super::fault::XmlFault;
 use super::{
-    AttributeEntry, Entry, MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_NAME, MAX_XML_PARTS, NONE,
-    PartKind, Xml,
+    AttributeEntry, MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_NAME, MAX_XML_PARTS, NONE, PartKind,
+    Xml, XmlEntry,
 };
 
-/// What is being read.
-struct Reading<'t> {
+/// The state of the parser.
+struct XmlParser<'t> {
     xml: Xml<'t>,
-    /// The elements that are open, the outermost first, each with the last part in it so far.
+    /// The open elements, the outermost first, each with its last part so far.
     open: Vec<(u32, u32)>,
 }
 
@@ -29,12 +29,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Xml<'_>, FormatError> {
     if let Some(byte) = text.find('\0') {
         return Err(at(text, byte, FormatErrorKind::NotUtf8 { byte }));
     }
-    // The library leaves out a byte-order mark and counts on without it; the file's own is gone, so this would be a second one.
+    // The parser skips a byte-order mark and counts without it; the file's own is removed, so this would be a second
+    // one.
     if text.starts_with('\u{feff}') {
         let fault = XmlFault::TextFirst.into();
         return Err(at(text, 0, fault));
     }
-    let mut reading = Reading::new(text);
+    let mut reading = XmlParser::new(text);
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     config.allow_dangling_amp = true;
@@ -61,7 +62,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Xml<'_>, FormatError> {
     reading.finish()
 }
 
-impl<'t> Reading<'t> {
+impl<'t> XmlParser<'t> {
     fn new(text: &'t str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
         Self {
@@ -84,7 +85,7 @@ impl<'t> Reading<'t> {
     fn refused(&self, reader: &Reader<&[u8]>, start: usize, error: &Error) -> FormatError {
         let text = self.xml.text;
         let rest = text.get(start..).unwrap_or_default();
-        // An unfinished document type is one all the same.
+        // An unfinished document type is still one.
         let is_type = rest
             .get(..9)
             .is_some_and(|r| r.eq_ignore_ascii_case("<!DOCTYPE"));
@@ -95,7 +96,7 @@ impl<'t> Reading<'t> {
         of_library(text, offset, error)
     }
 
-    /// Adds a part at the end of what is open.
+    /// Adds a part at the end of the open element.
     fn add(&mut self, kind: PartKind, start: usize, end: usize) -> Result<u32, FormatError> {
         if self.xml.parts.len() >= MAX_XML_PARTS {
             let limit = MAX_XML_PARTS;
@@ -113,7 +114,7 @@ impl<'t> Reading<'t> {
             }
             *parent
         });
-        self.xml.parts.push(Entry {
+        self.xml.parts.push(XmlEntry {
             kind,
             start: start as u32,
             end: end as u32,
@@ -159,13 +160,13 @@ impl<'t> Reading<'t> {
         Ok(())
     }
 
-    /// Reads the attributes of a tag whose name begins at the byte `tag_start`.
+    /// Reads the attributes of a tag whose name starts at the byte `tag_start`.
     fn attributes(&mut self, tag: &BytesStart<'_>, tag_start: usize) -> Result<(), FormatError> {
         let text = self.xml.text;
         let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
         let mut count = 0;
         let mut attributes = tag.attributes();
-        // Its own check for names that stand twice compares each with each.
+        // The parser's own check for duplicate names is quadratic.
         for attribute in attributes.with_checks(false) {
             let attribute = attribute.map_err(|e| of_attribute(text, tag_start, &e))?;
             let name = self.place_of(attribute.key.as_ref());
@@ -200,7 +201,7 @@ impl<'t> Reading<'t> {
         Ok(())
     }
 
-    /// The bytes of the text that this part of it takes.
+    /// Returns the range of bytes of a slice of the text.
     fn place_of(&self, part: &[u8]) -> (usize, usize) {
         let text = self.xml.text;
         let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
@@ -259,7 +260,7 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// Text, of which references are parts that come one by one.
+    /// Reads text; the parser returns references in it as separate parts.
     fn text(&mut self, start: usize, end: usize) -> Result<(), FormatError> {
         let Some((_, last)) = self.open.last() else {
             let blank = self.xml.text[start..end].trim_matches([' ', '\t', '\r', '\n']);
@@ -309,7 +310,7 @@ impl<'t> Reading<'t> {
     }
 }
 
-/// What `<?xml …?>` says of this.
+/// Returns the value of an attribute in `<?xml …?>`.
 fn pseudo_attribute<'d>(declaration: &'d str, name: &str) -> Option<&'d str> {
     let after = declaration.split_once(name)?.1.trim_start();
     let value = after.strip_prefix('=')?.trim_start();
@@ -317,7 +318,7 @@ fn pseudo_attribute<'d>(declaration: &'d str, name: &str) -> Option<&'d str> {
     value[1..].split(quote).next()
 }
 
-/// An error at a byte of the text.
+/// Returns an error at a byte of the text.
 pub(super) fn at(text: &str, offset: usize, kind: FormatErrorKind) -> FormatError {
     FormatError {
         position: Some(position_of(text, offset)),
@@ -325,7 +326,7 @@ pub(super) fn at(text: &str, offset: usize, kind: FormatErrorKind) -> FormatErro
     }
 }
 
-/// What the library says of the text as a whole, from `offset` on.
+/// Converts an error of the parser about the text as a whole, from `offset` on.
 pub(super) fn of_library(text: &str, offset: usize, error: &Error) -> FormatError {
     let kind = match error {
         Error::Syntax(SyntaxError::InvalidBangMarkup) => {
@@ -353,7 +354,7 @@ pub(super) fn of_library(text: &str, offset: usize, error: &Error) -> FormatErro
     at(text, offset, kind)
 }
 
-/// What the library says of the attributes of a tag whose name begins at `tag`.
+/// Converts an error of the parser about the attributes of a tag whose name starts at `tag`.
 pub(super) fn of_attribute(text: &str, tag: usize, error: &AttrError) -> FormatError {
     let (offset, fault) = match error {
         AttrError::ExpectedEq(offset) => (offset, XmlFault::NoValue),
@@ -365,7 +366,7 @@ pub(super) fn of_attribute(text: &str, tag: usize, error: &AttrError) -> FormatE
     at(text, tag + offset, fault.into())
 }
 
-/// A name for a message, which may be of any length.
+/// Shortens a name of any length for a message.
 pub(super) fn shortened(name: &str) -> String {
     const SHOWN: usize = 40;
     match name.char_indices().nth(SHOWN) {

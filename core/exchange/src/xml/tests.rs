@@ -1,4 +1,4 @@
-//! What is read as it is written, and what is refused with its place.
+//! Tests of what is read as written, and of what is refused with its position.
 
 use treewright_core::limits::FILE_BYTES;
 
@@ -8,7 +8,7 @@ use super::{
     escape_value,
 };
 
-/// The code and place of the error: `truncated at 1:7`.
+/// Returns the code and position of the error: `truncated at 1:7`.
 fn error(bytes: impl AsRef<[u8]>) -> String {
     let error = Xml::read(bytes.as_ref()).unwrap_err();
     let at = error
@@ -29,7 +29,7 @@ const FULL: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>
 ";
 
 #[test]
-fn everything_has_its_place_and_its_meaning() {
+fn every_part_has_its_position_and_meaning() {
     let xml = Xml::read(FULL.as_bytes()).unwrap();
     let root = xml.root();
     assert_eq!(root.name(), "root");
@@ -48,7 +48,7 @@ fn everything_has_its_place_and_its_meaning() {
         ("code", "a < b && c".to_owned()),
     ];
     assert_eq!(attributes, expected);
-    assert!(walk.is_closed_at_once() && walk.inside().is_empty());
+    assert!(walk.is_self_closing() && walk.inside().is_empty());
     assert_eq!(root.text().trim(), "text <here> 中<raw>");
     let at = walk.attributes().nth(1).unwrap().position();
     assert_eq!((at.line, at.column), (4, 18));
@@ -58,7 +58,7 @@ fn everything_has_its_place_and_its_meaning() {
 }
 
 #[test]
-fn the_parts_one_behind_the_other_are_the_text() {
+fn the_parts_joined_are_the_text() {
     let xml = Xml::read(FULL.as_bytes()).unwrap();
     let root = xml.root();
     let inside: String = root.parts().map(|part| part.source()).collect();
@@ -79,7 +79,7 @@ fn the_parts_one_behind_the_other_are_the_text() {
 }
 
 #[test]
-fn an_ampersand_that_begins_no_reference_is_itself() {
+fn an_ampersand_that_starts_no_reference_is_kept() {
     let xml = Xml::read(b"<a v='x && y & z' w='a < b'>1 && 2</a>").unwrap();
     assert_eq!(xml.root().attribute("v").unwrap(), "x && y & z");
     assert_eq!(xml.root().attribute("w").unwrap(), "a < b");
@@ -87,7 +87,7 @@ fn an_ampersand_that_begins_no_reference_is_itself() {
 }
 
 #[test]
-fn what_is_written_reads_back_as_it_was() {
+fn escaped_text_reads_back_unchanged() {
     for text in [
         "a<b>&\"'c",
         "two\nlines\tand\r more",
@@ -106,7 +106,7 @@ fn what_is_written_reads_back_as_it_was() {
 }
 
 #[test]
-fn what_is_no_xml_is_refused_where_it_is_wrong() {
+fn invalid_xml_is_refused_with_its_position() {
     assert_eq!(error("<a>\n<b></a>"), "xml_syntax at 2:4");
     assert_eq!(error("<a></a></a>"), "xml_syntax at 1:8");
     assert_eq!(error("<a b></a>"), "xml_syntax at 1:5");
@@ -123,10 +123,10 @@ fn what_is_no_xml_is_refused_where_it_is_wrong() {
 }
 
 #[test]
-fn an_attribute_that_stands_twice_names_both_places() {
+fn a_duplicate_attribute_names_both_positions() {
     let error = Xml::read(b"<a b='1'\n c='2' b='3'/>").unwrap_err();
-    let said = "not valid XML: attribute `b` occurs twice, first at line 1, column 4";
-    assert_eq!(error.to_string(), said);
+    let expected = "not valid XML: attribute `b` occurs twice, first at line 1, column 4";
+    assert_eq!(error.to_string(), expected);
 }
 
 fn code(bytes: impl AsRef<[u8]>) -> String {
@@ -135,7 +135,7 @@ fn code(bytes: impl AsRef<[u8]>) -> String {
 }
 
 #[test]
-fn a_text_that_ends_anywhere_is_refused() {
+fn a_truncated_text_is_refused() {
     let end = FULL.find("</root>").unwrap() + "</root>".len();
     for at in 0..end {
         let code = code(&FULL.as_bytes()[..at]);
@@ -147,9 +147,9 @@ fn a_text_that_ends_anywhere_is_refused() {
     assert_eq!(code("<!-- only this -->"), "truncated");
 }
 
-/// Every single byte changed to some others: an error or a text of parts, never a panic.
+/// Changes every byte to some others: the result is an error or a valid text, never a panic.
 #[test]
-fn damaged_bytes_never_do_harm() {
+fn damaged_bytes_never_cause_a_panic() {
     for at in 0..FULL.len() {
         for byte in [b'"', b'<', b'>', b'&', b'/', b'!', b'?', b' ', 0xff, 0] {
             let mut text = FULL.as_bytes().to_vec();
@@ -233,7 +233,7 @@ fn deep_nesting_is_read_up_to_a_limit_without_recursion() {
 }
 
 #[test]
-fn too_large_a_text_is_refused_before_it_is_read() {
+fn a_text_that_is_too_large_is_refused_before_parsing() {
     assert_eq!(code(vec![b'<'; FILE_BYTES + 1]), "too_large");
 }
 
@@ -253,7 +253,7 @@ fn too_many_parts_are_refused() {
 }
 
 #[test]
-fn names_have_a_longest_and_odd_ones_are_shown_without_harm() {
+fn long_names_are_refused_and_odd_ones_are_shown_safely() {
     let name = "n".repeat(MAX_XML_NAME);
     assert!(Xml::read(format!("<{name}/>").as_bytes()).is_ok());
     assert_eq!(code(format!("<{name}n/>")), "xml_syntax");
@@ -271,7 +271,7 @@ fn names_have_a_longest_and_odd_ones_are_shown_without_harm() {
 }
 
 #[test]
-fn open_marks_are_looked_through_once() {
+fn unclosed_delimiters_are_scanned_once() {
     for part in ["<![CDATA[", "<!--", "<?x ", "&", "&a", "<a b='"] {
         let text = format!("<r>{}", part.repeat(200_000));
         let _ = code(text);

@@ -1,4 +1,4 @@
-//! An edit changes the tag that it concerns, and nothing else.
+//! An edit changes the tag of its node, and nothing else.
 
 use std::sync::Arc;
 use treewright_core::model::Surgery as _;
@@ -9,7 +9,7 @@ use treewright_core::value::Value;
 
 use super::{file, library, read, read_among, tree, write_with};
 
-/// What is written after a change.
+/// Returns the text written after a change.
 fn after(text: &str, change: impl FnOnce(&mut Document)) -> String {
     let imported = read(text);
     let mut document = super::through_native(&imported.documents[0].document);
@@ -17,7 +17,7 @@ fn after(text: &str, change: impl FnOnce(&mut Document)) -> String {
     write_with(&imported, &document)
 }
 
-/// The only node of this task.
+/// Returns the only node of this task.
 fn node<'d>(document: &'d mut Document, task: &str) -> &'d mut Node {
     let id = document
         .nodes()
@@ -72,7 +72,7 @@ fn a_parameter_changes_in_its_place() {
 }
 
 #[test]
-fn a_parameter_comes_and_goes() {
+fn a_parameter_is_added_and_removed() {
     let add = |document: &mut Document| set(document, "Walk", "run", true);
     check(add, "\"01.50\" />", "\"01.50\" run=\"true\" />");
     let remove = |document: &mut Document| {
@@ -83,7 +83,7 @@ fn a_parameter_comes_and_goes() {
 }
 
 #[test]
-fn names_comments_and_flags_change_where_they_stand() {
+fn names_comments_and_flags_change_in_place() {
     let name = |document: &mut Document| node(document, "Walk").name = "go \"on\"".into();
     check(name, "<Walk to", "<Walk name=\"go &quot;on&quot;\" to");
     let explicit = |document: &mut Document| node(document, "Shoot").name = "bang".into();
@@ -97,7 +97,7 @@ fn names_comments_and_flags_change_where_they_stand() {
 }
 
 #[test]
-fn a_comment_that_was_a_description_stays_one() {
+fn a_description_attribute_stays_one_when_its_comment_changes() {
     let text = tree("    <Walk _description=\"go\"/>");
     let written = after(&text, |document| {
         node(document, "Walk").comment = "run".into();
@@ -112,7 +112,7 @@ fn a_comment_that_was_a_description_stays_one() {
 }
 
 #[test]
-fn another_kind_gets_another_tag() {
+fn another_node_type_gets_another_tag() {
     let other = |document: &mut Document| node(document, "Succeed").task = "Fail".into();
     check(other, "<AlwaysSuccess/>", "<AlwaysFailure/>");
     let own = |document: &mut Document| node(document, "Walk").task = "Run".into();
@@ -124,7 +124,7 @@ fn another_kind_gets_another_tag() {
 }
 
 #[test]
-fn conditions_around_a_node_stay_when_its_kind_changes() {
+fn conditions_around_a_node_stay_when_its_type_changes() {
     let other = |document: &mut Document| node(document, "Sequence").task = "Selector".into();
     let written = after(TEXT, other);
     let expected = TEXT.replace("<Sequence  _while", "<Fallback _while");
@@ -132,7 +132,7 @@ fn conditions_around_a_node_stay_when_its_kind_changes() {
 }
 
 #[test]
-fn a_node_comes_and_goes() {
+fn a_node_is_added_and_removed() {
     let add = |document: &mut Document| {
         let delay = document.nodes().find(|n| &*n.task == "Delay").unwrap();
         let parent = document.node(delay.parent().unwrap()).unwrap().id().clone();
@@ -209,7 +209,7 @@ fn another_main_tree_is_named() {
 }
 
 #[test]
-fn what_belongs_to_the_whole_tree_is_read_from_the_roots_blackboard() {
+fn variables_of_the_tree_are_read_from_the_roots_blackboard() {
     let text = file(
         "<BehaviorTree ID=\"A\"><SubTree ID=\"B\"/></BehaviorTree><BehaviorTree ID=\"B\"><Walk  to=\"{goal}\"/></BehaviorTree>",
     );
@@ -285,7 +285,7 @@ fn a_model_changes_with_the_library_and_new_tasks_get_one() {
 }
 
 #[test]
-fn a_subtree_of_another_file_brings_an_include() {
+fn a_subtree_of_another_file_adds_an_include() {
     let a = "<root BTCPP_format=\"4\">\n  <BehaviorTree ID=\"A\">\n    <SubTree ID=\"X\"/>\n  </BehaviorTree>\n  <BehaviorTree ID=\"X\">\n    <AlwaysSuccess/>\n  </BehaviorTree>\n</root>\n";
     let b =
         "<root BTCPP_format=\"4\"><BehaviorTree ID=\"B\"><AlwaysSuccess/></BehaviorTree></root>";

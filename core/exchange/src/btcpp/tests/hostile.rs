@@ -1,4 +1,4 @@
-//! Files made to break a reader, and files that are only very large. Each is read in well under a second.
+//! Files made to break a reader, and files that are just very large. Each is read in well under a second.
 
 use treewright_core::testing::cases;
 
@@ -22,16 +22,16 @@ const FULL: &str = "<?xml version=\"1.0\"?>
 ";
 
 #[test]
-fn a_file_that_ends_anywhere_is_refused() {
+fn a_truncated_file_is_refused() {
     let end = FULL.trim_end().len();
     for at in (0..end).filter(|at| FULL.is_char_boundary(*at)) {
         assert!(["empty", "truncated"].contains(&code(&FULL[..at])), "{at}");
     }
 }
 
-/// Every single byte changed to some others: an error, or a document that is written as it was.
+/// Changes every byte to some others: the result is an error, or a document that is written unchanged.
 #[test]
-fn damaged_bytes_never_do_harm() {
+fn damaged_bytes_never_cause_a_panic() {
     let mut read_well = 0;
     for at in 0..FULL.len() {
         for byte in [[b'"', b'<'], [b'{', b' '], [b'_', b'9'], [b'>', b'&']][at % 4] {
@@ -41,7 +41,7 @@ fn damaged_bytes_never_do_harm() {
             let is_xml = xml::Xml::read(text.as_bytes()).is_ok();
             if is_xml && text.contains("<root ") && !text.contains("BTCPP_format=\"9\"") {
                 read_well += 1;
-                // Also what the library refuses.
+                // Files that BehaviorTree.CPP refuses are kept, too.
                 assert_eq!(write(&read(&text)), text);
             }
         }
@@ -50,7 +50,7 @@ fn damaged_bytes_never_do_harm() {
 }
 
 #[test]
-fn what_is_not_theirs_is_refused() {
+fn other_xml_is_refused() {
     assert_eq!(code("<behavior name=\"x\"/>"), "other_format");
     assert_eq!(code("<root BTCPP_format=\"5\"/>"), "newer_version");
     let found = code("<!DOCTYPE root [<!ENTITY a 'b'>]><root>&a;</root>");
@@ -82,7 +82,7 @@ fn many_nodes_wide_or_deep_are_read_and_written() {
 }
 
 #[test]
-fn includes_in_circles_and_without_end_are_read_once_each() {
+fn cyclic_and_endless_includes_are_read_once_each() {
     let round = file(
         "<include path=\"a.xml\"/><include path=\"b.xml\"/><BehaviorTree ID=\"T\"><SubTree ID=\"T\"/></BehaviorTree>",
     );
@@ -107,7 +107,7 @@ fn includes_in_circles_and_without_end_are_read_once_each() {
 }
 
 #[test]
-fn subtrees_that_take_over_everything_come_to_an_end() {
+fn subtrees_that_take_over_everything_terminate() {
     let keys: String = (0..1_000)
         .map(|i| format!("<A k{i}=\"{{key{i}}}\"/>"))
         .collect::<Vec<_>>()
@@ -124,7 +124,7 @@ fn subtrees_that_take_over_everything_come_to_an_end() {
 }
 
 #[test]
-fn subtrees_with_many_settings_called_often_come_to_an_end() {
+fn subtrees_with_many_parameters_called_often_terminate() {
     let ports: Vec<String> = (0..1_000)
         .map(|i| format!("<input_port name=\"p{i}\" default=\"{i}\"/>"))
         .collect();
@@ -137,7 +137,7 @@ fn subtrees_with_many_settings_called_often_come_to_an_end() {
 }
 
 #[test]
-fn a_line_with_many_remarks_is_read_in_time() {
+fn a_line_with_many_import_notes_is_read_in_time() {
     let count = cases(50_000);
     let nodes = "<A ID=\"é\"/>".repeat(count);
     let text = tree(&format!("<Sequence>{nodes}</Sequence>"));
@@ -150,7 +150,7 @@ fn a_line_with_many_remarks_is_read_in_time() {
 }
 
 #[test]
-fn a_task_has_only_so_many_ports_and_the_rest_is_kept() {
+fn a_task_has_a_limited_number_of_ports_and_the_rest_is_kept() {
     let count = cases(100_000);
     let ports: Vec<String> = (0..count)
         .map(|i| format!("<input_port name=\"p{i}\"/>"))
@@ -166,12 +166,15 @@ fn a_task_has_only_so_many_ports_and_the_rest_is_kept() {
         task.declaration.parameters.len()
     };
     assert_eq!(ports(&imported), MAX_PORTS);
-    let said: Vec<_> = imported.documents[0]
+    let notes: Vec<_> = imported.documents[0]
         .remarks
         .iter()
         .map(ToString::to_string)
         .collect();
-    assert!(said[0].contains("`A` has more than 1000 ports"), "{said:?}");
+    assert!(
+        notes[0].contains("`A` has more than 1000 ports"),
+        "{notes:?}"
+    );
     assert_eq!(write(&imported), text);
     let task = &mut imported.libraries[0].library.tasks[0];
     task.declaration.summary = "Does it.".into();
@@ -182,7 +185,7 @@ fn a_task_has_only_so_many_ports_and_the_rest_is_kept() {
 }
 
 #[test]
-fn ports_of_a_task_that_nobody_describes_are_only_so_many() {
+fn ports_of_a_task_without_a_model_are_limited() {
     let nodes: Vec<String> = (0..cases(100))
         .map(|node| {
             let ports = (0..900).map(|port| format!("p{node}_{port}=\"1\""));
@@ -198,7 +201,7 @@ fn ports_of_a_task_that_nobody_describes_are_only_so_many() {
 }
 
 #[test]
-fn odd_names_are_kept_and_shown_without_harm() {
+fn odd_names_are_kept_and_shown_safely() {
     let long = "n".repeat(10_000);
     for name in ["🙂", "a\u{202e}b", "检查", &*long] {
         let text = tree(&format!("<A name=\"{name}\"/>"));

@@ -1,4 +1,4 @@
-//! What files mean here, and what is said of what they do not.
+//! What files mean in this program, and the import notes on what differs.
 
 use std::sync::Arc;
 
@@ -18,20 +18,20 @@ fn document(text: &str) -> Document {
     read(text).documents.swap_remove(0).document
 }
 
-/// The only node of a tree.
+/// Returns the only node of a tree.
 fn only(nodes: &str) -> Node {
     let document = document(&tree(nodes));
     document.node(document.root().unwrap()).unwrap().clone()
 }
 
-/// The codes of all that is said of a document.
+/// Returns the codes of all import notes on a document.
 fn codes(imported: &Imported) -> Vec<&'static str> {
     let document = &imported.documents[0];
     let standing = standing_remarks(&document.document);
     super::codes(document.remarks.iter().chain(&standing))
 }
 
-/// The statuses of the first frames of what was read, each a second long.
+/// Returns the statuses of the first frames, each a second long.
 fn run(imported: &Imported, frames: usize) -> String {
     let mut others = DocumentSet::new();
     for other in &imported.documents[1..] {
@@ -51,7 +51,7 @@ fn run(imported: &Imported, frames: usize) -> String {
 }
 
 #[test]
-fn the_librarys_own_nodes_are_kinds_of_ours() {
+fn the_librarys_own_nodes_become_built_in_types() {
     for (nodes, expected) in [
         ("<Sleep msec='1500'/>", "Wait(seconds=1.5)"),
         (
@@ -75,17 +75,19 @@ fn the_librarys_own_nodes_are_kinds_of_ours() {
             "SetVariable(variable={k}",
         ),
     ] {
-        let told = shown(&only(nodes));
+        let shown_node = shown(&only(nodes));
         let parts = expected.trim_end_matches(')').split(['(', ',']);
         assert!(
-            parts.into_iter().all(|part| told.contains(part.trim())),
-            "{told}"
+            parts
+                .into_iter()
+                .all(|part| shown_node.contains(part.trim())),
+            "{shown_node}"
         );
     }
 }
 
 #[test]
-fn trees_run_as_they_are_meant() {
+fn trees_run_as_in_the_library() {
     let nodes = "<Sequence><Repeat num_cycles='2'><Sleep msec='2000'/></Repeat><Inverter><AlwaysFailure/></Inverter></Sequence>";
     assert_eq!(run(&read(&tree(nodes)), 3), "RRS");
     let nodes = "<Fallback><IfThenElse><AlwaysFailure/><AlwaysSuccess/><AlwaysFailure/></IfThenElse><KeepRunningUntilFailure><AlwaysSuccess/></KeepRunningUntilFailure></Fallback>";
@@ -116,7 +118,7 @@ fn each_tree_has_variables_of_its_own_and_shares_those_of_the_root() {
     let names: Vec<_> = document.trees.iter().map(|tree| &*tree.name).collect();
     assert_eq!(names, ["Main", "Go", "Take", "Deep"]);
     let uses = document.pre_order().filter(|n| &*n.task == "Subtree");
-    // What the root's blackboard holds is one variable, by whatever way it is named.
+    // An entry of the root's blackboard is one variable, whichever way it is named.
     let expected = [
         "Subtree(tree=Go, to={@goal}, how=fast)",
         "Subtree(tree=Take, goal={goal}, y={y})",
@@ -164,10 +166,10 @@ fn trees_of_included_files_are_those_of_their_documents() {
 }
 
 #[test]
-fn includes_that_lead_out_or_nowhere_are_kept_and_said() {
+fn includes_that_lead_out_or_nowhere_are_kept_with_a_note() {
     let mut inside = Vec::new();
     let mut expected = Vec::new();
-    for (attributes, said) in [
+    for (attributes, notes) in [
         ("path='../../etc/passwd'", "include_outside"),
         ("path='/etc/passwd'", "include_outside"),
         ("path='C:\\x.xml'", "include_outside"),
@@ -177,7 +179,7 @@ fn includes_that_lead_out_or_nowhere_are_kept_and_said() {
         ("", "include_outside"),
     ] {
         inside.push(format!("<include {attributes}/>"));
-        expected.push(said);
+        expected.push(notes);
     }
     let imported = read_among(
         "a.xml",
@@ -188,17 +190,17 @@ fn includes_that_lead_out_or_nowhere_are_kept_and_said() {
 }
 
 #[test]
-fn parents_that_only_the_program_knows_are_said_to_be_kept() {
+fn parents_that_only_the_program_knows_are_kept_with_a_note() {
     let imported = read(&tree("<SpeedControl><A/><A/></SpeedControl>"));
     let expected = ["acting_acts_like_sequence", "parent_kept"];
     assert_eq!(codes(&imported), expected);
 }
 
 #[test]
-fn the_comment_of_a_file_is_its_description_without_the_blanks_of_its_lines() {
+fn the_comment_of_a_file_is_its_description_without_indents() {
     let comment = "<!--\n  What it does\n    and more.\n\n  The end.\n-->\n";
-    let said = document(&(comment.to_owned() + &tree("<A/>"))).description;
-    assert_eq!(said, "What it does\n  and more.\n\nThe end.");
+    let description = document(&(comment.to_owned() + &tree("<A/>"))).description;
+    assert_eq!(description, "What it does\n  and more.\n\nThe end.");
 }
 
 #[test]
@@ -217,7 +219,7 @@ fn models_are_a_library() {
 }
 
 #[test]
-fn what_does_nothing_here_is_said_at_its_node() {
+fn attributes_without_effect_have_a_note_at_their_node() {
     let nodes = "<AsyncSequence _while='x'><Script code='a := 1'/><RunOnce><A 名称='{x}' _more='1'/></RunOnce><Timeout msec='{t}'><A/></Timeout><Parallel success_count='2' failure_count='2'><A/><A/></Parallel><Precondition if='x'><A/></Precondition></AsyncSequence>";
     let imported = read(&tree(nodes));
     let expected = [
@@ -242,7 +244,7 @@ fn what_does_nothing_here_is_said_at_its_node() {
 }
 
 #[test]
-fn what_runs_otherwise_here_is_said_at_its_node() {
+fn import_differences_have_a_note_at_their_node() {
     let table = "
         <Parallel><A/><A/></Parallel> =>
         <Parallel success_count='1'><A/><A/></Parallel> => decides_together
@@ -279,18 +281,18 @@ fn what_runs_otherwise_here_is_said_at_its_node() {
         <ParallelAll><A _skipIf='true'/><A/></ParallelAll> => skipped_child_counts
         <Sequence><A _skipIf='true'/><A/></Sequence> =>
         <Switch2 variable='{x}' case_1='2.5' case_2='two'><A/><A/><A/></Switch2> => compared_by_beginning";
-    let said = |nodes: &str| codes(&read(&tree(nodes)));
+    let notes = |nodes: &str| codes(&read(&tree(nodes)));
     for (nodes, expected) in rows(table) {
-        assert_eq!(said(nodes).join(" "), expected, "{nodes}");
+        assert_eq!(notes(nodes).join(" "), expected, "{nodes}");
     }
-    let zero = said("<Parallel failure_count='0'><A/><A/></Parallel>");
+    let zero = notes("<Parallel failure_count='0'><A/><A/></Parallel>");
     assert_eq!(zero[0], "zero_is_all");
-    let three = said("<Parallel success_count='3'><A/><A/></Parallel>");
+    let three = notes("<Parallel success_count='3'><A/><A/></Parallel>");
     assert!(three.contains(&"threshold_too_high"));
 }
 
 #[test]
-fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
+fn files_that_their_own_library_refuses_are_opened_with_a_note() {
     let odd = file(
         "<BehaviorTree ID='A'/><BehaviorTree ID='B'><A/></BehaviorTree><BehaviorTree ID='B'><A ID='x'/><A/></BehaviorTree><BehaviorTree ID='C'><B/></BehaviorTree>",
     );
@@ -313,7 +315,7 @@ fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
     assert_eq!(found, expected);
     let named = "<root main_tree_to_execute='Gone'><BehaviorTree ID='A'><SequenceStar><A/></SequenceStar></BehaviorTree></root>";
     assert_eq!(codes(&read(named)), ["main_missing", "version_3"]);
-    // In the same order as their library has it: the last of a name is the one that runs.
+    // As in BehaviorTree.CPP: the last tree of a name is the one that runs.
     let twice = file(
         "<BehaviorTree ID='T'><AlwaysFailure/></BehaviorTree><BehaviorTree ID='T'><AlwaysSuccess/></BehaviorTree>",
     );
@@ -323,8 +325,8 @@ fn files_that_their_own_library_would_refuse_are_opened_and_told_of() {
 }
 
 #[test]
-fn constants_fit_the_variables_that_hold_them_whatever_else_uses_those() {
-    // A text compared with cases.
+fn constants_have_the_types_of_the_variables_that_they_set() {
+    // A text that is compared with cases.
     let switch = |value: &str| {
         format!(
             "<Sequence><SetBlackboard output_key='mode' value='{value}'/><Switch2 variable='{{mode}}' case_1='1' case_2='2'><AlwaysFailure/><AlwaysSuccess/><AlwaysFailure/></Switch2></Sequence>"
@@ -342,7 +344,7 @@ fn constants_fit_the_variables_that_hold_them_whatever_else_uses_those() {
         assert_eq!(run(&imported, 1), story, "{value}");
         assert_eq!(super::write(&imported), text);
     }
-    // A port that asks for a type, behind it and in front of it.
+    // A port that requires a type, after it and before it.
     let walk = "<Walk speed='{speed}'/>";
     let set = "<SetBlackboard output_key='speed' value='2.50'/>";
     let model = "<TreeNodesModel><Action ID='Walk'><input_port name='speed' type='double'/></Action></TreeNodesModel>";
@@ -360,7 +362,7 @@ fn constants_fit_the_variables_that_hold_them_whatever_else_uses_those() {
 }
 
 #[test]
-fn constants_for_subtrees_fit_their_variables_in_this_file_and_in_others() {
+fn constants_for_subtrees_have_the_types_of_their_variables_across_files() {
     let call = |mode: &str| format!("<SubTree ID='Act' mode='{mode}'/>");
     let act = "<BehaviorTree ID='Act'><Switch2 variable='{mode}' case_1='2' case_2='fast'><AlwaysSuccess/><AlwaysSuccess/><AlwaysFailure/></Switch2></BehaviorTree>";
     let main = |rest: &str, calls: &str| {

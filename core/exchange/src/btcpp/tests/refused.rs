@@ -1,4 +1,4 @@
-//! What cannot be written is refused by node before anything is written; what is left out is said.
+//! What cannot be written is refused by node before anything is written; what is skipped has an export note.
 
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::{NodeLibrary, TaskDeclaration, TaskLibrary};
@@ -22,7 +22,7 @@ fn write(document: &Document) -> Result<Exported, Vec<Diagnostic>> {
     super::try_write(&project, &library())
 }
 
-/// The document of a drawing.
+/// Returns the document of a drawing.
 fn draw(drawing: &str) -> Document {
     drawn("Guard of the gate", drawing)
 }
@@ -31,13 +31,13 @@ fn refused(document: &Document) -> Vec<&'static str> {
     codes(&write(document).unwrap_err())
 }
 
-/// The codes of what is said of a document that is written.
-fn said(document: &Document) -> Vec<&'static str> {
+/// Returns the codes of the export notes on a document.
+fn notes(document: &Document) -> Vec<&'static str> {
     codes(&write(document).unwrap().remarks)
 }
 
 #[test]
-fn a_document_of_ours_is_a_file_of_version_4() {
+fn a_native_document_becomes_a_file_of_version_4() {
     let document =
         draw("a:Selector[b:Wait(seconds=0.25,.name=rest,.comment=a moment) c:Shoot(at={foe})]");
     let exported = write(&document).unwrap();
@@ -63,7 +63,7 @@ fn a_document_of_ours_is_a_file_of_version_4() {
 }
 
 #[test]
-fn what_only_we_have_is_refused_at_its_node() {
+fn features_without_an_equivalent_are_refused_at_their_node() {
     for (drawing, reason) in [
         ("a:Sequence(.abort=Both)[b:Succeed]", "no_abort"),
         ("a:UtilitySelector[b:Succeed]", "no_counterpart"),
@@ -79,7 +79,7 @@ fn what_only_we_have_is_refused_at_its_node() {
             "wrong_child_count",
         ),
         ("a:Switch[b:Succeed]", "wrong_child_count"),
-        // It would be read as something else.
+        // It would be read back as something else.
         ("a:Shoot(at=\"{key}\")", "text_misread"),
     ] {
         assert_eq!(refused(&draw(drawing)), [reason], "{drawing}");
@@ -97,28 +97,28 @@ fn each_refusal_names_its_node() {
     assert!(nodes.all(|node| node == Some(&"c".into())));
 }
 
-/// A chain of so many decorators above a drawing.
+/// Returns a document with `depth` decorators in a chain above a drawing.
 fn below(depth: usize, drawing: &str) -> Document {
     let chain = each(0..depth, |i| format!("n{i}:Inverter["));
     draw(&format!("{chain}{drawing}"))
 }
 
 #[test]
-fn trees_that_are_too_deep_for_the_library_are_refused_before() {
+fn trees_that_are_too_deep_for_the_library_are_refused() {
     assert!(write(&below(255, "leaf:Succeed")).is_ok());
     assert_eq!(refused(&below(256, "leaf:Succeed")), ["too_deep"]);
 }
 
 #[test]
-fn a_tree_that_is_too_deep_is_not_written_out_before_it_is_refused() {
+fn a_tree_that_is_too_deep_is_refused_without_being_written() {
     let leaves = each(0..5_000, |i| format!("l{i}:UtilitySelector "));
-    // What is said of nodes one by one would be said only while they are written.
+    // Notes on single nodes are only added while they are written.
     let found = refused(&below(5_000, &format!("wide:Sequence[{leaves}")));
     assert!(found.contains(&"too_deep") && !found.contains(&"no_counterpart"));
 }
 
 #[test]
-fn lines_are_indented_only_so_far() {
+fn indentation_is_limited() {
     let exported = write(&below(200, "leaf:Succeed")).unwrap();
     let lines = exported.files[0].text.lines();
     let blanks = lines.map(|line| line.len() - line.trim_start().len());
@@ -126,19 +126,19 @@ fn lines_are_indented_only_so_far() {
 }
 
 #[test]
-fn a_parameter_that_no_port_takes_is_left_out_and_said() {
+fn a_parameter_without_a_port_is_skipped_with_a_note() {
     let exported = write(&draw("a:Sequence[b:Wait(weight=2)]")).unwrap();
     assert!(exported.files[0].text.contains("<Sleep msec=\"1000\"/>"));
     let expected = ["parameter_left_out", "starts_counting"];
     assert_eq!(codes(&exported.remarks), expected);
     assert_eq!(exported.remarks[0].location.node(), Some(&"b".into()));
-    // What is said by the element itself, or takes the place of a port, is not left out.
+    // A parameter that the element itself or another port expresses is not skipped.
     let whole = draw("a:Repeater(forever=true,end_on_failure=true,count=4)[b:Succeed]");
-    assert_eq!(said(&whole), [""; 0]);
+    assert_eq!(notes(&whole), [""; 0]);
 }
 
 #[test]
-fn a_switch_has_no_more_cases_there_than_children_for_them() {
+fn a_switch_is_exported_with_at_most_one_case_per_child() {
     let written = write(&draw(
         "a:Switch(variable=1,case_1=1,case_2=1,case_4=1,utility=1)[b:Succeed c:Succeed d:Succeed]",
     ));
@@ -149,7 +149,7 @@ fn a_switch_has_no_more_cases_there_than_children_for_them() {
 }
 
 #[test]
-fn what_runs_otherwise_there_is_said_when_it_is_written() {
+fn export_differences_have_a_note_at_their_node() {
     for (task, children, expected) in [
         ("Parallel", 2, ""),
         ("Parallel(success_threshold=1)", 2, "decides_together"),
@@ -160,7 +160,7 @@ fn what_runs_otherwise_there_is_said_when_it_is_written() {
         ("Delay(seconds=0.5)", 1, "starts_counting"),
         ("Wait(seconds=0.5)", 0, "starts_counting"),
         ("Wait(seconds=0.0)", 0, ""),
-        // Its timer runs out in another thread, so that its child waits for the next frame.
+        // Its timer expires in another thread, so its child waits for the next frame.
         ("Delay(seconds=0.0)", 1, "starts_counting"),
         ("SequenceWithMemory", 2, "continues_at_once"),
         ("SequenceWithMemory", 1, ""),
@@ -169,11 +169,11 @@ fn what_runs_otherwise_there_is_said_when_it_is_written() {
     ] {
         let leaves = each(0..children, |i| format!("c{i}:Succeed "));
         let document = draw(&format!("a:{task}[{leaves}]"));
-        assert_eq!(said(&document).join(" "), expected, "{task}");
+        assert_eq!(notes(&document).join(" "), expected, "{task}");
     }
 }
 
-/// A document with a tree of this name, at the top of which this stands, and a node that runs it.
+/// Returns a document with a tree of this name with this root, and a node that runs it.
 fn with_tree(name: &str, top: &str) -> Document {
     let mut document = draw(&format!("a:Subtree | T=t:{top}"));
     document.trees[0].name = name.into();
@@ -195,7 +195,7 @@ fn trees_that_run_themselves_or_nothing_are_refused() {
 }
 
 #[test]
-fn names_that_the_library_refuses_are_refused_before() {
+fn names_that_the_library_refuses_are_refused_before_writing() {
     let named = |name: &str| with_tree(name, "Succeed");
     for name in ["检查", "ROOT", "rOOT", "a\u{3000}b", "parallel", "TestNode"] {
         assert!(write(&named(name)).is_ok(), "{name}");
@@ -215,14 +215,14 @@ fn names_that_the_library_refuses_are_refused_before() {
     ] {
         assert_eq!(refused(&port(name)), [expected]);
     }
-    assert_eq!(said(&port("名称")), ["port_not_seen"]);
+    assert_eq!(notes(&port("名称")), ["port_not_seen"]);
     let call = "Subtree(tree=T,.name=same)";
     let both = draw(&format!("s:Sequence[a:{call} a2:{call}] | T=t:Succeed"));
     assert_eq!(refused(&both), ["subtree_twice"]);
 }
 
 #[test]
-fn what_is_left_out_is_said() {
+fn skipped_data_has_a_note() {
     let mut document = draw("hits:int@global=3; a:Sequence[b:Log c:Own] | l:Succeed");
     document.restart_when_complete = true;
     let exported = write(&document).unwrap();
@@ -239,7 +239,7 @@ fn what_is_left_out_is_said() {
 }
 
 #[test]
-fn times_are_whole_milliseconds_and_say_if_they_were_not() {
+fn times_are_whole_milliseconds_with_a_note_if_rounded() {
     for (seconds, milliseconds, expected) in [
         (0.0004, 0, "rounded"),
         (0.001, 1, "starts_counting"),
@@ -256,10 +256,10 @@ fn times_are_whole_milliseconds_and_say_if_they_were_not() {
 }
 
 #[test]
-fn a_variable_that_is_read_is_missing_there_whatever_it_holds_at_first() {
+fn a_variable_that_is_read_has_a_note_whatever_its_initial_value() {
     let document = draw("tidy:bool unread:bool; a:Sequence[b:CompareBool(left={tidy},right=true)]");
     let exported = write(&document).unwrap();
-    let is_missed = |said: &&Diagnostic| said.problem.code() == "btcpp_initial_left_out";
+    let is_missed = |notes: &&Diagnostic| notes.problem.code() == "btcpp_initial_left_out";
     let missed = exported.remarks.iter().filter(is_missed);
     let missed: Vec<String> = missed.map(ToString::to_string).collect();
     assert_eq!(missed.len(), 1, "{missed:?}");
@@ -267,11 +267,11 @@ fn a_variable_that_is_read_is_missing_there_whatever_it_holds_at_first() {
 }
 
 #[test]
-fn a_comment_that_xml_cannot_hold_is_said() {
+fn a_comment_that_xml_cannot_contain_has_a_note() {
     let mut document = draw("a:Sequence[b:Succeed c:Succeed]");
     let changed = |document: &Document| {
-        let said = said(document).into_iter();
-        said.filter(|code| *code == "comment_changed").count()
+        let notes = notes(document).into_iter();
+        notes.filter(|code| *code == "comment_changed").count()
     };
     assert_eq!(changed(&document), 0);
     document.description = "in -- out".into();

@@ -2,8 +2,8 @@
 
 use super::{file, read, read_among, tree, write};
 
-/// A file is written as it was; gives how many of its nodes are kept in some other form than the usual.
-fn same(text: &str) -> usize {
+/// Asserts that a file is written unchanged; returns how many of its nodes are kept in a form other than the usual one.
+fn assert_unchanged(text: &str) -> usize {
     let imported = read(text);
     assert_eq!(write(&imported), text);
     let document = &imported.documents[0].document;
@@ -14,50 +14,50 @@ fn same(text: &str) -> usize {
 }
 
 #[test]
-fn what_is_written_as_usual_leaves_nothing_to_keep() {
+fn a_file_in_the_usual_form_keeps_no_data() {
     let text = tree(
         "    <Sequence>\n      <Walk speed=\"1.5\"/>\n      <Inverter>\n        <AlwaysFailure/>\n      </Inverter>\n    </Sequence>",
     );
-    assert_eq!(same(&text), 0);
+    assert_eq!(assert_unchanged(&text), 0);
 }
 
 #[test]
-fn white_space_comments_quotes_and_order_stay() {
-    same("<!-- one --><!-- --><root/>");
-    same(&tree(
+fn white_space_comments_quotes_and_order_are_unchanged() {
+    assert_unchanged("<!-- one --><!-- --><root/>");
+    assert_unchanged(&tree(
         "  <Sequence  name='a'\n   >  <Walk goal = '{ goal }' speed=\"01.50\" name=\"&lt;w&#62;\"   />\n\t<!-- a -- > b -->\r\n</Sequence >",
     ));
-    same(&tree("<AlwaysSuccess></AlwaysSuccess>"));
-    same(&tree(
+    assert_unchanged(&tree("<AlwaysSuccess></AlwaysSuccess>"));
+    assert_unchanged(&tree(
         "<Walk> <!-- inside --> text &amp; <![CDATA[x]]> </Walk>",
     ));
-    same(
+    assert_unchanged(
         "<?xml version=\"1.0\"?><!-- of the file --><root BTCPP_format='4' other=\"1\"><BehaviorTree><AlwaysSuccess/></BehaviorTree></root><!-- end -->",
     );
-    same(
+    assert_unchanged(
         "\u{feff}<root BTCPP_format=\"4\">\r\n\t<BehaviorTree ID=\"A\">\r\n\t\t<AlwaysSuccess/>\r\n\t</BehaviorTree>\r\n</root>",
     );
 }
 
 #[test]
-fn every_form_of_a_node_stays() {
-    same(&tree(
+fn every_form_of_a_node_is_unchanged() {
+    assert_unchanged(&tree(
         "    <Sequence>\n      <Action ID=\"Walk\" speed=\"1\"/>\n      <Condition name=\"x\" ID=\"Near\"/>\n      <Control ID=\"Own\"><Walk/><Walk/></Control>\n      <Decorator ID=\"Deco\"><Walk/></Decorator>\n      <Walk ID=\"odd\"/>\n      <Action ID=\"Sleep\" msec=\"10\"/>\n      <Action/>\n    </Sequence>",
     ));
 }
 
 #[test]
-fn every_way_to_set_a_port_stays() {
-    same(&tree(
+fn every_way_to_set_a_port_is_unchanged() {
+    assert_unchanged(&tree(
         "    <Sequence>\n      <Walk a=\"1\" b=\"1.0\" c=\"1e3\" d=\"007\" e=\"-0\" f=\".5\" g=\"+5\" h=\"true\" i=\"True\" j=\"1;2;3\" k=\"json:{&quot;x&quot;:1}\" l=\"{}\" m=\"{a}{b}\" n=\"inf\" o=\"NaN\" p=\"\" q=\" {x} \" r=\"{=}\" s=\"{@x}\" t=\"99999999999999999999\" u=\"1_000\"/>\n    </Sequence>",
     ));
-    same(&file(
+    assert_unchanged(&file(
         "<BehaviorTree ID=\"A\"><Walk a=\"{x}\" b=\"{@x}\" c=\"{@y}\"/></BehaviorTree><BehaviorTree ID=\"B\"><Walk a=\"{x}\" b=\"{@x}\"/></BehaviorTree>",
     ));
 }
 
 #[test]
-fn every_number_of_the_librarys_own_nodes_stays() {
+fn every_number_of_the_librarys_own_nodes_is_unchanged() {
     for nodes in [
         "<Repeat num_cycles=\"-1\"><A/></Repeat>",
         "<Repeat num_cycles=\" 3\"><A/></Repeat>",
@@ -88,25 +88,25 @@ fn every_number_of_the_librarys_own_nodes_stays() {
         "<TryCatch catch_on_halt=\"true\"><A/><B/></TryCatch>",
         "<Wait wait_duration=\"5\"/>",
     ] {
-        same(&tree(nodes));
+        assert_unchanged(&tree(nodes));
     }
 }
 
 #[test]
-fn a_file_of_version_3_stays() {
-    same(
+fn a_file_of_version_3_is_unchanged() {
+    assert_unchanged(
         "<root main_tree_to_execute=\"M\"><BehaviorTree ID=\"M\"><SequenceStar><inverter><A/></inverter><SubTree ID=\"S\" x=\"key\" __shared_blackboard=\"true\"/><SubTreePlus ID=\"S\" x=\"{key}\" __autoremap=\"1\"/><BlackboardCheckInt value_A=\"1\" value_B=\"{b}\" return_on_mismatch=\"FAILURE\"><A/></BlackboardCheckInt><RetryUntilSuccesful num_attempts=\"2\"><A/></RetryUntilSuccesful></SequenceStar></BehaviorTree><BehaviorTree ID=\"S\"><A y=\"{x}\"/></BehaviorTree></root>",
     );
 }
 
 #[test]
-fn what_is_no_tree_is_kept_where_it_stood() {
-    same(&file(
+fn other_elements_are_kept_in_place() {
+    assert_unchanged(&file(
         "<unknown><x/></unknown><BehaviorTree ID=\"A\"/><BehaviorTree ID=\"B\"><A1/><A2/></BehaviorTree><BehaviorTree ID=\"B\"><A3/></BehaviorTree><include path=\"gone.xml\"/><include path=\"../out.xml\"/><include ros_pkg=\"p\" path=\"a.xml\"/><TreeNodesModel/>",
     ));
-    same("<root/>");
-    same("<root BTCPP_format=\"4\"></root>");
-    same(&file(
+    assert_unchanged("<root/>");
+    assert_unchanged("<root BTCPP_format=\"4\"></root>");
+    assert_unchanged(&file(
         "<TreeNodesModel><Action ID=\"A\"/><Odd/><SubTree ID=\"S\"><input_port name=\"x\"/></SubTree><Action ID=\"Sleep\"/><Condition ID=\"Wait\"><inout_port name=\"a\" type=\"X\" default=\"{a}\">text</inout_port><MetadataFields><Metadata color=\"red\"/></MetadataFields></Condition></TreeNodesModel>",
     ));
 }
@@ -134,7 +134,7 @@ fn defaults_of_subtrees_are_not_written_out() {
 }
 
 #[test]
-fn files_that_include_each_other_stay_as_they_are() {
+fn files_that_include_each_other_are_unchanged() {
     let a = "<root BTCPP_format=\"4\"><include path=\"lib/b.xml\"/><BehaviorTree ID=\"A\"><Sequence><SubTree ID=\"B\" x=\"1\" _autoremap=\"true\"/><C/></Sequence></BehaviorTree></root>";
     let b = "<root BTCPP_format=\"4\"><include path=\"../a.xml\"/><include path=\"c.xml\"/><BehaviorTree ID=\"B\"><Walk to=\"{goal}\"/></BehaviorTree></root>";
     let c = "<root BTCPP_format=\"4\"><BehaviorTree ID=\"C\"><Walk to=\"{goal}\"/></BehaviorTree><TreeNodesModel><Action ID=\"Walk\"><input_port name=\"to\" type=\"double\"/></Action></TreeNodesModel></root>";

@@ -1,5 +1,6 @@
-//! What the library refuses to load or to run: reading the file warns of it, and so does writing the unedited file; writing the edited file is
-//! refused. Each case as `src/xml_parsing.cpp` there, or the source of the node, has it.
+//! What BehaviorTree.CPP refuses to load or to run: reading the file adds an import note, and so does writing the
+//! unedited file; writing the edited file is refused. Each case follows its `src/xml_parsing.cpp`, or the source of the
+//! node.
 
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::model::Document;
@@ -16,50 +17,58 @@ fn export(imported: &Imported, document: &Document) -> Result<Exported, Vec<Diag
     super::try_write(&project, &library(imported))
 }
 
-/// Asserts that reading this file and writing it unedited both warn of this one reason, and that writing it edited is refused for it.
-fn refused(text: &str, reason: &str) {
+/// Asserts that reading this file and writing it unedited both add a note with this one reason, and that writing it
+/// edited is refused for it.
+fn assert_refused(text: &str, reason: &str) {
     let imported = read(text);
     let document = &imported.documents[0].document;
     let standing = super::super::kept::standing_remarks(document);
-    let told = codes(imported.documents[0].remarks.iter().chain(&standing));
-    assert!(told.contains(&reason), "{told:?} {text}");
-    refused_to_write(&imported, text, reason);
+    let found_codes = codes(imported.documents[0].remarks.iter().chain(&standing));
+    assert!(found_codes.contains(&reason), "{found_codes:?} {text}");
+    assert_write_refused(&imported, text, reason);
 }
 
-/// The same of what is said when it is written.
-fn refused_to_write(imported: &Imported, text: &str, reason: &str) {
+/// Asserts the same for writing only.
+fn assert_write_refused(imported: &Imported, text: &str, reason: &str) {
     let document = &imported.documents[0].document;
-    let exported = export(imported, document).unwrap_or_else(|said| panic!("{said:?} {text}"));
+    let exported = export(imported, document).unwrap_or_else(|notes| panic!("{notes:?} {text}"));
     assert_eq!(exported.files[0].text, text);
-    let told = codes(&exported.remarks);
-    assert!(told.contains(&reason), "{told:?} {text}");
-    assert_eq!(told.last(), Some(&"written_though_refused"), "{text}");
+    let found_codes = codes(&exported.remarks);
+    assert!(found_codes.contains(&reason), "{found_codes:?} {text}");
+    assert_eq!(
+        found_codes.last(),
+        Some(&"written_though_refused"),
+        "{text}"
+    );
     let mut edited = document.clone();
     let first = edited.nodes().next().unwrap().id().clone();
     edited.node_mut(&first).unwrap().comment = "edited".into();
-    let said = export(imported, &edited).unwrap_err();
-    let said: Vec<&Diagnostic> = said.iter().filter(|said| said.is_refused()).collect();
-    assert_eq!(codes(said), [reason], "{text}");
+    let notes = export(imported, &edited).unwrap_err();
+    let notes: Vec<&Diagnostic> = notes.iter().filter(|note| note.is_refused()).collect();
+    assert_eq!(codes(notes), [reason], "{text}");
 }
 
-/// A file with which the library has no quarrel.
-fn taken(text: &str) {
+/// Asserts that there is no note on a file.
+fn assert_accepted(text: &str) {
     let imported = read(text);
     let exported = export(&imported, &imported.documents[0].document);
-    let told = codes(
+    let found_codes = codes(
         &exported
-            .unwrap_or_else(|said| panic!("{said:?} {text}"))
+            .unwrap_or_else(|notes| panic!("{notes:?} {text}"))
             .remarks,
     );
-    assert!(!told.contains(&"written_though_refused"), "{told:?} {text}");
+    assert!(
+        !found_codes.contains(&"written_though_refused"),
+        "{found_codes:?} {text}"
+    );
 }
 
-/// Trees and why the library refuses them; those without a reason it takes.
+/// Checks a table of trees and the reasons for which they are refused; those without a reason are accepted.
 fn check(table: &str) {
     for (nodes, reason) in rows(table) {
         match reason {
-            "" => taken(&tree(nodes)),
-            _ => refused(&tree(nodes), reason),
+            "" => assert_accepted(&tree(nodes)),
+            _ => assert_refused(&tree(nodes), reason),
         }
     }
 }
@@ -83,7 +92,7 @@ fn forms_of_a_tag() {
             "second_async",
         ),
     ] {
-        refused(&tree(nodes), reason);
+        assert_refused(&tree(nodes), reason);
     }
     for nodes in [
         "<Action ID='Say Hi'/>",
@@ -93,7 +102,7 @@ fn forms_of_a_tag() {
         "<ReactiveSequence><A/><AsyncSequence><A/></AsyncSequence></ReactiveSequence>",
         "<Sequence><AsyncSequence><A/></AsyncSequence><AsyncSequence><A/></AsyncSequence></Sequence>",
     ] {
-        taken(&tree(nodes));
+        assert_accepted(&tree(nodes));
     }
 }
 
@@ -117,10 +126,10 @@ fn numbers_of_children() {
             "<BehaviorTree ID='M'>{nodes}</BehaviorTree><TreeNodesModel><{element} ID='Own'/></TreeNodesModel>"
         ))
     };
-    refused(&model("Decorator", "<Own><A/><A/></Own>"), "child_count");
-    refused(&model("Control", "<Own/>"), "too_few_children");
-    refused(&model("Condition", "<Own><A/></Own>"), "child_count");
-    taken(&model("Decorator", "<Own><A/></Own>"));
+    assert_refused(&model("Decorator", "<Own><A/><A/></Own>"), "child_count");
+    assert_refused(&model("Control", "<Own/>"), "too_few_children");
+    assert_refused(&model("Condition", "<Own><A/></Own>"), "child_count");
+    assert_accepted(&model("Decorator", "<Own><A/></Own>"));
 }
 
 #[test]
@@ -151,17 +160,17 @@ fn ports_of_the_librarys_own_nodes() {
 }
 
 #[test]
-fn trees_and_what_stands_around_them() {
+fn trees_and_the_parts_around_them() {
     let t = "<BehaviorTree ID='T'><A/></BehaviorTree>";
     let called = |name: &str| file(&t.replace("'T'", &format!("'{name}'")));
     for name in ["a b", "a.b", "Root", "root"] {
-        refused(&called(name), "bad_name");
+        assert_refused(&called(name), "bad_name");
     }
     for name in ["Sequence", "Sleep", "TryCatch"] {
-        refused(&called(name), "name_taken");
+        assert_refused(&called(name), "name_taken");
     }
     for name in ["ROOT", "parallel", "a\u{3000}b", "SequenceStar"] {
-        taken(&called(name));
+        assert_accepted(&called(name));
     }
     for (rest, reason) in [
         ("<BehaviorTree ID='E'/>", "tree_empty"),
@@ -172,24 +181,24 @@ fn trees_and_what_stands_around_them() {
         ("<TreeNodesModel/><TreeNodesModel/>", "models_twice"),
         ("<BehaviorTree><A/></BehaviorTree>", "tree_unnamed"),
     ] {
-        refused(&file(&format!("{t}{rest}")), reason);
+        assert_refused(&file(&format!("{t}{rest}")), reason);
     }
     let alone = "<BehaviorTree><A/></BehaviorTree>";
-    taken(&file(alone));
-    refused(&file(&format!("{alone}<TreeNodesModel/>")), "tree_unnamed");
+    assert_accepted(&file(alone));
+    assert_refused(&file(&format!("{alone}<TreeNodesModel/>")), "tree_unnamed");
     let model = |element: &str, port: &str| {
         file(&format!(
             "{t}<TreeNodesModel><{element} ID='S'><input_port name='{port}' default='1'/></{element}></TreeNodesModel>"
         ))
     };
     for port in ["a b", "1x", "name", "_skipIf", "a.b", ""] {
-        refused(&model("SubTree", port), "model_port_refused");
+        assert_refused(&model("SubTree", port), "model_port_refused");
         let text = model("Action", port);
-        let told = codes(&read(&text).documents[0].remarks);
-        assert!(told.contains(&"model_port_unusable"), "{port}");
-        taken(&text);
+        let found_codes = codes(&read(&text).documents[0].remarks);
+        assert!(found_codes.contains(&"model_port_unusable"), "{port}");
+        assert_accepted(&text);
     }
-    taken(&model("SubTree", "_own"));
+    assert_accepted(&model("SubTree", "_own"));
 }
 
 #[test]
@@ -206,13 +215,13 @@ fn subtrees() {
         ("<SubTree ID='T' x='1' _autoremap='yes'/>", "value_refused"),
         ("<T x='1'/>", "subtree_compact"),
     ] {
-        refused(&with(call), reason);
+        assert_refused(&with(call), reason);
     }
     for call in [
         "<SubTree ID='T' x='1'/>",
         "<SubTree ID='T' _autoremap='1'/>",
     ] {
-        taken(&with(call));
+        assert_accepted(&with(call));
     }
 }
 
@@ -229,23 +238,26 @@ fn faults_between_trees() {
         (tree("<SubTree ID='Gone'/>"), "unknown_tree"),
         (tree("<SubTree ID='Main'/>"), "endless_tree"),
     ] {
-        refused_to_write(&read(&text), &text, reason);
+        assert_write_refused(&read(&text), &text, reason);
     }
 }
 
-/// The library would read each of them again and again.
+/// BehaviorTree.CPP would read each of them endlessly.
 #[test]
-fn files_that_include_each_other_are_told_of() {
+fn files_that_include_each_other_have_a_note() {
     let a = file("<include path='b.xml'/><BehaviorTree ID='A'><SubTree ID='B'/></BehaviorTree>");
     let b = file("<include path='a.xml'/><BehaviorTree ID='B'><AlwaysSuccess/></BehaviorTree>");
     let imported = read_among("a.xml", &[("a.xml", &a), ("b.xml", &b)]);
     for (document, text) in imported.documents.iter().zip([a, b]) {
-        let told = codes(&document.remarks);
-        assert!(told.contains(&"include_endless"), "{told:?} {text}");
+        let found_codes = codes(&document.remarks);
+        assert!(
+            found_codes.contains(&"include_endless"),
+            "{found_codes:?} {text}"
+        );
     }
 }
 
-/// An entry without a name is none of a variable: the node is kept, and the library of the file declares it.
+/// A node whose entry has no name has no variable: it is kept, and the library of the file declares it.
 #[test]
 fn an_entry_without_a_name_is_kept_and_declared() {
     for key in ["", " ", "{k}"] {
@@ -273,7 +285,7 @@ fn a_tree_whose_name_is_empty_stays_so() {
     assert_eq!(written, text.replace("<A/>", "<A name=\"go\"/>"));
 }
 
-/// A subtree that takes over all keys takes no defaults of its model.
+/// A subtree that takes over all keys ignores the defaults of its model.
 #[test]
 fn defaults_are_for_subtrees_that_do_not_take_over() {
     let with = |call: &str| {

@@ -1,4 +1,4 @@
-//! Documents that are written together: names of trees, and files that would lie elsewhere.
+//! Documents that are written together: names of trees, and files that would be outside of the folder.
 
 use std::sync::Arc;
 
@@ -24,21 +24,22 @@ fn write(
     super::try_write(&project, &NodeLibrary::builtin())
 }
 
-fn said(remarks: &[Diagnostic]) -> Vec<(&'static str, Location)> {
-    let said = remarks.iter();
-    said.map(|said| (said.problem.code(), said.location.clone()))
+fn notes(remarks: &[Diagnostic]) -> Vec<(&'static str, Location)> {
+    let notes = remarks.iter();
+    notes
+        .map(|note| (note.problem.code(), note.location.clone()))
         .collect()
 }
 
 #[test]
-fn a_main_tree_without_a_name_is_called_as_no_other_tree() {
+fn an_unnamed_main_tree_gets_a_unique_name() {
     let own = "top:Inverter[c:Subtree(tree=Attack)] | Attack=own:Succeed";
     let exported = write("a.bt.json", &drawn("Attack", own), &[]).unwrap();
     let text = &exported.files[0].text;
     assert_eq!(text.matches("<BehaviorTree ID=\"Attack\">").count(), 1);
     assert!(text.contains("main_tree_to_execute=\"Attack_2\""), "{text}");
     assert!(text.contains("<BehaviorTree ID=\"Attack_2\">"), "{text}");
-    // Two documents of one name, of which neither has a named tree.
+    // Two documents of one name, neither with a named tree.
     let first = drawn("Attack", "top:Inverter[c:Subtree(file=b.bt.json)]");
     let second = drawn("Attack", "top:Inverter[s:Succeed]");
     let exported = write("a.bt.json", &first, &[("b.bt.json", &second)]).unwrap();
@@ -48,29 +49,29 @@ fn a_main_tree_without_a_name_is_called_as_no_other_tree() {
 }
 
 #[test]
-fn a_name_that_two_files_give_to_a_tree_is_refused_at_the_node_that_leads_there() {
+fn a_tree_name_in_two_files_is_refused_at_the_node_that_references_it() {
     let own = "| Attack=own:Succeed";
     let runs = "top:Inverter[c:Subtree(tree=Attack,file=b.bt.json)]";
     let first = drawn("First", &format!("{runs} {own}"));
     let second = drawn("Second", &format!("top:Inverter[s:Succeed] {own}"));
     let remarks = write("a.bt.json", &first, &[("b.bt.json", &second)]).unwrap_err();
     let expected = [("btcpp_tree_in_two_files", Location::Node("c".into()))];
-    assert_eq!(said(&remarks), expected);
+    assert_eq!(notes(&remarks), expected);
 }
 
 #[test]
-fn a_file_outside_of_the_folder_is_refused_at_the_node_that_leads_there() {
+fn a_file_outside_of_the_folder_is_refused_at_the_node_that_references_it() {
     let first = drawn("First", "top:Inverter[c:Subtree(file=b.bt.json)]");
     let second = drawn("Second", "top:Inverter[d:Subtree(file=../lib/x.bt.json)]");
     let third = drawn("Third", "top:Inverter[s:Succeed]");
     let others = [("trees/b.bt.json", &second), ("lib/x.bt.json", &third)];
     let remarks = write("trees/a.bt.json", &first, &others).unwrap_err();
     let expected = [("btcpp_file_outside", Location::Node("c".into()))];
-    assert_eq!(said(&remarks), expected);
+    assert_eq!(notes(&remarks), expected);
 }
 
 #[test]
-fn a_file_outside_of_the_folder_that_was_read_is_left_as_it_is() {
+fn an_imported_file_outside_of_the_folder_is_unchanged() {
     let main = file(
         "<include path=\"../lib/go.xml\"/><BehaviorTree ID=\"M\"><SubTree ID=\"Go\"/></BehaviorTree>",
     );
@@ -88,7 +89,7 @@ fn a_file_outside_of_the_folder_that_was_read_is_left_as_it_is() {
     assert_eq!(exported.files[0].text, main);
     let node = first.document.root().unwrap().clone();
     let expected = [("btcpp_file_not_written", Location::Node(node))];
-    assert_eq!(said(&exported.remarks), expected);
+    assert_eq!(notes(&exported.remarks), expected);
 }
 
 #[test]

@@ -1,5 +1,6 @@
-//! Which leaves are ticked in which frame: the library's own nodes, each as its source there has it under `tickExactlyOnce`. What the port that
-//! other tests compare with does wrong, or does not have, is told here by hand.
+//! Which leaves are ticked in which frame: BehaviorTree.CPP's own nodes, each according to its source under
+//! `tickExactlyOnce`. The expected frames are written by hand here where the port that other tests compare with is
+//! wrong or lacks the node.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -12,9 +13,9 @@ use super::{library, read, tree};
 /// The leaves that were ticked.
 type Ticked = String;
 
-/// What is ticked in each frame of a second, and the status: `ab R`. A leaf `T` answers the letters of its port `answers` one after the
-/// other, the last for ever, also when it is started again.
-fn story(nodes: &str) -> Vec<String> {
+/// Returns what is ticked in each frame of a second, and the status: `ab R`. A leaf `T` returns the letters of its port
+/// `answers` one after the other and repeats the last, also when it is started again.
+fn ticked_frames(nodes: &str) -> Vec<String> {
     let imported = read(&tree(nodes));
     let mut tasks = GameTasks::<Ticked>::new();
     tasks.action("T", |arguments| {
@@ -48,7 +49,7 @@ fn story(nodes: &str) -> Vec<String> {
     frames
 }
 
-/// Leaves in a row: `a:RS b:F`.
+/// Returns leaves in a row: `a:RS b:F`.
 fn leaves(all: &str) -> String {
     let leaf = |leaf: &str| {
         let (name, answers) = leaf.split_once(':').unwrap();
@@ -57,18 +58,18 @@ fn leaves(all: &str) -> String {
     all.split(' ').map(leaf).collect::<Vec<_>>().concat()
 }
 
-/// A node with these ports over leaves.
+/// Runs a node with these ports above leaves.
 fn over(node: &str, ports: &str, children: &str) -> Vec<String> {
     let children = leaves(children);
-    story(&format!("<{node} {ports}>{children}</{node}>"))
+    ticked_frames(&format!("<{node} {ports}>{children}</{node}>"))
 }
 
 #[test]
-fn a_sequence_with_memory_goes_on_where_it_failed() {
+fn a_sequence_with_memory_continues_at_the_child_that_failed() {
     let children = leaves("a:S b:FS c:S");
     // The pause after `a` has a test of its own.
     let again = |node: &str| {
-        story(&format!(
+        ticked_frames(&format!(
             "<RetryUntilSuccessful num_attempts='2'><{node}>{children}</{node}></RetryUntilSuccessful>"
         ))
     };
@@ -93,11 +94,11 @@ fn an_entry_that_was_set_decides_a_switch() {
     let nodes = format!(
         "<Sequence><SetBlackboard output_key='k' value='two'/><Switch2 variable='{{k}}' case_1='one' case_2='two'>{children}</Switch2></Sequence>"
     );
-    assert_eq!(story(&nodes), ["b S"]);
+    assert_eq!(ticked_frames(&nodes), ["b S"]);
 }
 
 #[test]
-fn while_do_else_asks_in_every_frame_and_changes_over() {
+fn while_do_else_checks_in_every_frame_and_switches() {
     let found = over("WhileDoElse", "", "c:SSFFS b:R d:RRS");
     let expected = [
         "cb R", "cb R", "cd R", "cd R", "cb R", "cb R", "cb R", "cb R",
@@ -106,7 +107,8 @@ fn while_do_else_asks_in_every_frame_and_changes_over() {
     assert_eq!(over("WhileDoElse", "", "c:SF b:R"), ["cb R", "c F"]);
 }
 
-/// A round over a child that ends at once takes the frame; one over a child that had been running goes on to the next in the same frame.
+/// A round whose child finishes at once takes the frame; after a child that had been running, the next round starts in
+/// the same frame.
 #[test]
 fn rounds_take_a_frame_each() {
     let retry = |answers: &str| over("RetryUntilSuccessful", "num_attempts='2'", answers);
@@ -118,11 +120,11 @@ fn rounds_take_a_frame_each() {
 }
 
 #[test]
-fn what_runs_once_answers_again_without_being_ticked() {
+fn run_once_returns_its_result_again_without_ticking() {
     let child = leaves("a:RS");
     let once = format!("<RunOnce then_skip='false'>{child}</RunOnce>");
     let nodes = format!("<Repeat num_cycles='3'>{once}</Repeat>");
-    assert_eq!(story(&nodes), ["a R", "a R", " S"]);
+    assert_eq!(ticked_frames(&nodes), ["a R", "a R", " S"]);
 }
 
 #[test]
@@ -130,12 +132,12 @@ fn times_hold_a_child_back_or_let_it_end() {
     assert_eq!(over("Timeout", "msec='5000'", "a:RS"), ["a R", "a S"]);
     assert_eq!(over("Timeout", "msec='2000'", "a:R"), ["a R", "a F"]);
     assert_eq!(over("Delay", "delay_msec='1500'", "a:S"), [" R", "a S"]);
-    assert_eq!(story("<Sleep msec='1500'/>"), [" R", " S"]);
+    assert_eq!(ticked_frames("<Sleep msec='1500'/>"), [" R", " S"]);
 }
 
-/// The port asks an earlier child only once if it takes time, and never interrupts what stands to the right of it.
+/// The port checks an earlier child only once if it takes time, and never interrupts what is to the right of it.
 #[test]
-fn an_earlier_child_that_runs_overtakes_what_ran_before() {
+fn an_earlier_child_that_keeps_running_interrupts_later_ones() {
     let selector = over("ReactiveFallback", "", "a:FRRF b:RRS");
     assert_eq!(selector, ["ab R", "a R", "a R", "ab R", "ab S"]);
     let sequence = over("ReactiveSequence", "", "a:SRS b:RRS");
@@ -143,7 +145,7 @@ fn an_earlier_child_that_runs_overtakes_what_ran_before() {
 }
 
 #[test]
-fn a_parallel_ticks_those_that_run_until_a_count_is_reached() {
+fn a_parallel_ticks_running_children_until_a_threshold_is_reached() {
     let two = |children: &str| over("Parallel", "success_count='1' failure_count='2'", children);
     assert_eq!(two("a:RF b:RRS"), ["ab R", "ab R", "b S"]);
     assert_eq!(two("a:RF b:RRF"), ["ab R", "ab R", "b F"]);
@@ -153,50 +155,52 @@ fn a_parallel_ticks_those_that_run_until_a_count_is_reached() {
     assert_eq!(three("a:F b:R c:RF"), ["abc R", "bc F"]);
 }
 
-/// Where it is otherwise, which is said at the node: each child that ends in its first frame is a frame of its own there, but for the last.
+/// A difference, with an import note: in BehaviorTree.CPP each child that finishes in its first frame takes a frame of
+/// its own, except the last.
 #[test]
 fn sequences_do_not_pause_between_children() {
     // There: `a R`, `b R`, `c S`.
     for node in ["SequenceWithMemory", "AsyncSequence"] {
         assert_eq!(over(node, "", "a:S b:S c:S"), ["abc S"], "{node}");
     }
-    // There a child that had been running is followed by the next in the same frame, as here.
+    // There too, the next child runs in the same frame after a child that had been running.
     let same = ["a R", "ab S"];
     assert_eq!(over("SequenceWithMemory", "", "a:RS b:S"), same);
     // There: `a R`, `b F`.
     assert_eq!(over("AsyncFallback", "", "a:F b:F"), ["ab F"]);
 }
 
-/// Where it is otherwise, which is said at the node: there the time runs from the first frame on, so that each of these takes a frame more.
+/// A difference, with an import note: in BehaviorTree.CPP the time starts with the first frame, so each of these takes
+/// a frame more.
 #[test]
 fn the_time_of_the_first_frame_counts() {
     // There: `R`, `R`, `S`.
-    assert_eq!(story("<Sleep msec='2000'/>"), [" R", " S"]);
+    assert_eq!(ticked_frames("<Sleep msec='2000'/>"), [" R", " S"]);
     // There, for any time at all: ` R`, `a S`.
     assert_eq!(over("Delay", "delay_msec='0'", "a:S"), ["a S"]);
-    // There: `a R`, `a R`, ` F`, its child having been halted between frames.
+    // There: `a R`, `a R`, ` F`, since its child is halted between frames.
     assert_eq!(over("Timeout", "msec='2000'", "a:R"), ["a R", "a F"]);
-    // There no frame is needed for no time.
-    assert_eq!(story("<Sleep msec='0'/>"), [" S"]);
+    // There, no time takes no frame.
+    assert_eq!(ticked_frames("<Sleep msec='0'/>"), [" S"]);
 }
 
-/// Where it is otherwise, which is said at the node: there no child is ticked.
+/// A difference, with an import note: in BehaviorTree.CPP no child is ticked.
 #[test]
-fn no_round_is_one_round() {
+fn zero_rounds_are_one_round() {
     assert_eq!(over("Repeat", "num_cycles='0'", "a:S"), ["a S"]);
     let attempts = "num_attempts='0'";
     assert_eq!(over("RetryUntilSuccessful", attempts, "a:F"), ["a F"]);
 }
 
-/// Where it is otherwise, which is said at the node.
+/// A difference, with an import note.
 #[test]
-fn a_parallel_gives_each_that_runs_its_turn_before_it_decides() {
-    // There the first frame in which a child succeeds ends at that child: `a S`.
+fn a_parallel_ticks_every_running_child_before_it_decides() {
+    // There, the first frame in which a child succeeds ends at that child: `a S`.
     let ports = "success_count='1' failure_count='1'";
     assert_eq!(over("Parallel", ports, "a:RS b:RF"), ["ab R", "ab F"]);
 }
 
-/// nav2's nodes, each as its `tick` there has it.
+/// Nodes of nav2, each according to its `tick`.
 #[test]
 fn a_recovery_node_tries_again_in_the_same_tick() {
     let with = |retries: u8, children: &str| {
@@ -211,23 +215,23 @@ fn a_recovery_node_tries_again_in_the_same_tick() {
 }
 
 #[test]
-fn a_round_robin_goes_on_behind_what_succeeded() {
+fn a_round_robin_continues_after_the_child_that_succeeded() {
     let rounds = |ports: &str, children: &str| {
         let children = leaves(children);
-        story(&format!(
+        ticked_frames(&format!(
             "<Repeat num_cycles='3'><RoundRobin {ports}>{children}</RoundRobin></Repeat>"
         ))
     };
     let wraps = "wrap_around='true'";
     assert_eq!(rounds(wraps, "a:S b:F c:S"), ["a R", "bc R", "a S"]);
     assert_eq!(rounds(wraps, "a:SF b:F"), ["a R", "ba F"]);
-    // It leaves its loop when the last child ends, before it looks at that child's status.
+    // It leaves its loop when the last child finishes, before it reads that child's status.
     assert_eq!(rounds("", "a:S b:S"), ["a R", "b F"]);
     assert_eq!(rounds("", "a:F b:F"), ["ab F"]);
 }
 
 #[test]
-fn a_pipeline_ticks_again_what_came_before() {
+fn a_pipeline_ticks_earlier_children_again() {
     let pipeline = |children: &str| over("PipelineSequence", "", children);
     assert_eq!(pipeline("a:S b:RS c:RS"), ["ab R", "abc R", "abc S"]);
     assert_eq!(pipeline("a:SRS b:RRS"), ["ab R", "ab R", "ab S"]);
@@ -238,10 +242,10 @@ fn a_pipeline_ticks_again_what_came_before() {
 }
 
 #[test]
-fn what_a_pipeline_ticks_again_may_hold_its_child_back() {
+fn a_child_that_a_pipeline_ticks_again_may_block_later_ones() {
     let held = |node: &str, ports: &str, after: &str| {
         let (child, after) = (leaves("a:S"), leaves(after));
-        story(&format!(
+        ticked_frames(&format!(
             "<PipelineSequence><{node} {ports}>{child}</{node}>{after}</PipelineSequence>"
         ))
     };
@@ -253,10 +257,10 @@ fn what_a_pipeline_ticks_again_may_hold_its_child_back() {
 }
 
 #[test]
-fn a_persistent_sequence_begins_where_the_blackboard_says() {
+fn a_persistent_sequence_starts_at_the_child_on_the_blackboard() {
     let children = leaves("a:S b:S c:S");
     let nodes = format!(
         "<Sequence><SetBlackboard output_key='i' value='1'/><PersistentSequence current_child_idx='{{i}}'>{children}</PersistentSequence></Sequence>"
     );
-    assert_eq!(story(&nodes), ["bc S"]);
+    assert_eq!(ticked_frames(&nodes), ["bc S"]);
 }

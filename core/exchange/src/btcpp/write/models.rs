@@ -1,4 +1,4 @@
-//! The models of nodes in a file: those that stood there, and those of tasks that are new. Knows no tree.
+//! The models of nodes in a file: those of the original file, and those of new tasks. Knows no tree.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use rustc_hash::FxHashSet;
 use treewright_core::diagnostic::Location;
 use treewright_core::model::SUBTREE;
 
-use super::Writing;
+use super::FileWriter;
 use crate::btcpp::express::is_kind;
-use crate::btcpp::tag::closed;
+use crate::btcpp::tag::with_end;
 use crate::btcpp::{check, kinds, models, names, remarks};
 
-impl Writing<'_> {
-    /// The models as they stood, those changed that are declared otherwise by now, and those added that are new.
+impl FileWriter<'_> {
+    /// Returns the models of the file, with changed declarations updated and new ones added.
     pub(super) fn models(&mut self, written: &str) -> String {
         let Some(xml) = models::parse(written) else {
             return written.to_owned();
@@ -26,7 +26,9 @@ impl Writing<'_> {
             let task = models::task_name(model);
             let declared = self.library.declaration(&task);
             let declared = declared.filter(|_| self.library.library_of(&task).is_some());
-            if let Some(declared) = declared.filter(|declared| !models::says(model, declared)) {
+            if let Some(declared) =
+                declared.filter(|declared| !models::matches_declaration(model, declared))
+            {
                 text.push_str(&written[at..model.span().start]);
                 text.push_str(&models::write(
                     declared,
@@ -46,8 +48,8 @@ impl Writing<'_> {
         let inside = xml.root().inside();
         let body = written[..inside.end].trim_end();
         text.push_str(body.get(at..).unwrap_or_default());
-        if xml.root().is_closed_at_once() {
-            text = closed(&text, false);
+        if xml.root().is_self_closing() {
+            text = with_end(&text, false);
         }
         for task in new {
             text.push_str(&self.model(&task));
@@ -78,7 +80,7 @@ impl Writing<'_> {
         let is_of_game = self.library.library_of(task).is_some();
         for port in ports.filter(|port| is_of_game && !names::is_model_port(&port.name)) {
             let remark = remarks::model_port_unusable(names::theirs_of(task), &port.name);
-            self.remarks.say(Location::Document, remark);
+            self.remarks.add(Location::Document, remark);
         }
         let line = self.context.indent.repeat(2);
         let indent = (&*line, &*self.context.indent);
@@ -86,15 +88,15 @@ impl Writing<'_> {
         format!("{}{}", self.context.line(2), model.unwrap_or_default())
     }
 
-    /// The tasks that are used, declared, and described nowhere yet.
+    /// Returns the tasks that are used, declared, and not described yet.
     fn new_tasks(&self, known: &FxHashSet<String>) -> Vec<String> {
         let mut tasks: BTreeSet<&str> = BTreeSet::new();
         for (_, root) in check::trees(&self.units[self.index]) {
             for node in self.document.subtree(&root) {
                 let is_declared = self.library.declaration(&node.task).is_some();
                 let is_theirs = &*node.task == SUBTREE
-                    || is_kind(&node.task) && kinds::of_nav2(&node.task).is_none();
-                let is_foreign = kinds::foreign(&node.task).is_some();
+                    || is_kind(&node.task) && kinds::nav2_mapping_of(&node.task).is_none();
+                let is_foreign = kinds::unmapped_node(&node.task).is_some();
                 if is_declared && !is_theirs && !is_foreign && !known.contains(&*node.task) {
                     tasks.insert(&node.task);
                 }

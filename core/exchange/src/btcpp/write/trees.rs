@@ -1,28 +1,28 @@
-//! The trees of a file, node by node: as they stood where nothing was edited. Knows nothing of what stands around them.
+//! The trees of a file, node by node: unchanged where nothing was edited. Knows nothing of what is around them.
 
 use treewright_core::diagnostic::{Grade, Transfer};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, SUBTREE, TREE_PARAMETER};
 
-use super::Writing;
-use crate::btcpp::express::{Around, express, new_tag};
+use super::FileWriter;
+use crate::btcpp::express::{NodeContext, express, new_tag};
 use crate::btcpp::interpret::is_condition;
 use crate::btcpp::kept::{KeptNode, KeptPart, KeptTree};
-use crate::btcpp::models::Required;
-use crate::btcpp::rules::{Asyncs, Setting};
-use crate::btcpp::tag::{Change, Tag, closed};
+use crate::btcpp::models::RequiredPorts;
+use crate::btcpp::rules::{AsyncChildren, TagSetting};
+use crate::btcpp::tag::{Tag, TagChange, with_end};
 use crate::btcpp::tag::{meaning_of, old_tag};
 use crate::btcpp::{check, kept, layout, remarks, rules};
 use crate::xml::escape_value;
 
-/// A step on the way through a tree.
-enum Step<'a> {
+/// A pending step of writing a tree.
+enum WriteStep<'a> {
     Open(&'a Node, usize),
     Close(String),
 }
 
-impl Writing<'_> {
-    /// Takes the tree that stood here from those that are to be written, and writes it.
+impl FileWriter<'_> {
+    /// Removes the tree that was here in the file from those to write, and writes it.
     pub(super) fn old_tree(
         &mut self,
         part: &KeptPart,
@@ -31,7 +31,7 @@ impl Writing<'_> {
         out: &mut String,
     ) {
         let found = trees.iter().position(|(name, root)| match part {
-            KeptPart::Tree(original) => self.stood_as(name).as_deref() == Some(original),
+            KeptPart::Tree(original) => self.name_in_file(name).as_deref() == Some(original),
             _ => self.document.root() == Some(root) && check::is_unnamed(self.document),
         });
         let Some(found) = found else {
@@ -50,31 +50,31 @@ impl Writing<'_> {
         kept::get(&self.document.tree(name)?.extra)
     }
 
-    /// What a tree was called in the file.
-    fn stood_as(&self, name: &str) -> Option<String> {
+    /// Returns the name that a tree had in the file.
+    fn name_in_file(&self, name: &str) -> Option<String> {
         let tag = Tag::parse(&self.kept_tree(name)?.tag)?;
         tag.get("ID").map(str::to_owned)
     }
 
-    /// Trees that did not stand in the file.
+    /// Writes trees that were not in the file.
     pub(super) fn new_trees(
         &mut self,
         trees: &mut Vec<(String, NodeId)>,
         known: &[String],
         out: &mut String,
     ) {
-        let stood: Vec<bool> = trees
+        let is_old: Vec<bool> = trees
             .iter()
             .map(|(name, root)| {
-                let original = self.stood_as(name);
+                let original = self.name_in_file(name);
                 let is_root = self.document.root() == Some(root);
                 original.is_some_and(|original| known.contains(&original))
                     || is_root && check::is_unnamed(self.document)
             })
             .collect();
-        let mut stood = stood.into_iter();
+        let mut is_old = is_old.into_iter();
         let new: Vec<_> = trees
-            .extract_if(.., |_| !stood.next().unwrap_or_default())
+            .extract_if(.., |_| !is_old.next().unwrap_or_default())
             .collect();
         for (name, root) in new {
             out.push_str(&self.context.line(1));
@@ -89,11 +89,11 @@ impl Writing<'_> {
             let is_unnamed = in_main && check::is_unnamed(self.document);
             let change = match tag.index("ID").filter(|_| !is_unnamed) {
                 Some(index) if tag.attributes[index].value != name => {
-                    Some(Change::Value(index, name.to_owned()))
+                    Some(TagChange::Value(index, name.to_owned()))
                 }
                 _ => None,
             };
-            Some(closed(&tag.changed(change.as_slice()), false))
+            Some(with_end(&tag.changed(change.as_slice()), false))
         });
         let opening =
             opening.unwrap_or_else(|| format!("<BehaviorTree ID=\"{}\">", escape_value(name)));
@@ -109,27 +109,27 @@ impl Writing<'_> {
 
     fn nodes(&mut self, root: &NodeId, in_main: bool, out: &mut String) {
         let document = self.document;
-        let mut steps: Vec<Step<'_>> = document
+        let mut steps: Vec<WriteStep<'_>> = document
             .node(root)
-            .map(|n| Step::Open(n, 2))
+            .map(|n| WriteStep::Open(n, 2))
             .into_iter()
             .collect();
         while let Some(step) = steps.pop() {
             match step {
-                Step::Close(text) => out.push_str(&text),
-                Step::Open(node, depth) => {
+                WriteStep::Close(text) => out.push_str(&text),
+                WriteStep::Open(node, depth) => {
                     if let Some(close) = self.node(node, depth, in_main, out) {
-                        steps.push(Step::Close(close));
+                        steps.push(WriteStep::Close(close));
                     }
                     let children = node.children().iter().rev();
                     let children = children.filter_map(|child| document.node(child));
-                    steps.extend(children.map(|child| Step::Open(child, depth + 1)));
+                    steps.extend(children.map(|child| WriteStep::Open(child, depth + 1)));
                 }
             }
         }
     }
 
-    /// Writes what stands before a node and its opening tag; gives what stands behind its children.
+    /// Writes the text before a node and its opening tag; returns the text after its children.
     fn node(
         &mut self,
         node: &Node,
@@ -139,7 +139,7 @@ impl Writing<'_> {
     ) -> Option<String> {
         let kept: KeptNode = kept::get(&node.extra).unwrap_or_default();
         let target = check::target(self.units, self.index, node).filter(|_| &*node.task == SUBTREE);
-        let around = Around {
+        let around = NodeContext {
             document: self.document,
             library: self.library,
             in_main,
@@ -152,11 +152,11 @@ impl Writing<'_> {
         };
         let line = self.context.line(depth);
         let before = kept.before.as_deref().unwrap_or(&line);
-        let said = layout::comment(before);
+        let comment = layout::comment(before);
         let old = kept.tag.as_deref().and_then(Tag::parse);
         let described = old.as_ref().and_then(|tag| tag.get("_description"));
-        let is_described = said.is_none() && described.is_some();
-        let was = said.as_deref().or(described).unwrap_or_default();
+        let is_described = comment.is_none() && described.is_some();
+        let was = comment.as_deref().or(described).unwrap_or_default();
         let comment = (*was != *node.comment).then_some(&*node.comment);
         match comment.filter(|_| !is_described) {
             None => out.push_str(before),
@@ -187,12 +187,12 @@ impl Writing<'_> {
         }
         if let Some(tag) = Tag::parse(&tag) {
             let required = &self.context.required;
-            for said in said_of_tag(node, &tag, &around, required, &mut self.asyncs) {
-                self.remarks.at(node, said);
+            for note in tag_notes(node, &tag, &around, required, &mut self.asyncs) {
+                self.remarks.at(node, note);
             }
         }
         let at_once = node.children().is_empty() && kept.end.is_none();
-        out.push_str(&closed(&tag, at_once));
+        out.push_str(&with_end(&tag, at_once));
         if at_once {
             return None;
         }
@@ -210,50 +210,50 @@ impl Writing<'_> {
     }
 }
 
-/// What of a tag means something else here, and what of it the library refuses.
-fn said_of_tag(
+/// Adds export notes on what of a tag has another meaning here, and on what BehaviorTree.CPP refuses of it.
+fn tag_notes(
     node: &Node,
     tag: &Tag,
-    around: &Around<'_>,
-    required: &Required,
-    asyncs: &mut Asyncs,
+    around: &NodeContext<'_>,
+    required: &RequiredPorts,
+    asyncs: &mut AsyncChildren,
 ) -> Vec<Transfer> {
     let meaning = meaning_of(node, tag, around);
-    let mut said = meaning.remarks;
-    said.retain(|remark| remark.grade() >= Grade::Approximated);
+    let mut notes = meaning.remarks;
+    notes.retain(|remark| remark.grade() >= Grade::Approximated);
     let parent = node
         .parent()
         .and_then(|parent| around.document.node(parent));
     let reactive = parent.filter(|parent| rules::is_reactive(&parent.task));
-    let setting = Setting {
+    let setting = TagSetting {
         children: around.children,
         family: rules::family(node, around.library),
         is_v3: around.is_v3,
         is_subtree: &*node.task == SUBTREE,
         is_below_reactive: reactive.is_some(),
     };
-    said.extend(rules::faults(tag, setting));
-    said.extend(reactive.and_then(|parent| asyncs.fault(parent.id(), tag)));
+    notes.extend(rules::faults(tag, setting));
+    notes.extend(reactive.and_then(|parent| asyncs.fault(parent.id(), tag)));
     let tree = node.text_parameter(TREE_PARAMETER);
     if let Some(ports) = required.get(tree)
         && &*node.task == SUBTREE
         && !meaning.remaps_all
     {
-        said.extend(rules::unset(tag, tree, ports));
+        notes.extend(rules::unset_ports(tag, tree, ports));
     }
-    said
+    notes
 }
 
-/// The tag of a node that is another kind now, with the scripts that stood around it before.
+/// Returns the tag of a node whose type has changed, with the scripts of the old tag.
 fn with_conditions(new: String, old: Option<&Tag>) -> String {
     let (Some(old), Some(tag)) = (old, Tag::parse(&new)) else {
         return new;
     };
-    let stood = old.attributes.iter();
-    let stood = stood.filter(|a| is_condition(&a.name) && tag.index(&a.name).is_none());
-    let stood = stood.filter(|a| a.name != "_skipIf" || a.value.trim() != "true");
-    let changes: Vec<Change> = stood
-        .map(|a| Change::Add(a.name.clone(), a.value.clone(), false))
+    let conditions = old.attributes.iter();
+    let conditions = conditions.filter(|a| is_condition(&a.name) && tag.index(&a.name).is_none());
+    let conditions = conditions.filter(|a| a.name != "_skipIf" || a.value.trim() != "true");
+    let changes: Vec<TagChange> = conditions
+        .map(|a| TagChange::Add(a.name.clone(), a.value.clone(), false))
         .collect();
     tag.changed(&changes)
 }

@@ -1,4 +1,5 @@
-//! The law behind Selectors that become pairs: over random trees and scripts, with aborts above and below them, every node does the same.
+//! The law of Selectors that become pairs: in random trees and scripted runs, with aborts above and below them, every
+//! node behaves the same.
 
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, DocumentBuilder, Node};
@@ -9,10 +10,10 @@ use treewright_core::trace::TraceEvent;
 
 use crate::testing::frames;
 
-/// How the ids of the nodes begin that are there for pairs only.
+/// The prefix of the ids of nodes that only make pairs.
 const PAIR: &str = "pair ";
 
-/// The same tree, with Selectors of more than two children as pairs if asked; and how many they are.
+/// Returns a copy of the tree, with Selectors of more than two children as pairs if requested, and the number of pairs.
 fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
     let mut builder = DocumentBuilder::new("");
     let mut count = 0;
@@ -40,18 +41,18 @@ fn copy(document: &Document, as_pairs: bool) -> (Document, usize) {
     (builder.finish(), count)
 }
 
-/// What happens in each frame of a run of a script, but to the nodes that make pairs.
-fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
+/// Returns the events of each frame of a scripted run, except those of the nodes that make pairs.
+fn frame_events(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
     let program = played(document)?;
     let of_pair = |id: &NodeId| id.as_str().starts_with(PAIR);
-    let told = |event: &TraceEvent| {
+    let event_text = |event: &TraceEvent| {
         let id = |node: &_| program.id(*node);
         let (node, text) = match event {
             TraceEvent::Start(node) => (Some(node), "start".to_owned()),
             TraceEvent::Update(node, status) => (Some(node), format!("update {status}")),
             TraceEvent::End(node, status) => (Some(node), format!("end {status:?}")),
             TraceEvent::Check(node, status) => (Some(node), format!("check {status}")),
-            // Of the scope, its pairs are the same.
+            // The scope is omitted: in the tree with pairs, it may be one of the pairs.
             TraceEvent::Abort { conditional, .. } => (None, format!("abort {}", id(conditional))),
             other => (None, format!("{:?}", std::mem::discriminant(other))),
         };
@@ -62,12 +63,17 @@ fn story(document: &Document, seed: u64) -> Option<Vec<(Status, Vec<String>)>> {
         &program,
         seed,
         script(seed, 25, 70, document),
-        |_, first| (first.status, first.events.iter().filter_map(told).collect()),
+        |_, first| {
+            (
+                first.status,
+                first.events.iter().filter_map(event_text).collect(),
+            )
+        },
     )
 }
 
 #[test]
-fn a_tree_in_pairs_does_the_same() {
+fn a_tree_in_pairs_behaves_the_same() {
     let mut compared = 0;
     for seed in 0..cases(1500) {
         let drawn = document(seed, 10 + seed as usize % 50);
@@ -75,7 +81,11 @@ fn a_tree_in_pairs_does_the_same() {
         compared += usize::from(count > 0);
         if count > 0 {
             let (pairs, _) = copy(&drawn, true);
-            assert_eq!(story(&flat, seed), story(&pairs, seed), "seed {seed}");
+            assert_eq!(
+                frame_events(&flat, seed),
+                frame_events(&pairs, seed),
+                "seed {seed}"
+            );
         }
     }
     let enough = compared > cases(200);

@@ -1,4 +1,4 @@
-//! Tests of what is said where something that is kept for one program is not in the file of another.
+//! Tests of the notes on data of one program that is not in the file of another.
 
 use ExchangeFormat as F;
 use treewright_core::diagnostic::{Diagnostic, Location};
@@ -28,8 +28,8 @@ fn read_as(format: F, path: &str, text: &str) -> Document {
         .document
 }
 
-/// What is said of what is kept, each with the node at which it is said.
-fn said(format: F, document: &Document) -> Vec<(Option<String>, String)> {
+/// Returns the notes on kept data, each with its node.
+fn notes(format: F, document: &Document) -> Vec<(Option<String>, String)> {
     let (mut library, options) = (NodeLibrary::builtin(), WriteOptions::default());
     let mut tasks = TaskLibrary::new("game");
     let script = TaskDeclaration::action("Script", "Runs a script.");
@@ -39,18 +39,18 @@ fn said(format: F, document: &Document) -> Vec<(Option<String>, String)> {
     let remarks = written.unwrap_or_else(|refused| panic!("{format:?}: {refused:?}"));
     let of_kept = |remark: &&Diagnostic| {
         let code = remark.problem.code().strip_prefix("left_out_");
-        let told = ["kept_", "unknown_", "variable_"];
-        code.is_some_and(|code| told.iter().any(|begins| code.starts_with(begins)))
+        let prefixes = ["kept_", "unknown_", "variable_"];
+        code.is_some_and(|code| prefixes.iter().any(|begins| code.starts_with(begins)))
     };
-    let said = remarks.remarks.iter().filter(of_kept).map(|remark| {
+    let notes = remarks.remarks.iter().filter(of_kept).map(|remark| {
         let task = remark.location.node().map(|id| document.node(id).unwrap());
         (task.map(|node| node.task.to_string()), remark.to_string())
     });
-    said.collect()
+    notes.collect()
 }
 
 #[test]
-fn what_is_kept_for_one_program_is_told_by_node_where_another_gets_the_tree() {
+fn data_kept_for_one_program_has_notes_when_exported_to_another() {
     let document = read_as(F::Btcpp, "t.xml", CONDITIONS);
     for format in [
         F::Lua,
@@ -60,44 +60,44 @@ fn what_is_kept_for_one_program_is_told_by_node_where_another_gets_the_tree() {
         F::GameConfig,
         F::Rust,
     ] {
-        let said = said(format, &document);
-        let told = |task: &str, text: &str| {
-            let mut all = said.iter();
+        let notes = notes(format, &document);
+        let note_at = |task: &str, text: &str| {
+            let mut all = notes.iter();
             all.any(|(at, remark)| at.as_deref() == Some(task) && remark.contains(text))
         };
         assert!(
-            told("Sequence", "`_skipIf=\"tired\"` is kept for"),
-            "{format:?}: {said:?}"
+            note_at("Sequence", "`_skipIf=\"tired\"` is kept for"),
+            "{format:?}: {notes:?}"
         );
         assert!(
-            told("Wait", "`_onSuccess=\"done := 1\"` is kept"),
-            "{format:?}: {said:?}"
+            note_at("Wait", "`_onSuccess=\"done := 1\"` is kept"),
+            "{format:?}: {notes:?}"
         );
         assert!(
-            told("Script", "`Script` is a node of Beh"),
-            "{format:?}: {said:?}"
+            note_at("Script", "`Script` is a node of Beh"),
+            "{format:?}: {notes:?}"
         );
-        assert_eq!(said.len(), 3, "{format:?}: {said:?}");
+        assert_eq!(notes.len(), 3, "{format:?}: {notes:?}");
     }
-    assert_eq!(said(F::Btcpp, &document), []);
-    assert_eq!(said(F::Native, &document), []);
+    assert_eq!(notes(F::Btcpp, &document), []);
+    assert_eq!(notes(F::Native, &document), []);
 }
 
 #[test]
-fn a_drawing_tells_how_many_nodes_keep_something() {
+fn a_drawing_has_a_note_on_how_many_nodes_keep_data() {
     let document = read_as(F::Btcpp, "t.xml", CONDITIONS);
     for format in [F::Dot, F::Mermaid, F::Markdown] {
-        let said = said(format, &document);
-        assert_eq!(said.len(), 1, "{format:?}: {said:?}");
+        let notes = notes(format, &document);
+        assert_eq!(notes.len(), 1, "{format:?}: {notes:?}");
         assert!(
-            said[0].0.is_none() && said[0].1.ends_with(": 3"),
-            "{said:?}"
+            notes[0].0.is_none() && notes[0].1.ends_with(": 3"),
+            "{notes:?}"
         );
     }
 }
 
 #[test]
-fn how_a_file_was_written_is_not_told() {
+fn formatting_of_a_file_has_no_note() {
     let text = CONDITIONS
         .replace(" _skipIf=\"tired\"", "")
         .replace(" _onSuccess=\"done := 1\"", "")
@@ -105,40 +105,40 @@ fn how_a_file_was_written_is_not_told() {
     let document = read_as(F::Btcpp, "t.xml", &text);
     assert!(!document.nodes().all(|node| node.extra.is_empty()));
     for format in [F::Lua, F::SaveJson, F::GameConfig, F::Dot] {
-        assert_eq!(said(format, &document), [], "{format:?}");
+        assert_eq!(notes(format, &document), [], "{format:?}");
     }
 }
 
 #[test]
-fn fields_of_behavior3_are_told_where_another_program_gets_the_tree() {
+fn fields_of_behavior3_have_notes_when_exported_to_another_program() {
     let text = r#"{"version":"2.2.0","name":"t","desc":"","prefix":"","group":["boss"],"import":[],"vars":[],
         "root":{"id":1,"name":"Wait","desc":"","args":{"time":1},"debug":true,"weight":3}}"#;
     let document = read_as(F::Behavior3, "t.json", text);
-    let said = said(F::Btcpp, &document);
-    let at_node = said.iter().find(|(at, _)| at.is_some());
-    let (_, fields) = at_node.unwrap_or_else(|| panic!("{said:?}"));
+    let notes = notes(F::Btcpp, &document);
+    let at_node = notes.iter().find(|(at, _)| at.is_some());
+    let (_, fields) = at_node.unwrap_or_else(|| panic!("{notes:?}"));
     assert!(
         fields.contains("behavior3") && fields.contains("debug, weight"),
-        "{said:?}"
+        "{notes:?}"
     );
-    let of_document = said.iter().find(|(at, _)| at.is_none()).unwrap();
-    assert!(of_document.1.contains("group"), "{said:?}");
+    let of_document = notes.iter().find(|(at, _)| at.is_none()).unwrap();
+    assert!(of_document.1.contains("group"), "{notes:?}");
 }
 
 #[test]
-fn fields_that_nobody_knows_and_comments_on_variables_are_told_once() {
+fn unknown_fields_and_comments_on_variables_have_one_note() {
     let mut document = read_as(F::Btcpp, "t.xml", CONDITIONS);
     document.extra.insert("studio".into(), "1".into());
     let mut variable = Variable::new("hits", ValueType::Int);
     variable.comment = "How often.".into();
     document.variables.push(variable);
     for (format, comments) in [(F::Btcpp, 1), (F::Lua, 0), (F::Behavior3, 0)] {
-        let said = said(format, &document);
-        let count = |text: &str| said.iter().filter(|(_, said)| said.contains(text)).count();
+        let notes = notes(format, &document);
+        let count = |text: &str| notes.iter().filter(|(_, note)| note.contains(text)).count();
         assert_eq!(
             count("not know are not in this file: studio"),
             1,
-            "{said:?}"
+            "{notes:?}"
         );
         assert_eq!(
             count("comments on variables skipped: 1"),

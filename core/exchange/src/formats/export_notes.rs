@@ -1,10 +1,11 @@
-//! What of a document is not in the file of a format, though its writer took no notice: what no other program's format knows, and what the
-//! document keeps for another program than the one whose file is written. It is said for all formats alike.
+//! Export notes on what is not in the file of a format, where its writer adds none: what no other program's format has,
+//! and data that the document keeps for another program. Works for all formats alike.
 //!
-//! - Of what is kept, at each node what means something there, and for the document once what it keeps itself. How a file was written (white
-//!   space, the order of attributes) is not told. Drawings tell how many nodes keep something.
-//! - Places, what is collapsed and breakpoints belong to the editor alone: nothing is said of them.
-//! - What a merge left to decide is refused where a game would get it.
+//! - For kept data, there is a note at each node on what has a meaning in the other tool, and one for the document on
+//!   its own data. How a file was written (white space, the order of attributes) has no note. Drawings only count the
+//!   nodes that keep something.
+//! - Positions, collapsed nodes and breakpoints belong to the editor alone and have no note.
+//! - Unresolved merge conflicts are refused in formats that games run.
 
 use treewright_core::diagnostic::{Diagnostic, Grade, Location, Problem, Transfer};
 use treewright_core::ids::NodeId;
@@ -12,102 +13,103 @@ use treewright_core::model::{Conflict, Document, Extra, Subject};
 use treewright_core::project::Project;
 
 use super::ExchangeFormat;
-use crate::common::{Keeper, Lack, Write, at, of_document, of_node};
+use crate::common::{KeptAt, MissingFeature, WriteMode, at, of_document, of_node};
 
-/// What of the document is not in a file of this format, though its writer took no notice.
-pub(super) fn left_out(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
+/// Returns export notes on what of the document is not in a file of this format, where its writer adds none.
+pub(super) fn missing_notes(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
     let row = format.row();
-    if matches!(row.write, Write::Ours(_) | Write::Never) {
+    if matches!(row.write, WriteMode::Ours(_) | WriteMode::Never) {
         return Vec::new();
     }
-    let lacks = row.lacks.iter();
-    let said = lacks.filter_map(|lack| lacking(*lack, row.title, document));
+    let missing = row.missing.iter();
+    let notes = missing.filter_map(|lack| missing_note(*lack, row.title, document));
     let mut all = kept(format, document);
-    all.extend(said.map(of_document));
+    all.extend(notes.map(of_document));
     all
 }
 
-/// What is said of what a format lacks, if the document has it.
-fn lacking(lack: Lack, title: &str, document: &Document) -> Option<Transfer> {
+/// Returns the note on what a format lacks, if the document has it.
+fn missing_note(lack: MissingFeature, title: &str, document: &Document) -> Option<Transfer> {
     let count = |count: usize, remark: fn(usize) -> Transfer| (count > 0).then(|| remark(count));
     match lack {
-        Lack::TreeNames => match document.trees.len() {
+        MissingFeature::TreeNames => match document.trees.len() {
             0 => None,
             trees => Some(remarks::tree_names(title, trees)),
         },
-        Lack::Description => {
+        MissingFeature::Description => {
             let is_described = !document.description.is_empty();
             is_described.then(|| remarks::description(title))
         }
-        Lack::StandIns => {
+        MissingFeature::StandIns => {
             let played = document.nodes().filter(|node| node.stand_in.is_some());
             count(played.count(), remarks::stand_ins)
         }
-        Lack::Notes => count(document.notes.len(), remarks::notes),
-        Lack::Groups => count(document.groups.len(), remarks::groups),
-        Lack::VariableComments => {
-            let told = document.variables.iter().filter(|v| !v.comment.is_empty());
-            count(told.count(), remarks::variable_comments)
+        MissingFeature::Notes => count(document.notes.len(), remarks::notes),
+        MissingFeature::Groups => count(document.groups.len(), remarks::groups),
+        MissingFeature::VariableComments => {
+            let commented = document.variables.iter().filter(|v| !v.comment.is_empty());
+            count(commented.count(), remarks::variable_comments)
         }
-        Lack::Seed => (document.seed != 0).then(|| remarks::seed(document.seed)),
+        MissingFeature::Seed => (document.seed != 0).then(|| remarks::seed(document.seed)),
     }
 }
 
-/// Fields of a whole file that say how or by what it was written, and those that libraries and other documents hold.
+/// Fields of a whole file that describe how it was written, and those that libraries and other documents contain.
 const OF_THE_FILE: &str = "$schema BTCPP_format TreeNodesModel class id include path prefix scope selectedTree version xmlns";
 
-/// What is kept and not in a file of this format.
+/// Returns notes on kept data that is not in a file of this format.
 fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
     let others = || {
         ExchangeFormat::ALL
             .into_iter()
             .filter(|other| *other != format)
     };
-    let mut said: Vec<(NodeId, Transfer)> = Vec::new();
+    let mut notes: Vec<(NodeId, Transfer)> = Vec::new();
     for other in others() {
-        said.extend(at_nodes(other, document));
+        notes.extend(node_notes(other, document));
     }
-    if matches!(format.row().write, Write::ToShow(..)) {
-        let mut nodes: Vec<&NodeId> = said.iter().map(|(node, _)| node).collect();
+    if matches!(format.row().write, WriteMode::ToShow(..)) {
+        let mut nodes: Vec<&NodeId> = notes.iter().map(|(node, _)| node).collect();
         nodes.sort_unstable();
         nodes.dedup();
         let count = nodes.len();
         let drawn = (count > 0).then(|| of_document(remarks::kept_of_nodes(count)));
         return drawn.into_iter().collect();
     }
-    let said = said.into_iter().map(|(node, said)| of_node(&node, said));
-    let mut said: Vec<Diagnostic> = said.collect();
+    let notes = notes.into_iter().map(|(node, note)| of_node(&node, note));
+    let mut notes: Vec<Diagnostic> = notes.collect();
     for other in others() {
-        let fields = of_file(other, document);
+        let fields = file_data_names(other, document);
         if !fields.is_empty() {
             let remark = remarks::kept_of_document(other.title(), fields.join(", "));
-            said.push(of_document(remark));
+            notes.push(of_document(remark));
         }
     }
-    let fields = unknown(document);
+    let fields = unknown_field_names(document);
     if !fields.is_empty() {
-        said.push(of_document(remarks::unknown_fields(fields.join(", "))));
+        notes.push(of_document(remarks::unknown_fields(fields.join(", "))));
     }
-    said
+    notes
 }
 
-/// What nodes keep for this format, in the order of the document.
-fn at_nodes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
+/// Returns notes on what nodes keep for this format, in the order of the document.
+fn node_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
     let Some(standing) = of.kept().and_then(|kept| kept.standing) else {
-        return with_fields(of, document);
+        return field_notes(of, document);
     };
     let here = standing(document).into_iter().filter_map(|remark| {
         let node = remark.location.node()?.clone();
         match remark.problem {
-            Problem::Transfer(said) => Some((node, gone(of.title(), &said)?)),
+            Problem::Transfer(note) => Some((node, not_written_note(of.title(), &note)?)),
             _ => None,
         }
     });
     here.collect()
 }
 
-/// What is said where something that stands at a node is not written; none if it is no thing of the file but a difference to here.
-fn gone(title: &str, standing: &Transfer) -> Option<Transfer> {
+/// Returns the export note for an import note of a node whose data is not written; `None` if the note is about a
+/// difference in behavior, not about data.
+fn not_written_note(title: &str, standing: &Transfer) -> Option<Transfer> {
     if standing.grade() != Grade::Kept {
         return None;
     }
@@ -125,20 +127,20 @@ fn gone(title: &str, standing: &Transfer) -> Option<Transfer> {
     })
 }
 
-fn with_fields(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
-    let mut said = Vec::new();
+fn field_notes(of: ExchangeFormat, document: &Document) -> Vec<(NodeId, Transfer)> {
+    let mut notes = Vec::new();
     for node in document.pre_order().filter(|node| !node.extra.is_empty()) {
-        let fields: Vec<String> = fields(of, Keeper::Node, &node.extra);
+        let fields: Vec<String> = fields(of, KeptAt::Node, &node.extra);
         if !fields.is_empty() {
             let remark = remarks::kept_fields(of.title(), fields.join(", "));
-            said.push((node.id().clone(), remark));
+            notes.push((node.id().clone(), remark));
         }
     }
-    said
+    notes
 }
 
-/// The names of fields that are kept for this format and mean something there. What holds nothing says nothing.
-fn fields(of: ExchangeFormat, keeper: Keeper, extra: &Extra) -> Vec<String> {
+/// Returns the names of fields that are kept for this format and have a meaning there. Empty fields are skipped.
+fn fields(of: ExchangeFormat, keeper: KeptAt, extra: &Extra) -> Vec<String> {
     let kept = of.kept().filter(|kept| extra.contains_key(kept.key));
     let meant = kept.map_or_else(Vec::new, |kept| kept.meant(keeper, extra));
     let says = |value: &str| !matches!(value, "null" | "false" | "\"\"" | "[]" | "{}");
@@ -146,11 +148,11 @@ fn fields(of: ExchangeFormat, keeper: Keeper, extra: &Extra) -> Vec<String> {
     meant.map(|(name, _)| name).collect()
 }
 
-/// What a document and its trees keep for this format, by name.
-fn of_file(of: ExchangeFormat, document: &Document) -> Vec<String> {
-    let mut all = fields(of, Keeper::Document, &document.extra);
+/// Returns the names of what a document and its trees keep for this format.
+fn file_data_names(of: ExchangeFormat, document: &Document) -> Vec<String> {
+    let mut all = fields(of, KeptAt::Document, &document.extra);
     for tree in &document.trees {
-        all.extend(fields(of, Keeper::Tree, &tree.extra));
+        all.extend(fields(of, KeptAt::Tree, &tree.extra));
     }
     all.retain(|field| OF_THE_FILE.split(' ').all(|of_file| of_file != field));
     all.sort_unstable();
@@ -158,8 +160,8 @@ fn of_file(of: ExchangeFormat, document: &Document) -> Vec<String> {
     all
 }
 
-/// Fields of the document and its nodes that neither this program nor a reader of it knows.
-fn unknown(document: &Document) -> Vec<&str> {
+/// Returns fields of the document and its nodes that neither this program nor a reader of it knows.
+fn unknown_field_names(document: &Document) -> Vec<&str> {
     let nodes = document.nodes().map(|node| &node.extra);
     let trees = document.trees.iter().map(|tree| &tree.extra);
     let all = [&document.extra].into_iter().chain(trees).chain(nodes);
@@ -177,18 +179,19 @@ fn unknown(document: &Document) -> Vec<&str> {
     names
 }
 
-/// What is said of what a merge left to decide where a document is to be written: the document holds one of two versions until somebody chooses,
-/// which no game may get without anyone knowing. Games get nothing, drawings say what they show, and our own files keep both versions.
-pub(super) fn unsettled(format: ExchangeFormat, project: &Project<'_>) -> Vec<Diagnostic> {
+/// Returns notes on unresolved merge conflicts: the document contains one of two versions until the user chooses, and
+/// no game should get that unnoticed. Formats for games are refused, drawings say what they show, and native files keep
+/// both versions.
+pub(super) fn conflict_notes(format: ExchangeFormat, project: &Project<'_>) -> Vec<Diagnostic> {
     let conflicts = &project.document.conflicts;
     match format.row().write {
-        Write::Ours(_) | Write::Never => return Vec::new(),
-        Write::ToShow(..) => {
+        WriteMode::Ours(_) | WriteMode::Never => return Vec::new(),
+        WriteMode::ToShow(..) => {
             let count = conflicts.len();
             let drawn = (count > 0).then(|| of_document(unsettled::drawn(count)));
             return drawn.into_iter().collect();
         }
-        Write::ToRun(_) => {}
+        WriteMode::ToRun(_) => {}
     }
     let here = conflicts
         .iter()
@@ -210,7 +213,7 @@ fn place(conflict: &Conflict) -> Location {
     }
 }
 
-/// What is said of what is left out.
+/// Export notes on what is skipped.
 pub(super) mod remarks {
     crate::common::remarks! { "left_out";
         tree_names(format, count): Approximated = "trees have no names in {format}: named trees are written as unconnected ones, and these names are skipped: {count}";
@@ -229,7 +232,7 @@ pub(super) mod remarks {
     }
 }
 
-/// What is said of what a merge left to decide.
+/// Notes on unresolved merge conflicts.
 pub(super) mod unsettled {
     crate::common::remarks! { "unsettled";
         here(): Refused = "unresolved merge conflict: choose ours or theirs before exporting";

@@ -1,5 +1,5 @@
-//! A document that is being made of a behavior. Does not know the other behaviors, only where their files are. And the task libraries of
-//! all that are read together: the game's own classes and methods, declared in the same way wherever they are used.
+//! The document that is built from one behavior, and the task libraries of all files that are read together: a class or
+//! method of the game is declared the same wherever it is used. Knows of other behaviors only where their files are.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::category::Category;
@@ -14,7 +14,7 @@ use treewright_core::model::{
 use treewright_core::project::relative;
 use treewright_core::value::ValueType;
 
-use super::parts::{Attachment, Behavior, Part, value_of};
+use super::parts::{Attachment, Behavior, BehaviorPart, value_of};
 use super::read::References;
 use super::{KEY, kinds, remarks};
 use crate::common::{ImportedDocument, Source, of_document, of_node};
@@ -22,35 +22,35 @@ use crate::foreign::{
     Fields, ForeignFault, FreeIds, MAX_NAME, foreign_name, is_builtin, listed, quoted,
 };
 
-/// A document that is being made: its nodes hang nowhere yet.
-pub(super) struct MadeDocument {
+/// A document under construction: its nodes are not connected yet, `order` says where each belongs.
+pub(super) struct BehaviorDocument {
     pub path: String,
     name: String,
     agent: String,
     pub nodes: NodeMap,
-    /// Where each node hangs.
+    /// The position of each node in the forest; parallel to `nodes`.
     order: Vec<Hang>,
-    /// The classes of the nodes there; empty for those that were added.
+    /// The behaviac class of each node; empty for nodes that were added.
     pub classes: Vec<String>,
     remarks: Vec<Diagnostic>,
     pub variables: Vec<(String, Option<ValueType>)>,
     pub references: Vec<Reference>,
     /// The number in the id of the node that was added last.
-    last_added: u64,
+    last_added_number: u64,
 }
 
-/// A behavior that a node refers to.
+/// A reference from a node to another behavior.
 pub(super) struct Reference {
     pub node: NodeId,
     pub name: String,
-    /// Its file.
+    /// The path of the behavior's file.
     pub file: String,
-    /// What the task at its top is given.
+    /// The arguments passed to the task at the root of that behavior.
     pub arguments: Vec<String>,
 }
 
-impl MadeDocument {
-    /// Makes the nodes of a behavior.
+impl BehaviorDocument {
+    /// Creates the nodes of a behavior.
     ///
     /// # Errors
     /// If a name in it is too long.
@@ -74,25 +74,25 @@ impl MadeDocument {
             remarks: Vec::new(),
             variables: Vec::new(),
             references: Vec::new(),
-            last_added: 0,
+            last_added_number: 0,
         };
-        made.take(behavior, references)?;
+        made.add_nodes(behavior, references)?;
         Ok(made)
     }
 
-    /// Says something of a node.
-    pub(super) fn say(&mut self, id: &NodeId, said: impl IntoIterator<Item = Transfer>) {
+    /// Adds import notes to a node.
+    pub(super) fn add_notes(&mut self, id: &NodeId, notes: impl IntoIterator<Item = Transfer>) {
         self.remarks
-            .extend(said.into_iter().map(|said| of_node(id, said)));
+            .extend(notes.into_iter().map(|note| of_node(id, note)));
     }
 
-    /// Says something of the whole.
-    pub(super) fn say_of_all(&mut self, said: Transfer) {
-        self.remarks.push(of_document(said));
+    /// Adds an import note to the document as a whole.
+    pub(super) fn add_document_note(&mut self, note: Transfer) {
+        self.remarks.push(of_document(note));
     }
 
-    /// Each node with the number of nodes below it.
-    pub(super) fn with_children(&self) -> impl Iterator<Item = (&Node, usize)> {
+    /// Iterates over all nodes, each with its number of children.
+    pub(super) fn with_child_counts(&self) -> impl Iterator<Item = (&Node, usize)> {
         let mut children = vec![0; self.order.len()];
         for hang in &self.order {
             if let Hang::Below(parent) = hang {
@@ -102,23 +102,24 @@ impl MadeDocument {
         self.nodes.values().zip(children)
     }
 
-    /// Adds a node below the one at this place.
-    pub(super) fn add_below(&mut self, parent: usize, task: &str) {
+    /// Adds a child to the node at index `parent`.
+    pub(super) fn add_child(&mut self, parent: usize, task: &str) {
         let taken = |number: &u64| self.nodes.contains_key(&format!("n{number}"));
-        self.last_added = (self.last_added + 1..=u64::MAX)
+        self.last_added_number = (self.last_added_number + 1..=u64::MAX)
             .find(|number| !taken(number))
             .unwrap_or_default();
-        let node = Node::new(format!("n{}", self.last_added), task);
+        let node = Node::new(format!("n{}", self.last_added_number), task);
         self.add(node, Hang::Below(parent), "");
     }
 
-    fn take(
+    fn add_nodes(
         &mut self,
         behavior: &Behavior,
         references: &References<'_>,
     ) -> Result<(), FormatError> {
-        let mut ids = FreeIds::beside(behavior.parts.iter().map(|part| &*part.id));
-        // Where the children of each node hang: below it, or below the Sequence around it.
+        let mut ids = FreeIds::avoiding(behavior.parts.iter().map(|part| &*part.id));
+        // For each part, the index of the node that becomes the parent of its children: itself, or the Sequence added
+        // around it.
         let mut places: Vec<usize> = Vec::new();
         let mut roots = 0;
         for part in &behavior.parts {
@@ -128,7 +129,7 @@ impl MadeDocument {
             }
             let (id, is_taken) = ids.of(&part.id, &self.nodes);
             if is_taken {
-                self.say(&id, [remarks::same_id(&part.id, &id)]);
+                self.add_notes(&id, [remarks::same_id(&part.id, &id)]);
             }
             let mut hang = match part.parent {
                 Some(parent) => Hang::Below(places[parent]),
@@ -137,7 +138,7 @@ impl MadeDocument {
             };
             roots += usize::from(part.parent.is_none());
             let (guards, kept) = guards(part);
-            // What it waits for comes first, what is below it after that.
+            // Its conditions come first, its children after it.
             let goes_on = part.class == "WaitforSignal" && part.children > 0;
             if !guards.is_empty() || goes_on {
                 let mut sequence = Node::new(ids.next(), "Sequence");
@@ -156,34 +157,34 @@ impl MadeDocument {
                 _ => own,
             });
         }
-        self.tell_of_waiting(behavior, &places);
+        self.note_waiting_children(behavior, &places);
         if roots > 1 {
-            self.say_of_all(remarks::several_roots(roots - 1));
+            self.add_document_note(remarks::several_roots(roots - 1));
         }
         Ok(())
     }
 
-    /// Says of And and Or which of them have children that may go on running.
-    fn tell_of_waiting(&mut self, behavior: &Behavior, places: &[usize]) {
-        let mut told = FxHashSet::default();
+    /// Adds an import note to each And and Or with children that may keep running.
+    fn note_waiting_children(&mut self, behavior: &Behavior, places: &[usize]) {
+        let mut noted = FxHashSet::default();
         for part in &behavior.parts {
             let above = part
                 .parent
                 .map(|parent| (parent, &*behavior.parts[parent].class));
             if let Some((parent, class @ ("And" | "Or"))) = above
-                && !kinds::answers_at_once(&part.class)
-                && told.insert(parent)
+                && !kinds::finishes_at_once(&part.class)
+                && noted.insert(parent)
                 && let Some(id) = self
                     .nodes
                     .get_index(places[parent])
                     .map(|node| node.id().clone())
             {
-                self.say(&id, [remarks::waits_for_child(class)]);
+                self.add_notes(&id, [remarks::waits_for_child(class)]);
             }
         }
     }
 
-    /// Adds a node; gives its place in the order.
+    /// Adds a node; returns its index.
     fn add(&mut self, node: Node, hang: Hang, class: &str) -> usize {
         self.nodes.insert(node);
         self.order.push(hang);
@@ -193,7 +194,7 @@ impl MadeDocument {
 
     fn node(
         &mut self,
-        part: &Part,
+        part: &BehaviorPart,
         id: &NodeId,
         kept: &[&Attachment],
         (behavior, references): (&Behavior, &References<'_>),
@@ -201,7 +202,7 @@ impl MadeDocument {
         let own = self.path.clone();
         let file = |name: &str| references.file(&own, behavior, name);
         let reference = |name: &str| relative(&own, &Source::document_path(&file(name)));
-        let made = kinds::made(part, &reference);
+        let made = kinds::convert_node(part, &reference);
         let mut node = made.node.copy_as(id.clone());
         node.comment.clone_from(&part.comment);
         node.disabled = !part.enabled;
@@ -217,11 +218,11 @@ impl MadeDocument {
             });
         }
         self.variables.extend(made.variables);
-        self.say(id, made.said);
+        self.add_notes(id, made.notes);
         node
     }
 
-    /// The document, which names this library.
+    /// Returns the document, which references this library.
     pub(super) fn document(self, library: Option<&str>) -> ImportedDocument {
         let path = Source::document_path(&self.path);
         let mut builder = DocumentBuilder::new(self.name);
@@ -237,8 +238,8 @@ impl MadeDocument {
             declare(document, self.variables);
         });
         let order: Vec<(usize, Hang)> = self.order.into_iter().enumerate().collect();
-        let hung = builder.forest(self.nodes, &order);
-        debug_assert!(hung.is_ok(), "every node is named once, parents first");
+        let connected = builder.forest(self.nodes, &order);
+        debug_assert!(connected.is_ok(), "every node is named once, parents first");
         ImportedDocument {
             path,
             source: self.path,
@@ -257,8 +258,8 @@ fn declare(document: &mut Document, variables: Vec<(String, Option<ValueType>)>)
     }
 }
 
-/// The preconditions that can stand before a node as comparisons, and the attachments that are only kept.
-fn guards(part: &Part) -> (Vec<kinds::Made>, Vec<&Attachment>) {
+/// Returns the preconditions that can become conditionals before a node, and the attachments that are only kept.
+fn guards(part: &BehaviorPart) -> (Vec<kinds::ConvertedNode>, Vec<&Attachment>) {
     let is_on_entering = |a: &Attachment| {
         let both = value_of(&a.properties, "BinaryOperator");
         a.class == "Precondition"
@@ -269,7 +270,7 @@ fn guards(part: &Part) -> (Vec<kinds::Made>, Vec<&Attachment>) {
         .attachments
         .iter()
         .filter(|a| a.class == "Precondition");
-    // What is joined by Or, or asked again in each frame, cannot be taken apart.
+    // Preconditions that are combined by Or, or checked again in each frame, cannot be converted one by one.
     let simple: Option<Vec<_>> = preconditions
         .map(|a| is_on_entering(a).then(|| kinds::compare(&a.properties))?)
         .collect();
@@ -279,8 +280,8 @@ fn guards(part: &Part) -> (Vec<kinds::Made>, Vec<&Attachment>) {
     (guards, kept)
 }
 
-/// What a node keeps: its class, its properties, and the attachments that are nothing here.
-fn kept_json(part: &Part, attachments: &[&Attachment]) -> String {
+/// Returns what a node keeps: its class, its properties, and the attachments that have no equivalent.
+fn kept_json(part: &BehaviorPart, attachments: &[&Attachment]) -> String {
     let object = |properties: &[(String, String)]| {
         let mut fields = Fields::default();
         for (key, value) in properties {
@@ -305,14 +306,14 @@ fn kept_json(part: &Part, attachments: &[&Attachment]) -> String {
     fields.to_json()
 }
 
-/// What is known of all tasks that are the game's own.
-pub(super) struct Declared(FxHashMap<String, NodeDeclaration>);
+/// The declarations of all tasks of the game, by name.
+pub(super) struct TaskDeclarations(FxHashMap<String, NodeDeclaration>);
 
-impl Declared {
-    /// Those of these documents.
-    pub(super) fn of(made: &[MadeDocument]) -> Self {
+impl TaskDeclarations {
+    /// Collects the tasks that these documents use.
+    pub(super) fn of(made: &[BehaviorDocument]) -> Self {
         let mut most: FxHashMap<&str, usize> = FxHashMap::default();
-        for (node, children) in made.iter().flat_map(MadeDocument::with_children) {
+        for (node, children) in made.iter().flat_map(BehaviorDocument::with_child_counts) {
             let most = most.entry(&node.task).or_default();
             *most = children.max(*most);
         }
@@ -337,7 +338,7 @@ impl Declared {
         Self(declared)
     }
 
-    /// The library of the tasks of these nodes.
+    /// Returns the library of the tasks that these nodes use.
     pub(super) fn library(&self, name: &str, nodes: &NodeMap) -> TaskLibrary {
         let mut library = TaskLibrary::new(name);
         let mut known = FxHashSet::default();
@@ -353,9 +354,9 @@ impl Declared {
         library
     }
 
-    /// Gives a child to each parent that has none where the engine takes that for an answer.
-    pub(super) fn fill(&self, made: &mut MadeDocument) {
-        let children = made.with_children().map(|(_, children)| children);
+    /// Adds a child to each parent without children, which behaviac allows: the child returns the result of such a parent.
+    pub(super) fn add_missing_children(&self, made: &mut BehaviorDocument) {
+        let children = made.with_child_counts().map(|(_, children)| children);
         let empty: Vec<usize> = (0..)
             .zip(children)
             .filter_map(|(index, children)| (children == 0).then_some(index))
@@ -372,15 +373,15 @@ impl Declared {
             };
             if needs_child {
                 let added = if &**class == "And" { "Succeed" } else { "Fail" };
-                let (id, said) = (node.id().clone(), remarks::child_added(class, added));
-                made.say(&id, [said]);
-                made.add_below(index, added);
+                let (id, note) = (node.id().clone(), remarks::child_added(class, added));
+                made.add_notes(&id, [note]);
+                made.add_child(index, added);
             }
         }
     }
 }
 
-/// What a task is, of which no node has more children than that.
+/// Returns the category of a task; `most` is the largest number of children that any of its nodes has.
 fn category(task: &str, most: usize) -> Category {
     let known = kinds::category(foreign_name(task));
     match (most, known) {

@@ -1,23 +1,24 @@
-//! Places of nodes in files of tools whose trees grow to the right: here trees grow down. Turning a tree keeps the order of siblings
-//! and the depth; which way it grew is found out from the places themselves.
+//! Positions of nodes in files of tools whose trees grow to the right: in this program, trees grow down. Turning a tree
+//! keeps the order of siblings and the depth; the direction of the original is detected from the positions themselves.
 
 use treewright_core::geometry::Position;
 
-/// How places of a file are turned into ours.
+/// The conversion of a file's positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Turn {
+pub(crate) struct PositionMapping {
     /// Whether the tree grows to the right in the file.
     pub to_the_right: bool,
-    /// What distances between siblings are multiplied with.
+    /// The factor for distances between siblings.
     pub siblings: f64,
-    /// What distances between levels are multiplied with.
+    /// The factor for distances between levels.
     pub levels: f64,
-    /// Where the tree lies here, so that several trees do not cover each other.
+    /// The offset here, so that several trees do not overlap.
     pub shift: (f64, f64),
 }
 
-impl Turn {
-    /// A turn that multiplies distances between siblings and levels with these, for trees that grow to the right; others stay as they are.
+impl PositionMapping {
+    /// Returns a turn with factors for distances between siblings and levels, for trees that grow to the right; others
+    /// stay unchanged.
     pub(crate) fn of(to_the_right: bool, by: (f64, f64), shift: (f64, f64)) -> Self {
         let (siblings, levels) = if to_the_right { by } else { (1.0, 1.0) };
         Self {
@@ -28,7 +29,7 @@ impl Turn {
         }
     }
 
-    /// Whether children lie further to the right of their parents than below them, summed up over all links.
+    /// Returns whether children are further to the right of their parents than below them, summed over all connections.
     pub(crate) fn grows_to_the_right(
         links: impl Iterator<Item = ((f64, f64), (f64, f64))>,
     ) -> bool {
@@ -38,8 +39,8 @@ impl Turn {
         sums.0 >= sums.1
     }
 
-    /// The place here of one in the file.
-    pub(crate) fn ours(&self, (x, y): (f64, f64)) -> Position {
+    /// Converts a position in the file to one in the document.
+    pub(crate) fn to_document(&self, (x, y): (f64, f64)) -> Position {
         let (across, along) = if self.to_the_right { (y, x) } else { (x, y) };
         let round = |number: f64| number.round().clamp(-1e9, 1e9) as i32;
         Position::new(
@@ -48,8 +49,8 @@ impl Turn {
         )
     }
 
-    /// The place in the file of one here.
-    pub(crate) fn theirs(&self, position: Position) -> (f64, f64) {
+    /// Converts a position in the document to one in the file.
+    pub(crate) fn to_file(&self, position: Position) -> (f64, f64) {
         let across = (f64::from(position.x) - self.shift.0) / self.siblings;
         let along = (f64::from(position.y) - self.shift.1) / self.levels;
         if self.to_the_right {
@@ -60,7 +61,7 @@ impl Turn {
     }
 }
 
-/// Whether the nodes of a file have places of their own: not if none has one, and not if several all lie on each other.
+/// Returns whether the nodes of a file have positions: not if none has one, and not if several all have the same.
 pub(crate) fn are_placed(mut places: impl Iterator<Item = Option<(f64, f64)>>) -> bool {
     let Some(first) = places.next() else {
         return false;
@@ -80,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_count_unless_all_are_one() {
+    fn positions_count_unless_all_are_equal() {
         let (here, there) = (Some((1.0, 2.0)), Some((3.0, 4.0)));
         for (places, expected) in [
             (vec![], false),
@@ -96,22 +97,22 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_turned_and_turned_back() {
-        let turn = Turn {
+    fn a_position_is_converted_both_ways() {
+        let turn = PositionMapping {
             to_the_right: true,
             siblings: 3.0,
             levels: 0.5,
             shift: (10.0, 20.0),
         };
-        assert_eq!(turn.ours((200.0, -60.0)), Position::new(-170, 120));
-        assert_eq!(turn.theirs(Position::new(-170, 120)), (200.0, -60.0));
-        assert!(Turn::grows_to_the_right(
+        assert_eq!(turn.to_document((200.0, -60.0)), Position::new(-170, 120));
+        assert_eq!(turn.to_file(Position::new(-170, 120)), (200.0, -60.0));
+        assert!(PositionMapping::grows_to_the_right(
             [((0.0, 0.0), (200.0, -60.0)), ((0.0, 0.0), (200.0, 60.0))].into_iter()
         ));
-        assert!(!Turn::grows_to_the_right(
+        assert!(!PositionMapping::grows_to_the_right(
             [((0.0, 0.0), (-60.0, 200.0))].into_iter()
         ));
         let expected = Position::new(-1_000_000_000, 1_000_000_000);
-        assert_eq!(turn.ours((f64::MAX, f64::MIN)), expected);
+        assert_eq!(turn.to_document((f64::MAX, f64::MIN)), expected);
     }
 }

@@ -1,8 +1,8 @@
-//! A JSON text as a flat list of its parts, with the order of keys, numbers as they are written, and places.
+//! A JSON text as a flat list of its parts, with the order of keys, numbers as written, and positions.
 //!
-//! The grammar is checked by `serde_json`, whose reading of raw values does not recurse; what is then known to be JSON is gone through
-//! once more to note where its parts begin and end. Asking `serde_json` for raw values level by level would read a deep file as
-//! often as it is deep, and its typed reading stops at 128 levels.
+//! `serde_json` checks the grammar, and its reading of raw values does not recurse; the valid text is then scanned once
+//! more for the start and end of each part. Reading raw values with `serde_json` level by level would take time
+//! quadratic in the depth, and its typed reading stops at 128 levels.
 
 use std::borrow::Cow;
 
@@ -16,12 +16,12 @@ use treewright_core::format::json_text::{decode, parse_part, position_of, too_ma
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::limits::{JSON_VALUES, TEXT_BYTES};
 
-/// How deep lists and objects may lie in each other in a file that is read. A tree takes two levels for each of its own.
+/// The deepest nesting of lists and objects in a file that is read. A tree takes two levels for each of its own.
 pub(crate) const MAX_NESTING: usize = 100_000;
 
-/// What a part is.
+/// The type of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum JsonKind {
     Object,
     List,
     Text,
@@ -30,25 +30,25 @@ pub(crate) enum Kind {
     Null,
 }
 
-/// Small, since a file may have millions; no text that is read is larger than its numbers.
+/// A part of the text. Small, since a file may have millions; the limit on file size keeps all offsets within `u32`.
 #[derive(Clone, Copy, Debug)]
-struct Part {
-    kind: Kind,
+struct JsonPart {
+    kind: JsonKind,
     start: u32,
     end: u32,
-    /// The part that follows after this one and all in it.
+    /// The index of the next part after this one and its content.
     next: u32,
 }
 
-/// A text and its parts: each before those in it; of an object, keys and values in turn.
+/// A text and its parts: each before those in it; for an object, keys and values alternate.
 #[derive(Debug)]
-pub(crate) struct Tape<'a> {
+pub(crate) struct JsonText<'a> {
     text: &'a str,
-    parts: Vec<Part>,
+    parts: Vec<JsonPart>,
 }
 
-impl<'a> Tape<'a> {
-    /// The parts of a file's text.
+impl<'a> JsonText<'a> {
+    /// Parses a file's text.
     pub(crate) fn read(bytes: &'a [u8]) -> Result<Self, FormatError> {
         let tape = Self::of(decode(bytes)?)?;
         match tape.too_long() {
@@ -57,10 +57,10 @@ impl<'a> Tape<'a> {
         }
     }
 
-    /// The first text that is longer than any that is kept.
+    /// Returns an error for the first text that exceeds the limit.
     fn too_long(&self) -> Option<FormatError> {
-        let length = |part: &Part| (part.end - part.start) as usize;
-        let is_long = |part: &Part| part.kind == Kind::Text && length(part) > TEXT_BYTES;
+        let length = |part: &JsonPart| (part.end - part.start) as usize;
+        let is_long = |part: &JsonPart| part.kind == JsonKind::Text && length(part) > TEXT_BYTES;
         let at = self.parts.iter().position(is_long)?;
         let bytes = length(&self.parts[at]);
         Some(self.at(at).error(FormatErrorKind::TooLong {
@@ -69,7 +69,7 @@ impl<'a> Tape<'a> {
         }))
     }
 
-    /// The parts of a text.
+    /// Parses a text.
     pub(crate) fn of(text: &'a str) -> Result<Self, FormatError> {
         serde_json::from_str::<&RawValue>(text)
             .map_err(|error| explain::<&RawValue>(text, &error))?;
@@ -86,7 +86,7 @@ impl<'a> Tape<'a> {
         }
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(crate) fn text(&self) -> &'a str {
         self.text
     }
@@ -95,22 +95,22 @@ impl<'a> Tape<'a> {
         Json { tape: self, at }
     }
 
-    /// The outermost value.
+    /// Returns the outermost value.
     pub(crate) fn top(&self) -> Json<'_> {
         self.at(0)
     }
 
-    /// The first text that stands for no characters, or key that occurs twice in its object.
+    /// Returns an error for the first text with an invalid escape, or key that occurs twice in its object.
     fn fault(&self) -> Option<Wrong<'_>> {
         let mut keys = Vec::new();
         for at in 0..self.parts.len() {
             let json = self.at(at);
             match json.kind() {
-                Kind::Text if json.decoded().is_none() => {
+                JsonKind::Text if json.decoded().is_none() => {
                     let wrong = FieldError::BadEscape;
                     return Some(Wrong::field(Some(json.raw()), String::new(), wrong));
                 }
-                Kind::Object => {
+                JsonKind::Object => {
                     keys.clear();
                     keys.extend(json.fields());
                     keys.sort_by(|(a, _), (b, _)| a.cmp(b));
@@ -128,8 +128,9 @@ impl<'a> Tape<'a> {
     }
 }
 
-/// The parts of a text that is JSON, or where there are too many of them or one lies too deep.
-fn parts(text: &str) -> Result<Vec<Part>, (usize, FormatErrorKind)> {
+/// Scans the parts of a text that is valid JSON; fails at the offset where there are too many of them or one is nested
+/// too deeply.
+fn parts(text: &str) -> Result<Vec<JsonPart>, (usize, FormatErrorKind)> {
     let bytes = text.as_bytes();
     let mut parts = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -138,16 +139,16 @@ fn parts(text: &str) -> Result<Vec<Part>, (usize, FormatErrorKind)> {
         let start = at;
         at += 1;
         let kind = match byte {
-            b'{' => Kind::Object,
-            b'[' => Kind::List,
+            b'{' => JsonKind::Object,
+            b'[' => JsonKind::List,
             b'"' => {
-                at = end_of_text(bytes, at);
-                Kind::Text
+                at = text_end(bytes, at);
+                JsonKind::Text
             }
             b'}' | b']' => {
                 if let Some(list) = open.pop() {
                     let next = parts.len() as u32;
-                    let part: &mut Part = &mut parts[list];
+                    let part: &mut JsonPart = &mut parts[list];
                     (part.end, part.next) = (at as u32, next);
                 }
                 continue;
@@ -156,14 +157,14 @@ fn parts(text: &str) -> Result<Vec<Part>, (usize, FormatErrorKind)> {
                 let is_in = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
                 at += bytes[at..].iter().take_while(is_in).count();
                 match byte {
-                    b't' | b'f' => Kind::Bool,
-                    b'n' => Kind::Null,
-                    _ => Kind::Number,
+                    b't' | b'f' => JsonKind::Bool,
+                    b'n' => JsonKind::Null,
+                    _ => JsonKind::Number,
                 }
             }
             _ => continue,
         };
-        if matches!(kind, Kind::Object | Kind::List) {
+        if matches!(kind, JsonKind::Object | JsonKind::List) {
             if open.len() >= MAX_NESTING {
                 return Err((start, FormatErrorKind::TooDeep));
             }
@@ -172,7 +173,7 @@ fn parts(text: &str) -> Result<Vec<Part>, (usize, FormatErrorKind)> {
         if parts.len() >= JSON_VALUES {
             return Err((start, too_many_values()));
         }
-        parts.push(Part {
+        parts.push(JsonPart {
             kind,
             start: start as u32,
             end: at as u32,
@@ -182,8 +183,8 @@ fn parts(text: &str) -> Result<Vec<Part>, (usize, FormatErrorKind)> {
     Ok(parts)
 }
 
-/// Where the text ends whose first character stands here, its quotes included.
-pub(super) fn end_of_text(bytes: &[u8], mut at: usize) -> usize {
+/// Returns the end of a text, including the closing quote; `at` is the index after the opening quote.
+pub(super) fn text_end(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
         at += match byte {
             b'"' => return at + 1,
@@ -194,49 +195,48 @@ pub(super) fn end_of_text(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// A value of a text.
+/// A value in a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Json<'t> {
-    tape: &'t Tape<'t>,
+    tape: &'t JsonText<'t>,
     at: usize,
 }
 
 impl<'t> Json<'t> {
-    fn part(self) -> Part {
+    fn part(self) -> JsonPart {
         self.tape.parts[self.at]
     }
 
-    /// What it is.
-    pub(crate) fn kind(self) -> Kind {
+    pub(crate) fn kind(self) -> JsonKind {
         self.part().kind
     }
 
-    /// The text as it is written.
+    /// Returns the value as written.
     pub(crate) fn raw(self) -> &'t str {
         let part = self.part();
         &self.tape.text[part.start as usize..part.end as usize]
     }
 
-    /// The text that it is, if it is one.
+    /// Returns the text, if the value is one.
     pub(crate) fn text(self) -> Option<Cow<'t, str>> {
-        (self.kind() == Kind::Text)
+        (self.kind() == JsonKind::Text)
             .then(|| self.decoded())
             .flatten()
     }
 
-    /// The text that it is, empty if it is none.
+    /// Returns the text; empty if the value is not one.
     pub(crate) fn text_or_empty(self) -> Cow<'t, str> {
         self.text().unwrap_or_default()
     }
 
-    /// The flag that it is, if it is one.
+    /// Returns the bool, if the value is one.
     pub(crate) fn flag(self) -> Option<bool> {
-        (self.kind() == Kind::Bool).then(|| self.raw() == "true")
+        (self.kind() == JsonKind::Bool).then(|| self.raw() == "true")
     }
 
-    /// The number that it is, if it is one.
+    /// Returns the number, if the value is a finite one.
     pub(crate) fn number(self) -> Option<f64> {
-        let number = (self.kind() == Kind::Number).then(|| self.raw().parse::<f64>().ok());
+        let number = (self.kind() == JsonKind::Number).then(|| self.raw().parse::<f64>().ok());
         number.flatten().filter(|number| number.is_finite())
     }
 
@@ -249,9 +249,9 @@ impl<'t> Json<'t> {
         Some(Cow::Borrowed(inside))
     }
 
-    /// Keys and values of an object, in their order; none of anything else.
+    /// Iterates over keys and values of an object in order; empty for any other value.
     pub(crate) fn fields(self) -> impl Iterator<Item = (Cow<'t, str>, Json<'t>)> {
-        let mut key = (self.kind() == Kind::Object).then_some(self.at + 1);
+        let mut key = (self.kind() == JsonKind::Object).then_some(self.at + 1);
         let end = self.part().next as usize;
         std::iter::from_fn(move || {
             let at = key.filter(|at| *at < end)?;
@@ -261,9 +261,9 @@ impl<'t> Json<'t> {
         })
     }
 
-    /// The items of a list, in their order; none of anything else.
+    /// Iterates over the items of a list in order; empty for any other value.
     pub(crate) fn items(self) -> impl Iterator<Item = Json<'t>> {
-        let mut item = (self.kind() == Kind::List).then_some(self.at + 1);
+        let mut item = (self.kind() == JsonKind::List).then_some(self.at + 1);
         let end = self.part().next as usize;
         std::iter::from_fn(move || {
             let at = item.filter(|at| *at < end)?;
@@ -273,12 +273,12 @@ impl<'t> Json<'t> {
         })
     }
 
-    /// The items of the list of this key.
+    /// Iterates over the items of the list at this key.
     pub(crate) fn items_of(self, key: &str) -> impl Iterator<Item = Json<'t>> + use<'t> {
         self.get(key).into_iter().flat_map(Json::items)
     }
 
-    /// Keys and values of the object of this key.
+    /// Iterates over keys and values of the object at this key.
     pub(crate) fn fields_of(
         self,
         key: &str,
@@ -286,27 +286,27 @@ impl<'t> Json<'t> {
         self.get(key).into_iter().flat_map(Json::fields)
     }
 
-    /// The value of this key.
+    /// Returns the value at this key, by linear search.
     pub(crate) fn get(self, key: &str) -> Option<Json<'t>> {
         self.fields().find(|(name, _)| name == key).map(|(_, v)| v)
     }
 
-    /// The values of an object by their keys: for whoever asks for more than a few.
+    /// Returns the values of an object by key, for callers that look up more than a few.
     pub(crate) fn by_key(self) -> FxHashMap<Cow<'t, str>, Json<'t>> {
         self.fields().collect()
     }
 
-    /// The text of this key; empty if it is missing or none.
+    /// Returns the text at this key; empty if it is missing or not a text.
     pub(crate) fn text_of(self, key: &str) -> Cow<'t, str> {
         self.get(key).map(Json::text_or_empty).unwrap_or_default()
     }
 
-    /// Whether nothing is in it.
+    /// Returns whether the value has no content.
     pub(crate) fn is_empty(self) -> bool {
         self.part().next as usize == self.at + 1
     }
 
-    /// An error at this value.
+    /// Returns an error at this value.
     pub(crate) fn error(self, kind: FormatErrorKind) -> FormatError {
         FormatError {
             position: Some(position_of(self.tape.text, self.part().start as usize)),
@@ -314,7 +314,7 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// An error at this value.
+    /// Returns a `WrongField` error at this value.
     pub(crate) fn wrong(self, message: impl Into<Message>) -> FormatError {
         let message = message.into();
         self.error(FormatErrorKind::WrongField { message })
@@ -326,17 +326,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_are_found_in_their_order_as_they_are_written() {
+    fn parts_are_found_in_order_as_written() {
         let text = r#" {"b": [1.50, {"x": "\u4e2d\"]"}, []], "a": null, "b2": -1e3, "c": false} "#;
-        let tape = Tape::of(text).unwrap();
-        let told: Vec<_> = tape
+        let tape = JsonText::of(text).unwrap();
+        let found: Vec<_> = tape
             .top()
             .fields()
             .map(|(k, v)| (k.into_owned(), v.raw()))
             .collect();
-        assert_eq!(told[0].0, "b");
+        assert_eq!(found[0].0, "b");
         assert_eq!(
-            told[1..]
+            found[1..]
                 .iter()
                 .map(|(k, v)| (&**k, *v))
                 .collect::<Vec<_>>(),
@@ -348,17 +348,18 @@ mod tests {
             .map(|item| (item.kind(), item.is_empty()))
             .collect();
         let expected = [
-            (Kind::Number, true),
-            (Kind::Object, false),
-            (Kind::List, true),
+            (JsonKind::Number, true),
+            (JsonKind::Object, false),
+            (JsonKind::List, true),
         ];
         assert_eq!(items, expected);
         assert_eq!(list.items().nth(1).unwrap().text_of("x"), "中\"]");
     }
 
     #[test]
-    fn what_is_no_json_is_refused_with_its_place() {
-        let code = |text: &str| Tape::read(text.as_bytes()).map_or_else(|e| e.code(), |_| "read");
+    fn invalid_json_is_refused_with_its_position() {
+        let code =
+            |text: &str| JsonText::read(text.as_bytes()).map_or_else(|e| e.code(), |_| "read");
         assert_eq!(code("\u{feff}{}"), "read");
         assert_eq!(code(""), "empty");
         assert_eq!(code("{} // why"), "trailing_text");
@@ -366,17 +367,17 @@ mod tests {
         assert_eq!(code("{\"a\": 1,}"), "syntax");
         assert_eq!(code("{'a': 1}"), "syntax");
         assert_eq!(code("[\"\\ud800\"]"), "wrong_field");
-        let error = Tape::of("{\"a\": {\"k\": 1,\n \"k\": 2}}").unwrap_err();
+        let error = JsonText::of("{\"a\": {\"k\": 1,\n \"k\": 2}}").unwrap_err();
         assert_eq!(error.to_string(), "field `k` occurs twice");
         assert_eq!(error.position.unwrap().line, 2);
     }
 
     #[test]
-    fn a_text_that_ends_anywhere_is_said_to_be_cut_off() {
+    fn a_truncated_text_is_reported_as_truncated() {
         let text = r#"{"a": [1, -2.5, true, null, "x\n中"], "b": {"c": {}}}"#;
         for end in (1..text.len()).filter(|end| text.is_char_boundary(*end)) {
             assert_eq!(
-                Tape::of(&text[..end]).unwrap_err().code(),
+                JsonText::of(&text[..end]).unwrap_err().code(),
                 "truncated",
                 "{}",
                 &text[..end]
@@ -385,15 +386,18 @@ mod tests {
     }
 
     #[test]
-    fn nesting_is_bounded_and_costs_no_stack() {
+    fn nesting_is_limited_and_uses_no_stack() {
         let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         assert_eq!(
-            Tape::of(&nested(MAX_NESTING)).unwrap().parts.len(),
+            JsonText::of(&nested(MAX_NESTING)).unwrap().parts.len(),
             MAX_NESTING
         );
-        let error = Tape::of(&nested(MAX_NESTING + 1)).unwrap_err();
+        let error = JsonText::of(&nested(MAX_NESTING + 1)).unwrap_err();
         let expected = ("too_deep", MAX_NESTING + 1);
         assert_eq!((error.code(), error.position.unwrap().column), expected);
-        assert_eq!(Tape::of(&nested(1_000_000)).unwrap_err().code(), "too_deep");
+        assert_eq!(
+            JsonText::of(&nested(1_000_000)).unwrap_err().code(),
+            "too_deep"
+        );
     }
 }

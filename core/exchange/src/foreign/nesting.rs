@@ -1,6 +1,6 @@
-//! Nodes that lie in each other, as most tools write trees: taken apart into a list, and put together again. Nothing recurses, however
-//! deep a tree is. Tasks of which a file has no definitions are declared as its nodes use them. Knows nothing of what a node holds but where its
-//! children stand.
+//! Nested nodes, as most tools write trees: flattened into a list, and nested again. Nothing recurses, however deep a
+//! tree is. Also declares tasks that a file uses without a definition. Knows nothing of a node's fields except where
+//! its children are.
 
 use std::borrow::Cow;
 
@@ -15,21 +15,20 @@ use treewright_core::model::{
 };
 use treewright_core::value::ValueType;
 
-use super::{Fields, Json, Kind, is_builtin};
+use super::{Fields, Json, JsonKind, is_builtin};
 
-/// A node of a file, and the one above it, by its place in the list.
+/// A node of a file, with its parent as an index into the list.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Nested<'t> {
-    /// The node.
+pub(crate) struct NestedNode<'t> {
     pub json: Json<'t>,
-    /// The node above it.
+    /// The index of the parent.
     pub parent: Option<usize>,
 }
 
-/// A node and all below it, each before its children, which it lists under this key.
-pub(crate) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<Nested<'t>> {
+/// Returns a node and its descendants, each before its children, which it lists under this key.
+pub(crate) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<NestedNode<'t>> {
     let mut list = Vec::new();
-    let mut pending = vec![Nested {
+    let mut pending = vec![NestedNode {
         json: top,
         parent: None,
     }];
@@ -38,21 +37,23 @@ pub(crate) fn flattened<'t>(top: Json<'t>, key: &str) -> Vec<Nested<'t>> {
         list.push(next);
         let from = pending.len();
         if let Some(children) = next.json.get(key) {
-            pending.extend(children.items().map(|json| Nested { json, parent }));
+            pending.extend(children.items().map(|json| NestedNode { json, parent }));
         }
         pending[from..].reverse();
     }
     list
 }
 
-/// Under this key a node keeps the id that it got here, where its own was taken or missing. It is written to no other tool's file.
+/// The key under which a node keeps the id that it got here, if its own was taken or missing. It is written to no other
+/// tool's file.
 const GIVEN: &str = "treewright:id";
 
-/// What is kept of a node: all but its children, whose list stands there empty; with the id that it got if that is not its own.
+/// Returns what is kept of a node: all its fields, with an empty list of children, and the id that it got if that is
+/// not its own.
 pub(crate) fn own_fields(json: Json<'_>, key: &str, given: Option<&NodeId>) -> Fields {
     let mut fields = Fields::with(json, |name, value| match name {
         GIVEN => None,
-        _ if name == key && value.kind() == Kind::List => Some("[]".to_owned()),
+        _ if name == key && value.kind() == JsonKind::List => Some("[]".to_owned()),
         _ => Some(compact_any(value.raw())),
     });
     if let Some(given) = given {
@@ -61,12 +62,12 @@ pub(crate) fn own_fields(json: Json<'_>, key: &str, given: Option<&NodeId>) -> F
     fields
 }
 
-/// What was kept of a node, as its file had it.
+/// Returns the kept fields of a node, as its file had them.
 pub(crate) fn file_fields(kept: Json<'_>) -> Fields {
     Fields::of(kept, &[GIVEN])
 }
 
-/// What a node is called in its file: as it was if it is still the one that was read.
+/// Returns the id of a node in its file: the original one if it is still the node that was read.
 pub(crate) fn own_id<'n>(
     node: &'n Node,
     kept: Option<Json<'n>>,
@@ -79,7 +80,8 @@ pub(crate) fn own_id<'n>(
     }
 }
 
-/// The JSON of a node and all below it. `fields` gives those of a node; where its list of children stands, they are put.
+/// Appends the JSON of a node and its descendants. `fields` returns the fields of a node; the children replace its list
+/// of children.
 pub(crate) fn push_tree(
     document: &Document,
     top: &NodeId,
@@ -87,18 +89,18 @@ pub(crate) fn push_tree(
     out: &mut String,
     mut fields: impl FnMut(&Node) -> Fields,
 ) {
-    enum Step<'d> {
+    enum WriteStep<'d> {
         Enter(&'d NodeId),
         Write(String),
     }
-    let mut pending = vec![Step::Enter(top)];
+    let mut pending = vec![WriteStep::Enter(top)];
     while let Some(step) = pending.pop() {
         let id = match step {
-            Step::Write(text) => {
+            WriteStep::Write(text) => {
                 out.push_str(&text);
                 continue;
             }
-            Step::Enter(id) => id,
+            WriteStep::Enter(id) => id,
         };
         let Some(node) = document.node(id) else {
             continue;
@@ -109,17 +111,17 @@ pub(crate) fn push_tree(
         }
         let (head, tail) = fields.around(key);
         out.push_str(&head);
-        pending.push(Step::Write(tail));
+        pending.push(WriteStep::Write(tail));
         for (i, child) in node.children().iter().enumerate().rev() {
-            pending.push(Step::Enter(child));
+            pending.push(WriteStep::Enter(child));
             if i > 0 {
-                pending.push(Step::Write(",".to_owned()));
+                pending.push(WriteStep::Write(",".to_owned()));
             }
         }
     }
 }
 
-/// How many children each of the nodes has that hang so.
+/// Returns the number of children of each node.
 pub(crate) fn child_counts(nodes: &NodeMap, order: &[(usize, Hang)]) -> Vec<usize> {
     let mut counts = vec![0; nodes.len()];
     for (_, hang) in order {
@@ -130,7 +132,7 @@ pub(crate) fn child_counts(nodes: &NodeMap, order: &[(usize, Hang)]) -> Vec<usiz
     counts
 }
 
-/// The category of a task whose nodes have at most `most_children` children.
+/// Returns the category of a task whose nodes have at most `most_children` children.
 pub(crate) fn category_of(most_children: usize) -> Category {
     match most_children {
         0 => Category::Action,
@@ -139,8 +141,9 @@ pub(crate) fn category_of(most_children: usize) -> Category {
     }
 }
 
-/// Declares the game's own tasks that no definition `is_known` of, with the parameters that their nodes set. `child_counts` has the nodes' order,
-/// `category` gets a task and how many children one of its nodes has at most.
+/// Declares the tasks of the game for which `is_known` returns false, with the parameters that their nodes set.
+/// `child_counts` is in the order of the nodes; `category` takes a task and the largest number of children of its
+/// nodes.
 pub(crate) fn used_tasks(
     nodes: &NodeMap,
     child_counts: &[usize],
@@ -170,7 +173,8 @@ pub(crate) fn used_tasks(
     tasks
 }
 
-/// Declares what a node sets; a whole number may become one with a fraction. `known` are the places of what is declared.
+/// Declares the parameters that a node sets. If values have different types, the parameter is a float for integers and
+/// floats, else `Any`. `known` contains the indices of declared parameters.
 fn add_parameters<'n>(
     declaration: &mut NodeDeclaration,
     known: &mut FxHashMap<&'n str, usize>,
@@ -208,21 +212,21 @@ fn add_parameters<'n>(
 mod tests {
     use treewright_core::model::DocumentBuilder;
 
-    use super::super::Tape;
+    use super::super::JsonText;
     use super::*;
 
     #[test]
-    fn a_tree_is_taken_apart_and_put_together_in_its_order() {
+    fn a_tree_is_flattened_and_nested_in_order() {
         let text = r#"{"name":"a","children":[{"name":"b","children":[{"name":"c"}],"x":1},{"name":"d"}],"y":2}"#;
-        let tape = Tape::of(text).unwrap();
+        let tape = JsonText::of(text).unwrap();
         let list = flattened(tape.top(), "children");
-        let told: Vec<_> = list
+        let found: Vec<_> = list
             .iter()
             .map(|n| (n.json.text_of("name").into_owned(), n.parent))
             .collect();
         let expected = [("a", None), ("b", Some(0)), ("c", Some(1)), ("d", Some(0))];
         assert_eq!(
-            told,
+            found,
             expected.map(|(name, parent)| (name.to_owned(), parent))
         );
 

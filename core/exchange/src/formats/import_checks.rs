@@ -1,5 +1,6 @@
-//! What is done with all that readers of other tools' files give before it is handed on: what a task library cannot hold is left out, parents of which
-//! only the name is known act like a built-in kind, and what could not be opened again once it is saved is left out.
+//! Makes the results of all readers safe to save and run: tasks that a library cannot contain are removed, parents
+//! without a known behavior act like a built-in node type, and documents that could not be opened again after saving
+//! are removed.
 
 use std::sync::Arc;
 
@@ -17,14 +18,18 @@ use super::ExchangeFormat;
 use crate::common::{Imported, ImportedDocument, ReadTogether, Source, of_document};
 use crate::foreign::ForeignFault;
 
-/// Makes what was read of these files fit to be saved and run.
-pub(super) fn mend(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
-    leave_undeclarable_out(&mut read.imported);
-    let_act(&mut read.imported);
-    leave_unsavable_out(format, sources, read);
+/// Makes the results of reading these files safe to save and run.
+pub(super) fn finish_imports(
+    format: ExchangeFormat,
+    sources: &[Source<'_>],
+    read: &mut ReadTogether,
+) {
+    remove_undeclarable(&mut read.imported);
+    set_acting(&mut read.imported);
+    remove_unsavable(format, sources, read);
 }
 
-/// What is said of what cannot be declared.
+/// Import notes on what cannot be declared.
 pub(super) mod declarable {
     crate::common::remarks! { "declarable";
         no_task(task): Approximated = "`{task}` is not declared in the task library: its name or a field is invalid there";
@@ -32,15 +37,15 @@ pub(super) mod declarable {
     }
 }
 
-/// Leaves out what cannot be declared, and says so at the first document that names its library.
-fn leave_undeclarable_out(imported: &mut Imported) {
+/// Removes what cannot be declared, with an import note at the first document that references its library.
+fn remove_undeclarable(imported: &mut Imported) {
     for own in &mut imported.libraries {
-        let mut said = Vec::new();
+        let mut notes = Vec::new();
         if faults(&own.library).is_empty() {
             continue;
         }
         let tasks = std::mem::take(&mut own.library.tasks);
-        let kept = tasks.into_iter().filter_map(|task| kept(task, &mut said));
+        let kept = tasks.into_iter().filter_map(|task| kept(task, &mut notes));
         own.library.tasks = kept.collect();
         let names = |made: &ImportedDocument| {
             let mut named = made.document.libraries.iter();
@@ -48,13 +53,13 @@ fn leave_undeclarable_out(imported: &mut Imported) {
         };
         let place = imported.documents.iter().position(names);
         if let Some(document) = imported.documents.get_mut(place.unwrap_or_default()) {
-            document.remarks.extend(said.into_iter().map(of_document));
+            document.remarks.extend(notes.into_iter().map(of_document));
         }
     }
 }
 
-/// The task with those of its parameters that can be declared; none if it cannot be declared itself.
-fn kept(mut task: TaskDeclaration, said: &mut Vec<Transfer>) -> Option<TaskDeclaration> {
+/// Returns the task with those of its parameters that can be declared; `None` if it cannot be declared itself.
+fn kept(mut task: TaskDeclaration, notes: &mut Vec<Transfer>) -> Option<TaskDeclaration> {
     let shown = |name: &str| name.escape_debug().to_string();
     let alone = |task: &TaskDeclaration| TaskLibrary {
         tasks: vec![task.clone()],
@@ -66,7 +71,7 @@ fn kept(mut task: TaskDeclaration, said: &mut Vec<Transfer>) -> Option<TaskDecla
             return Some(task);
         }
         let declaration = &mut task.declaration;
-        let mut left_out = Vec::new();
+        let mut skipped = Vec::new();
         let lists = [
             ("parameters", &mut declaration.parameters),
             ("child_parameters", &mut declaration.child_parameters),
@@ -81,22 +86,22 @@ fn kept(mut task: TaskDeclaration, said: &mut Vec<Transfer>) -> Option<TaskDecla
                 let keep = !bad(index);
                 index += 1;
                 if !keep {
-                    left_out.push(shown(&parameter.name));
+                    skipped.push(shown(&parameter.name));
                 }
                 keep
             });
         }
         let name = shown(&task.declaration.task);
-        if left_out.is_empty() {
-            said.push(declarable::no_task(name));
+        if skipped.is_empty() {
+            notes.push(declarable::no_task(name));
             return None;
         }
-        let left_out = left_out.into_iter();
-        said.extend(left_out.map(|parameter| declarable::no_parameter(parameter, &name)));
+        let skipped = skipped.into_iter();
+        notes.extend(skipped.map(|parameter| declarable::no_parameter(parameter, &name)));
     }
 }
 
-/// Whether a path in a file is this one, or leads further.
+/// Returns whether a path in a file is `at` or below it.
 fn is_inside(path: &str, at: &str) -> bool {
     path.strip_prefix(at)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
@@ -108,7 +113,7 @@ fn faults(library: &TaskLibrary) -> Vec<FormatError> {
         .unwrap_or_default()
 }
 
-/// What is said of parents that act like a built-in kind.
+/// Import notes on parents that act like a built-in node type.
 pub(super) mod acting {
     crate::common::remarks! { "acting";
         acts_like_sequence(task): Approximated = "only the program knows what `{task}` does with its children: here it acts like Sequence, unless its stand-in differs";
@@ -116,9 +121,9 @@ pub(super) mod acting {
     }
 }
 
-/// Says of each parent in the libraries what it acts like, where the reader did not, and tells of those that nodes use at the first document that
-/// uses them.
-fn let_act(imported: &mut Imported) {
+/// Sets what each parent in the libraries acts like, unless the reader did, with an import note at the first document
+/// that uses it.
+fn set_acting(imported: &mut Imported) {
     let mut used: FxHashMap<Arc<str>, usize> = FxHashMap::default();
     for (place, made) in imported.documents.iter().enumerate() {
         for node in made.document.nodes() {
@@ -132,7 +137,7 @@ fn let_act(imported: &mut Imported) {
             }
             task.acts_like = ActsLike::usual(task.declaration.category);
             let name = task.name();
-            let said = match task.acts_like {
+            let note = match task.acts_like {
                 None => continue,
                 Some(ActsLike::PassThrough) => acting::passes_through(name),
                 Some(ActsLike::Sequence | ActsLike::Selector) => acting::acts_like_sequence(name),
@@ -141,15 +146,15 @@ fn let_act(imported: &mut Imported) {
                 .get(name)
                 .and_then(|place| imported.documents.get_mut(*place));
             if let Some(document) = document {
-                let said = of_document(said);
-                document.remarks.push(said);
+                let note = of_document(note);
+                document.remarks.push(note);
             }
         }
     }
 }
 
-/// Leaves out documents and libraries that could not be opened again once they are saved. Their files count as failed.
-fn leave_unsavable_out(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
+/// Removes documents and libraries that could not be opened again after saving. Their files count as failed.
+fn remove_unsavable(format: ExchangeFormat, sources: &[Source<'_>], read: &mut ReadTogether) {
     let (failed, documents) = (&mut read.failed, &mut read.imported.documents);
     documents.retain(|made| match document(format, made) {
         Ok(()) => true,
@@ -163,7 +168,7 @@ fn leave_unsavable_out(format: ExchangeFormat, sources: &[Source<'_>], read: &mu
     libraries.retain(|made| match library(&made.library) {
         Ok(()) => true,
         Err(error) => {
-            // It holds the tasks of all files.
+            // The library contains the tasks of all files.
             failed.push((0, error));
             false
         }
@@ -201,7 +206,7 @@ mod tests {
     use crate::testing::read_alone;
 
     #[test]
-    fn what_a_library_cannot_hold_is_left_out_and_said() {
+    fn tasks_that_a_library_cannot_contain_are_removed_with_a_note() {
         let text = r#"[{"type": "A.Go", "data": {"": 3, "speed": 2}, "children": []},
                        {"type": "A.B\u0001", "data": {}, "children": []}]"#;
         let imported = read_alone(ExchangeFormat::SaveJson, "a.json", text).unwrap();
@@ -211,13 +216,13 @@ mod tests {
         assert_eq!(declared.len(), 1);
         assert_eq!(&*declared[0].task, "A.Go");
         assert_eq!(declared[0].parameters.len(), 1);
-        let said: Vec<String> = imported.documents[0]
+        let notes: Vec<String> = imported.documents[0]
             .remarks
             .iter()
             .map(ToString::to_string)
             .collect();
-        let about = |part: &str| said.iter().filter(|said| said.contains(part)).count();
-        assert_eq!(about("`` of `A.Go` is not declared"), 1, "{said:#?}");
-        assert_eq!(about(r"`A.B\u{1}` is not declared"), 1, "{said:#?}");
+        let about = |part: &str| notes.iter().filter(|note| note.contains(part)).count();
+        assert_eq!(about("`` of `A.Go` is not declared"), 1, "{notes:#?}");
+        assert_eq!(about(r"`A.B\u{1}` is not declared"), 1, "{notes:#?}");
     }
 }
