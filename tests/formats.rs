@@ -1,5 +1,5 @@
-//! Files: the published JSON Schemas, to which every file that the program writes keeps and which refuse what the program refuses;
-//! and other tools' files.
+//! File formats. Tests the published JSON Schemas (every file that the program writes is valid, and the program refuses what the schemas refuse) and
+//! other tools' files.
 
 mod breakpoints;
 mod btcpp_peer;
@@ -47,7 +47,7 @@ fn scenario_schema() -> Validator {
     schema("treewright-scenario-1.json")
 }
 
-/// What the schema says against a text.
+/// Returns the schema's errors for a text.
 fn complaints(schema: &Validator, text: &str) -> Vec<String> {
     let instance: Json = serde_json::from_str(text).unwrap();
     let complaint =
@@ -98,7 +98,7 @@ fn the_templates_keep_to_the_schema() {
     }
 }
 
-/// Each of these is refused by the schema and read all the same, for a reason that stands on the page about the format.
+/// The schema refuses each of these files but the reader accepts it, for a reason documented on the page about the format.
 #[test]
 fn the_reader_takes_more_than_the_schema_where_a_page_says_why() {
     let (trees, scenarios) = (tree_schema(), scenario_schema());
@@ -109,14 +109,14 @@ fn the_reader_takes_more_than_the_schema_where_a_page_says_why() {
     };
     // A later version may have forms of stand-ins that this one does not know.
     let later = node("stand_in", json!({"dreams": "Success"}));
-    // A damaged file may have several roots: the others become loose.
+    // A damaged file may have several roots: the others become unconnected nodes.
     let roots = with("root", json!(["a", "b"]));
     for file in [later, roots] {
         let text = file.to_string();
         assert_ne!(complaints(&trees, &text), Vec::<String>::new(), "{text}");
         assert!(native::read(text.as_bytes()).is_ok(), "{text}");
     }
-    // Null counts as a field that is not there.
+    // Null counts as a missing field.
     let mut file = json!({"format": "treewright-scenario", "version": 1});
     file["tree"] = Json::Null;
     let text = file.to_string();
@@ -240,7 +240,7 @@ proptest! {
     }
 }
 
-/// The smallest file with one field changed.
+/// Returns the smallest file with one field changed.
 fn with(field: &str, value: Json) -> Json {
     let mut file = json!({"format": "treewright", "version": 1, "root": null, "nodes": []});
     file[field] = value;

@@ -1,7 +1,7 @@
-//! Nothing that is read is believed: each row of the table of hostile inputs, given to every reader of files. Nobody panics, nothing takes more
-//! than 500 MB, what is said has a code, a place and a remedy, and it is said in Chinese, too.
+//! Hostile inputs: each row of the table is given to every reader of files. No reader may panic or take more than 500 MB. Each message must have a
+//! code, a position and a remedy, also in Chinese.
 //!
-//! How long it takes is for `cargo bench -p treewright-tests --bench hostile`; here a row that hangs is ended with the whole run.
+//! Durations are tested by `cargo bench -p treewright-tests --bench hostile`; here, a row that hangs ends the whole run.
 
 mod own_files;
 mod readers;
@@ -14,13 +14,13 @@ use readers::{Outcome, Said, outcome};
 use table::{Case, Expected, Reader, Scale};
 use treewright_session::i18n::Texts;
 
-/// The most memory that a file may take, in bytes.
+/// Maximum memory for a file, in bytes.
 const MOST_MEMORY: u64 = 500_000_000;
 
-/// After so long, a row has hung.
+/// A row that takes longer has hung.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Gives a file to its reader; tells what does not hold.
+/// Passes a file to its reader. Returns the violated requirements as `Err`.
 fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
     let mut found = None;
     let memory = allocation_counter::measure(|| found = Some(outcome(case, chinese)));
@@ -39,7 +39,7 @@ fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
         return fail(bad);
     }
     let codes: Vec<&str> = said.iter().map(|one| &*one.code).take(9).collect();
-    // A file of this program's own is of use or not, whatever is wrong with it.
+    // A native file is either usable or not, whatever is wrong with it.
     let is_own = matches!(case.reader, Reader::Settings | Reader::Exports);
     match case.expected {
         Expected::Refused(any) if !is_refused => {
@@ -61,7 +61,7 @@ fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
     }
 }
 
-/// What is wrong with what is said.
+/// Returns what is wrong with a message.
 fn what_is_bad(said: &Said) -> Option<String> {
     let hides = |text: &str| {
         text.chars().any(|c| {
@@ -76,7 +76,7 @@ fn what_is_bad(said: &Said) -> Option<String> {
     let has_place = said.has_place
         || matches!(
             &*said.code,
-            // They are about a file as a whole.
+            // These are about a file as a whole.
             "empty"
                 | "too_large"
                 | "other_format"
@@ -107,7 +107,7 @@ fn what_is_bad(said: &Said) -> Option<String> {
     ))
 }
 
-/// Goes through rows, and fails with all that do not hold. A row that hangs ends the program, since nothing else could.
+/// Checks all cases, and fails with the list of all failures. A case that hangs ends the program, since nothing else could stop it.
 fn check_all(cases: impl IntoIterator<Item = Case>) {
     let chinese = Texts::new("zh-CN");
     let mut wrong = Vec::new();
@@ -127,7 +127,7 @@ fn check_all(cases: impl IntoIterator<Item = Case>) {
     );
 }
 
-/// Ends the program if it is not dropped in time.
+/// Ends the program if the returned sender is not dropped in time.
 fn hang_guard(title: String) -> std::sync::mpsc::Sender<()> {
     let (done, waiting) = std::sync::mpsc::channel::<()>();
     std::thread::Builder::new()
@@ -157,7 +157,7 @@ fn what_is_large_or_deep() {
     check_all(table::sizes().into_iter().map(|make| make(Scale::Small)));
 }
 
-/// A table that lost its rows would prove nothing.
+/// A table that lost rows would prove nothing.
 #[test]
 fn every_row_is_there() {
     let mut rows: Vec<u8> = table::texts().iter().map(|case| case.row).collect();

@@ -1,5 +1,5 @@
-//! The house rules that a machine can check: who may import whom, heads, lengths, and what is named in one place only.
-//! Each test lists every place that breaks its rule.
+//! Checks of the project's code rules: allowed imports, file headers, lengths, and names that may be used in one place only. Each test lists every
+//! violation of its rule.
 
 mod source;
 
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use source::{Function, Named, Source, sources};
 
-/// What the core's crates are called.
+/// The crates of the core.
 const OF_THE_CORE: [&str; 4] = [
     "treewright_core",
     "treewright_authoring",
@@ -15,8 +15,8 @@ const OF_THE_CORE: [&str; 4] = [
     "treewright_exchange",
 ];
 
-/// The crates from the ground up: where the sources of each lie, what it is called, and those of ours that it may name. All of `app/`
-/// may name the core; tests may name anything.
+/// The crates, lowest layer first: path of the sources, name, and workspace crates that it may use. All of `app/` may use the core; tests may use
+/// everything.
 const CRATES: [(&str, &str, &[&str]); 8] = [
     ("core/engine/src/", "treewright_core", &[]),
     (
@@ -48,7 +48,7 @@ const CRATES: [(&str, &str, &[&str]); 8] = [
     ),
 ];
 
-/// The modules of the engine from the ground up: one may name those of the rows before its own, and itself.
+/// The modules of the engine, lowest layer first. A module may use those of earlier rows, and itself.
 const ENGINE: [&[&str]; 7] = [
     &["named", "told", "words"],
     &[
@@ -87,13 +87,13 @@ const PRODUCT: [&str; 8] = [
     CORE[0], CORE[1], CORE[2], CORE[3], APP[0], APP[1], APP[2], APP[3],
 ];
 
-/// Fails with all complaints, if there are any.
+/// Panics with all complaints, if there are any.
 fn check(complaints: impl IntoIterator<Item = String>) {
     let complaints: Vec<_> = complaints.into_iter().collect();
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
 }
 
-/// A complaint for each name that breaks a rule.
+/// Returns a complaint for each name that breaks a rule.
 fn names_that(
     sources: &[&Source],
     breaks: impl Fn(&Source, &Named) -> Option<String>,
@@ -110,7 +110,7 @@ fn names_that(
     complaints
 }
 
-/// The module path of a file below `src`: `edit/command.rs` is `["edit", "command"]`.
+/// Returns the module path of a file below `src`: `edit/command.rs` is `["edit", "command"]`.
 fn module_path(source: &Source, package: &str) -> Vec<String> {
     let inside = source.path.strip_prefix(package).unwrap();
     let inside = inside.strip_suffix(".rs").unwrap();
@@ -119,7 +119,7 @@ fn module_path(source: &Source, package: &str) -> Vec<String> {
     segments.filter(|_| !is_root).collect()
 }
 
-/// The path from the crate's root that a name means, if it says `crate`, `super` or `self`.
+/// Resolves a name that starts with `crate`, `super` or `self` to a path from the crate's root.
 fn from_root(module: &[String], name: &Named) -> Option<Vec<String>> {
     let supers = name.path.iter().take_while(|s| *s == "super").count();
     match name.path[0].as_str() {
@@ -134,13 +134,13 @@ fn from_root(module: &[String], name: &Named) -> Option<Vec<String>> {
     }
 }
 
-/// The crate of a file: where its sources lie, what it is called, and the crates of ours that it may name.
+/// Returns the crate of a file: path of the sources, name, and workspace crates that it may use.
 fn crate_of(source: &Source) -> Option<(&'static str, &'static str, &'static [&'static str])> {
     let mut crates = CRATES.into_iter();
     crates.find(|(folder, ..)| source.path.starts_with(folder))
 }
 
-/// The first two modules of an import within a crate, where they differ: who names, and who is named. Tests may stand on everything.
+/// Returns the first two modules of an import within a crate, if they differ: the importing and the imported one. Tests may import everything.
 fn import(source: &Source, name: &Named) -> Option<(String, String)> {
     let (folder, ..) = crate_of(source)?;
     let module = module_path(source, folder);
@@ -150,7 +150,7 @@ fn import(source: &Source, name: &Named) -> Option<(String, String)> {
     Some((here.clone(), there.clone()))
 }
 
-/// What a file names of another crate that its own may not.
+/// Returns a forbidden use of another crate.
 fn wrong_crate(source: &Source, name: &Named) -> Option<String> {
     let (_, own, known) = crate_of(source)?;
     let named = &*name.path[0];
@@ -160,14 +160,14 @@ fn wrong_crate(source: &Source, name: &Named) -> Option<String> {
     (is_ours && !allowed).then(|| format!("`{own}` knows nothing of `{named}`"))
 }
 
-/// What a file of the engine names that its layer may not.
+/// Returns a use of a module of the engine that its layer may not use.
 fn wrong_layer(source: &Source, name: &Named) -> Option<String> {
     if !source.path.starts_with(CRATES[0].0) {
         return None;
     }
     let (here, there) = import(source, name)?;
     let layer = |module: &str| ENGINE.iter().position(|row| row.contains(&module));
-    // A name that is no module is an item of the crate's root.
+    // A name that is not a module is an item of the crate's root.
     let below = layer(&there)? < layer(&here)?;
     (!below).then(|| format!("`{here}` may not name `{there}`, which stands above it or beside it"))
 }
@@ -182,7 +182,7 @@ fn imports_in_the_engine_only_go_down() {
     check(names_that(&sources(&CORE[..1]), wrong_layer));
 }
 
-/// The modules of a crate that name each other in a circle.
+/// Returns the modules of a crate that form import cycles.
 fn circle(sources: &[&Source], folder: &str) -> BTreeSet<String> {
     let mut named: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let own = sources.iter().filter(|s| s.path.starts_with(folder));
@@ -191,7 +191,7 @@ fn circle(sources: &[&Source], folder: &str) -> BTreeSet<String> {
             named.entry(here).or_default().insert(there);
         }
     }
-    // What names nobody that is left is in no circle, and neither is what nobody names that is left.
+    // A module that uses no remaining module is in no cycle, and neither is one that no remaining module uses.
     loop {
         let left: BTreeSet<String> = named.keys().cloned().collect();
         let wanted: BTreeSet<String> = named.values().flatten().cloned().collect();
@@ -216,13 +216,13 @@ fn no_modules_of_a_crate_name_each_other_in_a_circle() {
     check(complaints);
 }
 
-/// Whether these stand beside each other in a path.
+/// Returns whether `one` is followed by one of `others` in a path.
 fn has(name: &Named, one: &str, others: &[&str]) -> bool {
     let mut pairs = name.path.windows(2);
     pairs.any(|pair| pair[0] == one && others.contains(&&*pair[1]))
 }
 
-/// Where nobody may name something, tests apart; what that is, and why.
+/// A restriction, tests excepted: where it applies, the forbidden name, and the reason.
 type Rule = (
     &'static [&'static str],
     fn(&Source, &Named) -> bool,
@@ -233,7 +233,7 @@ const RULES: [Rule; 9] = [
     (
         &[CORE[0]],
         |source, name| {
-            // Plain data that files hold as it is serializes itself; a bare `serde` is its attributes.
+            // Plain data that files hold unchanged uses derived serialization; a bare `serde` is from its attributes.
             let is_derived = name.path[0] == "serde"
                 && match &name.path[1..] {
                     [] => true,
@@ -304,7 +304,7 @@ const RULES: [Rule; 9] = [
             let writes = has(name, "fs", &["write", "rename", "copy", "remove_file"])
                 || has(name, "File", &["create", "create_new", "options"])
                 || has(name, "OpenOptions", &["new"]);
-            // The log is added to, whatever happens next, and never read back.
+            // The log is only appended to, and never read back.
             writes
                 && !source.path.starts_with("app/session/src/host/files")
                 && source.path != "app/session/src/host/program_log.rs"
@@ -356,7 +356,7 @@ fn functions_are_short_enough_to_see() {
     check(sources.iter().flat_map(long));
 }
 
-/// The rules are only worth something if they see what they look for.
+/// Checks that the rules detect violations.
 mod sees {
     use super::{Source, circle, names_that, wrong_crate, wrong_layer};
 

@@ -1,4 +1,4 @@
-//! Explanations over the conformance vectors: every end has a reason, and what people read is as it was written down.
+//! Explanations over the conformance vectors: every end has a reason, and the sentences equal the expected ones.
 
 use std::path::Path;
 
@@ -12,14 +12,14 @@ fn vectors() -> Vec<Vector> {
     read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/conformance")).unwrap()
 }
 
-/// What is asked of a vector, and what must be answered.
+/// A question about a vector, and the expected answer.
 #[derive(Deserialize)]
 struct Question {
     vector: String,
-    /// After this frame.
+    /// Asked after this frame.
     frame: u64,
     node: String,
-    /// Each with the frame in which it was decided, where there is one.
+    /// The expected sentences, each with the frame of the decision, if there is one.
     told: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ fn what_is_told_of_the_vectors_is_what_was_written_down() {
     assert!(asked >= 40, "only {asked} questions");
 }
 
-/// Asked right after each end, the first answer is about that very end, and its reason stands at the event that it names.
+/// Asked right after each end, the first answer is about that end, and refers to the event that caused it.
 #[test]
 fn every_end_in_every_vector_has_a_reason_at_its_place() {
     for vector in vectors() {

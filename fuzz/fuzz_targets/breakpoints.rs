@@ -1,5 +1,5 @@
-//! Any bytes as a project's breakpoints, and as another tool's rules of what plays its leaves: reading answers them or an error; breakpoints
-//! read back as they were written, and rules mean something for any tree.
+//! Arbitrary bytes as a project's breakpoints, and as another tool's substitution rules for leaves. Reading returns a value or an error. Breakpoints
+//! read back as they were written, and rules can be applied to any tree.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

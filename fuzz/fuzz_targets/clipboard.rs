@@ -1,5 +1,5 @@
-//! Any bytes on the clipboard, pasted onto the canvas, below a parent, and below a leaf that cannot have children: a forest or a refusal. Undone, the
-//! document is as it was; done, it can be saved, opened and copied again.
+//! Arbitrary bytes on the clipboard, pasted onto the canvas, below a parent, and below a leaf that cannot have children. The result is a forest or a
+//! refusal. Undo restores the document exactly; redo yields a document that can be saved, opened and copied again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any bytes as a document: reading answers a document or an error, and a document that was read is a forest, is checked, laid out, compiled, run for
-//! ten frames and written. What is written reads back as the same document.
+//! Arbitrary bytes as a document. Reading returns a document or an error. A document that was read is a forest, and is checked, laid out, compiled,
+//! run for ten frames and written. The written file reads back as the same document.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

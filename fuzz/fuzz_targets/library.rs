@@ -1,4 +1,4 @@
-//! Any bytes as a task library: reading answers a library or errors. What is written of a library reads back as the same library.
+//! Arbitrary bytes as a task library. Reading returns a library or errors. A written library reads back as the same library.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

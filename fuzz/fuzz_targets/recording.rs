@@ -1,4 +1,4 @@
-//! Any bytes as a recording: reading answers a run or an error. What is written of a run reads back and is written the same.
+//! Arbitrary bytes as a recording. Reading returns a run or an error. A written run reads back and is written identically.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any bytes as a scenario: reading answers a scenario or an error, and what is written reads back as the same. It runs beside an example, and the
-//! text that expects what was seen can be read.
+//! Arbitrary bytes as a scenario. Reading returns a scenario or an error, and a written scenario reads back as the same one. The scenario runs on an
+//! example, and the text with updated expectations can be read.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

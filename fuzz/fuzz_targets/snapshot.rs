@@ -1,5 +1,5 @@
-//! Any bytes as what was saved of runs: reading answers it or an error, and it is written the same. What a run left and somebody damaged is refused,
-//! or runs without harm.
+//! Arbitrary bytes as saved state of runs. Reading returns the state or an error, and the state is written identically. Damaged state of a run is
+//! refused, or runs without harm.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! What the targets of readers of other tools' files have in common.
+//! Helpers shared by the targets that read other tools' files.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use treewright_core::format::{native, tasks_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 
-/// Reads bytes as a file that lies by itself and may refer to itself. What is read can be saved and opened, its libraries, too; what can be
-/// written again can be read again. Gives what was written, for the documents of which that can be.
+/// Reads `bytes` as a file that has no neighbors and may refer to itself. Imported documents and libraries can be saved and opened; exported
+/// documents can be read again. Returns the exported text of each document that can be exported.
 pub fn through(format: ExchangeFormat, path: &str, bytes: &[u8]) -> Vec<String> {
     through_beside(format, (path, bytes), &[])
 }
 
-/// The same, of a file that lies beside these.
+/// Like [`through`], with these neighboring files.
 pub fn through_beside(
     format: ExchangeFormat,
     (path, bytes): (&str, &[u8]),

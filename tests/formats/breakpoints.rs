@@ -1,4 +1,4 @@
-//! Breakpoints: what the program writes keeps to the schema, and what the schema refuses the program refuses too.
+//! Breakpoint files: what the program writes is valid by the schema, and the program refuses what the schema refuses.
 
 use jsonschema::Validator;
 use proptest::prelude::*;

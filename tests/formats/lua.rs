@@ -1,5 +1,5 @@
-//! Lua for the seed engine: what is exported runs under `lua5.4` against a small stand-in of that engine's API, builds the tree that the
-//! document holds, and does the same.
+//! Lua for the seed engine: exported code runs under `lua5.4` against a small mock of that engine's API, builds the document's tree, and behaves the
+//! same.
 
 mod drawn;
 mod told;
@@ -49,12 +49,12 @@ fn library() -> NodeLibrary {
     all
 }
 
-/// Runs Lua over modules; none, with a word about it, where there is no Lua and nobody asks for it.
+/// Runs Lua modules. Returns `None` with a printed note if Lua is not installed and not required.
 fn lua(modules: &[PathBuf]) -> Option<String> {
     run_lua(FRAMES, modules)
 }
 
-/// Runs Lua for `frames` frames; with 0, trees are only built, of any classes.
+/// Runs Lua for `frames` frames. With 0, trees are only built, with any classes.
 fn run_lua(frames: usize, modules: &[PathBuf]) -> Option<String> {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("formats/lua/engine.lua");
     let mut command = Command::new("lua5.4");
@@ -77,7 +77,7 @@ fn run_lua(frames: usize, modules: &[PathBuf]) -> Option<String> {
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
-/// What is exported of a document, or that it is refused.
+/// Returns the exported Lua, or `None` if the export is refused.
 fn exported(document: &Document) -> Option<String> {
     let options = WriteOptions::default();
     let exported = write(
@@ -89,7 +89,7 @@ fn exported(document: &Document) -> Option<String> {
     exported.ok().map(|exported| exported.files[0].text.clone())
 }
 
-/// What happens in each frame here: the status, and what is logged.
+/// Returns the events of each frame in Treewright: the status, and what is logged.
 fn played(document: &Document) -> Vec<String> {
     let library = library();
     let mut tasks = GameTasks::new();
@@ -109,7 +109,7 @@ fn played(document: &Document) -> Vec<String> {
             .enumerate()
             .map(|(i, text)| format!("{}={text}", i + 1))
             .collect();
-        // The tenth would come before the second there.
+        // The mock sorts by text, where the tenth comes before the second.
         let mut logged = logged;
         logged.sort_by_key(|line| line.split('=').next().map(str::to_owned));
         lines.push(format!(
@@ -188,7 +188,7 @@ fn large_and_deep_trees_load() {
     assert!(out.contains("2499 BoolComparison"));
 }
 
-/// What a module logs, frame by frame, as the stand-in tells it.
+/// Returns the log of a module as printed by the mock, frame by frame.
 fn frames(out: &str) -> Vec<String> {
     let frames = out.lines().filter(|line| line.starts_with("frame\t"));
     frames.map(str::to_owned).collect()

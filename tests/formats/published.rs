@@ -1,5 +1,5 @@
-//! What is made from the code and kept beside it: that it is as the code makes it, and that the examples on its pages are what they are said
-//! to be examples of.
+//! Generated files that are committed: they must match the code that generates them, and the examples on the pages must be valid examples of their
+//! formats.
 
 use treewright_core::format::{native, tasks_json};
 use treewright_insight::{breakpoints_json, scenario_json, schema};
@@ -51,7 +51,7 @@ fn the_examples_of_the_pages_are_what_they_show() {
             "scenario" => drop(scenario_json::read(bytes).unwrap()),
             "tasks" => drop(tasks_json::read(bytes).unwrap()),
             "breakpoints" => drop(breakpoints_json::read(bytes).unwrap()),
-            // The texts of its documents are left out there.
+            // Its lines leave out the texts of the documents.
             other => assert_eq!(other, "trace"),
         }
     }

@@ -9,7 +9,7 @@ use treewright_insight::recording_json::{Setup, Sources};
 
 use super::{complaints, examples, schema};
 
-/// A recording of a document that stands alone.
+/// Records a run of a document that refers to no other document.
 fn recorded(text: &str) -> Option<String> {
     let document = native::read(text.as_bytes()).unwrap().document;
     let sources = Sources::of(&Project::alone(&document), []).unwrap();

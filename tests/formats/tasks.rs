@@ -135,7 +135,7 @@ fn task() -> impl Strategy<Value = TaskDeclaration> {
         )
 }
 
-/// Parameters with names of their own, after the variable that some have the type of.
+/// Gives parameters unique names, and puts each after the variable that determines its type.
 fn distinct(parameters: Vec<ParameterDeclaration>) -> Vec<ParameterDeclaration> {
     let variable = ParameterType::VariableName(None);
     let variable = ParameterDeclaration::without_default("v", variable, "");

@@ -19,7 +19,7 @@ use treewright_editor::action::{Action, RunAction};
 use treewright_editor::panels::PaletteDrag;
 use treewright_session::workspace::run_view::NodeState;
 
-/// Selector `Guard` over `See enemy?` (a conditional), `Chase` (a Sequence over Wait and Log) and `Rest`, and a loose Inverter.
+/// Selector `Guard` over `See enemy?` (a conditional), `Chase` (a Sequence over Wait and Log) and `Rest`, and an unconnected Inverter.
 fn guard() -> Harness<'static, Desk> {
     desk(
         "
@@ -73,12 +73,12 @@ fn children(harness: &Harness<'_, Desk>, parent: &str) -> Vec<String> {
     parent.children().iter().map(title).collect()
 }
 
-/// Just below the card: where wires leave it.
+/// Returns the point just below the card, where its connections start.
 fn out_port(harness: &Harness<'_, Desk>, label: &str) -> Pos2 {
     harness.get_by_label_contains(label).rect().center_bottom() + vec2(0.0, 1.0)
 }
 
-/// Just above the card: where its wire arrives.
+/// Returns the point just above the card, where its connection ends.
 fn in_port(harness: &Harness<'_, Desk>, label: &str) -> Pos2 {
     harness.get_by_label_contains(label).rect().center_top() - vec2(0.0, 1.0)
 }
@@ -310,7 +310,7 @@ fn dragging_with_space_pans_and_opens_no_search() {
     let from = middle(&harness, "Chase");
     harness.key_down(Key::Space);
     harness.run_steps(1);
-    // A key that is held repeats.
+    // A held key repeats.
     harness.key_down(Key::Space);
     drag(&mut harness, from, from + vec2(70.0, 40.0));
     harness.key_down(Key::Space);
@@ -447,7 +447,7 @@ fn a_problem_is_explained_on_its_card() {
 }
 
 fn drop_from_palette(harness: &mut Harness<'_, Desk>, task: &str, at: Pos2) {
-    // The palette is elsewhere: the press must not be on the canvas.
+    // The palette is outside the canvas, so the press must not be on the canvas.
     harness.drag_at(Pos2::new(2.0, 2.0));
     harness.run_steps(1);
     egui::DragAndDrop::set_payload(&harness.ctx, PaletteDrag::Task(task.into()));

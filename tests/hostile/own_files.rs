@@ -1,4 +1,4 @@
-//! Row 30: settings with arrangement and keys, breakpoints and export targets that are damaged or newer are never used by half, and never lost.
+//! Row 30: damaged or newer files of settings (layout, shortcuts), breakpoints and export targets are never applied in part, and never lost.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Pictures of a moment of a run, and of nodes that stand out: shown as on the canvas.
+//! Images of a frame of a run, and of highlighted nodes: shown as on the canvas.
 
 use treewright_authoring::edit::{Command, History, Selection};
 use treewright_core::library::NodeLibrary;
@@ -12,7 +12,7 @@ use treewright_session::workspace::run_session::RunSession;
 
 use super::{examples, guard, picture};
 
-/// A run of a tree that is about to begin; none if there is nothing to run.
+/// Returns a run before its first frame, or `None` if there is nothing to run.
 fn run(project: &Project<'_>) -> Option<RunSession> {
     let library = NodeLibrary::builtin();
     let compiled = DocumentProgram::of(project, &library, &[]);

@@ -1,4 +1,4 @@
-//! The PNG: its size, what it is not, and what is too large.
+//! PNG images: size, transparency, and limits.
 
 use image::RgbaImage;
 use treewright_editor::action::MAX_SIDE;
@@ -71,7 +71,7 @@ fn what_is_too_large_is_refused_with_the_scale_at_which_it_fits() {
 
 #[test]
 fn a_high_picture_has_no_seams_where_its_bands_meet() {
-    // Cards that lie on the way from one band to the next, far enough down.
+    // Cards that cross the border between two bands, far enough down.
     let high = wide(6_000, |leaf| format!("Leaf {leaf}"));
     let only: Vec<_> = (0..60)
         .map(|row| format!("n{}", 100 * row).as_str().into())
@@ -85,7 +85,7 @@ fn a_high_picture_has_no_seams_where_its_bands_meet() {
     let image = picture.to_image().unwrap();
     let cards: Vec<_> = picture.cards().map(|(_, card)| card).collect();
     assert_eq!(cards.len(), 60);
-    // All of them are drawn alike: their stripes are whole.
+    // All of them are drawn alike: their stripes are complete.
     for card in cards {
         let top = ((card.min - picture.area().min) * 2.0).round();
         let column = top.x as usize + 3;

@@ -1,4 +1,4 @@
-//! The SVG: it parses, holds each text as text where the card lies, and another program draws of it what the window shows.
+//! SVG images: each parses, contains every text as text at its card, and another program draws it as the window does.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn parsed(svg: &str) -> Xml<'_> {
     Xml::parse(svg).unwrap_or_else(|error| panic!("it is no XML: {error}"))
 }
 
-/// The texts of each node's group, by the node's id.
+/// Returns the texts of each node's group, by the node's id.
 fn texts_by_node(xml: &Xml<'_>) -> BTreeMap<String, Vec<String>> {
     let groups = xml.descendants().filter_map(|group| {
         let id = group.attribute("id")?.strip_prefix("node-")?;
@@ -52,7 +52,7 @@ fn each_name_stands_in_it_as_text_and_each_card_where_it_lies() {
         let said = group.children().find(|e| e.has_tag_name("title")).unwrap();
         assert!(said.text().unwrap().contains(&title));
         let card = group.children().find(|e| e.has_tag_name("rect")).unwrap();
-        // The stroke of a point lies around the card.
+        // The stroke of one point is centered on the card's edge.
         let corner = (number(card, "x") + 0.5, number(card, "y") + 0.5);
         let place = (node.position.x as f32, node.position.y as f32);
         assert_eq!(corner, place, "{title}");
@@ -69,7 +69,7 @@ fn each_name_stands_in_it_as_text_and_each_card_where_it_lies() {
     assert_eq!(symbols.count(), 0, "a font of icons would be needed");
 }
 
-/// The SVG as another program draws it, with the fonts of the canvas.
+/// Draws the SVG with another program, using the fonts of the canvas.
 fn drawn(svg: &str) -> Pixmap {
     let mut fonts = fontdb::Database::new();
     for data in FontDefinitions::default().font_data.values() {
@@ -109,7 +109,7 @@ fn another_program_draws_it_as_the_canvas_does() {
                 .sum::<u64>()
         });
         let mean = differences.sum::<u64>() as f64 / (3 * ours.pixels.len()) as f64;
-        // Text is drawn a little thinner by some programs, and edges a little softer.
+        // Some programs draw text slightly thinner and edges slightly softer.
         assert!(mean < 1.5, "they differ by {mean}");
         let cards = picture.cards().count();
         assert_eq!(cards, document.node_count());
@@ -198,7 +198,7 @@ fn ten_thousand_nodes_make_one_svg_with_all_of_them() {
     };
     let xml = Xml::parse_with_options(&svg, options).unwrap();
     assert_eq!(texts_by_node(&xml).len(), 10_001);
-    // What many cards share is there once.
+    // Definitions shared by many cards are written once.
     assert!(svg.len() < 2_000 * 10_000, "{} bytes", svg.len());
 }
 

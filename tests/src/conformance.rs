@@ -1,5 +1,5 @@
-//! Conformance vectors: trees, scripts of variable writes, and exactly what must happen frame by frame.
-//! Knows the form of the vector files; runs each tree through the document, the compiler and the executor like any other.
+//! Conformance vectors: trees, scripts of variable writes, and the exact events expected in each frame. Knows the format of the vector files. Runs
+//! each tree through the document, the compiler and the executor like any other.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,10 +18,9 @@ use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance};
 
-/// One case.
+/// One test case.
 #[derive(Debug, Deserialize)]
 pub struct Vector {
-    /// What it is called.
     pub name: String,
     variables: BTreeMap<String, Json>,
     script: Vec<Happening>,
@@ -29,7 +28,7 @@ pub struct Vector {
     frames: Vec<Frame>,
 }
 
-/// Something that happens before a frame is run.
+/// An event before a frame is run.
 #[derive(Debug, Deserialize)]
 struct Happening {
     frame: u64,
@@ -64,7 +63,7 @@ struct VectorNode {
     outcomes: Option<Outcomes>,
     #[serde(default)]
     children: Vec<VectorNode>,
-    /// Every other field is a parameter of its kind: a value, or the name of a variable as `{"variable": name}`.
+    /// Every other field is a parameter of its node type: a value, or a variable as `{"variable": name}`.
     #[serde(flatten)]
     parameters: BTreeMap<String, Json>,
 }
@@ -77,7 +76,7 @@ enum Outcomes {
     List(Vec<String>),
 }
 
-/// What must be seen in a frame.
+/// The events expected in a frame.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
 struct Frame {
     #[serde(rename = "frame")]
@@ -87,10 +86,10 @@ struct Frame {
     stacks: Vec<Vec<String>>,
 }
 
-/// The vectors of all `.jsonl` files of a folder, in the order of their names.
+/// Reads the vectors of all `.jsonl` files of a folder, in the order of their names.
 ///
 /// # Errors
-/// If the folder or a file cannot be read, or a line is no vector: says which.
+/// If the folder or a file cannot be read, or a line is not a vector; the message names it.
 pub fn read_folder(folder: &Path) -> Result<Vec<Vector>, String> {
     let entries = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries
@@ -117,18 +116,16 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Vector>, String> {
     Ok(vectors)
 }
 
-/// A case that was run.
+/// The recorded run of a case.
 pub struct Recorded {
-    /// The tree.
     pub program: Arc<Program<()>>,
-    /// What happened.
     pub frames: Vec<FrameTrace>,
 }
 
 /// Runs a case.
 ///
 /// # Errors
-/// The first difference between what must happen and what happens.
+/// The first difference between expected and actual events.
 pub fn run(vector: &Vector) -> Result<Recorded, String> {
     let document = document_of(vector)?;
     let compiled = compile(&document, &NodeLibrary::builtin(), &GameTasks::<()>::new());
@@ -137,7 +134,7 @@ pub fn run(vector: &Vector) -> Result<Recorded, String> {
     }
     let program = compiled.program.ok_or("the tree is empty")?;
     let mut instance = TreeInstance::new(program.clone(), 0);
-    // A run that nobody watches takes short cuts; it must stand where the watched one stands.
+    // An untraced run takes shortcuts; it must reach the same state as the traced one.
     let mut unwatched = TreeInstance::new(program.clone(), 0);
     let mut frames = Vec::new();
     let (mut globals, mut unwatched_globals) = (Globals::default(), Globals::default());

@@ -1,5 +1,5 @@
-//! What tracing costs: ticks of which everything that happens is recorded, beside the same ticks of which nothing is. And that
-//! ticks which are not traced allocate nothing once warm.
+//! Cost of tracing: ticks that record every event, compared to the same ticks without recording. Also checks that untraced ticks allocate nothing
+//! once warm.
 
 use treewright_core::runtime::Globals;
 use treewright_core::trace::FrameRecorder;

@@ -1,4 +1,4 @@
-//! W5 where the 99 conditions look at variables instead of the game's world: in a frame in which none of these was changed, none is asked.
+//! W5 with 99 conditions that read variables instead of the game's world: in a frame that changes none of these variables, none is checked.
 
 use treewright_core::TreeInstance;
 use treewright_core::abort::AbortType;
@@ -63,7 +63,7 @@ pub fn measure(rows: &mut Rows) {
         repetition(move || Ours::tick(&mut asking)),
         repetition(move || calm.0.tick(&mut (), &mut calm.1, 0.1)),
         repetition(move || {
-            // What the first of them holds no more is what it held: the tree goes on where it was.
+            // Setting `v98` back to false aborts nothing, since `LowerPriority` does not watch its own branch: the tree continues where it was.
             number += 1;
             let value = Value::Bool(number % 2 == 1);
             let set = busy.0.set_variable(&mut busy.1, "v98", value);

@@ -1,4 +1,4 @@
-//! What is dropped near things hits them: wires on ports, nodes from the palette beside wires; and lists stay inside.
+//! Drops near a target hit it: connections on ports, nodes from the palette next to connections. Lists stay inside the window.
 
 use egui::{Key, Pos2, vec2};
 use egui_kittest::Harness;
@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 use super::desk::Desk;
 use super::{children, drag, drag_and_drop, drop_from_palette, guard, in_port, out_port};
 
-/// The outer half of a port lies outside its card.
+/// The outer half of a port is outside its card.
 const OUTSIDE: f32 = 7.0;
 
 #[test]
@@ -37,7 +37,7 @@ fn a_wire_over_the_dot_of_a_card_that_refuses_it_says_so() {
     harness.get_by_label_contains("already has a parent");
 }
 
-/// The middle of the wire from `Guard` to `Rest`, where it goes down to the child.
+/// Returns the middle of the connection from `Guard` to `Rest`, where it goes down to the child, moved by `away`.
 fn beside_the_last_wire(harness: &Harness<'_, Desk>, away: f32) -> Pos2 {
     in_port(harness, "Rest") + vec2(away, -14.0)
 }
@@ -66,7 +66,7 @@ fn the_search_has_room_for_its_list_wherever_it_opens() {
     harness.run_steps(1);
     harness.key_press(Key::Space);
     harness.run_steps(4);
-    // A search that found little leaves no short list behind.
+    // A search with few results does not keep the list short.
     harness.event(egui::Event::Text("idle".into()));
     harness.run_steps(4);
     harness.key_press(Key::Escape);
@@ -79,7 +79,7 @@ fn the_search_has_room_for_its_list_wherever_it_opens() {
         .find(|rect| rect.width() > 300.0);
     let row = row.unwrap();
     assert!(area.contains_rect(row), "{row} is not in {area}");
-    // It is not only there but can be seen and pressed.
+    // The row is not only present but visible and clickable.
     harness.hover_at(row.center());
     harness.drag_at(row.center());
     harness.drop_at(row.center());

@@ -1,4 +1,4 @@
-//! What is asked of every control in every window, in both languages: a name for screen readers, and a way to it by keys.
+//! Requirements for every control in every window, in both languages: a name for screen readers, and keyboard access.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::studio::Studio;
 
-/// Roles of what somebody can press, type into or move.
+/// Roles of controls that can be pressed, typed into or moved.
 const CONTROLS: [Role; 13] = [
     Role::Button,
     Role::CheckBox,
@@ -24,7 +24,7 @@ const CONTROLS: [Role; 13] = [
     Role::ListItem,
 ];
 
-/// The controls that are shown and have no name of their own and none that others give them, by role and place.
+/// Returns the visible controls without a name of their own or from a label, by role and position.
 fn nameless(studio: &Studio) -> Vec<String> {
     let is_control =
         |node: &egui_kittest::Node<'_>| CONTROLS.contains(&node.accesskit_node().role());
@@ -33,14 +33,14 @@ fn nameless(studio: &Studio) -> Vec<String> {
     let bare = controls.filter(|node| {
         let node = node.accesskit_node();
         let name = node.label().or_else(|| node.value()).unwrap_or_default();
-        // A glyph of the icon font is no name.
+        // A glyph of the icon font is not a name.
         !name.chars().any(char::is_alphanumeric)
     });
     bare.map(|node| format!("{:?} at {:?}", node.accesskit_node().role(), node.rect()))
         .collect()
 }
 
-/// Ways to states that show all panels and windows.
+/// Steps that lead to states in which all panels and windows are shown.
 type Way = (&'static str, fn(&mut Studio));
 
 const WAYS: [Way; 9] = [
@@ -82,7 +82,7 @@ fn every_control_has_a_name() {
 fn every_menu_has_names_only() {
     let mut studio = Studio::started();
     for menu in ["File", "Edit", "Node", "Arrange", "View", "Run", "Help"] {
-        // The menus stand left of everything else that has such a name.
+        // The menus are left of everything else with such a name.
         studio.all(menu)[0].click();
         studio.steps(3);
         let found = nameless(&studio);
@@ -102,7 +102,7 @@ fn every_page_of_the_settings_has_names_only() {
     }
 }
 
-/// Tab goes on from one to the next until each of these had the keyboard, or had it so often that it comes to no more.
+/// Presses Tab until each of these controls had the focus, at most `most` times.
 fn tab_reaches(studio: &mut Studio, most: usize, wanted: &[&str]) {
     let mut left: BTreeSet<&str> = wanted.iter().copied().collect();
     for _ in 0..most {

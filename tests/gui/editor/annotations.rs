@@ -1,4 +1,4 @@
-//! Notes and groups in the whole editor: written in place, moved with what they hold, by mouse and by keyboard alone.
+//! Notes and groups in the whole editor: edited in place, moved with their content, by mouse and by keyboard alone.
 
 use egui::accesskit::Role;
 use egui::vec2;

@@ -1,7 +1,7 @@
-//! Settings that somebody spoiled: whatever the file says, it is read or set aside, and the editor starts with every panel.
+//! Damaged settings: whatever the file says, it is read or set aside, and the editor starts and draws every panel.
 //!
-//! They are spoiled value by value and drawn by property tests rather than fuzzed: a fuzzer would have to build the whole window for itself, which takes
-//! longer than all other targets together.
+//! Property tests damage values one by one and draw the window. These are not fuzz targets, because a fuzzer would have to build the whole window,
+//! which takes longer than all other targets together.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use treewright_session::settings::{OpenFile, Read, Settings, WindowPlace};
 
 use super::studio::Studio;
 
-/// Settings with something in every field that a file can spoil.
+/// Returns settings with every field that a file can damage.
 fn whole() -> Value {
     let settings = Settings {
         panels: docking::kept(&docking::initial()),
@@ -39,7 +39,7 @@ fn whole() -> Value {
     serde_json::to_value(settings).unwrap()
 }
 
-/// One of the values of a text, or of those inside it; the whole comes first.
+/// Returns the `nth` value inside a value, counting the whole as the first.
 fn value_at(value: &mut Value, nth: usize) -> &mut Value {
     let inside: usize = children(value).map(count).sum();
     let nth = nth % (inside + 1);
@@ -74,7 +74,7 @@ fn count(value: &Value) -> usize {
     1 + children(value).map(count).sum::<usize>()
 }
 
-/// What somebody may put in a value's place.
+/// Generates replacements for a value.
 fn anything() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(Value::Null),
@@ -94,7 +94,7 @@ fn anything() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// Where values are changed: to what, or to another value of the same text.
+/// Generates changes: the position of a value, and its new value or the position of a value to copy.
 fn spoilings(most: usize) -> impl Strategy<Value = Vec<(usize, Result<Value, usize>)>> {
     let change = prop_oneof![
         2 => anything().prop_map(Ok),
@@ -172,7 +172,7 @@ proptest! {
     }
 }
 
-/// Containers that contain themselves, and those that are not there.
+/// Containers that contain themselves, and containers that do not exist.
 #[test]
 fn an_arrangement_that_leads_back_to_itself_is_drawn() {
     for children in [json!([1]), json!([1, 1]), json!([99])] {

@@ -1,4 +1,4 @@
-//! How nodes are laid out, dragged past each other, and looked at, in the whole editor.
+//! Layout of nodes, dragging them past each other, and navigation, in the whole editor.
 
 use egui::{Modifiers, Pos2, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
@@ -37,13 +37,13 @@ fn siblings_make_room_for_a_dragged_node_and_it_takes_its_place_among_them() {
     studio.hold(first.center(), to);
     let aside = rect(&studio, "Log");
     assert!(aside.left() < second.left() - 20.0, "{aside:?} {second:?}");
-    // Nothing is done before it is dropped.
+    // Nothing changes before the drop.
     assert_eq!(studio.document(), before);
     drop_at(&mut studio, to);
     assert_eq!(studio.outline(), "Sequence\n  Log\n  Wait\n  Idle");
     let moved = rect(&studio, "Wait");
     assert!(!moved.intersects(rect(&studio, "Log")) && !moved.intersects(rect(&studio, "Idle")));
-    // It goes back into the row.
+    // It returns to its row.
     assert!((moved.top() - first.top()).abs() < 1.0);
     assert!((rect(&studio, "Log").left() - first.left()).abs() < 2.0);
     studio.keys("Ctrl+Z");
@@ -131,7 +131,7 @@ fn what_is_dragged_stops_at_the_grid_unless_ctrl_is_held() {
 fn a_dragged_node_lines_up_with_another() {
     let mut studio = family();
     let (moved, other) = (rect(&studio, "Sequence"), rect(&studio, "Wait"));
-    // Four points short of lying above the other.
+    // Four points away from being aligned with the other.
     let to = moved.center() + vec2(other.center().x - moved.center().x + 4.0, -20.0);
     studio.harness.hover_at(moved.center());
     studio.steps(1);

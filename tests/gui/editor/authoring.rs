@@ -1,4 +1,4 @@
-//! Changing the tree around nodes that stay, many nodes at once, and the clipboard.
+//! Structural edits that keep nodes, edits of many nodes at once, and the clipboard.
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -13,7 +13,7 @@ fn three() -> Studio {
     studio
 }
 
-/// Types a kind into the search that a key opened, and takes the best find.
+/// Types a node type into the search opened by a key, and takes the best match.
 fn choose(studio: &mut Studio, key: Key, kind: &str) {
     studio.key(key);
     studio.type_text(kind);
@@ -35,7 +35,7 @@ fn select(studio: &mut Studio, titles: &[&str]) {
                 .last();
             card.unwrap().click_modifiers(modifiers);
         }
-        // So that the next click is no double-click.
+        // So that the next click is not a double-click.
         studio.steps(4);
     }
     let selected = studio.front(|front| front.selection().len());
@@ -108,7 +108,7 @@ fn a_name_is_written_on_its_card() {
     assert!(!studio.shows("Name on the card"));
     studio.keys("F2 `Something else` Escape");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log\n  Rest a while");
-    // The canvas has the keyboard again.
+    // The canvas has the focus again.
     studio.keys("Delete");
     assert_eq!(studio.outline(), "Sequence\n  Wait\n  Log");
 }
@@ -199,7 +199,7 @@ fn what_is_pasted_again_goes_beside_what_was_pasted() {
         studio.outline(),
         format!("Sequence\n  Wait\n  Log\n  Idle{copies}")
     );
-    // Between siblings it lies between them.
+    // Nodes pasted between siblings are placed between them.
     select(&mut studio, &["Wait"]);
     paste(&mut studio, Modifiers::COMMAND | Modifiers::SHIFT, BRANCH);
     let document = studio.document();
@@ -216,7 +216,7 @@ fn what_is_pasted_again_goes_beside_what_was_pasted() {
 #[test]
 fn what_is_pasted_loose_again_is_loose_beside_it() {
     let mut studio = three();
-    // The selected leaf can hold nothing.
+    // The selected leaf cannot have children.
     for _ in 0..2 {
         paste(&mut studio, Modifiers::COMMAND, BRANCH);
     }

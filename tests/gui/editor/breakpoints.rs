@@ -1,4 +1,4 @@
-//! Breakpoints: set, changed, met, listed, and kept beside the document.
+//! Breakpoints: set, changed, hit, listed, and kept outside the document.
 
 use treewright_core::runtime::EndStatus;
 use treewright_insight::breakpoint::{NodeEvent, StopAt};
@@ -32,7 +32,7 @@ fn waits_for(studio: &Studio) -> Vec<StopAt> {
     })
 }
 
-/// Lets the run go on until it pauses.
+/// Continues the run until it pauses.
 fn go_on(studio: &mut Studio) {
     studio.keys("F5");
     for _ in 0..200 {
@@ -74,7 +74,7 @@ fn an_end_stops_after_it_and_counts_its_hits() {
     assert!(studio.shows_part("“Fight” ends with Failure"));
     go_on(&mut studio);
     assert_eq!(studio.state("Fight"), NodeState::Failure);
-    // Nothing came after it.
+    // Nothing ran after it.
     assert_eq!(studio.state("Rest"), NodeState::Idle);
     studio.click("Breakpoints");
     assert!(studio.shows("“Fight” ends with Failure 1 hit"));
@@ -92,7 +92,7 @@ fn a_variable_that_becomes_a_value_stops_the_run() {
     studio.click("Value of sees_enemy in the run");
     go_on(&mut studio);
     assert_eq!(studio.frame_shown(), 2);
-    // Before anything happens.
+    // The run pauses before any event.
     assert_eq!(studio.state("Rest"), NodeState::Running);
     studio.keys("F10");
     assert_eq!(studio.state("Rest"), NodeState::Interrupted);

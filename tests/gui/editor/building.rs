@@ -1,4 +1,4 @@
-//! Building trees: by keyboard alone and by mouse, with undo after each step.
+//! Building trees, by keyboard alone and by mouse, with undo after each step.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ Selector
   Sequence
     Wait";
 
-/// What is in the file is what is on the screen.
+/// The saved file opens with the tree on the screen.
 fn assert_opens_as_it_is(studio: &Studio, path: &Path) {
     assert!(path.exists(), "{}", studio.notice());
     let again = Studio::with_files(&[path.to_owned()]);
@@ -46,7 +46,7 @@ fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     let role = egui::accesskit::Role::Canvas;
     let at = studio.harness.get_by_role(role).rect().center();
     drop_and_undo(&mut studio, "Selector", at);
-    // Each node, and the card that it is dropped on: one of those of this title, counted from the left.
+    // Each node and the card that it is dropped on: the card's title, and its number from the left among cards of this title.
     let drops = [
         ("Sequence", "Selector", 0),
         ("CompareBool", "Sequence", 0),
@@ -65,7 +65,7 @@ fn a_tree_of_six_nodes_is_built_by_mouse_alone() {
     assert_opens_as_it_is(&studio, &path);
 }
 
-/// Drags a kind of node out of the palette, takes that back and does it again.
+/// Drags a node type out of the palette, then undoes and redoes that.
 fn drop_and_undo(studio: &mut Studio, task: &str, at: egui::Pos2) {
     let before = studio.document();
     studio.drag_to(&format!("Nodes: {task}"), at);

@@ -1,4 +1,4 @@
-//! What the editor does when files of open documents change on disk: with real files, however others write them.
+//! Open documents whose files change on disk: with real files, written in different ways.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use egui::Event;
 
 use super::studio::{Studio, saved};
 
-/// Writes a file as most programs do: another one takes its place.
+/// Writes a file as most programs do: a new file replaces it.
 fn replace(path: &Path, text: &str) {
     let new = path.with_file_name("new~");
     fs::write(&new, text).unwrap();
@@ -39,7 +39,7 @@ fn a_file_that_is_replaced_again_and_again_is_read_again_as_a_step_that_can_be_u
     assert_eq!(studio.front(|front| front.selection().clone()), selected);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.outline(), "Sequence\n  Third");
-    // What is undone is not what the file holds.
+    // Undo returns to a state that differs from the file.
     assert!(studio.is_dirty());
     studio.keys("Ctrl+Shift+Z");
     assert!(!studio.is_dirty());
@@ -160,7 +160,7 @@ fn a_file_of_another_tool_is_followed_like_our_own() {
     assert!(!studio.is_dirty());
     studio.keys("Ctrl+Z");
     assert_eq!(studio.outline(), before);
-    // That is a change of one's own.
+    // This makes an unsaved change.
     replace(
         &path,
         &FOREIGN.replace("AlwaysSuccess", "AlwaysSuccess name=\"other\""),

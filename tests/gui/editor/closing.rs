@@ -14,7 +14,7 @@ fn save_as(studio: &mut Studio) {
     studio.keys("Ctrl+Shift+S");
 }
 
-/// Presses the button of the question; the toolbar's has the same name.
+/// Presses the question's button; the toolbar has one with the same name.
 fn answer_save(studio: &mut Studio) {
     assert!(studio.shows("Save changes?"));
     studio.all("Save").last().unwrap().click();
@@ -80,11 +80,11 @@ fn a_save_that_fails_while_quitting_keeps_everything_and_ends_nothing_later() {
     answer_save(&mut studio);
     studio.steps(4);
     studio.must_say_first("Not saved");
-    // There is none that could be unchanged.
+    // No file exists yet, so the message does not call it unchanged.
     studio.must_say("there is no folder");
     studio.must_say("No file was written");
     assert!(!studio.is_ending());
-    // A save that has nothing to do with the end that did not come.
+    // A save that has nothing to do with the cancelled quit.
     let path = studio.path("tree.bt.json");
     studio.save_as(&path);
     assert!(path.exists());
@@ -143,7 +143,7 @@ fn a_typed_path_replaces_a_file_only_after_a_question() {
 fn a_name_that_was_completed_replaces_a_file_only_after_a_question() {
     let mut studio = unsaved();
     let path = studio.write("theirs.bt.json", "theirs");
-    // The dialog of the system asked about "theirs", which is not there.
+    // The system's dialog asked about "theirs", which does not exist.
     studio.dialog_gives(&studio.path("theirs"));
     studio.close_window();
     answer_save(&mut studio);

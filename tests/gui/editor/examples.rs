@@ -1,4 +1,4 @@
-//! The examples as a user meets them, in each language: laid out as auto layout would, with the real sizes of cards, and opened from the menu.
+//! The examples in each language: laid out exactly as by auto layout with the real sizes of cards, and opened from the menu.
 
 use std::fs;
 use std::path::PathBuf;

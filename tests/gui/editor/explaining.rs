@@ -1,4 +1,4 @@
-//! Why things are as they are: the window that tells reasons, the observers, the abort's sentence, watch expressions.
+//! Explanations: the Why window, the observers, the abort's sentence on the canvas, watch expressions.
 
 use treewright_insight::history::NodeState;
 
@@ -45,7 +45,7 @@ fn why_goes_with_its_document_and_by_escape() {
     let mut studio = guard();
     studio.keys("Y");
     assert!(studio.shows("Why? “Rest”"));
-    // Who writes a name leaves that.
+    // Ends the editing of the name.
     studio.keys("F2 Escape");
     assert!(studio.shows("Why? “Rest”"));
     studio.keys("Escape");

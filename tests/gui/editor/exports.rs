@@ -1,4 +1,4 @@
-//! Writing documents in other tools' formats: the window of exports, what it remembers, and exports on save.
+//! Exports to other tools' formats: the export window, what it remembers, and exports on save.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use egui_kittest::kittest::NodeT as _;
 
 use super::studio::{Studio, saved};
 
-/// Opens the window by its key, and chooses a format and a file.
+/// Opens the window by its shortcut, and chooses a format and a file.
 pub fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
     let path = studio.path(file);
     studio.keys("Ctrl+E");
@@ -16,7 +16,7 @@ pub fn ask(studio: &mut Studio, format: &str, file: &str) -> PathBuf {
     path
 }
 
-/// Opens the list of formats, scrolls to one and takes it.
+/// Opens the list of formats, scrolls to one and selects it.
 pub fn choose(studio: &mut Studio, format: &str) {
     studio.click("Format");
     studio.get(format).scroll_to_me();
@@ -65,7 +65,7 @@ fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Rest"));
     studio.must_say("tree.md");
-    // Another start knows it, and it can be switched off and forgotten.
+    // The next start remembers it; it can be switched off and removed.
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
     studio.keys("Ctrl+E");
     assert!(studio.shows("Markdown · tree.md"));
@@ -132,13 +132,13 @@ fn a_project_says_nothing_about_files_that_this_user_never_wrote() {
     studio.click("Allow");
     assert_eq!(fs::read_to_string(&readme).unwrap(), "mine");
     studio.must_say("README.md");
-    // Whoever exports it once by hand has agreed.
+    // A manual export counts as permission for this file.
     studio.keys("Ctrl+E");
     studio.click("Export > Replace");
     studio.fill("Name", "Sleep");
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&readme).unwrap().contains("Sleep"));
-    // Not when somebody else changed it since.
+    // The permission ends when somebody else changes the file.
     fs::write(&readme, "theirs").unwrap();
     studio.fill("Name", "Doze");
     studio.keys("Ctrl+S");

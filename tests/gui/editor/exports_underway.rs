@@ -1,5 +1,5 @@
-//! What happens to exports while one does something else: no older one replaces a newer one, none is written of another tree or asked about at
-//! the cost of another question, and what cannot be written is said before the window is gone.
+//! Exports while the user does something else: an older export never replaces a newer one, no export writes another tree or displaces another
+//! question, and failures are reported before the window closes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn is_exporting(studio: &Studio) -> bool {
     studio.shows_part("Exporting ")
 }
 
-/// Begins to export the tree in front to a file that is not ours.
+/// Starts an export of the active tree to an existing file that is not ours.
 fn export_over_theirs(studio: &mut Studio) -> PathBuf {
     let theirs = studio.write("theirs.xml", "theirs");
     studio.keys("Ctrl+E");
@@ -110,10 +110,10 @@ fn a_window_of_exports_writes_its_own_tree_when_another_came_to_the_front() {
     assert!(drawn.contains("Rest") && !drawn.contains("Log"), "{drawn}");
 }
 
-/// Has the tree written to a file each time it is saved, and lets somebody else change that file.
+/// Sets up an export on save, and lets somebody else change its target.
 pub fn on_save(studio: &mut Studio, file: &str) -> PathBuf {
     let path = ask(studio, "Markdown", file);
-    // What was exported last is proposed.
+    // The last export is preselected.
     if !studio.is_ticked(ON_SAVE) {
         studio.switch(ON_SAVE);
     }
@@ -152,12 +152,12 @@ fn who_quits_hears_of_an_export_on_save_that_fails() {
     studio.must_say("tree.md");
     let text = studio.read("tree.bt.json");
     assert!(text.contains("Rest"), "it is saved all the same");
-    // Who knows it can go.
+    // After this message, the window can close.
     studio.close_window();
     assert!(studio.is_ending());
 }
 
-/// Begins to write a tree back to its file, which somebody else changes meanwhile.
+/// Starts writing an imported tree back to its file, which somebody else changes meanwhile.
 fn again_over_theirs(studio: &mut Studio, path: &Path) {
     studio.click("Outline: part 0");
     studio.fill("Name", "first part");

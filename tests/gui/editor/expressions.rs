@@ -1,4 +1,4 @@
-//! The field of an expression: what is wrong is told while it is typed, and it goes along when a variable is renamed.
+//! The field of an expression: errors appear while typing, and renaming a variable updates the expression.
 
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -44,7 +44,7 @@ fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
     let mut studio = studio();
     studio.fill("expression", "生命 + 1");
     assert_eq!(expression(&studio).as_deref(), Some("生命 + 1"));
-    // Told once.
+    // Shown only once.
     assert!(!studio.shows("column 1: this is int and should be bool"));
     assert!(studio.shows_part("`expression`, column 1: this is int and should be bool"));
     studio.keys("Ctrl+Z");
@@ -71,7 +71,7 @@ fn renaming_a_variable_renames_it_in_the_expression() {
     assert_eq!(expression(&studio).as_deref(), Some("`my health` < 30"));
 }
 
-/// What stands in the field while it is being typed.
+/// Returns the content of the field while it is being typed.
 fn typed(studio: &Studio) -> String {
     let field = studio.get("expression");
     field.accesskit_node().value().unwrap_or_default()

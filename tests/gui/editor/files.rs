@@ -1,4 +1,4 @@
-//! Saving, opening, closing, and what happens when a file changes or the program ends without warning.
+//! Saving, opening, closing, changes of open files, and crashes.
 
 use std::fs;
 use std::path::PathBuf;
@@ -106,7 +106,7 @@ fn a_tree_whose_file_was_deleted_counts_as_unsaved() {
     assert!(!studio.is_dirty());
 }
 
-/// A tree that was renamed here while another program wrote its file, which is asked about; the file and what it holds.
+/// A tree that was renamed here while another program wrote its file, with the open question about it. Also returns the file and its content.
 fn changed_here_and_on_disk() -> (Studio, PathBuf, String) {
     let mut studio = saved();
     let path = studio.path("tree.bt.json");
@@ -178,7 +178,7 @@ fn a_window_in_which_nothing_moves_looks_again_at_a_file_that_may_be_half_writte
     let waits = |studio: &Studio| studio.front(|front| front.second_look.is_some());
     studio.wait_until(waits);
     while waits(&studio) {
-        // A frame that comes before it is time orders the next one.
+        // A frame drawn too early requests the next one.
         let window = &studio.harness.output().viewport_output[&egui::ViewportId::ROOT];
         assert!(window.repaint_delay.as_secs_f32() < 0.41);
         let now = studio.harness.ctx.input(|input| input.time);
@@ -223,7 +223,7 @@ fn unsaved_work_survives_a_crash() {
     again.click("Restore: tree");
     assert_eq!(again.outline(), "Sequence\n  Mine");
     assert!(again.is_dirty());
-    // The next crash must not cost it either: the old copy goes when there is a new one.
+    // The next crash must not lose it either: the old copy is removed only after a new one exists.
     again.wait_until(|studio| copies(studio).len() == 1);
     let on_disk = again.read("tree.bt.json");
     assert!(!on_disk.contains("Mine"));
@@ -269,7 +269,7 @@ fn several_documents_are_open_side_by_side() {
 }
 
 #[derive(Debug)]
-/// A file that is let go over the window.
+/// A file dropped on the window.
 pub struct Dropped(pub std::path::PathBuf);
 
 impl egui::DroppedFile for Dropped {

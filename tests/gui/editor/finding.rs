@@ -1,4 +1,4 @@
-//! Finding in documents, replacing, and seeing where variables are used.
+//! Finding in documents, replacing, and listing the usages of variables.
 
 use egui_kittest::kittest::NodeT as _;
 use treewright_core::format::native;
@@ -18,7 +18,7 @@ const GUARD: &str = r#"{"format": "treewright", "version": 1, "name": "Guard", "
 const ARCHER: &str = r#"{"format": "treewright", "version": 1, "name": "Archer", "root": "a1",
 "nodes": [{"id": "a1", "task": "Wait", "name": "Rest at the tower"}]}"#;
 
-/// An editor with both files open, the guard in front.
+/// An editor with both files open, the guard active.
 fn two() -> Studio {
     let made = Studio::empty();
     let guard = made.write("guard.bt.json", GUARD);
@@ -53,7 +53,7 @@ fn a_hidden_find_is_shown_without_a_change_of_the_document() {
     assert_eq!(studio.selected(), "n3");
     assert!(studio.is_on_canvas("Rest a while"));
     assert!(!studio.is_dirty());
-    // Collapsing what is only peeked at hides it again.
+    // A node shown only for its match is hidden again when the match is left.
     studio.front_select("n2");
     studio.keys("C");
     assert!(!studio.is_on_canvas("Rest a while"));
@@ -85,7 +85,7 @@ fn all_is_replaced_in_one_step_of_each_document() {
     assert!(studio.outline().contains("Sleep a while"));
     studio.front_select("n2");
     studio.keys("Ctrl+Z");
-    // Taken back at once.
+    // Undone at once.
     assert!(studio.outline().contains("Rest a while"));
     assert!(!studio.is_dirty());
 }
@@ -192,7 +192,7 @@ fn all_is_replaced_however_much_that_is() {
     let document = studio.document();
     let renamed = document.nodes().filter(|n| n.name.starts_with("Pause "));
     assert_eq!(renamed.count(), NAMED);
-    // The kinds of nodes stay what they are.
+    // Node types stay unchanged.
     let said = format!("Replaced in {NAMED} places; ");
     studio.must_say_first(&said);
 }

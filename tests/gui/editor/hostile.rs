@@ -1,11 +1,11 @@
-//! Hostile inputs in the editor: pasted texts are checked as files are, and are one step; what is no file is refused and not waited for.
+//! Hostile inputs in the editor: pasted texts are checked like files and are one undo step; what is not a regular file is refused without waiting.
 
 use egui::Event;
 
 use super::studio::Studio;
 use crate::hostile::table::{self, Expected};
 
-/// Row 32: a case of each row, pasted below nothing.
+/// Row 32: one case of each row, pasted with nothing selected.
 #[test]
 fn what_is_pasted_is_checked_and_is_one_step() {
     let mut studio = Studio::with("Sequence");

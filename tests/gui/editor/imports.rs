@@ -1,4 +1,4 @@
-//! Opening files of other tools: what they become, what comes along, and the way back.
+//! Opening files of other tools: the resulting documents, files that come with them, and export back.
 
 use std::fs;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ const CAMP: &str =
 
 const KINDS: &str = r#"[{"name": "Hunt", "type": "Action", "desc": "Looks for prey", "args": [{"name": "range", "type": "int", "desc": "metres"}]}]"#;
 
-/// A folder with a tree of behavior3 and all it needs, and the editor started on it.
+/// A folder with a tree of behavior3 and all that it needs, and the editor started on it.
 fn on_hero() -> Studio {
     let studio = Studio::empty();
     for (name, text) in [
@@ -70,7 +70,7 @@ fn a_tree_of_another_tool_opens_with_its_kinds_and_says_what_is_only_kept() {
     assert_eq!(studio.document().node_count(), 3);
     studio.must_show(&["From other tools", "Nodes: 3"]);
     assert!(studio.shows_part("export"));
-    // Its task is one of the palette, with the help that its author wrote.
+    // Its task is in the palette, with the help text of its author.
     studio.search("Search nodes", "Hunt");
     assert!(studio.shows("Nodes: Hunt"));
     assert!(!studio.is_dirty(), "nothing was changed");
@@ -106,7 +106,7 @@ fn saving_it_brings_what_it_needs_along() {
             "node-config.tasks.json",
         ]
     );
-    // What was saved stands on its own feet: the kinds are known and the other tree is found.
+    // The saved files are self-contained: node types are known and the other tree is found.
     let studio = studio.started_again(&[target]);
     let errors = studio.front(|front| front.diagnostics().to_vec());
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
@@ -199,7 +199,7 @@ fn long_names_do_not_cover_each_other_where_the_file_has_no_places() {
     let studio = studio.started_again(&[path]);
     let document = studio.document();
     let places = ["u2", "u3", "u4"].map(|id| document.node(&id.into()).unwrap().position.x);
-    // A card with a title of this length is as wide as cards become.
+    // A card with a title of this length has the maximum width.
     assert!(
         places.windows(2).all(|pair| pair[1] - pair[0] > 224),
         "{places:?}"
@@ -292,7 +292,7 @@ fn libraries_of_included_files_come_to_where_those_files_look_for_them() {
         name.to_string_lossy().ends_with(".tasks.json")
     });
     assert_eq!(stray.count(), 0, "nothing lies where nobody looks for it");
-    // Each file finds its kinds when it is opened by itself.
+    // Each file finds its node types when it is opened alone.
     for part in ["arm/grasp.bt.json", "leg/walk.bt.json", "robot.bt.json"] {
         studio.open(&studio.path("own").join(part));
         let unknown = studio.front(|open| {
@@ -304,7 +304,7 @@ fn libraries_of_included_files_come_to_where_those_files_look_for_them() {
     }
 }
 
-/// A tree with two errors that no reader speaks of, and a node that is only kept.
+/// A tree with two errors that the reader does not report, and a node that is only kept for export.
 const ODD: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Odd"><BehaviorTree ID="Odd">
   <Sequence name="top"><Inverter name="alone"/><Walk _skipIf="a_key_with_a_long_name_that_says_what_it_is_for == another_key_with_a_long_name_that_does_not_fit_into_one_line" name="walk"/><Nobody/></Sequence>
   </BehaviorTree><TreeNodesModel><Action ID="Walk"/></TreeNodesModel></root>"#;
@@ -320,12 +320,12 @@ fn the_report_of_a_file_counts_its_problems_and_leads_to_them() {
     let errors = studio.front(|front| front.count_problems(Severity::Error));
     assert_eq!(errors, 1, "{counted}");
     assert!(!studio.shows("Show errors"), "the report stands in front");
-    // The whole line is there, below the tree and not over it.
+    // The whole line is visible, below the tree and not over it.
     let line = studio.labels_that_begin("walk: ");
     assert!(line[0].contains("does_not_fit_into_one_line"), "{line:?}");
     let row = studio.get(&line[0]).rect();
     assert!(row.height() > 30.0, "it takes several lines: {row:?}");
-    // A press goes to the node; the button to the problems.
+    // Clicking the line selects the node; the button opens the problems.
     studio.click(&line[0]);
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some(studio.id("walk")));
@@ -339,7 +339,7 @@ fn a_file_without_a_tree_says_so_and_offers_the_trees_beside_it() {
     let studio = on_hero();
     let mark = studio.path("trees/game.b3-workspace");
     let mut studio = studio.started_again(&[mark]);
-    // Its folder is looked through meanwhile.
+    // Its folder is searched meanwhile.
     studio.wait_for("No tree in this file");
     assert!(studio.shows_part("“game.b3-workspace” marks a folder"));
     assert!(studio.shows("camp.json"));

@@ -1,4 +1,4 @@
-//! What the selected node can interrupt, in words.
+//! Sentences about what the selected node can abort.
 
 use super::studio::Studio;
 
@@ -12,7 +12,7 @@ const DOOR: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Door"><Behavi
   <TreeNodesModel><Condition ID="IsOpen"/><Condition ID="IsDark"/><Action ID="Knock"/><Action ID="Walk"/><Action ID="Sleep"/></TreeNodesModel>
 </root>"#;
 
-/// The sentences about the node of this title in the first example.
+/// Returns the sentences for the node of this title in the first example.
 fn told(studio: &mut Studio, title: &str) -> Vec<String> {
     studio.click(&format!("Outline: {title}"));
     let mut told = studio.labels_that_begin("While ");
@@ -63,7 +63,7 @@ fn what_is_below_a_reactive_parent_is_said_to_be_asked_in_each_frame() {
     assert_eq!(told(&mut studio, "guarded"), [in_each_frame]);
     assert_eq!(told(&mut studio, "checks"), [in_each_frame]);
     assert_eq!(told(&mut studio, "IsOpen"), [in_each_frame]);
-    // Nothing comes after the last child, so nothing is interrupted for its sake.
+    // Nothing is to the right of the last child, so it aborts nothing.
     let last = told(&mut studio, "IsDark");
     assert!(
         last.len() == 1 && last[0].starts_with("“last” has the abort type None"),

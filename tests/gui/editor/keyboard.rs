@@ -1,8 +1,8 @@
-//! Where keys go: back to the canvas when something closes, and to a question while it is in front.
+//! Keyboard focus: it returns to the canvas when something closes, and stays in an open question.
 
 use super::studio::Studio;
 
-/// Presses Space, and says whether that opens the search of the canvas.
+/// Presses Space and returns whether that opens the search of the canvas.
 fn space_opens_the_search(studio: &mut Studio) -> bool {
     studio.keys("Space");
     let opened = studio.shows("Search for a node");
@@ -14,7 +14,7 @@ fn space_opens_the_search(studio: &mut Studio) -> bool {
 fn space_adds_a_node_after_whatever_was_done_before() {
     let mut studio = Studio::with("Sequence");
     studio.keys("F1 Escape");
-    // After the list of keys.
+    // After closing the list of shortcuts.
     assert!(space_opens_the_search(&mut studio));
     studio.click("Sequence");
     studio.keys("Ctrl+A Delete");

@@ -1,4 +1,4 @@
-//! Files that take long to read and arrive while one does something else: nothing that is being done is lost or meets another tree.
+//! Files that load slowly and arrive while the user does something else: the action in progress is neither lost nor applied to another tree.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,10 +11,10 @@ use super::files::Dropped;
 use super::studio::{Studio, saved};
 
 const READY: &str = "opens as soon as you are done here";
-/// Where nothing is that a press would do anything to.
+/// A point where a press has no effect.
 const NOWHERE: Pos2 = pos2(1000.0, 10.0);
 
-/// A tree with so many leaves, and a first of this name.
+/// A tree with `leaves` leaves, the first one with this name.
 fn tree(name: &str, leaves: usize) -> String {
     let mut text = format!(
         "{{\"format\": \"treewright\", \"version\": 1, \"root\": \"n0\", \"nodes\": [\n{{\"id\": \"n0\", \"task\": \"Sequence\", \"name\": \"{name}\", \"children\": ["
@@ -31,7 +31,7 @@ fn tree(name: &str, leaves: usize) -> String {
     text
 }
 
-/// So many leaves, and so much white space, that reading it is not over in a moment on any machine.
+/// So many leaves, and so much white space, that reading takes noticeable time on any machine.
 const MANY: usize = 3_000;
 const PADDING: usize = 16 * 1024 * 1024;
 
@@ -43,7 +43,7 @@ fn is_long(studio: &Studio) -> bool {
     studio.front(|front| front.document().node_count() == MANY + 1)
 }
 
-/// Opens the file with a button of the mouse held down, until it is there but for that.
+/// Opens the file while a mouse button is held down, until it is loaded but not shown.
 fn open_with_hands_full(studio: &mut Studio, path: &Path) {
     studio.harness.hover_at(NOWHERE);
     studio.harness.drag_at(NOWHERE);
@@ -53,7 +53,7 @@ fn open_with_hands_full(studio: &mut Studio, path: &Path) {
 }
 
 fn let_go(studio: &mut Studio) {
-    // So far away that it is no click, which would take the keyboard from the field that has it.
+    // Far enough not to count as a click, which would take the focus from the active field.
     let away = NOWHERE + vec2(80.0, 0.0);
     studio.harness.hover_at(away);
     studio.steps(1);
@@ -159,7 +159,7 @@ fn a_file_that_is_awaited_and_then_gone_to_comes_once() {
 fn rules_are_for_the_tree_that_they_were_opened_in() {
     let mut studio = saved();
     let rules = studio.path("rules.json");
-    // As large as such files may be, with what tells that it is one at the end.
+    // As large as such files may be, with the marker of its format at the end.
     let text = r#"{"TestNodeConfigs": {"Slow": {"async_delay": 500, "return_status": "FAILURE"}}, WIDE "SubstitutionRules": {"Wai*": "Slow"}}"#;
     fs::write(&rules, text.replace("WIDE", &" ".repeat(990_000))).unwrap();
     studio.harness.hover_at(NOWHERE);
@@ -172,7 +172,7 @@ fn rules_are_for_the_tree_that_they_were_opened_in() {
     let_go(&mut studio);
     studio
         .wait_until(|studio| !studio.shows_part(READY) && !studio.shows_part("Opening rules.json"));
-    // A fast machine has read them before there was another tree, which stays in front then.
+    // A fast machine reads them before there is another tree, which then stays active.
     if studio.outline() == "Wait" {
         studio.keys("Ctrl+Shift+Tab");
     }

@@ -1,5 +1,5 @@
-//! Layouts that take long: the window goes on meanwhile, one becomes part of its edit only while that is the last one and not yet saved, and none comes that nobody
-//! wants any more.
+//! Slow layouts: the window stays responsive, a layout joins its edit only while that edit is the last one and unsaved, and outdated layouts are
+//! discarded.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use super::studio::{Studio, saved};
 
 const LAYING: &str = "Laying out ";
 
-/// An editor on a saved tree whose nodes are laid out after each edit, which takes as long as that of a large tree.
+/// An editor on a saved tree with layout after each edit, which takes as long as that of a large tree.
 fn on_slow() -> Studio {
     let mut studio = saved();
     studio.click("Arrange > Auto layout after each edit");
@@ -25,7 +25,7 @@ fn places(document: &Document) -> Vec<Position> {
     document.nodes().map(|node| node.position).collect()
 }
 
-/// Moves what is selected aside by hand, by its keys: a place at which no layout leaves it.
+/// Moves the selection by keys to a position that no layout would choose.
 fn nudge(studio: &mut Studio) -> Document {
     studio.keys("Alt+Shift+ArrowRight");
     studio.document()
@@ -87,7 +87,7 @@ fn an_edit_whose_layout_was_overtaken_is_laid_out_once_it_is_the_last_one_again(
     let laid = studio.document();
     assert_eq!(laid.node_count(), first.node_count());
     assert_ne!(places(&laid), places(&first));
-    // It costs nothing that could be done again, and is no step of its own.
+    // Redo still works, and the layout is not an undo step of its own.
     studio.keys("Ctrl+Shift+Z");
     assert_eq!(studio.document().node_count(), second.node_count());
     studio.keys("Ctrl+Z");
@@ -150,11 +150,11 @@ fn a_layout_that_was_asked_for_is_made_for_the_tree_as_it_is_by_then() {
     let laid = studio.document();
     assert_eq!(laid.node_count(), edited.node_count());
     assert_ne!(places(&laid), places(&edited));
-    // A step of its own, which is said.
+    // An undo step of its own, with a notice.
     studio.must_say("Ctrl+Z");
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), edited);
-    // It lies as if it had been laid out at once.
+    // The result equals that of an immediate layout.
     studio.keys("A");
     assert_eq!(places(&studio.document()), places(&laid));
 }
@@ -190,11 +190,11 @@ fn a_large_tree_is_laid_out_beside_the_window() {
     studio.wait_until(|studio| studio.document().node_count() == count);
     let before = studio.document();
     studio.keys("A");
-    // One that is asked for again takes the place of the one before.
+    // A repeated request replaces the earlier one.
     studio.keys("A");
     studio.wait_until(|studio| {
         let notice = studio.notice();
-        // On a machine that is quick the second one found everything in its place.
+        // On a fast machine, the second layout found everything in its place.
         notice.contains("Ctrl+Z") || notice.contains("nothing moved")
     });
     let laid = studio.document();
@@ -230,7 +230,7 @@ fn a_layout_that_follows_an_edit_is_no_part_of_another_one() {
     let moved = studio.document();
     assert_ne!(moved, added);
     studio.let_work_go_on();
-    // What was placed by hand stays there.
+    // Manually placed nodes stay in place.
     assert_eq!(studio.document(), moved);
     studio.keys("Ctrl+Z");
     studio.steps(2);
@@ -239,11 +239,11 @@ fn a_layout_that_follows_an_edit_is_no_part_of_another_one() {
     assert_ne!(places(&laid), places(&added));
 }
 
-/// An editor on a tree whose file holds no places, which is not yet laid out by the sizes of its cards; and how far apart these lie.
+/// An editor on a tree whose file has no positions, before it is laid out by the sizes of its cards. Also returns the distance of the cards.
 fn on_rough() -> (Studio, i32) {
     let mut studio = Studio::empty();
     let path = studio.path("rough.bt.json");
-    // Whoever only counts letters takes it for twice as wide.
+    // An estimate by the number of letters is twice the real width.
     let name = "iiiiiiiiiiiiii";
     let leaf = |n| format!("{{\"id\": \"{n}\", \"task\": \"Idle\", \"name\": \"{name}\"}}");
     let text = format!(
@@ -260,7 +260,7 @@ fn on_rough() -> (Studio, i32) {
     (studio, apart)
 }
 
-/// How far apart the cards of the leaves lie.
+/// Returns the distance between the cards of the leaves.
 fn apart(studio: &Studio) -> i32 {
     let document = studio.document();
     let across = |id: &str| document.node(&id.into()).unwrap().position.x;
@@ -274,7 +274,7 @@ fn what_was_read_without_places_is_laid_out_with_what_was_edited_meanwhile() {
     studio.let_work_go_on();
     assert_ne!(apart(&studio), roughly);
     assert_eq!(studio.document().node_count(), 4);
-    // That is no step of its own: one undo takes the edit back, and what was read is laid out as well.
+    // The layout is not an undo step of its own: one undo reverts the edit, and the loaded tree is laid out as well.
     studio.keys("Ctrl+Z");
     studio.steps(2);
     assert_eq!(studio.document().node_count(), 3);
@@ -302,7 +302,7 @@ fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
     let mut studio = saved();
     studio.hold_work(true);
     studio.keys("A Ctrl+N");
-    // Of the tree in front, which is the empty one.
+    // Applies to the active tree, which is the empty one.
     studio.click("Arrange > Grow left to right");
     studio.keys("Escape");
     studio.let_work_go_on();

@@ -1,4 +1,4 @@
-//! Task libraries of a document: in the palette and the inspector, added, removed, and followed when their files change.
+//! Task libraries of a document: in the palette and the inspector, added, removed, and reloaded when their files change.
 
 use std::fs;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ fn fight() -> (tempfile::TempDir, Studio) {
     (folder, studio)
 }
 
-/// A saved tree of a Sequence and a Wait, with a library beside it that it does not use.
+/// A saved tree of a Sequence and a Wait, next to a library that it does not use.
 fn beside() -> (Studio, PathBuf) {
     let studio = saved();
     let library = studio.write("fighter.tasks.json", FIGHTER);
@@ -76,7 +76,7 @@ fn the_inspector_offers_what_the_library_allows() {
         weapon(&studio).as_literal().unwrap().as_str(),
         Some("Rifle")
     );
-    // A number is held in its range.
+    // A number is clamped to its range.
     studio.fill("rounds", "500");
     let document = studio.document();
     let rounds = document
@@ -239,7 +239,7 @@ fn a_run_stands_in_for_the_game_and_follows_the_library() {
     let told = "Stood in for tasks of the game: InRange (Success), Shoot (Running).";
     assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
     studio.keys("F10");
-    // Once.
+    // Logged only once.
     assert_eq!(log(&studio).iter().filter(|text| *text == told).count(), 1);
     let running = |studio: &Studio, title: &str| {
         let id = studio.id(title);

@@ -1,4 +1,4 @@
-//! The log: what is looked for, copied, exported, and gone to.
+//! The log: search, copy, export, and going to the source of a line.
 
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogKind, RunView as _};
@@ -8,7 +8,7 @@ use super::studio::Studio;
 
 const ABORT: &str = "“Sees enemy?” turned true";
 
-/// The guard, who saw an enemy in the third frame, some frames later; the log is in front.
+/// The guard, who saw an enemy in the third frame, some frames later; the log panel is open.
 fn log() -> Studio {
     let mut studio = guard_after(2);
     studio.click("Value of sees_enemy in the run");

@@ -11,7 +11,7 @@ use super::studio::Studio;
 /// 1280 by 720 pixels at 150 %.
 const SMALL: egui::Vec2 = vec2(853.0, 480.0);
 
-/// The entries that are shown, with their names.
+/// Returns the visible entries, with their names.
 fn entries(studio: &Studio) -> Vec<(String, Rect)> {
     let nodes = studio
         .harness
@@ -24,7 +24,7 @@ fn entries(studio: &Studio) -> Vec<(String, Rect)> {
         .collect()
 }
 
-/// The entries that were not there before.
+/// Returns the entries that are not in `before`.
 fn new_entries(studio: &Studio, before: &[(String, Rect)]) -> Vec<(String, Rect)> {
     let mut entries = entries(studio);
     entries.retain(|entry| !before.contains(entry));

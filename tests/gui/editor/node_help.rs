@@ -1,4 +1,4 @@
-//! The palette's favorites, recently used and search, and the reference of nodes.
+//! The palette's favorites, recently used node types and search, and the node reference.
 
 use super::studio::Studio;
 

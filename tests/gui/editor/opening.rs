@@ -1,4 +1,4 @@
-//! Files that take long to read or to make: the window goes on meanwhile, says what it waits for, and lets the user think better of it.
+//! Slow reads and exports: the window stays responsive, shows what it waits for, and lets the user cancel.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::studio::Studio;
 
-/// A tree of another tool with so many parts of ten leaves each.
+/// A tree of another tool with `parts` parts of ten leaves each.
 pub fn long(studio: &Studio, parts: usize) -> PathBuf {
     let mut text = String::from(
         "<root BTCPP_format=\"4\" main_tree_to_execute=\"Main\"><BehaviorTree ID=\"Main\"><Sequence>\n",
@@ -32,13 +32,13 @@ fn a_long_file_is_announced_and_can_be_called_off() {
     studio.open(&path);
     studio.wait_until(|studio| studio.shows_part("Opening long.xml…"));
     assert_eq!(studio.document().node_count(), 0);
-    // One goes on with what is there.
+    // The user continues to work.
     studio.add("Sequence");
     assert_eq!(studio.document().node_count(), 1);
     studio.click("Do not open long.xml");
     studio.steps(2);
     assert!(!studio.shows_part("Opening long.xml…"));
-    // What was begun later and takes longer is there: so would be what was called off.
+    // A later and slower job has finished: the cancelled one would have finished as well.
     let later = path.with_file_name("later.xml");
     fs::rename(long(&studio, 2_500), &later).unwrap();
     studio.open(&later);
@@ -53,7 +53,7 @@ fn a_long_file_opens_when_it_was_read() {
     let mut studio = Studio::empty();
     let (path, count) = (long(&studio, 400), studio.count());
     studio.open(&path);
-    // Asked for twice, it comes once.
+    // Requested twice, it opens once.
     studio.open(&path);
     studio.wait_until(|studio| studio.document().node_count() > 0);
     assert_eq!(studio.document().node_count(), 4_401);

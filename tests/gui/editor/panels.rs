@@ -11,7 +11,7 @@ fn the_command_palette_finds_and_does_any_command() {
     studio.click("Arrange");
     assert!(studio.is_ticked("Grow left to right"));
     studio.keys("Escape");
-    // To the right is now down the tree.
+    // In this direction, Right is down the tree.
     let root = studio.document().root().cloned().unwrap();
     let child = studio.document().node(&root).unwrap().children()[0].clone();
     let title = studio.document().node(&root).unwrap().title().to_owned();
@@ -85,7 +85,7 @@ fn language_and_theme_change_at_once_and_are_kept() {
 #[test]
 fn every_panel_is_closed_and_reached_again_through_the_menu() {
     let mut studio = Studio::started();
-    // Each with something that it shows and no other panel.
+    // Each panel with something that no other panel shows.
     for (panel, content) in [
         ("Nodes", "Search nodes"),
         ("Outline", "Search the tree"),
@@ -126,7 +126,7 @@ fn keys_are_listed() {
 fn an_idle_window_does_not_draw_again() {
     let mut studio = Studio::started();
     studio.steps(60);
-    // Fails if frames are still asked for.
+    // Fails if frames are still requested.
     studio.harness.run();
 }
 
@@ -185,7 +185,7 @@ fn an_empty_panel_offers_the_next_step() {
     assert!(studio.shows("The run started."));
 }
 
-/// Presses that of these which stands below the others: the toolbar has some of the same.
+/// Clicks the lowest of the widgets with this label; the toolbar has some of the same.
 fn click_lowest(studio: &mut Studio, label: &str) {
     let found = studio.all(label).into_iter();
     let lowest = found.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));

@@ -1,4 +1,4 @@
-//! Mistakes of the program itself, made on purpose: wherever something panics, the editor says so and goes on, or keeps all work and ends.
+//! Internal errors, triggered on purpose: wherever something panics, the editor reports it and continues, or keeps all work and ends.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +15,7 @@ use super::studio::{Studio, saved};
 const FOREIGN: &str =
     r#"<root BTCPP_format="4"><BehaviorTree ID="A"><AlwaysSuccess/></BehaviorTree></root>"#;
 
-/// Does something while this place panics, until the status bar says so.
+/// Runs `act` while this place panics, until the status bar reports that.
 fn with_panic_at(studio: &mut Studio, place: &str, act: impl FnOnce(&mut Studio)) -> String {
     on_purpose::want(Some(place.to_owned()));
     act(studio);
@@ -26,7 +26,7 @@ fn with_panic_at(studio: &mut Studio, place: &str, act: impl FnOnce(&mut Studio)
     studio.notice()
 }
 
-/// A tree can still be drawn and changed.
+/// Asserts that a tree can still be drawn and changed.
 fn goes_on(studio: &mut Studio) {
     studio.keys("Ctrl+N");
     studio.add("Sequence");
@@ -206,7 +206,7 @@ fn what_follows_a_save_costs_no_save() {
     assert!(notice.contains("is saved, but"), "{notice}");
     assert!(studio.read("tree.bt.json").contains("Mine"));
     assert!(!studio.is_dirty());
-    // Its own version is none that somebody else wrote.
+    // The editor's own version does not count as written by somebody else.
     studio.fill("Name", "Ours");
     studio.keys("Ctrl+S");
     assert!(studio.read("tree.bt.json").contains("Ours"));

@@ -1,11 +1,11 @@
-//! The inspector's fields: each type of parameter has one that fits.
+//! The inspector's fields: each parameter type has a fitting one.
 
 use egui_kittest::kittest::NodeT as _;
 use treewright_core::value::{Value, ValueType};
 
 use super::studio::Studio;
 
-/// A parameter of the only node of this task: the literal, or the name of the variable.
+/// Returns a parameter of the only node of this task: the literal, or the name of the variable.
 fn parameter(studio: &Studio, task: &str, name: &str) -> Option<String> {
     let document = studio.document();
     let node = document.nodes().find(|node| &*node.task == task).unwrap();

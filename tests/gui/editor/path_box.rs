@@ -1,4 +1,4 @@
-//! The window's own box for a path, which stands in where the system has no dialog: it keeps what was typed until it can be done.
+//! The window's own box for a path, used where the system has no dialog: it keeps the typed text until the file can be saved or opened.
 
 use std::fs;
 
@@ -105,7 +105,7 @@ fn what_cannot_be_saved_there_is_said_in_the_box_and_the_path_stays() {
         assert!(studio.shows_part(why), "{path}");
         assert_eq!(typed(&studio), path);
     }
-    // Typing goes on where it was, and takes the reproach away.
+    // The cursor keeps its position, and typing removes the error.
     replace_all(&mut studio, "guard");
     assert!(!studio.shows_part("is a folder"));
     studio.keys("Enter");

@@ -1,4 +1,4 @@
-//! Pictures out of the editor: saved as a file of either kind, and on the clipboard.
+//! Exported images: saved as SVG or PNG, and copied to the clipboard.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +11,7 @@ fn open_window(studio: &mut Studio) {
     studio.menu("File > Export > Save a picture…");
 }
 
-/// Presses "Save…" and waits for the picture.
+/// Presses "Save…" and waits for the image.
 fn save(studio: &mut Studio, path: &Path, written: &Path) {
     studio.dialog_gives(path);
     studio.click("Save…");
@@ -25,7 +25,7 @@ fn save(studio: &mut Studio, path: &Path, written: &Path) {
     panic!("no picture came: {}", studio.notice());
 }
 
-/// Copies by the keys, and gives what lies on the clipboard then.
+/// Copies with the shortcut, and returns the image on the clipboard.
 fn copied(studio: &mut Studio) -> ColorImage {
     studio.keys("Ctrl+Shift+C");
     for _ in 0..400 {
@@ -59,7 +59,7 @@ fn a_picture_is_saved_as_what_its_name_says() {
     save(&mut studio, &png, &png);
     let image = image::open(&png).unwrap();
     assert!(image.width() > 1000);
-    // The ending counts more than what was chosen; a name without one gets it.
+    // A typed ending overrides the chosen format; a name without one gets the ending of the format.
     open_window(&mut studio);
     let other = studio.path("other.svg");
     save(&mut studio, &other, &other);

@@ -1,14 +1,14 @@
-//! Settings, keys of one's own, the sheet of keys, and what palette and status bar say about commands.
+//! Settings, custom shortcuts, the list of shortcuts, and hints about commands in the command palette and the status bar.
 
 use super::studio::Studio;
 
-/// Opens the settings at the page of the keys.
+/// Opens the settings at the page of shortcuts.
 fn key_page(studio: &mut Studio) {
     studio.keys("Ctrl+Comma");
     studio.click("Keys");
 }
 
-/// The lines of the open command palette, from top to bottom.
+/// Returns the lines of the open command palette, from top to bottom.
 fn lines(studio: &Studio) -> Vec<String> {
     use egui_kittest::kittest::{NodeT as _, Queryable as _};
     let is_line = |node: &egui_kittest::Node<'_>| {
@@ -29,7 +29,7 @@ fn what_is_set_counts_at_once_and_at_the_next_start() {
     studio.keys("Ctrl+Comma");
     assert!(studio.shows("Settings"));
     studio.click("Language > 简体中文");
-    // The window itself changes its language.
+    // The window title changes its language, too.
     assert!(studio.shows("设置"));
     studio.switch("减少动态效果");
     studio.keys("Escape Ctrl+Plus");

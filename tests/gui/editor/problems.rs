@@ -1,4 +1,4 @@
-//! The list of problems: filtered, explained, mended.
+//! The problems list: filters, explanations, fixes.
 
 use treewright_core::diagnostic::Location;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -143,7 +143,7 @@ fn of_very_many_problems_some_are_listed_and_all_counted() {
     std::fs::write(&file, text).unwrap();
     let mut studio = Studio::with_files(&[file]);
     studio.steps(3);
-    // Of the node below the others there is nothing in the list, but its card and the inspector know.
+    // The list has no entry for the node below the others, but its card and the inspector show the problem.
     let unknown = |front: &OpenDocument| {
         let problems = front.diagnostics().iter();
         problems

@@ -1,4 +1,4 @@
-//! The project folder: its panel, going to any file of it by name, finding in it, and what is open again at the next start.
+//! The project folder: its panel, quick open, finding in all files, and restoring open files at the next start.
 
 use std::fs;
 use std::path::Path;
@@ -90,7 +90,7 @@ fn what_is_not_open_is_found_in_the_project() {
     assert!(!studio.shows_part("other.bt.json: 1"));
     studio.click("Where to look > The whole project");
     studio.wait_until(|studio| studio.shows("other.bt.json: 1 place"));
-    // Folded away, so that the other one comes into sight.
+    // Collapsed, so that the other one comes into view.
     studio.click("main: 1 place > Found: Hidden gem, Name · n1");
     assert_eq!(front(&studio), "other.bt.json");
     assert_eq!(studio.selected(), "n1");

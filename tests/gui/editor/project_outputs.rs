@@ -1,4 +1,4 @@
-//! What a project may have the editor write: exports on save are asked about once, and nothing leads out of the project.
+//! Files that a project may have the editor write: exports on save need permission once, and no path leads out of the project.
 
 use std::fs;
 
@@ -39,7 +39,7 @@ fn a_project_that_came_from_elsewhere_is_asked_about_once() {
     studio.click("Allow");
     assert!(studio.read("tree.md").contains("Rest"));
     assert!(studio.path("out/tree.dot").is_file());
-    // Neither now nor after another start is it asked again.
+    // The question appears neither now nor after another start.
     let mut studio = studio.started_again(&[studio.path("tree.bt.json")]);
     studio.front_select("n1");
     save_as(&mut studio, "Sleep");
@@ -129,7 +129,7 @@ fn a_link_leads_no_export_out_of_the_project() {
         save_as(&mut studio, "Rest");
         studio.click("Allow");
         studio.must_say("symbolic link");
-        // The window proposes what the project names: nobody has typed that.
+        // The window proposes the path from the project, which the user has not typed.
         studio.keys("Ctrl+E");
         studio.click("Export");
         assert!(studio.shows_part("symbolic link"));
@@ -153,7 +153,7 @@ fn a_name_that_the_window_proposes_leads_through_no_link() {
     studio.click("Export");
     assert!(studio.shows_part("symbolic link"));
     assert!(!victim.exists());
-    // What somebody types they mean.
+    // A path typed by the user is intended.
     let typed = studio.path("typed.md").display().to_string();
     studio.fill("Write to", &typed);
     studio.click("Export");
@@ -185,7 +185,7 @@ fn a_save_makes_no_file_behind_a_link_whose_file_is_gone() {
     studio = studio.started_again(std::slice::from_ref(&link));
     studio.front_select("n1");
     save_as(&mut studio, "Rest");
-    // Links are followed.
+    // Here, links are followed.
     assert!(fs::read_to_string(&real).unwrap().contains("Rest"));
     fs::remove_file(&real).unwrap();
     studio.front_select("n1");

@@ -1,4 +1,4 @@
-//! Files that take long to read and are not to be opened: those to compare with, and task libraries. The window goes on meanwhile, and they can be called off.
+//! Files that load slowly and are not opened: files to compare with, and task libraries. The window stays responsive, and loading can be cancelled.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ const COMPARING: &str = "Reading long.xml to compare…";
 const READING_AGAIN: &str = "Reading long.xml again, which changed on disk…";
 const COMPARED: &str = "Changes since: long.xml";
 
-/// A saved tree that is to be compared with a long file, which is being read.
+/// A saved tree that is being compared with a long file, which is still being read.
 fn comparing() -> Studio {
     let mut studio = saved();
     let path = long(&studio, 1_500);
@@ -47,7 +47,7 @@ fn what_was_to_be_compared_with_a_tree_that_is_closed_is_not_read_any_more() {
     assert!(!studio.shows_part(COMPARING));
 }
 
-/// A task library that takes longer to read than a moment.
+/// A task library that takes noticeable time to read.
 fn library(studio: &Studio) -> PathBuf {
     let task = |n| {
         format!(
@@ -66,7 +66,7 @@ fn libraries(studio: &Studio) -> Vec<String> {
     studio.document().libraries
 }
 
-/// A saved tree to which a library is to be added that is being read.
+/// A saved tree to which a library is being added, which is still being read.
 fn adding() -> Studio {
     let mut studio = saved();
     let path = library(&studio);
@@ -92,12 +92,12 @@ fn a_library_that_was_called_off_is_not_added() {
     studio.keys("Ctrl+Period");
     let is_late = libraries(&studio).is_empty();
     studio.steps(8);
-    // On a machine that read it in a moment there was nothing to call off.
+    // On a machine that read it at once, there was nothing to cancel.
     assert_eq!(libraries(&studio).is_empty(), is_late);
     assert!(!studio.shows_part("Reading the library"));
 }
 
-/// A long tree of another tool that is open, and changed on disk just now.
+/// An open long tree of another tool that has just changed on disk.
 fn changed() -> Studio {
     let mut studio = Studio::empty();
     let path = long(&studio, 1_500);

@@ -1,4 +1,4 @@
-//! Runs in files: saved, opened elsewhere with all that can be seen of them, and compared.
+//! Recordings: saved, opened in another session with everything visible in the run, and compared.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use super::studio::Studio;
 use super::time_travel::{fighting_guard, frames, steps, talkative, variable};
 use super::versions_decided::goes_on;
 
-/// Saves the run in front.
+/// Saves the run of the active tree.
 fn save(studio: &mut Studio, name: &str) -> PathBuf {
     let path = studio.path(name);
     studio.menu_to("File > Recordings > Save the run…", &path);
@@ -38,7 +38,7 @@ fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
     let mut other = Studio::with_files(&[path]);
     assert_eq!(frames(&other), (5, 5));
     assert_eq!(other.outline(), studio.outline());
-    // The tab is called after the file.
+    // The tab has the name of the file.
     assert!(other.shows_part("fight"));
     other.front(|front| {
         assert!(!front.is_dirty());

@@ -1,11 +1,11 @@
-//! What sessions leave that end as they should not: copies of unsaved work that the next start offers, one by one.
+//! Recovery after sessions that ended abnormally: the next start offers copies of unsaved work, one by one.
 
 use std::fs;
 use std::path::PathBuf;
 
 use super::studio::{Studio, saved};
 
-/// The copies of unsaved work.
+/// Returns the recovery copies.
 pub fn copies(studio: &Studio) -> Vec<PathBuf> {
     let folder = fs::read_dir(studio.path("state/recovery"));
     let files = folder
@@ -33,7 +33,7 @@ fn in_recovery(studio: &Studio, part: &str) -> usize {
     found
 }
 
-/// A start after one that crashed with a change to a saved tree.
+/// A start after a crash with an unsaved change to a saved tree.
 fn after_crash() -> Studio {
     let mut studio = saved();
     studio.fill("Name", "Mine");
@@ -67,7 +67,7 @@ fn work_is_copied_before_a_tree_runs_and_while_the_window_asks_whether_to_close(
         studio.fill("Name", "Mine");
         endangers(&mut studio);
         let text = || fs::read_to_string(copies(&studio).first()?).ok();
-        // The window stands still: nothing but the copy's own thread writes.
+        // The window draws no frames: only the recovery thread writes.
         for _ in 0..500 {
             if text().is_some_and(|text| text.contains("Mine")) {
                 break;
@@ -117,7 +117,7 @@ fn who_leaves_a_copy_without_a_word_is_asked_again_and_nothing_is_lost() {
     assert_eq!(studio.outline(), ON_DISK);
     studio.click("Decide later");
     assert_eq!(copies(&studio).len(), 1);
-    // Whoever goes on working on it has decided.
+    // Continuing to work on it counts as a decision.
     let mut studio = Studio::after_crash(studio.crash());
     studio.click("Compare…: tree");
     studio.add("Idle");
@@ -146,7 +146,7 @@ fn a_copy_that_was_compared_and_saved_is_decided_about() {
     assert!(copies(&studio).is_empty());
 }
 
-/// A tree whose last save the disk did not promise to keep.
+/// A tree whose last save was not confirmed by the disk.
 fn in_doubt() -> Studio {
     let mut studio = saved();
     studio.doubt_save();
@@ -156,7 +156,7 @@ fn in_doubt() -> Studio {
     studio
 }
 
-/// The same with work after it, of which there is a copy.
+/// Like `in_doubt`, with later unsaved work, of which there is a copy.
 fn in_doubt_and_edited() -> Studio {
     let mut studio = in_doubt();
     studio.fill("Name", "Mine");
@@ -322,7 +322,7 @@ fn what_was_saved_all_the_same_is_not_offered() {
         .find(|file| file.extension().is_some_and(|e| e == "copy"))
         .unwrap();
     let text = fs::read_to_string(copy).unwrap();
-    // As if it had ended between the save and the end of the copy.
+    // As if the session had ended after the save but before removing the copy.
     fs::write(path, text.split_once('\n').unwrap().1).unwrap();
     let studio = Studio::after_crash(folder);
     assert!(!studio.shows("Recover unsaved work?"));
@@ -377,7 +377,7 @@ fn settings_that_cannot_be_written_are_told_of() {
     let mut studio = Studio::started();
     let file = studio.path("config/settings.json");
     fs::remove_file(&file).ok();
-    // Nothing can be written over a folder.
+    // A folder cannot be overwritten.
     fs::create_dir_all(&file).unwrap();
     studio.speak_chinese();
     studio.steps(2);

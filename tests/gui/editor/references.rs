@@ -1,4 +1,4 @@
-//! Documents that a tree refers to: run, checked, and followed when their files change.
+//! Documents that a tree refers to: run, checked, and reloaded when their files change.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn state(studio: &Studio, title: &str) -> String {
     studio.front(|front| format!("{:?}", front.run.as_ref().unwrap().node(&id).state))
 }
 
-/// Whether the run took over a change.
+/// Returns whether the run took over a change.
 fn took_a_change(studio: &Studio) -> bool {
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();

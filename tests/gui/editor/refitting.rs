@@ -1,4 +1,4 @@
-//! A view that was fitted stays fitted when the window or the size of the interface changes, until somebody moves it.
+//! A view zoomed to fit stays fitted when the window or the interface scale changes, until the user moves it.
 
 use egui::{Rect, vec2};
 use egui_kittest::kittest::Queryable as _;

@@ -6,7 +6,7 @@ use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunV
 
 use super::studio::Studio;
 
-/// A guard: fights when it sees an enemy, else waits.
+/// A guard: fights when it sees an enemy, otherwise waits.
 pub fn guard() -> Studio {
     let mut studio = Studio::empty();
     studio.click("+ Variable > bool");
@@ -128,7 +128,7 @@ fn a_run_of_another_document_goes_on_behind() {
     assert!(studio.frame_shown() > 1);
 }
 
-/// A conditional that asks, and what runs until somebody says Success.
+/// A conditional that asks for its result, before an action that runs until the user returns Success.
 pub fn asking_conditional() -> Studio {
     let mut studio = Studio::with("Selector StandInConditional");
     studio.click("mode > Ask > Selector");
@@ -147,7 +147,7 @@ fn a_conditional_that_asks_shows_the_answer_that_holds() {
     };
     assert_eq!(marked(&studio), ["Failure"], "until somebody answers");
     studio.click("Success");
-    // Before the next frame already.
+    // Already before the next frame.
     assert_eq!(marked(&studio), ["Success"]);
     let said = "“StandInConditional” answers Success in the next frame.";
     studio.must_say_just(said);
@@ -187,7 +187,7 @@ fn growing_the_other_way_lays_the_tree_out_anew_and_undo_takes_that_back() {
     let place = |title: &str| document.node(&studio.id(title)).unwrap().position;
     assert!(place("Rest").x > place("Selector").x);
     assert!(place("Rest").y > place("Fight").y);
-    // Siblings stand below each other.
+    // Siblings are below each other.
     assert_eq!(place("Rest").x, place("Fight").x);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);

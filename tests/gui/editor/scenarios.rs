@@ -1,4 +1,4 @@
-//! Scenarios in the editor: run beside the window, marked on tabs, gone to where they fail, made of runs, and what they never reached.
+//! Scenarios in the editor: run in the background, marked on tabs, opened at the frame of a failure, created from runs, and node coverage.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ const GUARD: &str = include_str!("../../../assets/examples/guard.bt.json");
 const CHASE: &str = include_str!("../../../assets/examples/guard.scenario.json");
 const OFF_DUTY: &str = include_str!("../../../assets/examples/guard-off-duty.scenario.json");
 
-/// An editor on the guard in a folder of its own, with these scenarios.
+/// An editor on the guard in its own folder, with these scenarios.
 fn guard(scenarios: &[(&str, &str)]) -> Studio {
     let made = Studio::empty();
     let folder = made.path("game");
@@ -28,7 +28,7 @@ fn guard(scenarios: &[(&str, &str)]) -> Studio {
     studio
 }
 
-/// The panel's title says how many fail, so it is shown by its keys.
+/// The panel's title includes the number of failures, so a shortcut opens it.
 fn show(studio: &mut Studio) {
     studio.keys("Ctrl+Shift+F4");
 }
@@ -43,7 +43,7 @@ fn run_frame(studio: &Studio) -> Option<u64> {
     studio.front(|front| front.run.as_ref().map(RunView::frame))
 }
 
-/// The only scenario file beside the guard.
+/// Returns the only scenario file next to the guard.
 fn saved(studio: &Studio) -> Scenario {
     let folder = fs::read_dir(studio.path("game")).unwrap();
     let mut files = folder.map(|entry| entry.unwrap().path());

@@ -1,10 +1,10 @@
-//! What is seen of a run besides its present: counts, heat and coverage on the canvas.
+//! Run data on the canvas besides the current frame: counts, heat map and coverage.
 
 use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::Studio;
 
-/// The guard of the example after so many frames, with the canvas under the keyboard.
+/// The guard of the example after `frames` frames, with the focus on the canvas.
 pub fn guard_after(frames: usize) -> Studio {
     let mut studio = Studio::started();
     studio.keys("F");
@@ -26,7 +26,7 @@ fn what_was_never_reached_is_marked_and_counted() {
     assert!(studio.shows(&told), "{told}");
     let legend = format!("{} nodes never reached", visits.of - visits.reached);
     assert!(studio.shows(&legend), "{legend}");
-    // Seen, an enemy is struck: those nodes are reached then.
+    // The guard attacks an enemy that it sees, which reaches these nodes.
     studio.click("Value of sees_enemy in the run");
     studio.keys("F10 F10 F10");
     let later = studio.front(|front| front.run.as_ref().unwrap().visits());

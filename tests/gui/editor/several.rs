@@ -1,4 +1,4 @@
-//! The inspector while several nodes are selected: it shows what they share, says what differs, and one edit sets all of them.
+//! The inspector while several nodes are selected: it shows common values, marks different ones, and an edit applies to all of them.
 
 use egui::Modifiers;
 use egui::accesskit::{Role, Toggled};
@@ -8,7 +8,7 @@ use treewright_core::value::Value;
 
 use super::studio::Studio;
 
-/// A Sequence over two Waits and a Cooldown, which has seconds too; the Waits wait 1.5 and 2.5 of them.
+/// A Sequence over two Waits and a Cooldown, which also has `seconds`; the Waits have 1.5 and 2.5 seconds.
 fn waits() -> Studio {
     let mut studio = Studio::with("Sequence");
     for seconds in ["1.5", "2.5"] {
@@ -20,7 +20,7 @@ fn waits() -> Studio {
     studio
 }
 
-/// Selects all nodes of these kinds in the outline.
+/// Selects all nodes of these types in the outline.
 fn select(studio: &mut Studio, tasks: &[&str]) {
     let document = studio.document();
     let nodes = document.nodes().filter(|n| tasks.contains(&&*n.task));
@@ -61,7 +61,7 @@ fn a_parameter_of_several_kinds_is_set_in_one_step() {
     assert_eq!(field.accesskit_node().placeholder(), Some("several values"));
     studio.fill("seconds", "4.5");
     assert_eq!(seconds(&studio), ["4.5", "4.5", "4.5"]);
-    // What all share is shown as of one node.
+    // Common values are shown as for one node.
     assert!(
         studio
             .get("seconds")

@@ -1,4 +1,4 @@
-//! Siblings that take another order: the picture never contradicts the order in which they run.
+//! Reordering of siblings: their positions always match the order in which they run.
 
 use egui::{Rect, vec2};
 use treewright_core::ids::NodeId;
@@ -6,7 +6,7 @@ use treewright_core::model::Document;
 
 use super::studio::Studio;
 
-/// The card of the node with this title, of which a screen reader says the kind as well.
+/// Returns the card of the node with this title; a screen reader reads the node type as well.
 fn rect(studio: &Studio, title: &str) -> Rect {
     use egui_kittest::kittest::{NodeT as _, Queryable as _};
     let label = format!("{title} (");
@@ -31,7 +31,7 @@ fn order_below_root(studio: &Studio) -> Vec<String> {
     children(&document, document.root().unwrap())
 }
 
-/// No two cards of the document lie over each other, and siblings lie in their order.
+/// Asserts that no two cards overlap and that siblings are placed in their order.
 fn must_lie_well(studio: &mut Studio, along: fn(Rect) -> f32) {
     studio.keys("F");
     studio.steps(12);

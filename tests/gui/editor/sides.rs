@@ -1,5 +1,4 @@
-//! Two versions of a tree beside each other: what is marked on which side, the ways from change to change, and that the other version can only
-//! be looked at.
+//! Two versions of a tree side by side: marks on each side, navigation between changes, and the read-only other version.
 
 use egui::accesskit::{Role, Toggled};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, TouchPhase, vec2};
@@ -33,7 +32,7 @@ fn opened() -> Studio {
     studio
 }
 
-/// One node is new, one gone, one elsewhere and one has another name.
+/// One node is new, one deleted, one moved and one renamed.
 fn edited() -> Studio {
     let mut studio = opened();
     studio.front_select("n4");
@@ -53,12 +52,12 @@ fn beside(mut studio: Studio) -> Studio {
     studio
 }
 
-/// Where the other version lies.
+/// Returns the area of the other version.
 fn older(studio: &Studio) -> Rect {
     studio.get(OLDER).rect()
 }
 
-/// The middles of the cards of this name, on the left and on the right.
+/// Returns the centers of the cards of this name, on the left and on the right.
 fn cards(studio: &Studio, name: &str) -> (Vec<Pos2>, Vec<Pos2>) {
     let older = older(studio);
     let found = studio.all(name);
@@ -66,7 +65,7 @@ fn cards(studio: &Studio, name: &str) -> (Vec<Pos2>, Vec<Pos2>) {
     found.partition(|at| at.x < older.right())
 }
 
-/// The cards that are lit, on the left and on the right.
+/// Returns the highlighted cards, on the left and on the right.
 fn lit(studio: &Studio) -> (Vec<String>, Vec<String>) {
     let older = older(studio);
     let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -117,7 +116,7 @@ fn each_side_has_what_is_there_marked_by_a_word() {
 fn keys_lead_from_change_to_change_and_both_sides_show_it() {
     let mut studio = beside(edited());
     assert!(studio.shows("Top (Selector)"));
-    // what was selected last is new: there it begins
+    // Navigation starts at the last selected node, which is new.
     assert_eq!(lit(&studio).1, ["Parallel, added"]);
     let mut seen = Vec::new();
     for _ in 0..4 {
@@ -125,7 +124,7 @@ fn keys_lead_from_change_to_change_and_both_sides_show_it() {
         studio.steps(30);
         let (left, right) = lit(&studio);
         seen.push((left.join("; "), right.join("; ")));
-        // what both have lies at the same height, and at the same place of its side
+        // Nodes in both versions have the same height, and the same position within their side.
         if let ([one], [other]) = (&left[..], &right[..])
             && let (Some(one), Some(other)) = (
                 cards(&studio, one).0.first(),
@@ -172,7 +171,7 @@ fn the_fields_of_what_is_selected_stand_beside_each_other() {
         there.any(|new| old.right() < new.left() && (old.top() - new.top()).abs() < 1.0)
     };
     assert!(at("Strike").iter().any(is_beside));
-    // what is the same on both sides says so
+    // Nodes that are equal on both sides are marked as such.
     studio.front_select("n8");
     studio.steps(30);
     assert!(studio.shows("Rest: the same on both sides"));
@@ -187,7 +186,7 @@ fn the_other_version_can_only_be_looked_at() {
     studio.press_at(gone, 1);
     assert_eq!(lit(&studio).0, ["Aim (Wait), removed"]);
     assert_eq!(selected(&studio).as_deref(), Some("n2"), "where it was");
-    // with the keyboard there, keys that edit do nothing
+    // While that side has the focus, editing shortcuts have no effect.
     for key in [Key::Delete, Key::Tab, Key::Enter, Key::Space, Key::F2] {
         studio.key(key);
     }
@@ -199,7 +198,7 @@ fn the_other_version_can_only_be_looked_at() {
         beside(studio)
     };
     let card = cards(&studio, "Walk (Wait), moved").0[0];
-    // pulling a card or its wire moves the view
+    // Dragging a card or its connection pans the view.
     studio.drag(card, card + vec2(60.0, 40.0));
     studio.steps(30);
     let moved = cards(&studio, "Walk (Wait), moved");
@@ -295,7 +294,7 @@ fn it_is_opened_and_closed_by_keys_menus_and_buttons() {
     studio.menu("View > Versions > Side by side");
     assert!(studio.shows(OLDER));
     assert!(studio.shows("Changes since: the saved file"));
-    // what is open on the canvas takes Escape first
+    // Escape first closes what is open on the canvas.
     studio.keys("Space Escape");
     assert!(studio.shows(OLDER));
     studio.keys("Escape");
@@ -327,7 +326,7 @@ fn a_file_that_changed_meanwhile_is_told_the_right_way_round() {
     assert!(studio.shows("name: on disk: Sleep   ·   here: Rest"));
     assert!(studio.shows("name: on disk: Strike   ·   here: Hit"));
     studio.must_show(&["Rest (Wait), differs", "2 differ"]);
-    // once it is decided, what is left is one's own
+    // After the decision, only the local changes remain.
     studio.click("Merge both");
     studio.steps(30);
     assert!(studio.shows(OLDER));
@@ -343,7 +342,7 @@ fn nothing_is_clipped_in_a_small_window_in_either_language() {
             studio.speak_chinese();
         }
         let mut studio = beside(studio);
-        // the last one is so narrow that one side lies above the other
+        // The last window is so narrow that one side is above the other.
         for size in [vec2(853.0, 480.0), vec2(1280.0, 720.0), vec2(640.0, 1000.0)] {
             studio.harness.set_size(size);
             studio.steps(30);

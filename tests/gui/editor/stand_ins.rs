@@ -1,4 +1,4 @@
-//! What plays leaves while there is no game: chosen in the inspector and in menus, shown on cards, answered by keys, forced while they run.
+//! Stand-ins for leaves while there is no game: chosen in the inspector and in menus, shown on cards, answered by shortcuts, and forced results.
 
 use egui::Modifiers;
 use treewright_core::model::{ActsLike, Delay, StandIn};
@@ -7,7 +7,7 @@ use treewright_session::workspace::run_view::NodeState;
 
 use super::studio::Studio;
 
-/// A Sequence over a leaf of each of these kinds, of which the last one is selected.
+/// A Sequence over one leaf of each type, the last one selected.
 fn over(tasks: &[&str]) -> Studio {
     let mut studio = Studio::with("Sequence");
     for task in tasks {
@@ -154,7 +154,7 @@ fn leaves_that_ask_are_gone_through_and_answered_by_keys() {
     studio.keys("2");
     studio.must_say_just("“Log” answers Failure in the next frame.");
     studio.keys("Q");
-    // After the last the first.
+    // After the last one, the first one follows.
     assert_eq!(selected(&studio), studio.id("Wait"));
     studio.keys("1 F10");
     assert_eq!(studio.state("Wait"), NodeState::Success);
@@ -191,7 +191,7 @@ fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
     let cards = studio.names_from("Idle,");
     studio.get(&cards[0]).click_secondary();
     studio.steps(4);
-    // The menu lies left of the inspector.
+    // The menu is left of the inspector.
     studio.all("Stand-in")[0].click();
     studio.steps(3);
     assert!(studio.shows("Force its next result"));
@@ -208,7 +208,7 @@ fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
     assert_eq!(played(&studio, "Idle"), Some(StandIn::Ask));
 }
 
-/// A parent of a library whose code is not here, over two leaves.
+/// A composite from a library, without game code, over two leaves.
 const COUNCIL: &str = r#"{"format": "treewright", "version": 1, "libraries": ["own.tasks.json"], "root": "n1", "nodes": [
     {"id": "n1", "task": "Council", "children": ["n2", "n3"]},
     {"id": "n2", "task": "Fail"}, {"id": "n3", "task": "Succeed"}]}"#;
@@ -234,7 +234,7 @@ fn a_parent_without_code_acts_like_what_is_chosen_for_it() {
     assert_eq!(played(&studio, "Council"), like(ActsLike::Selector));
     studio.keys("Ctrl+Z");
     assert_eq!(played(&studio, "Council"), like(ActsLike::Sequence));
-    // Two children have no one result to pass through.
+    // Two children have no single result that could be passed through.
     studio.get("Stand-in").scroll_to_me();
     studio.steps(8);
     studio.click("Stand-in");

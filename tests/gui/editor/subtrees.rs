@@ -1,4 +1,4 @@
-//! Trees with names: named, run by other nodes, gone to, set from outside, and lit while they run.
+//! Named trees: named, run by other nodes, opened from there, overridden, and highlighted while they run.
 
 use treewright_core::model::ParameterValue;
 
@@ -15,7 +15,7 @@ const TREE: &str = r#"{"format": "treewright", "version": 1, "name": "Main", "ro
     {"id": "n6", "task": "Wait", "name": "Breathe", "parameters": {"seconds": 2.0}, "x": 400, "y": 96}
 ], "loose": ["n4"]"#;
 
-/// A studio on that tree, whose loose tree is called Shout or has no name.
+/// A studio on that tree, whose unconnected tree is named Shout or has no name.
 fn studio(named: bool) -> Studio {
     let first = Studio::empty();
     let path = first.path("tree.bt.json");
@@ -33,7 +33,7 @@ fn tree_names(studio: &Studio) -> Vec<String> {
         .collect()
 }
 
-/// The inspector is a long one.
+/// The inspector is long.
 fn scroll_to(studio: &mut Studio, label: &str) {
     studio.get(label).scroll_to_me();
     studio.steps(8);
@@ -47,7 +47,7 @@ fn a_loose_tree_is_named_renamed_and_loses_its_name_again() {
     studio.keys("Shift+F2 `Shout` Enter");
     assert_eq!(tree_names(&studio), ["Shout n4"]);
     assert!(!studio.shows_part("no tree of this document is called"));
-    // The card says so to a screen reader.
+    // A screen reader reads that on the card.
     assert!(studio.shows_part("tree Shout"));
     studio.fill("Name of the tree", "Cry");
     assert_eq!(tree_names(&studio), ["Cry n4"]);

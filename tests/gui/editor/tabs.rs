@@ -1,4 +1,4 @@
-//! Several documents: their tabs, going back and forward among places, and where one is.
+//! Several documents: tabs, navigation back and forward, and the path to the current node.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ const REST: &str = r#"{"format": "treewright", "version": 1, "name": "Rest", "ro
 "nodes": [{"id": "r1", "task": "Selector", "children": ["r2"]},
 {"id": "r2", "task": "Wait", "name": "Nap", "x": 0, "y": 100}]}"#;
 
-/// An editor with these of the files `caller`, `rest` and `third` open, the last one in front.
+/// An editor with these of the files `caller`, `rest` and `third` open, the last one active.
 fn with(names: &[&str]) -> Studio {
     let made = Studio::empty();
     for (name, text) in [("caller", CALLER), ("rest", REST), ("third", REST)] {
@@ -35,7 +35,7 @@ fn front(studio: &Studio) -> String {
     name.trim_end_matches(".bt.json").to_owned()
 }
 
-/// The tabs from left to right.
+/// Returns the tabs from left to right.
 fn tabs(studio: &Studio) -> Vec<String> {
     let found = studio.names_from("Document ");
     found
@@ -78,7 +78,7 @@ fn the_tree_of_a_node_is_entered_and_left_again() {
     studio.click("Outline: Have a rest");
     studio.keys("F12");
     assert_eq!(front(&studio), "rest");
-    // The way in is shown.
+    // The path into the subtree is shown.
     assert!(studio.shows("Go to caller : Have a rest"));
     studio.keys("Alt+ArrowLeft");
     assert_eq!(front(&studio), "caller");

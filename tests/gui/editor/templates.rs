@@ -97,7 +97,7 @@ fn what_is_selected_becomes_a_template_that_other_starts_know() {
     again.get("Template Wait and tell").click_secondary();
     again.steps(3);
     again.click("Rename…");
-    // The name is chosen as a whole when the window opens.
+    // The whole name is selected when the window opens.
     again.type_text("Wait, then speak");
     again.click("Save template");
     assert!(again.shows("Template Wait, then speak"));

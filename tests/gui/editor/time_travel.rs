@@ -1,4 +1,4 @@
-//! Moving through a run: back and forward, inside a frame, to a node or frame, another way from the past, several agents.
+//! Moving through a run: back and forward, inside a frame, to a node or frame, a different continuation from the past, several agents.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunV
 use super::running::{asking_conditional, guard};
 use super::studio::Studio;
 
-/// The frame that is shown and the last one.
+/// Returns the displayed frame and the last frame.
 pub(super) fn frames(studio: &Studio) -> (u64, u64) {
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();
@@ -29,7 +29,7 @@ pub(super) fn steps(studio: &mut Studio, count: usize) {
     }
 }
 
-/// The guard has waited for two frames and has fought since the third, which an enemy brought about.
+/// The guard has waited for two frames and has fought since the third, in which it saw an enemy.
 pub(super) fn fighting_guard() -> Studio {
     let mut studio = guard();
     steps(&mut studio, 2);
@@ -153,7 +153,7 @@ fn inside_a_frame_events_happen_one_by_one() {
     assert_eq!(studio.state("Fight"), NodeState::Idle);
     assert_eq!(frames(&studio), (1, 1));
     studio.keys("Shift+F11");
-    // Before its first event the frame has not begun.
+    // Before its first event, the frame has not begun.
     assert_eq!(frames(&studio), (0, 1));
     studio.keys("F10");
     assert_eq!(studio.state("Rest"), NodeState::Running);
@@ -172,7 +172,7 @@ fn a_breakpoint_stops_right_before_its_node_starts_and_the_run_goes_on_from_ther
     assert_eq!(studio.state("Rest"), NodeState::Idle);
     assert!(studio.shows_part("next: “Rest” starts"));
     studio.keys("F5");
-    // It does not stop there again.
+    // It does not pause there again.
     studio.wait_until(|studio| studio.frame_shown() > 1);
     assert_eq!(studio.state("Rest"), NodeState::Running);
 }
@@ -193,7 +193,7 @@ fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
     studio.fill("Frame", "3");
     studio.keys("F11");
     assert_eq!(frames(&studio), (4, 40), "what is recorded is gone along");
-    // Over what starts next: the whole of Fight, which fails at once in the first frame.
+    // Step over applies to what starts next: the whole of Fight, which fails at once in the first frame.
     studio.menu("Run > Restart > Restart with the same seed");
     studio.keys("F11 Ctrl+F11");
     assert_eq!(studio.state("Fight"), NodeState::Failure);
@@ -214,7 +214,7 @@ fn agents_have_variables_of_their_own_and_one_of_them_is_shown() {
     assert_eq!(studio.state("Attack"), NodeState::Idle);
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
     studio.menu("Run > Agents > Remove this agent");
-    // The other one is left.
+    // The other one remains.
     assert_eq!(studio.state("Attack"), NodeState::Running);
     assert!(!studio.shows("Agent that is shown"));
 }
@@ -265,7 +265,7 @@ fn memory_for_the_past_is_bounded_as_the_settings_say() {
     assert_eq!(limit(&studio), 8 << 20);
 }
 
-/// An editor on a tree of so many leaves that its past soon takes what can be told in tenths of megabytes.
+/// An editor on a tree with so many leaves that its run history soon takes tenths of megabytes.
 pub(super) fn talkative() -> Studio {
     let mut studio = Studio::empty();
     let path = studio.path("talkative.bt.json");
@@ -283,7 +283,7 @@ pub(super) fn talkative() -> Studio {
     studio
 }
 
-/// What the bar says that the past takes, in megabytes, and where it says so.
+/// Returns the size of the run history shown in the run bar, in megabytes, and the position of that text.
 fn told_megabytes(studio: &Studio) -> (f64, Pos2) {
     let told = studio.harness.query_all_by_label_contains(" MB");
     let told: Vec<_> = told

@@ -1,4 +1,4 @@
-//! The timeline: lanes in the order of the tree, going to frames, searching, collapsing, following.
+//! The timeline: lanes in tree order, navigation to frames, search, collapsing, following.
 
 use egui::vec2;
 use egui_kittest::kittest::NodeT as _;
@@ -6,7 +6,7 @@ use egui_kittest::kittest::NodeT as _;
 use super::seeing::guard_after;
 use super::studio::Studio;
 
-/// The guard after so many frames, with the timeline in front.
+/// The guard after `frames` frames, with the timeline open.
 fn timeline_after(frames: usize) -> Studio {
     let mut studio = guard_after(frames);
     studio.show_panel("Timeline");

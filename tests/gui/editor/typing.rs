@@ -1,4 +1,4 @@
-//! Input methods: what is composed reaches the field that has the keyboard, and gives no command meanwhile.
+//! Input methods: composed text goes to the focused field, and triggers no shortcuts meanwhile.
 
 use egui::{Event, ImeEvent, Key, Modifiers};
 
@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::sides::wheel;
 use super::studio::{Studio, saved};
 
-/// Composes a text as an input method does: letters first, which are keys as well, then what they mean.
+/// Composes a text as an input method does: first the letters, which are also key events, then the resulting text.
 fn compose(studio: &mut Studio, letters: &str, text: &str) {
     for end in 1..=letters.len() {
         studio.harness.event(Event::Ime(ImeEvent::Preedit {
@@ -85,7 +85,7 @@ fn what_is_typed_in_a_long_list_is_not_lost_when_it_is_scrolled_away() {
     assert!(value.to_string().contains("new"), "{value}");
 }
 
-/// What a keyboard sends when this key is pressed and let go.
+/// Returns the events of a keyboard when this key is pressed and released.
 fn struck(key: Key, text: Option<&str>) -> Vec<Event> {
     let event = |pressed| Event::Key {
         key,
@@ -103,7 +103,7 @@ fn struck(key: Key, text: Option<&str>) -> Vec<Event> {
 
 #[test]
 fn what_is_typed_in_one_long_frame_takes_effect_in_its_order() {
-    // Escape takes the name back, Tab leaves it as it was typed; neither makes shortcuts of its letters.
+    // Escape discards the name, Tab keeps it as typed; neither treats its letters as shortcuts.
     for (leave, named) in [(Key::Escape, "Wait"), (Key::Tab, "n o")] {
         let mut studio = saved();
         studio.focus("Name");

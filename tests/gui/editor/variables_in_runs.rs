@@ -1,4 +1,4 @@
-//! Variables of a run: marked when they changed, with their history, and drawn over time.
+//! Variables of a run: marked when they changed, with their history, and plotted over time.
 
 use super::seeing::guard_after;
 

@@ -1,4 +1,4 @@
-//! Versions of a document: what changed since it was saved, merging with a file that changed meanwhile, and settling conflicts.
+//! Versions of a document: changes since the last save, merging with a file that changed meanwhile, and resolving conflicts.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ pub fn opened() -> Studio {
     studio
 }
 
-/// Takes a command by way of the command palette.
+/// Runs a command through the command palette.
 fn run(studio: &mut Studio, command: &str) {
     studio.keys("Ctrl+Shift+P");
     studio.type_text(command);
@@ -53,7 +53,7 @@ pub fn name_of(studio: &Studio, id: &str) -> String {
     studio.document().node(&id.into()).unwrap().name.clone()
 }
 
-/// The file changes behind the editor's back; until it asks.
+/// Changes the file outside the editor, and waits until the editor asks about it.
 pub fn change_on_disk(studio: &mut Studio, from: &str, to: &str) {
     let text = studio.read("tree.bt.json");
     assert!(text.contains(from));
@@ -67,7 +67,7 @@ fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
     rename(&mut studio, "n2", "Call");
     studio.keys("Ctrl+Shift+D");
     studio.must_show(&["1 thing changed", "name: Shout → Call"]);
-    // the list follows the document
+    // The list follows the document.
     studio.keys("Ctrl+Z");
     assert!(studio.shows("Nothing that matters differs"));
     studio.front_select("n3");
@@ -77,7 +77,7 @@ fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
     studio.get(row).click();
     studio.steps(2);
     let above = studio.front(|document| document.selection().primary().cloned());
-    // What is gone leads to where it was.
+    // A deleted node leads to its former parent.
     assert_eq!(above, Some("n1".into()));
     run(&mut studio, "Stop comparing");
     assert!(!studio.shows(row));
@@ -92,7 +92,7 @@ fn a_document_is_compared_with_a_file_and_with_another_tab() {
     studio.open(&other);
     run(&mut studio, "Compare with another tab");
     studio.must_show(&["Changes since: tree", "name: Rest → Sleep"]);
-    // the other tab is followed, too
+    // The other tab is followed, too.
     studio.keys("Ctrl+Shift+Tab");
     rename(&mut studio, "n3", "Sleep");
     studio.keys("Ctrl+Tab");
@@ -109,7 +109,7 @@ fn a_file_that_changed_meanwhile_is_merged_with_unsaved_work() {
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     studio.must_say("Nothing is left to decide");
     assert!(studio.is_dirty());
-    // it is one step, and the next save asks nothing
+    // It is one step, and the next save asks nothing.
     studio.keys("Ctrl+S");
     let saved = studio.read("tree.bt.json");
     assert!(saved.contains("Call") && saved.contains("Sleep"), "{saved}");
@@ -150,7 +150,7 @@ fn conflicts_of_a_file_are_problems_until_they_are_settled() {
     let conflict = r#""merge_conflicts": [{"kind": "both_changed", "node": "n2", "field": "name", "theirs": "Yell"}], "root""#;
     let path = studio.write("merged.bt.json", BASE.replace("\"root\"", conflict));
     studio.open(&path);
-    // The list shows by itself.
+    // The list opens by itself.
     assert!(studio.shows("1 conflict left to decide"));
     assert_eq!(studio.front(|document| document.diagnostics().len()), 1);
     studio.keys("Shift+F8");
@@ -237,16 +237,16 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
         studio.labels_that_begin("Look")
     );
     counted(&studio);
-    // Beside each other,
+    // Side by side works,
     run(&mut studio, "Side by side");
     counted(&studio);
     run(&mut studio, "Stop comparing");
-    // The same in another tab.
+    // Comparing with another tab does the same.
     studio.open(&old);
     run(&mut studio, "Compare with another tab");
     assert!(studio.shows("Look work   removed"));
     counted(&studio);
-    // What is no tree says so.
+    // A file without a tree gives an error.
     let kinds = studio.write(
         "kinds.b3-setting",
         r#"[{"name": "Hunt", "type": "Action"}]"#,
@@ -263,7 +263,7 @@ fn what_is_compared_with_the_saved_file_follows_each_save() {
     assert!(studio.shows("1 thing changed"));
     studio.keys("Ctrl+S");
     assert!(studio.shows("Nothing that matters differs"));
-    // Taking it back makes a difference to what was saved.
+    // After undo, there are changes since the last save.
     studio.keys("Ctrl+Z");
     assert!(studio.shows("1 thing changed"));
 }
@@ -277,7 +277,7 @@ fn a_broken_file_is_not_compared_with_what_it_held_before() {
     assert!(!studio.shows("See what differs"));
     studio.keys("Escape Ctrl+Shift+D");
     studio.steps(2);
-    // There is nothing to show.
+    // There are no differences to show.
     assert!(!studio.shows_part("On disk (newer)"));
     studio.must_say("tree.bt.json");
 }

@@ -1,4 +1,5 @@
-//! What is decided about a tree and its file while another version of it is read, compared or merged: that counts, and calling one thing off calls off no other.
+//! Decisions about a tree and its file while another version is read, compared or merged: the latest decision counts, and cancelling one job cancels
+//! no other.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,7 +11,7 @@ const ASKED: &str = "Changed on disk";
 const MERGING: &str = "Merging tree.bt.json ";
 const READING: &str = "Reading tree.bt.json to compare";
 
-/// An editor on a tree with own work that is being merged with what is on disk.
+/// An editor on a tree with unsaved work that is being merged with the file on disk.
 fn merging() -> Studio {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
@@ -22,7 +23,7 @@ fn merging() -> Studio {
     studio
 }
 
-/// Waits until it is told that this goes on.
+/// Waits until this job is listed as running.
 pub fn goes_on(studio: &mut Studio, what: &str) {
     studio.steps(8);
     assert!(studio.shows_part(what), "{what}");
@@ -96,7 +97,7 @@ fn what_is_saved_elsewhere_while_it_is_merged_is_the_other_file_from_then_on() {
 #[test]
 fn what_is_saved_while_it_is_merged_is_as_it_was_saved() {
     let mut studio = merging();
-    // Whoever changed it took that back.
+    // Somebody else restores the file.
     studio.write("tree.bt.json", BASE);
     save(&mut studio);
     assert!(!studio.is_dirty(), "{}", studio.notice());
@@ -125,7 +126,7 @@ fn what_was_to_be_loaded_and_was_called_off_is_asked_about_again() {
     assert_eq!(name_of(&studio, "n2"), "Call");
 }
 
-/// Together they have more nodes than a document holds.
+/// Together, they have more nodes than a document may have.
 #[test]
 fn a_merge_that_is_refused_is_told_and_asked_about_again() {
     let loose = |name: &str, count: usize| {

@@ -1,10 +1,10 @@
-//! Other versions of large trees: compared and merged beside the window, with the tree as it is by then.
+//! Other versions of large trees: compared and merged in the background, using the tree as it is when the job finishes.
 
 use super::large::wide;
 use super::studio::Studio;
 use super::versions_decided::goes_on;
 
-/// So many nodes that neither reading, comparing nor merging is done at once.
+/// So many nodes that reading, comparing and merging each take noticeable time.
 const NODES: usize = 5_000;
 const CHANGED: &str = "1 thing changed";
 
@@ -18,14 +18,14 @@ fn opened() -> Studio {
     studio
 }
 
-/// The same in which one node was renamed.
+/// Like `opened`, with one node renamed.
 fn edited() -> Studio {
     let mut studio = opened();
     rename(&mut studio, "n4997", "Mine");
     studio
 }
 
-/// Selects a node whose id no other one begins with.
+/// Selects a node whose id is not a prefix of another id.
 fn select(studio: &mut Studio, id: &str) {
     studio.fill("Search the tree", id);
     studio.click("Outline: Idle");

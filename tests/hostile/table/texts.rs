@@ -1,9 +1,9 @@
-//! Rows 1–3, 9, 17, 28 and 30: texts that end early, are in other encodings, or are no good JSON or XML, for every reader.
+//! Rows 1–3, 9, 17, 28 and 30: texts that are truncated, have other encodings, or are not valid JSON or XML, for every reader.
 
 use super::{Case, Expected, Reader};
 use Expected::{Fine, Refused};
 
-/// All of them.
+/// Returns all cases of this file.
 pub fn texts() -> Vec<Case> {
     let mut all = Vec::new();
     for reader in Reader::ALL {
@@ -43,7 +43,8 @@ pub fn texts() -> Vec<Case> {
 
 const CUT: &[&str] = &["truncated", "empty", "not_utf8", "syntax"];
 
-/// Where a text is cut: everywhere for short ones; a recording may end in its last line, since whoever wrote it may have been interrupted.
+/// Returns the positions at which a text is truncated: all positions of short texts. A recording may end in its last line, since its writer may have
+/// been interrupted.
 fn cuts(reader: Reader) -> impl Iterator<Item = usize> {
     let step = if reader == Reader::Document { 1 } else { 7 };
     let end = reader.sample().trim_end().len();
@@ -91,7 +92,7 @@ fn json(reader: Reader, good: &str) -> Rows {
         add(17, "of a newer version", newer, Refused(&["newer_version"]));
     }
     for other in r#"null 3 "text" {} [] [[]] [null] {"root":{}}"#.split(' ') {
-        // An empty list of definitions defines nothing, and settings may all be missing.
+        // An empty list of definitions is valid, and all settings are optional.
         let is_good = matches!(
             (reader, other),
             (Reader::Definitions | Reader::SaveJson, "[]")

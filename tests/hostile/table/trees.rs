@@ -1,4 +1,5 @@
-//! Rows 9–26 for our own documents: ids, links, numbers, names, references, loops. What other tools' formats have of these is in their own tests.
+//! Rows 9–26 for native documents: ids, connections, numbers, names, references, loops. The tests of other tools' formats cover these rows for those
+//! formats.
 
 use super::{Case, Expected, Reader};
 use Expected::{Fine, Refused, Says};
@@ -19,7 +20,7 @@ fn one(task: &str, parameters: &str) -> String {
     ))
 }
 
-/// The same with a child that succeeds at once.
+/// Like `one`, with a child that succeeds at once.
 fn over(task: &str, parameters: &str) -> String {
     nodes(&format!(
         r#"{{"id": "a", "task": "{task}", "parameters": {{{parameters}}}, "children": ["b"]}}, {{"id": "b", "task": "Succeed"}}"#
@@ -30,7 +31,7 @@ fn subtree(path: &str) -> String {
     one("Subtree", &format!(r#""file": "{path}""#))
 }
 
-/// All of them.
+/// Returns all cases of this file.
 pub fn trees() -> Vec<Case> {
     let mut all: Vec<Case> = links()
         .into_iter()
@@ -197,7 +198,7 @@ fn references() -> Vec<Case> {
             => Says("file_unreadable", "no.bt.json");
         22 "trees that double sixty times": doubling(60) => Says("subtree_too_large", "too large");
     };
-    // What the other file holds.
+    // The content of the other file.
     let other = "other.bt.json";
     let beside: Vec<Row> = rows! {
         21 "two files in a circle": &*itself => Says("subtree_cycle", other);
@@ -214,7 +215,7 @@ fn case((row, what, text, expected): Row) -> Case {
     Case::new(row, what, Reader::Document, text, expected)
 }
 
-/// Trees of which each runs the next one twice.
+/// Trees that each run the next one twice.
 fn doubling(levels: usize) -> String {
     let mut trees = Vec::new();
     let mut nodes = Vec::new();
