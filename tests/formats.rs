@@ -77,7 +77,7 @@ fn files_in(folder: &str, end: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_examples_keep_to_the_schema() {
+fn the_examples_are_valid_by_the_schema() {
     let schema = tree_schema();
     for (name, text) in examples(".bt.json") {
         assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{name}");
@@ -87,7 +87,7 @@ fn the_examples_keep_to_the_schema() {
 }
 
 #[test]
-fn the_templates_keep_to_the_schema() {
+fn the_templates_are_valid_by_the_schema() {
     let schema = tree_schema();
     let folders = ["templates/en", "templates/zh-CN"];
     for (name, text) in folders
@@ -100,7 +100,7 @@ fn the_templates_keep_to_the_schema() {
 
 /// The schema refuses each of these files but the reader accepts it, for a reason documented on the page about the format.
 #[test]
-fn the_reader_takes_more_than_the_schema_where_a_page_says_why() {
+fn the_reader_accepts_more_than_the_schema_only_where_documented() {
     let (trees, scenarios) = (tree_schema(), scenario_schema());
     let node = |field: &str, value: Json| {
         let mut node = json!({"id": "a", "task": "Wait"});
@@ -125,7 +125,7 @@ fn the_reader_takes_more_than_the_schema_where_a_page_says_why() {
 }
 
 #[test]
-fn the_scenarios_keep_to_the_schema() {
+fn the_scenarios_are_valid_by_the_schema() {
     let schema = scenario_schema();
     for (name, text) in examples(".scenario.json") {
         assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{name}");
@@ -232,7 +232,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(100)))]
 
     #[test]
-    fn every_written_document_keeps_to_the_schema(document in document()) {
+    fn every_written_document_is_valid_by_the_schema(document in document()) {
         let schema = tree_schema();
         let text = native::write(&document).unwrap();
         prop_assert_eq!(complaints(&schema, &text), Vec::<String>::new(), "{}", text);
@@ -248,7 +248,7 @@ fn with(field: &str, value: Json) -> Json {
 }
 
 #[test]
-fn what_the_schema_refuses_the_reader_refuses() {
+fn the_reader_refuses_whatever_the_schema_refuses() {
     let node = |field: &str, value: Json| {
         let mut node = json!({"id": "a", "task": "Wait"});
         node[field] = value;
@@ -294,7 +294,7 @@ fn what_the_schema_refuses_the_reader_refuses() {
 }
 
 #[test]
-fn what_the_scenario_schema_refuses_the_reader_refuses() {
+fn the_reader_refuses_whatever_the_scenario_schema_refuses() {
     let with = |field: &str, value: Json| {
         let mut file = json!({"format": "treewright-scenario", "version": 1});
         file[field] = value;

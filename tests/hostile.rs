@@ -143,23 +143,23 @@ fn hang_guard(title: String) -> std::sync::mpsc::Sender<()> {
 }
 
 #[test]
-fn texts_that_are_no_good_json_or_xml() {
+fn invalid_json_and_xml() {
     check_all(table::texts());
 }
 
 #[test]
-fn trees_that_are_wrong_in_themselves() {
+fn invalid_trees() {
     check_all(table::trees());
 }
 
 #[test]
-fn what_is_large_or_deep() {
+fn large_or_deep_files() {
     check_all(table::sizes().into_iter().map(|make| make(Scale::Small)));
 }
 
 /// A table that lost rows would prove nothing.
 #[test]
-fn every_row_is_there() {
+fn every_row_is_present() {
     let mut rows: Vec<u8> = table::texts().iter().map(|case| case.row).collect();
     rows.extend(table::trees().iter().map(|case| case.row));
     rows.extend([7, 8, 19]);

@@ -173,12 +173,12 @@ fn wrong_layer(source: &Source, name: &Named) -> Option<String> {
 }
 
 #[test]
-fn crates_name_only_those_that_they_may_know() {
+fn crates_use_only_allowed_crates() {
     check(names_that(&sources(&PRODUCT), wrong_crate));
 }
 
 #[test]
-fn imports_in_the_engine_only_go_down() {
+fn modules_of_the_engine_import_only_lower_layers() {
     check(names_that(&sources(&CORE[..1]), wrong_layer));
 }
 
@@ -207,7 +207,7 @@ fn circle(sources: &[&Source], folder: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn no_modules_of_a_crate_name_each_other_in_a_circle() {
+fn no_crate_has_import_cycles() {
     let sources = sources(&PRODUCT);
     let complaints = CRATES.into_iter().filter_map(|(folder, name, _)| {
         let circle = circle(&sources, folder);
@@ -319,7 +319,7 @@ const RULES: [Rule; 9] = [
 ];
 
 #[test]
-fn what_belongs_in_one_place_is_named_there_only() {
+fn restricted_names_are_used_only_where_allowed() {
     let complaints = RULES.into_iter().flat_map(|(folders, breaks, why)| {
         names_that(&sources(folders), |source, name| {
             (!name.in_tests && breaks(source, name)).then(|| why.to_owned())
@@ -329,21 +329,21 @@ fn what_belongs_in_one_place_is_named_there_only() {
 }
 
 #[test]
-fn nothing_talks_to_a_network() {
+fn nothing_uses_a_network() {
     check(names_that(&sources(&PRODUCT), |_, name| {
         has(name, "std", &["net"]).then(|| "no part of the program talks to a network".into())
     }));
 }
 
 #[test]
-fn every_file_says_what_it_holds() {
+fn every_file_has_a_header_comment() {
     let bare = |source: &&Source| !source.text.starts_with("//! ");
     let found = sources(&ALL).into_iter().filter(bare);
     check(found.map(|source| format!("{}:1: begins without a `//!` head", source.path)));
 }
 
 #[test]
-fn functions_are_short_enough_to_see() {
+fn functions_have_at_most_the_maximum_length() {
     let sources = sources(&ALL);
     let long = |source: &&Source| {
         let long = source.functions.iter().filter(|f| f.lines > FUNCTION_LINES);
@@ -373,7 +373,7 @@ mod sees {
     const NODE: &str = "core/engine/src/model/node.rs";
 
     #[test]
-    fn upward_imports_however_they_are_written() {
+    fn upward_imports_in_every_notation() {
         for text in [
             "use crate::compile::Compiled;",
             "use crate::{ids::NodeId, compile::Compiled};",
@@ -387,7 +387,7 @@ mod sees {
     }
 
     #[test]
-    fn that_the_rest_is_allowed() {
+    fn allowed_imports() {
         for text in [
             "use crate::ids::NodeId;",
             "use super::{Document, Place};",
@@ -401,7 +401,7 @@ mod sees {
     }
 
     #[test]
-    fn circles_and_nothing_that_only_leads_to_one() {
+    fn import_cycles_but_not_modules_that_lead_to_one() {
         let file = |module: &str, named: &str| {
             let path = format!("core/insight/src/{module}.rs");
             source(&path, &format!("use crate::{named}::Thing;"))
@@ -418,7 +418,7 @@ mod sees {
     }
 
     #[test]
-    fn how_long_a_function_is() {
+    fn function_lengths() {
         let found = source("core/engine/src/ids.rs", "fn f() {\n    g();\n}\n");
         assert_eq!(found.functions[0].lines, 3);
     }

@@ -248,7 +248,7 @@ fn waiting_document() -> Document {
 }
 
 #[test]
-fn falling_asleep_and_waking_allocate_nothing() {
+fn going_to_sleep_and_waking_allocate_nothing() {
     let tasks = GameTasks::<()>::new();
     let compiled = compile(&waiting_document(), &NodeLibrary::builtin(), &tasks);
     let program = compiled.program.unwrap();

@@ -38,7 +38,7 @@ fn told(recorded: &Recorded, frame: u64, node: NodeIndex) -> Vec<String> {
 }
 
 #[test]
-fn what_is_told_of_the_vectors_is_what_was_written_down() {
+fn explanations_of_the_vectors_equal_the_expected_ones() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/why.jsonl");
     let questions = std::fs::read_to_string(path).unwrap();
     let vectors = vectors();
@@ -57,7 +57,7 @@ fn what_is_told_of_the_vectors_is_what_was_written_down() {
 
 /// Asked right after each end, the first answer is about that end, and refers to the event that caused it.
 #[test]
-fn every_end_in_every_vector_has_a_reason_at_its_place() {
+fn every_end_in_every_vector_has_a_reason_and_its_event() {
     for vector in vectors() {
         let recorded = run(&vector).unwrap();
         for frame in &recorded.frames {

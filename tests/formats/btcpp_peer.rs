@@ -123,7 +123,7 @@ fn is_same(here: &Frame, there: &Frame, drawn: &Drawn) -> bool {
 }
 
 #[test]
-fn another_program_loads_what_we_write_and_ticks_the_same_leaves() {
+fn another_program_loads_exported_trees_and_ticks_the_same_leaves() {
     let tasks = tasks();
     let mut library = NodeLibrary::builtin();
     library.add_library("leaves.tasks.json", &tasks.library("leaves"));

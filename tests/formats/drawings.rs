@@ -71,7 +71,7 @@ fn laid_out(dot: &str) -> Option<String> {
 }
 
 #[test]
-fn graphviz_draws_every_node_once_with_siblings_in_their_order() {
+fn graphviz_draws_every_node_once_with_siblings_in_order() {
     for (name, document) in trees() {
         let Some(plain) = laid_out(&written(ExchangeFormat::Dot, &document)) else {
             return;
@@ -129,7 +129,7 @@ fn an_outline_parses_as_a_list_with_an_item_for_each_node_and_nothing_else() {
 }
 
 #[test]
-fn a_flowchart_names_every_node_before_its_links_and_holds_no_sign_of_its_own() {
+fn a_flowchart_names_every_node_before_its_links_and_escapes_special_characters() {
     for (name, document) in trees() {
         let text = written(ExchangeFormat::Mermaid, &document);
         let lines = || text.lines().skip(1).map(str::trim);

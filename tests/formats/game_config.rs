@@ -83,7 +83,7 @@ fn config(project: &Project<'_>, examples: &Examples, options: &WriteOptions) ->
 }
 
 #[test]
-fn every_example_loads_as_a_config_and_does_the_same() {
+fn every_example_loads_as_a_config_and_behaves_the_same() {
     let examples = Examples::of(&assets().join("examples"));
     for (path, document) in examples.each() {
         let project = examples.project(path, document);

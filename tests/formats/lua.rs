@@ -125,7 +125,7 @@ fn played(document: &Document) -> Vec<String> {
 }
 
 #[test]
-fn what_is_exported_builds_the_tree_and_does_the_same() {
+fn exported_lua_builds_the_tree_and_behaves_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let mut documents = Vec::new();
     let mut modules = Vec::new();
@@ -195,7 +195,7 @@ fn frames(out: &str) -> Vec<String> {
 }
 
 #[test]
-fn uses_of_a_tree_have_their_variables_each_time_they_start() {
+fn each_use_of_a_subtree_resets_its_variables_on_start() {
     let text = || ParameterValue::variable("text");
     let mut builder = DocumentBuilder::new("uses");
     let mut variable = Variable::new("text", ValueType::String);
@@ -236,7 +236,7 @@ fn uses_of_a_tree_have_their_variables_each_time_they_start() {
 }
 
 #[test]
-fn every_example_and_template_goes_over() {
+fn every_example_and_template_can_be_exported() {
     let folder = tempfile::tempdir().unwrap();
     let mut modules = Vec::new();
     let folders = [
@@ -264,7 +264,7 @@ fn every_example_and_template_goes_over() {
 
 /// The lighthouse needs no class that the engine lacks.
 #[test]
-fn the_lighthouse_runs_on_the_engines_classes_alone() {
+fn the_lighthouse_runs_with_only_the_engines_classes() {
     let examples = Examples::of(&assets().join("examples"));
     let (path, document) = examples
         .each()

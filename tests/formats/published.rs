@@ -8,7 +8,7 @@ use treewright_tests::published;
 use super::complaints;
 
 #[test]
-fn the_schemas_and_pages_are_as_the_code_makes_them() {
+fn the_committed_schemas_and_pages_match_the_code() {
     for (path, text) in published::files() {
         let kept = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(
@@ -20,7 +20,7 @@ fn the_schemas_and_pages_are_as_the_code_makes_them() {
 }
 
 #[test]
-fn every_schema_is_one_and_has_an_identity_of_its_own() {
+fn every_schema_is_valid_and_has_a_unique_id() {
     let mut ids = Vec::new();
     for published in schema::all() {
         assert!(jsonschema::meta::is_valid(&published.schema));
@@ -32,7 +32,7 @@ fn every_schema_is_one_and_has_an_identity_of_its_own() {
 }
 
 #[test]
-fn the_examples_of_the_pages_are_what_they_show() {
+fn the_examples_on_the_pages_are_valid() {
     for about in published::ABOUT {
         let published = schema::all().into_iter().find(|p| p.name == about.name);
         let schema = jsonschema::validator_for(&published.unwrap().schema).unwrap();

@@ -42,7 +42,7 @@ written! {
 }
 
 #[test]
-fn the_code_of_every_example_builds_what_its_config_holds() {
+fn the_code_of_every_example_builds_the_tree_of_its_config() {
     let examples = Examples::of(&assets().join("examples"));
     let mut compared = 0;
     for (path, document) in examples.each() {
@@ -62,7 +62,7 @@ fn the_code_of_every_example_builds_what_its_config_holds() {
 
 /// `rustc` refuses code whose names change the text direction, before it resolves names.
 #[test]
-fn a_name_that_turns_the_direction_of_writing_is_code_that_compiles() {
+fn names_with_bidirectional_controls_become_code_that_compiles() {
     let mut builder = DocumentBuilder::new("a\u{202e}b");
     let mut root = Node::new("n\u{2067}1", "Log");
     root.name = "c\u{202e}d".into();

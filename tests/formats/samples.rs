@@ -127,7 +127,7 @@ fn check(file: &Path) -> (ExchangeFormat, Vec<String>) {
 }
 
 #[test]
-fn every_sample_goes_in_and_out_without_a_byte_of_difference() {
+fn every_sample_is_imported_and_exported_byte_for_byte() {
     let Some(samples) = treewright_tests::samples() else {
         return;
     };

@@ -55,7 +55,7 @@ fn a_frame_shows_what_nodes_did_in_it() {
 }
 
 #[test]
-fn a_marked_node_stands_out_by_a_frame_and_a_word() {
+fn a_marked_node_has_a_border_and_a_label() {
     let document = guard();
     let mark = Mark {
         icon: "add_circle",
@@ -80,7 +80,7 @@ fn a_marked_node_stands_out_by_a_frame_and_a_word() {
 }
 
 #[test]
-fn every_example_can_be_drawn_with_all_that_a_run_shows() {
+fn every_example_can_be_drawn_with_a_run() {
     let canvas = CanvasOptions {
         heat: true,
         counts: true,

@@ -11,7 +11,7 @@ fn decoded(png: &[u8]) -> RgbaImage {
 }
 
 #[test]
-fn a_png_has_the_size_of_the_drawing_times_its_scale() {
+fn the_size_of_a_png_is_that_of_the_drawing_times_its_scale() {
     let document = guard();
     for scale in [0.5, 1.0, 2.0] {
         let options = Options {
@@ -38,7 +38,7 @@ fn a_png_has_the_size_of_the_drawing_times_its_scale() {
 }
 
 #[test]
-fn nothing_lies_behind_a_transparent_tree() {
+fn a_transparent_image_has_no_background() {
     let document = guard();
     let options = Options {
         transparent: true,
@@ -55,7 +55,7 @@ fn nothing_lies_behind_a_transparent_tree() {
 }
 
 #[test]
-fn what_is_too_large_is_refused_with_the_scale_at_which_it_fits() {
+fn an_image_that_is_too_large_is_refused_with_a_scale_that_fits() {
     let document = wide(100, |leaf| format!("Leaf {leaf}"));
     let large = picture(&document, &Options::default());
     let error = large.to_png().unwrap_err();
@@ -70,7 +70,7 @@ fn what_is_too_large_is_refused_with_the_scale_at_which_it_fits() {
 }
 
 #[test]
-fn a_high_picture_has_no_seams_where_its_bands_meet() {
+fn a_tall_image_has_no_seams_between_its_bands() {
     // Cards that cross the border between two bands, far enough down.
     let high = wide(6_000, |leaf| format!("Leaf {leaf}"));
     let only: Vec<_> = (0..60)

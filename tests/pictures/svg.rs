@@ -36,7 +36,7 @@ fn number(element: Element<'_, '_>, name: &str) -> f32 {
 }
 
 #[test]
-fn each_name_stands_in_it_as_text_and_each_card_where_it_lies() {
+fn each_name_is_text_and_each_card_has_its_position() {
     let document = guard();
     let svg = picture(&document, &Options::default()).to_svg();
     let xml = parsed(&svg);
@@ -117,7 +117,7 @@ fn another_program_draws_it_as_the_canvas_does() {
 }
 
 #[test]
-fn odd_names_stay_what_they_are_and_break_nothing() {
+fn unusual_names_are_kept_and_escaped() {
     let names = [
         "a < b && \"c\" > 'd'",
         "]]> <!-- -->",
@@ -148,7 +148,7 @@ fn odd_names_stay_what_they_are_and_break_nothing() {
 }
 
 #[test]
-fn kinds_are_named_in_the_language_that_was_asked_for() {
+fn node_types_are_named_in_the_requested_language() {
     let document = guard();
     let library = NodeLibrary::builtin();
     let chinese = Texts::new("zh-CN");
@@ -161,7 +161,7 @@ fn kinds_are_named_in_the_language_that_was_asked_for() {
 }
 
 #[test]
-fn a_part_of_a_tree_is_what_hangs_below_a_node() {
+fn a_branch_can_be_drawn_alone() {
     let document = guard();
     let only = [NodeId::from("n2")];
     let options = Options {
@@ -189,7 +189,7 @@ fn a_part_of_a_tree_is_what_hangs_below_a_node() {
 }
 
 #[test]
-fn ten_thousand_nodes_make_one_svg_with_all_of_them() {
+fn ten_thousand_nodes_fit_into_one_svg() {
     let document = wide(10_000, |leaf| format!("Leaf {leaf}"));
     let svg = picture(&document, &Options::default()).to_svg();
     let options = ParsingOptions {
@@ -203,7 +203,7 @@ fn ten_thousand_nodes_make_one_svg_with_all_of_them() {
 }
 
 #[test]
-fn light_and_dark_are_other_colors_of_the_same_picture() {
+fn light_and_dark_images_differ_only_in_color() {
     let document = guard();
     let svg = |dark| {
         let options = Options {
@@ -219,7 +219,7 @@ fn light_and_dark_are_other_colors_of_the_same_picture() {
 }
 
 #[test]
-fn of_a_picture_that_nobody_wants_any_more_nothing_is_made() {
+fn a_cancelled_image_is_not_created() {
     let document = wide(50, |leaf| format!("Leaf {leaf}"));
     let stop = Stop::default();
     let usual = picture(&document, &Options::default());

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_samples_nothing_is_tested_where_that_is_allowed() {
+    fn missing_samples_are_skipped_if_not_required() {
         assert_eq!(named(None, false), None);
         let here = env!("CARGO_MANIFEST_DIR");
         assert_eq!(named(Some(here.into()), true), Some(here.into()));
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "does not name a folder")]
-    fn samples_that_are_required_and_missing_fail() {
+    fn missing_samples_fail_if_required() {
         named(Some("no/such/folder".into()), true);
     }
 }

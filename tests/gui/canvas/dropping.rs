@@ -11,7 +11,7 @@ use super::{children, drag, drag_and_drop, drop_from_palette, guard, in_port, ou
 const OUTSIDE: f32 = 7.0;
 
 #[test]
-fn a_wire_dropped_on_the_dot_of_a_child_connects() {
+fn a_connection_dropped_on_a_childs_port_connects() {
     let mut harness = guard();
     let from = out_port(&harness, "Chase");
     let dot = in_port(&harness, "Spare") - vec2(0.0, OUTSIDE);
@@ -20,7 +20,7 @@ fn a_wire_dropped_on_the_dot_of_a_child_connects() {
 }
 
 #[test]
-fn a_wire_dropped_on_the_dot_of_a_parent_connects() {
+fn a_connection_dropped_on_a_parents_port_connects() {
     let mut harness = guard();
     let from = in_port(&harness, "Spare");
     let dot = out_port(&harness, "Chase") + vec2(0.0, OUTSIDE);
@@ -29,7 +29,7 @@ fn a_wire_dropped_on_the_dot_of_a_parent_connects() {
 }
 
 #[test]
-fn a_wire_over_the_dot_of_a_card_that_refuses_it_says_so() {
+fn a_connection_over_the_port_of_a_card_that_refuses_it_says_so() {
     let mut harness = guard();
     let from = out_port(&harness, "Spare");
     let dot = in_port(&harness, "Chase") - vec2(0.0, OUTSIDE);
@@ -43,7 +43,7 @@ fn beside_the_last_wire(harness: &Harness<'_, Desk>, away: f32) -> Pos2 {
 }
 
 #[test]
-fn a_node_from_the_palette_goes_into_the_wire_below_its_card() {
+fn a_node_from_the_palette_is_inserted_into_the_connection_under_it() {
     for away in [14.0, 40.0] {
         let mut harness = guard();
         let at = beside_the_last_wire(&harness, away);

@@ -80,7 +80,7 @@ fn difference(window: &RgbaImage, picture: &egui::ColorImage, part: Rect, offset
 }
 
 #[test]
-fn a_picture_looks_as_the_window_does() {
+fn an_exported_image_looks_like_the_window() {
     for theme in [egui::Theme::Light, egui::Theme::Dark] {
         let mut harness = window(desk(), theme);
         let desk = harness.state();

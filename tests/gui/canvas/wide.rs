@@ -35,7 +35,7 @@ fn corners(harness: &Harness<'_, Desk>) -> Vec<Pos2> {
 }
 
 #[test]
-fn wires_that_go_one_way_out_of_sight_are_drawn_once() {
+fn connections_that_leave_the_view_in_one_direction_are_drawn_once() {
     let mut harness = window(Desk::new(wide()), Theme::Dark);
     harness.run_steps(2);
     let corners = corners(&harness);

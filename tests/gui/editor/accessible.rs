@@ -79,7 +79,7 @@ fn every_control_has_a_name() {
 }
 
 #[test]
-fn every_menu_has_names_only() {
+fn every_control_in_the_menus_has_a_name() {
     let mut studio = Studio::started();
     for menu in ["File", "Edit", "Node", "Arrange", "View", "Run", "Help"] {
         // The menus are left of everything else with such a name.
@@ -92,7 +92,7 @@ fn every_menu_has_names_only() {
 }
 
 #[test]
-fn every_page_of_the_settings_has_names_only() {
+fn every_control_in_the_settings_has_a_name() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Comma");
     for page in ["Appearance", "Canvas and run", "Keys", "Files and start"] {
@@ -119,7 +119,7 @@ fn tab_reaches(studio: &mut Studio, most: usize, wanted: &[&str]) {
 }
 
 #[test]
-fn tab_goes_through_the_settings() {
+fn tab_reaches_every_control_of_the_settings() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Comma");
     let size = ["Size of the interface", "Less motion", "Close"];
@@ -128,7 +128,7 @@ fn tab_goes_through_the_settings() {
 }
 
 #[test]
-fn tab_goes_from_a_panel_to_the_controls_after_it() {
+fn tab_leads_from_a_panel_to_the_controls_after_it() {
     let mut studio = Studio::started();
     studio.keys("F6");
     let panels = ["Composites", "Search the tree", "Outline: Attack"];

@@ -120,7 +120,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
-    fn whatever_settings_say_they_are_read_or_set_aside(
+    fn damaged_settings_are_read_or_set_aside(
         changes in spoilings(5),
         version in 0..4_u64,
         cut in any::<Option<usize>>(),
@@ -163,7 +163,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(12)))]
 
     #[test]
-    fn whatever_settings_say_the_editor_starts(changes in spoilings(4), version in 0..4_u64) {
+    fn the_editor_starts_with_any_damaged_settings(changes in spoilings(4), version in 0..4_u64) {
         let first = Studio::started();
         first.write("config/settings.json", spoilt(&changes, version));
         let mut studio = first.started_again(&[]);
@@ -174,7 +174,7 @@ proptest! {
 
 /// Containers that contain themselves, and containers that do not exist.
 #[test]
-fn an_arrangement_that_leads_back_to_itself_is_drawn() {
+fn a_panel_layout_that_contains_itself_is_drawn() {
     for children in [json!([1]), json!([1, 1]), json!([99])] {
         let first = Studio::started();
         let mut settings = whole();

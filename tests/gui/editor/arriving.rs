@@ -15,7 +15,7 @@ fn tree() -> (Studio, PathBuf) {
 }
 
 #[test]
-fn files_of_another_start_open_in_the_window_that_is_there() {
+fn files_of_a_second_start_open_in_the_existing_window() {
     let (_keep, path) = tree();
     let folder = tempfile::tempdir().unwrap();
     let (wake, woken) = mpsc::channel();

@@ -45,7 +45,7 @@ fn go_on(studio: &mut Studio) {
 }
 
 #[test]
-fn a_breakpoint_stops_before_the_first_frame_is_over_and_leaves_the_document_as_it_is() {
+fn a_breakpoint_pauses_within_the_first_frame_and_leaves_the_document_unchanged() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F9");
@@ -64,7 +64,7 @@ fn a_breakpoint_stops_before_the_first_frame_is_over_and_leaves_the_document_as_
 }
 
 #[test]
-fn an_end_stops_after_it_and_counts_its_hits() {
+fn a_breakpoint_on_the_end_of_a_node_pauses_after_it_and_counts_its_hits() {
     let mut studio = guard();
     studio.click("Fight (Sequence)");
     studio.menu("Run > Breakpoints > Stop when the node fails");
@@ -83,7 +83,7 @@ fn an_end_stops_after_it_and_counts_its_hits() {
 }
 
 #[test]
-fn a_variable_that_becomes_a_value_stops_the_run() {
+fn a_variable_that_reaches_a_value_pauses_the_run() {
     let mut studio = guard();
     studio.click("More about sees_enemy > Stop when it becomes a value");
     let at = StopAt::Becomes("sees_enemy".into(), true.into());
@@ -99,7 +99,7 @@ fn a_variable_that_becomes_a_value_stops_the_run() {
 }
 
 #[test]
-fn one_that_only_says_something_does_not_stop() {
+fn a_breakpoint_that_only_logs_does_not_pause() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F9");
@@ -112,7 +112,7 @@ fn one_that_only_says_something_does_not_stop() {
 }
 
 #[test]
-fn an_expression_is_checked_and_stops_when_it_turns_true() {
+fn a_breakpoint_expression_is_checked_and_pauses_when_it_becomes_true() {
     let mut studio = guard();
     studio.click("Breakpoints > + Breakpoint > Expression turns true");
     studio.fill("Expression", "sees_enemy &&");
@@ -124,7 +124,7 @@ fn an_expression_is_checked_and_stops_when_it_turns_true() {
 }
 
 #[test]
-fn breakpoints_are_kept_beside_the_document_and_come_back_with_it() {
+fn breakpoints_are_saved_outside_the_document_and_restored_with_it() {
     let mut studio = guard();
     let path = studio.path("guard.bt.json");
     studio.dialog_gives(&path);
@@ -144,7 +144,7 @@ fn breakpoints_are_kept_beside_the_document_and_come_back_with_it() {
 }
 
 #[test]
-fn one_whose_node_is_gone_says_so() {
+fn a_breakpoint_whose_node_was_deleted_says_so() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F9 Delete");
@@ -153,7 +153,7 @@ fn one_whose_node_is_gone_says_so() {
 }
 
 #[test]
-fn one_that_stands_in_an_older_file_counts_and_can_be_cleared() {
+fn a_breakpoint_in_an_older_file_works_and_can_be_cleared() {
     let mut studio = guard();
     let path = studio.path("old.bt.json");
     let text = r#"{"format": "treewright", "version": 1, "name": "old", "root": "n1",

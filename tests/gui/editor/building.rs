@@ -108,7 +108,7 @@ fn the_inspector_sets_name_abort_and_parameters_as_one_step_each() {
 }
 
 #[test]
-fn a_text_field_owns_its_keys() {
+fn a_focused_text_field_receives_all_keys() {
     let mut studio = Studio::with("Sequence");
     studio.focus("Name");
     studio.keys("`Fa` Backspace Ctrl+Z");
@@ -116,7 +116,7 @@ fn a_text_field_owns_its_keys() {
 }
 
 #[test]
-fn what_cannot_be_done_says_why() {
+fn impossible_commands_say_why() {
     let mut studio = Studio::empty();
     for _ in 0..2 {
         studio.click("+ Variable > int");
@@ -169,7 +169,7 @@ fn with_variable(value_type: &str, value: &str) -> Studio {
 }
 
 #[test]
-fn the_texts_of_a_list_are_kept_as_they_are() {
+fn the_texts_of_a_list_are_kept_unchanged() {
     let mut studio = with_variable("[string]", r#"["a, b", "", "c"]"#);
     let items = |studio: &Studio| {
         let document = studio.document();
@@ -198,7 +198,7 @@ fn a_list_of_vectors_is_edited_item_by_item() {
 }
 
 #[test]
-fn a_child_shows_what_it_carries_for_its_parent() {
+fn a_child_shows_the_parameters_that_its_parent_needs() {
     let mut studio = Studio::with("UtilitySelector Wait");
     studio.fill("utility", "2.5");
     let document = studio.document();
@@ -210,7 +210,7 @@ fn a_child_shows_what_it_carries_for_its_parent() {
 }
 
 #[test]
-fn what_comes_with_an_event_may_be_of_any_type() {
+fn the_value_of_an_event_may_have_any_type() {
     let mut studio = Studio::with("SendEvent");
     studio.click("Set payload");
     studio.fill("payload", "loud");

@@ -63,7 +63,7 @@ fn english_is_recognized() {
 }
 
 #[test]
-fn files_that_cannot_be_opened_are_complained_about_in_chinese() {
+fn errors_of_opening_files_are_in_chinese() {
     let files = [
         String::new(),
         "{".to_owned(),
@@ -128,7 +128,7 @@ fn files_that_cannot_be_opened_are_complained_about_in_chinese() {
 }
 
 #[test]
-fn files_that_cannot_be_written_are_complained_about_in_chinese() {
+fn errors_of_writing_files_are_in_chinese() {
     let mut studio = chinese();
     studio.add("Wait");
     studio.write("file", "no folder");
@@ -149,7 +149,7 @@ fn files_that_cannot_be_written_are_complained_about_in_chinese() {
 }
 
 #[test]
-fn what_goes_wrong_while_editing_and_running_is_said_in_chinese() {
+fn errors_while_editing_and_running_are_in_chinese() {
     let mut studio = chinese();
     studio.add("Inverter");
     assert_chinese(&studio, "problems");

@@ -15,7 +15,7 @@ fn alarmed() -> Studio {
 }
 
 #[test]
-fn why_says_what_interrupted_a_node_and_leads_to_the_frame() {
+fn why_says_what_aborted_a_node_and_leads_to_the_frame() {
     let mut studio = alarmed();
     studio.keys("F10");
     studio.click("Rest (Wait), interrupted");
@@ -30,7 +30,7 @@ fn why_says_what_interrupted_a_node_and_leads_to_the_frame() {
 }
 
 #[test]
-fn why_says_what_stands_before_a_node_that_is_not_reached() {
+fn why_says_which_earlier_node_keeps_a_node_from_being_reached() {
     let mut studio = guard();
     studio.keys("F10");
     studio.click("Attack (Idle)");
@@ -41,7 +41,7 @@ fn why_says_what_stands_before_a_node_that_is_not_reached() {
 }
 
 #[test]
-fn why_goes_with_its_document_and_by_escape() {
+fn why_closes_with_its_document_and_with_escape() {
     let mut studio = guard();
     studio.keys("Y");
     assert!(studio.shows("Why? “Rest”"));
@@ -59,7 +59,7 @@ fn why_goes_with_its_document_and_by_escape() {
 }
 
 #[test]
-fn why_says_of_a_disabled_node_that_it_is_left_out() {
+fn why_says_that_a_disabled_node_is_skipped() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F8 Y");
@@ -67,7 +67,7 @@ fn why_says_of_a_disabled_node_that_it_is_left_out() {
 }
 
 #[test]
-fn the_observers_say_what_each_may_interrupt() {
+fn each_observer_shows_what_it_may_abort() {
     let mut studio = guard();
     studio.click("Observers");
     assert!(studio.shows_part("Run the tree to see"));
@@ -83,7 +83,7 @@ fn the_observers_say_what_each_may_interrupt() {
 }
 
 #[test]
-fn the_abort_is_told_on_the_canvas_in_the_frame_in_which_it_fired() {
+fn the_canvas_shows_an_abort_in_the_frame_in_which_it_happened() {
     let mut studio = alarmed();
     let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
     studio.click("Problems");
@@ -94,7 +94,7 @@ fn the_abort_is_told_on_the_canvas_in_the_frame_in_which_it_fired() {
 }
 
 #[test]
-fn a_watch_shows_the_value_now_and_can_be_changed_and_removed() {
+fn a_watch_shows_the_current_value_and_can_be_changed_and_removed() {
     let mut studio = guard();
     studio.fill("Add a watch expression", "sees_enemy ? 1 : 2");
     assert!(studio.shows("sees_enemy ? 1 : 2 is 2"));

@@ -25,7 +25,7 @@ pub fn choose(studio: &mut Studio, format: &str) {
 }
 
 #[test]
-fn a_tree_is_exported_by_the_menu_and_again_by_a_key() {
+fn a_tree_is_exported_from_the_menu_and_again_by_a_shortcut() {
     let mut studio = saved();
     studio.menu("File > Export > Export…");
     choose(&mut studio, "Mermaid");
@@ -51,7 +51,7 @@ fn the_ending_of_the_file_follows_the_format() {
 }
 
 #[test]
-fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
+fn exports_on_save_are_stored_in_the_project_for_all_users() {
     let mut studio = saved();
     let path = ask(&mut studio, "Markdown", "tree.md");
     studio.switch("Write it each time the tree is saved, and by “treewright watch”");
@@ -82,7 +82,7 @@ fn what_is_exported_on_save_is_kept_in_the_project_for_everybody() {
 }
 
 #[test]
-fn a_file_that_is_there_is_replaced_only_when_one_says_so() {
+fn an_existing_file_is_replaced_only_after_confirmation() {
     let mut studio = saved();
     let path = studio.write("mine.md", "mine");
     ask(&mut studio, "Markdown", "mine.md");
@@ -93,7 +93,7 @@ fn a_file_that_is_there_is_replaced_only_when_one_says_so() {
 }
 
 #[test]
-fn the_file_of_an_open_tree_is_never_a_target() {
+fn the_file_of_an_open_tree_is_never_an_export_target() {
     let mut studio = saved();
     let before = studio.read("tree.bt.json");
     ask(&mut studio, "Markdown", "tree.bt.json");
@@ -104,7 +104,7 @@ fn the_file_of_an_open_tree_is_never_a_target() {
 }
 
 #[test]
-fn the_window_of_exports_speaks_chinese() {
+fn the_export_window_is_available_in_chinese() {
     let mut studio = saved();
     studio.speak_chinese();
     studio.keys("Ctrl+E");
@@ -119,7 +119,7 @@ fn the_window_of_exports_speaks_chinese() {
 }
 
 #[test]
-fn a_project_says_nothing_about_files_that_this_user_never_wrote() {
+fn a_project_does_not_permit_replacing_files_that_this_user_never_wrote() {
     let studio = saved();
     let exports = r#"{"format": "treewright-exports", "version": 1, "documents": {
         "tree.bt.json": [{"to": "markdown", "file": "README.md", "on_save": true}]}}"#;

@@ -41,7 +41,7 @@ fn export_over_theirs(studio: &mut Studio) -> PathBuf {
 }
 
 #[test]
-fn what_replaces_a_file_is_the_tree_that_was_exported_not_the_one_in_front() {
+fn a_confirmed_replacement_writes_the_exported_tree_not_the_active_one() {
     let (mut studio, path) = on_slow();
     let theirs = export_over_theirs(&mut studio);
     studio.keys("Ctrl+N");
@@ -54,7 +54,7 @@ fn what_replaces_a_file_is_the_tree_that_was_exported_not_the_one_in_front() {
 }
 
 #[test]
-fn an_export_that_has_a_question_waits_behind_the_one_that_is_open() {
+fn the_question_of_an_export_waits_behind_an_open_one() {
     let (mut studio, _) = on_slow();
     studio.keys("Ctrl+N");
     studio.add("Sequence");
@@ -72,7 +72,7 @@ fn an_export_that_has_a_question_waits_behind_the_one_that_is_open() {
 }
 
 #[test]
-fn an_older_export_that_takes_longer_does_not_replace_a_newer_one() {
+fn a_slower_older_export_does_not_replace_a_newer_one() {
     let (mut studio, path) = on_slow();
     studio.press(AGAIN.0, AGAIN.1);
     assert!(is_exporting(&studio), "{}", studio.notice());
@@ -89,7 +89,7 @@ fn an_older_export_that_takes_longer_does_not_replace_a_newer_one() {
 }
 
 #[test]
-fn a_window_of_exports_writes_its_own_tree_when_another_came_to_the_front() {
+fn the_export_window_writes_its_own_tree_even_if_another_becomes_active() {
     let mut studio = saved();
     let text = studio.read("tree.bt.json");
     let other = studio.write("other.bt.json", text.replace("Wait", "Log"));
@@ -123,7 +123,7 @@ pub fn on_save(studio: &mut Studio, file: &str) -> PathBuf {
 }
 
 #[test]
-fn what_cannot_be_written_on_save_does_not_keep_the_rest_from_it() {
+fn a_failed_export_on_save_does_not_prevent_the_others() {
     let mut studio = saved();
     let written = on_save(&mut studio, "a.md");
     for file in ["b.md", "c.md"] {
@@ -139,7 +139,7 @@ fn what_cannot_be_written_on_save_does_not_keep_the_rest_from_it() {
 }
 
 #[test]
-fn who_quits_hears_of_an_export_on_save_that_fails() {
+fn a_failed_export_on_save_is_reported_before_quitting() {
     let mut studio = saved();
     let path = on_save(&mut studio, "tree.md");
     fs::write(&path, "theirs").unwrap();
@@ -167,7 +167,7 @@ fn again_over_theirs(studio: &mut Studio, path: &Path) {
 }
 
 #[test]
-fn who_quits_hears_of_an_export_that_is_still_being_made_and_fails() {
+fn an_unfinished_export_that_fails_is_reported_before_quitting() {
     let (mut studio, path) = on_slow();
     again_over_theirs(&mut studio, &path);
     studio.close_window();
@@ -181,7 +181,7 @@ fn who_quits_hears_of_an_export_that_is_still_being_made_and_fails() {
 }
 
 #[test]
-fn a_tree_whose_last_export_fails_is_not_closed_over_it() {
+fn a_tree_stays_open_if_its_last_export_fails() {
     let (mut studio, path) = on_slow();
     again_over_theirs(&mut studio, &path);
     let count = studio.count();
@@ -192,7 +192,7 @@ fn a_tree_whose_last_export_fails_is_not_closed_over_it() {
 }
 
 #[test]
-fn nothing_is_looked_ahead_for_while_one_types_what_the_writer_is_told() {
+fn the_export_preview_pauses_while_export_options_are_typed() {
     const LOOKS: &str = "Looking for what would not go over";
     let mut studio = Studio::empty();
     let path = long(&studio, 400);

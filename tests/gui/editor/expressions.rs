@@ -25,7 +25,7 @@ fn expression(studio: &Studio) -> Option<String> {
 }
 
 #[test]
-fn a_mistake_is_told_while_it_is_typed() {
+fn an_error_is_shown_while_typing() {
     let mut studio = studio();
     studio.focus("expression");
     studio.type_text("生命 < ");
@@ -40,7 +40,7 @@ fn a_mistake_is_told_while_it_is_typed() {
 }
 
 #[test]
-fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
+fn an_invalid_expression_is_kept_and_listed_among_the_problems() {
     let mut studio = studio();
     studio.fill("expression", "生命 + 1");
     assert_eq!(expression(&studio).as_deref(), Some("生命 + 1"));
@@ -52,7 +52,7 @@ fn what_is_left_broken_is_kept_and_listed_among_the_problems() {
 }
 
 #[test]
-fn variables_and_functions_are_listed_and_put_where_the_cursor_is() {
+fn variables_and_functions_are_listed_and_inserted_at_the_cursor() {
     let mut studio = studio();
     studio.fill("expression", "2 >");
     studio.click("Variables and functions for expression > abs(x)");
@@ -113,7 +113,7 @@ fn arrows_choose_among_completions_and_escape_closes_them_alone() {
 }
 
 #[test]
-fn a_completion_is_taken_by_the_mouse_without_leaving_the_field() {
+fn a_completion_is_accepted_by_mouse_without_leaving_the_field() {
     let mut studio = studio();
     begin(&mut studio, "1 < 生");
     let row = studio.harness.get_by_label("生命 int");
@@ -125,7 +125,7 @@ fn a_completion_is_taken_by_the_mouse_without_leaving_the_field() {
 }
 
 #[test]
-fn names_that_are_not_declared_are_declared_from_the_inspector() {
+fn undeclared_names_can_be_declared_from_the_inspector() {
     let mut studio = studio();
     studio.fill("expression", "health < 30 && seen");
     assert_eq!(studio.front(|front| front.diagnostics().len()), 2);

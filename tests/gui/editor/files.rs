@@ -7,7 +7,7 @@ use super::recovering::copies;
 use super::studio::{Studio, saved};
 
 #[test]
-fn a_saved_tree_opens_as_it_was() {
+fn a_saved_tree_opens_unchanged() {
     let mut studio = saved();
     let document = studio.document();
     assert!(!studio.is_dirty());
@@ -18,7 +18,7 @@ fn a_saved_tree_opens_as_it_was() {
 }
 
 #[test]
-fn saving_after_one_edit_changes_the_file_there_only() {
+fn saving_after_one_edit_changes_only_that_part_of_the_file() {
     let mut studio = saved();
     let before = studio.read("tree.bt.json");
     studio.fill("Name", "Pause");
@@ -44,7 +44,7 @@ fn text_that_is_being_typed_is_saved_too() {
 }
 
 #[test]
-fn without_a_dialog_of_the_system_the_window_asks_for_the_path() {
+fn without_a_system_dialog_the_window_asks_for_the_path() {
     let mut studio = Studio::with("Sequence");
     let path = studio.path("typed.bt.json");
     studio.dialog_fails();
@@ -81,7 +81,7 @@ fn a_change_on_disk_is_loaded_when_nothing_is_unsaved() {
 
 #[cfg(unix)]
 #[test]
-fn a_change_of_what_a_link_leads_to_is_noticed() {
+fn a_change_of_a_symlinks_target_is_noticed() {
     let made = saved();
     let real = made.path("tree.bt.json");
     let folder = made.path("links");
@@ -129,7 +129,7 @@ fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
 }
 
 #[test]
-fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_replaces_it() {
+fn an_undecided_change_on_disk_is_asked_about_again_before_saving_over_it() {
     let (mut studio, path, theirs) = changed_here_and_on_disk();
     for _ in 0..2 {
         studio.keys("Escape");
@@ -146,7 +146,7 @@ fn who_does_not_decide_about_a_change_on_disk_is_asked_again_before_a_save_repla
 }
 
 #[test]
-fn a_change_on_disk_of_a_file_that_is_gone_by_now_is_asked_about_no_more() {
+fn the_question_about_a_change_disappears_when_the_file_is_deleted() {
     let (mut studio, path, _) = changed_here_and_on_disk();
     fs::remove_file(&path).unwrap();
     studio.wait_until(|studio| !studio.shows("Changed on disk"));
@@ -157,7 +157,7 @@ fn a_change_on_disk_of_a_file_that_is_gone_by_now_is_asked_about_no_more() {
 }
 
 #[test]
-fn a_change_on_disk_that_cannot_be_read_offers_nothing_to_take_until_it_can() {
+fn a_change_on_disk_cannot_be_loaded_until_it_can_be_read() {
     let (mut studio, path, theirs) = changed_here_and_on_disk();
     fs::write(&path, &theirs[..theirs.len() / 2]).unwrap();
     studio.wait_until(|studio| studio.shows_part("it cannot be read"));
@@ -171,7 +171,7 @@ fn a_change_on_disk_that_cannot_be_read_offers_nothing_to_take_until_it_can() {
 }
 
 #[test]
-fn a_window_in_which_nothing_moves_looks_again_at_a_file_that_may_be_half_written() {
+fn an_idle_window_rereads_a_file_that_may_be_half_written() {
     let mut studio = saved();
     studio.steps(20);
     studio.write("tree.bt.json", "{\"nodes\": [");
@@ -189,7 +189,7 @@ fn a_window_in_which_nothing_moves_looks_again_at_a_file_that_may_be_half_writte
 }
 
 #[test]
-fn work_replaces_a_file_that_cannot_be_read_only_by_decision() {
+fn an_unreadable_file_is_overwritten_only_after_confirmation() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     studio.write("tree.bt.json", "{\"nodes\": [");
@@ -204,7 +204,7 @@ fn work_replaces_a_file_that_cannot_be_read_only_by_decision() {
 }
 
 #[test]
-fn a_save_does_not_overwrite_a_change_that_was_not_noticed() {
+fn a_save_does_not_overwrite_an_unnoticed_change() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     studio.write("tree.bt.json", "{}");
@@ -257,7 +257,7 @@ fn a_file_that_cannot_be_read_says_why_and_changes_nothing() {
 }
 
 #[test]
-fn several_documents_are_open_side_by_side() {
+fn several_documents_can_be_open() {
     let mut studio = saved();
     studio.keys("Ctrl+N");
     assert_eq!(studio.count(), 3);
@@ -283,7 +283,7 @@ impl egui::DroppedFile for Dropped {
 }
 
 #[test]
-fn a_file_that_is_dropped_on_the_window_opens() {
+fn a_file_dropped_on_the_window_opens() {
     let saved = saved();
     let mut studio = Studio::started();
     let dropped = Dropped(saved.path("tree.bt.json"));
@@ -309,7 +309,7 @@ fn a_file_with_problems_opens_and_says_so() {
 }
 
 #[test]
-fn a_tree_whose_file_holds_no_places_is_laid_out_and_not_changed() {
+fn a_tree_without_positions_is_laid_out_without_counting_as_changed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bare.bt.json");
     let text = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [
@@ -326,7 +326,7 @@ fn a_tree_whose_file_holds_no_places_is_laid_out_and_not_changed() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_of_several_names_is_saved_as_the_user_says() {
+fn a_file_with_several_hard_links_is_saved_as_the_user_chooses() {
     let mut studio = saved();
     let (path, other) = (studio.path("tree.bt.json"), studio.path("other.bt.json"));
     let before = fs::read_to_string(&path).unwrap();

@@ -65,7 +65,7 @@ fn files(studio: &Studio) -> Vec<String> {
 }
 
 #[test]
-fn a_tree_of_another_tool_opens_with_its_kinds_and_says_what_is_only_kept() {
+fn a_tree_of_another_tool_opens_with_its_node_types_and_import_notes() {
     let mut studio = on_hero();
     assert_eq!(studio.document().node_count(), 3);
     studio.must_show(&["From other tools", "Nodes: 3"]);
@@ -82,14 +82,14 @@ fn a_tree_of_another_tool_opens_with_its_kinds_and_says_what_is_only_kept() {
 }
 
 #[test]
-fn it_runs_with_the_trees_that_it_refers_to() {
+fn an_imported_tree_runs_with_the_trees_that_it_refers_to() {
     let mut studio = on_hero();
     studio.keys("F10");
     assert!(studio.has_run(), "{}", studio.notice());
 }
 
 #[test]
-fn saving_it_brings_what_it_needs_along() {
+fn saving_an_imported_tree_also_writes_the_files_that_it_needs() {
     let mut studio = on_hero();
     let target = studio.path("trees/hero.bt.json");
     studio.save_as(&target);
@@ -119,7 +119,7 @@ fn saving_it_brings_what_it_needs_along() {
 }
 
 #[test]
-fn a_file_in_the_place_of_what_comes_along_stays_and_is_told() {
+fn an_existing_file_is_kept_and_reported_when_it_blocks_an_accompanying_file() {
     let mut studio = on_hero();
     let text = r#"{"format": "treewright.tasks", "version": 1, "name": "Mine", "tasks": []}"#;
     let others = studio.write("trees/node-config.tasks.json", text);
@@ -129,7 +129,7 @@ fn a_file_in_the_place_of_what_comes_along_stays_and_is_told() {
 }
 
 #[test]
-fn what_was_not_edited_goes_back_byte_for_byte_and_an_edit_changes_its_own_part() {
+fn an_unedited_import_is_exported_byte_for_byte_and_an_edit_changes_only_its_part() {
     let mut studio = on_hero();
     studio.keys("Ctrl+Shift+E");
     studio.must_say("hero.json");
@@ -142,7 +142,7 @@ fn what_was_not_edited_goes_back_byte_for_byte_and_an_edit_changes_its_own_part(
 }
 
 #[test]
-fn a_version_that_somebody_else_wrote_meanwhile_is_not_overwritten_unasked() {
+fn a_version_written_by_somebody_else_is_not_overwritten_without_a_question() {
     let mut studio = on_hero();
     let path = studio.write("trees/hero.json", "theirs");
     studio.keys("Ctrl+Shift+E");
@@ -151,7 +151,7 @@ fn a_version_that_somebody_else_wrote_meanwhile_is_not_overwritten_unasked() {
 }
 
 #[test]
-fn unsaved_work_on_it_survives_a_crash_with_its_kinds() {
+fn unsaved_work_on_an_import_survives_a_crash_with_its_node_types() {
     let mut studio = on_hero();
     studio.front_select("u2");
     studio.fill("Name", "Wolf hunt");
@@ -170,7 +170,7 @@ fn unsaved_work_on_it_survives_a_crash_with_its_kinds() {
 }
 
 #[test]
-fn a_broken_file_says_where() {
+fn a_broken_file_reports_the_position_of_the_error() {
     let studio = Studio::empty();
     let path: PathBuf = studio.path("broken.json");
     fs::write(&path, HERO.replace("\"id\": \"2\",", "\"id\": ,")).unwrap();
@@ -185,7 +185,7 @@ fn a_broken_file_says_where() {
 }
 
 #[test]
-fn long_names_do_not_cover_each_other_where_the_file_has_no_places() {
+fn cards_with_long_names_do_not_overlap_if_the_file_has_no_positions() {
     let studio = Studio::empty();
     let child = |id: &str| {
         let name = format!("LooksForSomethingVeryFarAway{id}");
@@ -208,7 +208,7 @@ fn long_names_do_not_cover_each_other_where_the_file_has_no_places() {
 }
 
 #[test]
-fn substitution_rules_become_stand_ins_of_the_tree_in_front_in_one_step() {
+fn substitution_rules_become_stand_ins_of_the_active_tree_in_one_step() {
     let mut studio = on_hero();
     let rules = studio.path("rules.json");
     fs::write(
@@ -229,7 +229,7 @@ fn substitution_rules_become_stand_ins_of_the_tree_in_front_in_one_step() {
 }
 
 #[test]
-fn an_export_on_save_that_was_set_before_the_first_save_is_kept() {
+fn an_export_on_save_set_up_before_the_first_save_is_kept() {
     let mut studio = on_hero();
     studio.keys("Ctrl+E");
     studio.switch("Write it each time the tree is saved, and by “treewright watch”");
@@ -244,7 +244,7 @@ fn an_export_on_save_that_was_set_before_the_first_save_is_kept() {
 }
 
 #[test]
-fn libraries_of_included_files_come_to_where_those_files_look_for_them() {
+fn libraries_of_included_files_are_saved_where_those_files_expect_them() {
     let include = |path: &str, body: &str| {
         format!(r#"<root BTCPP_format="4">{path}<BehaviorTree ID="{body}</BehaviorTree></root>"#)
     };
@@ -310,7 +310,7 @@ const ODD: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Odd"><Behavior
   </BehaviorTree><TreeNodesModel><Action ID="Walk"/></TreeNodesModel></root>"#;
 
 #[test]
-fn the_report_of_a_file_counts_its_problems_and_leads_to_them() {
+fn the_import_report_counts_problems_and_leads_to_them() {
     let studio = Studio::empty();
     let file = studio.write("odd.xml", ODD);
     let mut studio = studio.started_again(&[file]);
@@ -335,7 +335,7 @@ fn the_report_of_a_file_counts_its_problems_and_leads_to_them() {
 }
 
 #[test]
-fn a_file_without_a_tree_says_so_and_offers_the_trees_beside_it() {
+fn a_file_without_a_tree_says_so_and_offers_neighboring_trees() {
     let studio = on_hero();
     let mark = studio.path("trees/game.b3-workspace");
     let mut studio = studio.started_again(&[mark]);
@@ -350,7 +350,7 @@ fn a_file_without_a_tree_says_so_and_offers_the_trees_beside_it() {
 }
 
 #[test]
-fn a_file_of_kinds_only_becomes_a_new_tree_that_has_them() {
+fn a_file_with_only_node_types_becomes_a_new_tree_with_them() {
     let studio = Studio::empty();
     let models = studio.path("models.xml");
     let tree = studio.path("door.xml");

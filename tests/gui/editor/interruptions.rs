@@ -21,7 +21,7 @@ fn told(studio: &mut Studio, title: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_composite_says_what_it_interrupts_and_where_the_tree_goes_on() {
+fn a_composite_says_what_it_aborts_and_where_the_tree_continues() {
     let mut studio = Studio::started();
     assert_eq!(
         told(&mut studio, "Chase"),
@@ -55,7 +55,7 @@ fn a_conditional_that_is_not_watched_says_why() {
 }
 
 #[test]
-fn what_is_below_a_reactive_parent_is_said_to_be_asked_in_each_frame() {
+fn conditionals_below_a_reactive_parent_are_described_as_checked_every_frame() {
     let studio = Studio::empty();
     let file = studio.write("door.xml", DOOR);
     let mut studio = studio.started_again(&[file]);

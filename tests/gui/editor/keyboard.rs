@@ -11,7 +11,7 @@ fn space_opens_the_search(studio: &mut Studio) -> bool {
 }
 
 #[test]
-fn space_adds_a_node_after_whatever_was_done_before() {
+fn space_opens_the_search_after_any_other_action() {
     let mut studio = Studio::with("Sequence");
     studio.keys("F1 Escape");
     // After closing the list of shortcuts.
@@ -47,7 +47,7 @@ fn enter_presses_the_first_button_of_a_question_and_tab_reaches_the_others() {
 }
 
 #[test]
-fn what_is_typed_into_a_question_goes_nowhere_else() {
+fn text_typed_into_a_question_goes_nowhere_else() {
     let mut studio = Studio::with("Wait");
     studio.keys("Ctrl+G");
     studio.dialog_fails();

@@ -60,7 +60,7 @@ pub fn wide(studio: &Studio, nodes: usize) -> PathBuf {
 }
 
 #[test]
-fn whoever_selects_everything_stays_where_he_is() {
+fn selecting_everything_does_not_move_the_view() {
     let mut studio = Studio::empty();
     let path = wide(&studio, 300);
     studio.open(&path);
@@ -154,7 +154,7 @@ fn is_worked_on(mut studio: Studio, node: &str) {
 }
 
 #[test]
-fn many_children_of_one_parent_are_worked_on() {
+fn a_parent_of_many_children_can_be_edited() {
     let mut studio = opened(|studio| wide(studio, NODES));
     // Far longer than any real search text.
     studio.keys("Ctrl+F");
@@ -165,7 +165,7 @@ fn many_children_of_one_parent_are_worked_on() {
 }
 
 #[test]
-fn many_loose_nodes_are_worked_on() {
+fn many_unconnected_nodes_can_be_edited() {
     is_worked_on(opened(loose), "n17777");
 }
 
@@ -177,7 +177,7 @@ fn select(studio: &mut Studio, id: &str) {
 
 /// Deletes a node, adds one, detaches one where nodes are connected, and undoes all of it: only the affected cards are created again.
 #[test]
-fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
+fn an_edit_of_a_large_tree_recreates_only_the_affected_cards() {
     for hangs in [true, false] {
         let mut studio = opened(|studio| {
             if hangs {
@@ -223,7 +223,7 @@ fn what_comes_and_goes_in_a_large_tree_costs_the_cards_that_it_concerns() {
 }
 
 #[test]
-fn five_thousand_notes_are_worked_on() {
+fn five_thousand_notes_can_be_edited() {
     let mut studio = Studio::empty();
     let note = |i: usize| {
         let (x, y) = (i % 100 * 220, 200 + i / 100 * 140);
@@ -251,7 +251,7 @@ fn five_thousand_notes_are_worked_on() {
 }
 
 #[test]
-fn many_nodes_below_each_other_are_worked_on() {
+fn a_deep_tree_can_be_edited() {
     is_worked_on(opened(deep), "n10000");
 }
 
@@ -269,7 +269,7 @@ fn is_behind(studio: &Studio) -> bool {
 }
 
 #[test]
-fn a_large_tree_is_compiled_beside_the_window_before_it_runs_and_while_it_does() {
+fn a_large_tree_is_compiled_in_the_background_before_and_during_a_run() {
     let mut studio = opened(|studio| wide(studio, NODES));
     let compiled = |studio: &Studio| studio.front(OpenDocument::compiled);
     let beside = |beside| Compilations { at_once: 0, beside };
@@ -299,7 +299,7 @@ fn a_large_tree_is_compiled_beside_the_window_before_it_runs_and_while_it_does()
 }
 
 #[test]
-fn what_a_composite_of_a_large_tree_interrupts_is_found_beside_the_window() {
+fn the_aborts_of_a_composite_in_a_large_tree_are_computed_in_the_background() {
     let mut studio = opened(watched);
     studio.click("Outline: Selector");
     let compiled = |studio: &Studio| studio.front(OpenDocument::compiled);
@@ -352,7 +352,7 @@ fn copied(studio: &mut Studio) -> String {
 }
 
 #[test]
-fn all_of_a_large_tree_is_copied_and_pasted() {
+fn a_whole_large_tree_is_copied_and_pasted() {
     let mut studio = opened(|studio| wide(studio, NODES));
     studio.keys("Ctrl+A");
     let text = copied(&mut studio);

@@ -109,7 +109,7 @@ fn a_window_stays_on_its_tree_when_a_file_arrives() {
 }
 
 #[test]
-fn the_way_back_leads_to_where_one_was_when_a_file_arrived() {
+fn back_returns_to_the_position_from_before_a_file_arrived() {
     let mut studio = saved();
     let path = long(&studio);
     open_with_hands_full(&mut studio, &path);
@@ -120,7 +120,7 @@ fn the_way_back_leads_to_where_one_was_when_a_file_arrived() {
 }
 
 #[test]
-fn what_a_file_became_between_being_read_and_being_opened_is_seen() {
+fn a_file_changed_between_reading_and_opening_is_reloaded() {
     let mut studio = Studio::empty();
     let path = long(&studio);
     open_with_hands_full(&mut studio, &path);
@@ -135,7 +135,7 @@ fn what_a_file_became_between_being_read_and_being_opened_is_seen() {
 }
 
 #[test]
-fn a_file_that_is_awaited_and_then_gone_to_comes_once() {
+fn a_file_requested_twice_while_loading_opens_once() {
     let studio = Studio::empty();
     let main = studio.path("main.bt.json");
     let text = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
@@ -156,7 +156,7 @@ fn a_file_that_is_awaited_and_then_gone_to_comes_once() {
 }
 
 #[test]
-fn rules_are_for_the_tree_that_they_were_opened_in() {
+fn substitution_rules_apply_to_the_tree_in_which_they_were_opened() {
     let mut studio = saved();
     let rules = studio.path("rules.json");
     // As large as such files may be, with the marker of its format at the end.
@@ -184,7 +184,7 @@ fn rules_are_for_the_tree_that_they_were_opened_in() {
 }
 
 #[test]
-fn a_file_that_had_not_arrived_when_the_program_ended_opens_at_the_next_start() {
+fn a_file_still_loading_when_the_program_ends_opens_at_the_next_start() {
     let mut studio = saved();
     let path = long(&studio);
     open_with_hands_full(&mut studio, &path);

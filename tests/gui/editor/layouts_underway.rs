@@ -32,7 +32,7 @@ fn nudge(studio: &mut Studio) -> Document {
 }
 
 #[test]
-fn a_layout_that_comes_later_is_part_of_the_edit_that_it_follows() {
+fn a_late_layout_is_part_of_the_edit_that_it_follows() {
     let mut studio = on_slow();
     let before = studio.document();
     studio.add("Log");
@@ -48,7 +48,7 @@ fn a_layout_that_comes_later_is_part_of_the_edit_that_it_follows() {
 }
 
 #[test]
-fn a_document_that_was_saved_meanwhile_stays_as_it_was_saved() {
+fn a_late_layout_does_not_change_a_document_saved_meanwhile() {
     let mut studio = on_slow();
     studio.add("Log");
     let edited = studio.document();
@@ -62,7 +62,7 @@ fn a_document_that_was_saved_meanwhile_stays_as_it_was_saved() {
 }
 
 #[test]
-fn what_was_taken_back_is_not_laid_out() {
+fn an_undone_edit_is_not_laid_out() {
     let mut studio = on_slow();
     studio.add("Log");
     studio.keys("Ctrl+Z");
@@ -74,7 +74,7 @@ fn what_was_taken_back_is_not_laid_out() {
 }
 
 #[test]
-fn an_edit_whose_layout_was_overtaken_is_laid_out_once_it_is_the_last_one_again() {
+fn an_edit_with_an_outdated_layout_is_laid_out_when_it_is_the_last_one_again() {
     let mut studio = on_slow();
     let before = studio.document();
     studio.add("Log");
@@ -97,7 +97,7 @@ fn an_edit_whose_layout_was_overtaken_is_laid_out_once_it_is_the_last_one_again(
 }
 
 #[test]
-fn what_was_saved_stays_within_reach_of_redo() {
+fn a_late_layout_keeps_the_saved_state_reachable_by_redo() {
     let mut studio = on_slow();
     studio.add("Log");
     let first = studio.document();
@@ -113,7 +113,7 @@ fn what_was_saved_stays_within_reach_of_redo() {
 }
 
 #[test]
-fn a_newer_edit_is_laid_out_and_so_is_the_one_before_it_when_that_is_undone() {
+fn a_newer_edit_is_laid_out_and_after_undo_the_earlier_one_too() {
     let mut studio = on_slow();
     studio.add("Log");
     let first = studio.document();
@@ -129,7 +129,7 @@ fn a_newer_edit_is_laid_out_and_so_is_the_one_before_it_when_that_is_undone() {
 }
 
 #[test]
-fn a_layout_that_was_called_off_does_not_come() {
+fn a_cancelled_layout_is_not_applied() {
     let mut studio = on_slow();
     studio.add("Log");
     let edited = studio.document();
@@ -140,7 +140,7 @@ fn a_layout_that_was_called_off_does_not_come() {
 }
 
 #[test]
-fn a_layout_that_was_asked_for_is_made_for_the_tree_as_it_is_by_then() {
+fn a_requested_layout_applies_to_the_current_tree() {
     let mut studio = saved();
     studio.hold_work(true);
     studio.keys("A");
@@ -160,7 +160,7 @@ fn a_layout_that_was_asked_for_is_made_for_the_tree_as_it_is_by_then() {
 }
 
 #[test]
-fn a_layout_of_a_tree_that_is_not_in_front_any_more_goes_to_that_tree() {
+fn a_layout_applies_to_its_tree_even_if_another_is_active() {
     let mut studio = saved();
     nudge(&mut studio);
     let nudged = studio.document();
@@ -173,7 +173,7 @@ fn a_layout_of_a_tree_that_is_not_in_front_any_more_goes_to_that_tree() {
 }
 
 #[test]
-fn a_large_tree_is_laid_out_beside_the_window() {
+fn a_large_tree_is_laid_out_in_the_background() {
     let mut studio = Studio::empty();
     let path = studio.path("large.bt.json");
     let count = 5_000;
@@ -206,7 +206,7 @@ fn a_large_tree_is_laid_out_beside_the_window() {
 }
 
 #[test]
-fn a_layout_that_was_asked_for_costs_nothing_that_could_be_done_again() {
+fn a_requested_layout_keeps_the_redo_steps() {
     let mut studio = saved();
     studio.add("Log");
     let edited = studio.document();
@@ -221,7 +221,7 @@ fn a_layout_that_was_asked_for_costs_nothing_that_could_be_done_again() {
 }
 
 #[test]
-fn a_layout_that_follows_an_edit_is_no_part_of_another_one() {
+fn a_layout_after_an_edit_does_not_join_another_edit() {
     let mut studio = on_slow();
     studio.add("Log");
     let added = studio.document();
@@ -268,7 +268,7 @@ fn apart(studio: &Studio) -> i32 {
 }
 
 #[test]
-fn what_was_read_without_places_is_laid_out_with_what_was_edited_meanwhile() {
+fn a_file_without_positions_is_laid_out_including_edits_made_meanwhile() {
     let (mut studio, roughly) = on_rough();
     studio.add("Log");
     studio.let_work_go_on();
@@ -285,7 +285,7 @@ fn what_was_read_without_places_is_laid_out_with_what_was_edited_meanwhile() {
 }
 
 #[test]
-fn a_run_does_not_notice_that_what_was_read_without_places_is_laid_out() {
+fn laying_out_a_file_without_positions_does_not_affect_its_run() {
     let (mut studio, roughly) = on_rough();
     studio.keys("F10");
     let lines = |studio: &Studio| studio.front(|front| front.run.as_ref().unwrap().log().len());
@@ -298,7 +298,7 @@ fn a_run_does_not_notice_that_what_was_read_without_places_is_laid_out() {
 }
 
 #[test]
-fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
+fn a_layout_restarts_if_the_layout_direction_changes() {
     let mut studio = saved();
     studio.hold_work(true);
     studio.keys("A Ctrl+N");
@@ -316,7 +316,7 @@ fn a_layout_is_made_anew_if_trees_grow_another_way_by_then() {
 }
 
 #[test]
-fn what_was_read_without_places_is_laid_out_though_its_first_edit_was_taken_back() {
+fn a_file_without_positions_is_laid_out_even_if_its_first_edit_is_undone() {
     let (mut studio, roughly) = on_rough();
     studio.add("Log");
     studio.keys("Ctrl+Z");
@@ -330,7 +330,7 @@ fn what_was_read_without_places_is_laid_out_though_its_first_edit_was_taken_back
 }
 
 #[test]
-fn what_was_read_without_places_and_saved_meanwhile_is_laid_out_as_a_step_that_is_told() {
+fn a_file_without_positions_that_is_saved_meanwhile_is_laid_out_as_a_reported_step() {
     let (mut studio, roughly) = on_rough();
     studio.add("Log");
     studio.keys("Ctrl+S");
@@ -347,7 +347,7 @@ fn what_was_read_without_places_and_saved_meanwhile_is_laid_out_as_a_step_that_i
 }
 
 #[test]
-fn what_was_read_again_without_places_is_laid_out_and_no_unsaved_work() {
+fn a_reloaded_file_without_positions_is_laid_out_without_counting_as_changed() {
     let (mut studio, roughly) = on_rough();
     studio.let_work_go_on();
     assert_ne!(apart(&studio), roughly);

@@ -43,7 +43,7 @@ fn log(studio: &Studio) -> Vec<String> {
 }
 
 #[test]
-fn the_palette_and_the_search_have_the_tasks_of_the_library() {
+fn the_palette_and_the_search_list_the_tasks_of_the_library() {
     let (_folder, mut studio) = fight();
     assert_eq!(problems(&studio), 0);
     assert!(studio.shows("Nodes: Shoot"), "palette");
@@ -139,7 +139,7 @@ fn the_document_settings_list_libraries_with_a_button_for_each() {
 }
 
 #[test]
-fn without_a_dialog_of_the_system_the_window_asks_for_the_library() {
+fn without_a_system_dialog_the_window_asks_for_the_library() {
     let (mut studio, library) = beside();
     studio.dialog_fails();
     studio.keys("Ctrl+Shift+L");
@@ -151,7 +151,7 @@ fn without_a_dialog_of_the_system_the_window_asks_for_the_library() {
 }
 
 #[test]
-fn what_is_no_library_of_the_project_is_refused_with_the_reason() {
+fn a_file_that_is_not_a_library_of_the_project_is_refused_with_the_reason() {
     let (mut studio, library) = beside();
     let add = |studio: &mut Studio, path: &PathBuf| {
         studio.dialog_gives(path);
@@ -183,7 +183,7 @@ fn what_is_no_library_of_the_project_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_library_that_changes_on_disk_is_followed_and_a_broken_one_keeps_the_last_good_version() {
+fn a_changed_library_is_reloaded_and_a_broken_one_keeps_the_last_good_version() {
     let (folder, mut studio) = fight();
     let library = folder.path().join("fighter.tasks.json");
     fs::write(&library, FIGHTER.replace("\"Shoot\"", "\"Punch\"")).unwrap();
@@ -209,7 +209,7 @@ fn a_library_that_changes_on_disk_is_followed_and_a_broken_one_keeps_the_last_go
 }
 
 #[test]
-fn a_library_that_was_missing_is_found_when_it_comes() {
+fn a_missing_library_is_loaded_when_it_appears() {
     let folder = tempfile::tempdir().unwrap();
     let tree = folder.path().join("fight.bt.json");
     fs::write(&tree, FIGHT).unwrap();
@@ -222,7 +222,7 @@ fn a_library_that_was_missing_is_found_when_it_comes() {
 }
 
 #[test]
-fn a_library_that_leads_nowhere_is_taken_away_from_the_list_of_problems() {
+fn a_reference_to_a_missing_library_is_removed_from_the_problems_panel() {
     let folder = tempfile::tempdir().unwrap();
     let tree = folder.path().join("fight.bt.json");
     fs::write(&tree, FIGHT).unwrap();
@@ -233,7 +233,7 @@ fn a_library_that_leads_nowhere_is_taken_away_from_the_list_of_problems() {
 }
 
 #[test]
-fn a_run_stands_in_for_the_game_and_follows_the_library() {
+fn a_run_uses_stand_ins_for_the_game_and_follows_changes_of_the_library() {
     let (folder, mut studio) = fight();
     studio.keys("F10");
     let told = "Stood in for tasks of the game: InRange (Success), Shoot (Running).";
@@ -256,7 +256,7 @@ fn a_run_stands_in_for_the_game_and_follows_the_library() {
 }
 
 #[test]
-fn saving_an_example_puts_its_library_beside_it() {
+fn saving_an_example_writes_its_library_next_to_it() {
     let mut studio = Studio::empty();
     studio.click("File > Examples > Arena: tasks of a game from a library");
     assert_eq!(problems(&studio), 0);
@@ -279,7 +279,7 @@ fn each_document_has_its_own_libraries() {
 }
 
 #[test]
-fn libraries_speak_chinese() {
+fn libraries_are_shown_in_chinese() {
     let (folder, mut studio) = fight();
     studio.speak_chinese();
     let broken = FIGHTER.replace("\"Shoot\"", "\"Wait\"");
@@ -290,7 +290,7 @@ fn libraries_speak_chinese() {
 }
 
 #[test]
-fn a_library_of_very_many_tasks_is_drawn_where_it_is_seen_and_found_by_typing() {
+fn a_very_large_library_draws_only_visible_tasks_and_can_be_searched() {
     let tasks = (0..3_000).map(|i| format!(r#"{{"name": "Task{i}", "category": "Action"}}"#));
     let tasks: Vec<String> = tasks.collect();
     let library = format!(

@@ -18,7 +18,7 @@ fn log() -> Studio {
 }
 
 #[test]
-fn lines_are_looked_for_by_text_kind_and_frame() {
+fn lines_are_filtered_by_text_kind_and_frame() {
     let mut studio = log();
     assert!(studio.shows_part(ABORT) && studio.shows("The run started."));
     studio.search("Search the log", "turned true");
@@ -33,7 +33,7 @@ fn lines_are_looked_for_by_text_kind_and_frame() {
 }
 
 #[test]
-fn lines_about_the_selected_branch_alone() {
+fn lines_are_filtered_by_the_selected_branch() {
     let mut studio = log();
     studio.click("Only lines about selected nodes and what is below them");
     let patrol = studio.id("Patrol");
@@ -58,7 +58,7 @@ fn pressing_a_line_goes_to_its_frame() {
 }
 
 #[test]
-fn what_is_shown_is_exported_for_people_spreadsheets_and_programs() {
+fn the_filtered_lines_are_exported_as_text_csv_and_json() {
     let mut studio = log();
     studio.search("Search the log", "turned true");
     for (format, name) in [

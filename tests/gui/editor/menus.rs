@@ -76,7 +76,7 @@ fn submenus(menu: Menu) -> Vec<Submenu> {
 }
 
 #[test]
-fn commands_of_a_submenu_stand_in_the_section_of_the_first() {
+fn a_submenu_appears_in_the_section_of_its_first_command() {
     for command in commands() {
         let Some(submenu) = command.submenu else {
             continue;
@@ -92,7 +92,7 @@ fn commands_of_a_submenu_stand_in_the_section_of_the_first() {
 }
 
 #[test]
-fn an_entry_of_a_submenu_does_what_it_says() {
+fn an_entry_of_a_submenu_runs_its_command() {
     let mut studio = Studio::started();
     studio.menu("Edit > Select > Select all");
     let (selected, all) =

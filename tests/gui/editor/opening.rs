@@ -26,7 +26,7 @@ pub fn long(studio: &Studio, parts: usize) -> PathBuf {
 }
 
 #[test]
-fn a_long_file_is_announced_and_can_be_called_off() {
+fn loading_a_long_file_is_shown_and_can_be_cancelled() {
     let mut studio = Studio::empty();
     let (path, count) = (long(&studio, 1_500), studio.count());
     studio.open(&path);
@@ -49,7 +49,7 @@ fn a_long_file_is_announced_and_can_be_called_off() {
 }
 
 #[test]
-fn a_long_file_opens_when_it_was_read() {
+fn a_long_file_opens_once_it_is_loaded() {
     let mut studio = Studio::empty();
     let (path, count) = (long(&studio, 400), studio.count());
     studio.open(&path);
@@ -64,7 +64,7 @@ fn a_long_file_opens_when_it_was_read() {
 }
 
 #[test]
-fn a_long_file_that_is_broken_says_where() {
+fn a_long_broken_file_reports_the_position_of_the_error() {
     let mut studio = Studio::empty();
     let path = long(&studio, 400);
     let text = fs::read_to_string(&path).unwrap();
@@ -86,7 +86,7 @@ fn on_long() -> (Studio, PathBuf) {
 }
 
 #[test]
-fn a_long_tree_is_looked_through_and_exported_beside_the_window() {
+fn a_long_tree_is_checked_and_exported_in_the_background() {
     let (mut studio, path) = on_long();
     studio.keys("Ctrl+E");
     studio.wait_until(|studio| !studio.shows_part("Looking for what would not go over"));
@@ -99,7 +99,7 @@ fn a_long_tree_is_looked_through_and_exported_beside_the_window() {
 }
 
 #[test]
-fn an_export_that_is_being_made_is_written_before_its_tree_is_closed() {
+fn an_unfinished_export_is_written_before_its_tree_closes() {
     let (mut studio, path) = on_long();
     studio.click("Outline: part 0");
     studio.fill("Name", "first part");

@@ -3,7 +3,7 @@
 use super::studio::Studio;
 
 #[test]
-fn the_sheet_writes_keys_as_they_stand_on_the_keyboard() {
+fn the_shortcut_list_names_keys_as_printed_on_the_keyboard() {
     let mut studio = Studio::started();
     studio.keys("F1");
     assert!(studio.shows("Ctrl+,"));
@@ -23,7 +23,7 @@ fn with_keys(keys: &str) -> Studio {
 }
 
 #[test]
-fn keys_that_the_canvas_alone_knows_can_be_given_to_others() {
+fn keys_of_canvas_commands_can_be_reassigned() {
     let mut studio =
         with_keys(r#"{"add_child":["Insert"],"select_all":["Enter"],"quick_add":["Space"]}"#);
     studio.keys("Space `Sequence` Enter Insert `Wait` Enter");
@@ -35,7 +35,7 @@ fn keys_that_the_canvas_alone_knows_can_be_given_to_others() {
 }
 
 #[test]
-fn a_button_keeps_tab_and_enter() {
+fn a_focused_button_keeps_tab_and_enter() {
     let mut studio = Studio::started();
     studio.focus("Zoom in");
     studio.keys("Enter");

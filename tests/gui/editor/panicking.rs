@@ -50,7 +50,7 @@ fn reading_a_file() {
 }
 
 #[test]
-fn writing_in_another_format() {
+fn exporting() {
     let mut studio = saved();
     on_purpose::want(Some("exporter".to_owned()));
     studio.keys("Ctrl+E");
@@ -61,7 +61,7 @@ fn writing_in_another_format() {
 }
 
 #[test]
-fn writing_in_another_format_after_a_save() {
+fn exporting_on_save() {
     let mut studio = saved();
     let path = on_save(&mut studio, "tree.md");
     let before = fs::read_to_string(&path).unwrap();
@@ -76,7 +76,7 @@ fn writing_in_another_format_after_a_save() {
 }
 
 #[test]
-fn drawing_a_picture() {
+fn exporting_an_image() {
     let mut studio = saved();
     with_panic_at(&mut studio, "picture", |studio| studio.keys("Ctrl+Shift+C"));
     goes_on(&mut studio);
@@ -130,7 +130,7 @@ fn comparing_with_another_version() {
 }
 
 #[test]
-fn merging_with_what_is_on_disk() {
+fn merging_with_the_file_on_disk() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     let theirs = studio.read("tree.bt.json").replace("Wait", "Idle");
@@ -165,7 +165,7 @@ fn comparing_with_a_recording() {
 }
 
 #[test]
-fn looking_for_problems() {
+fn checking_for_problems() {
     let mut studio = saved();
     let notice = with_panic_at(&mut studio, "check", |studio| studio.fill("Name", "Mine"));
     assert!(notice.starts_with("The problems shown"), "{notice}");
@@ -199,7 +199,7 @@ fn saving() {
 }
 
 #[test]
-fn what_follows_a_save_costs_no_save() {
+fn a_panic_after_a_save_does_not_affect_the_save() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     let notice = with_panic_at(&mut studio, "after saving", |studio| studio.keys("Ctrl+S"));
@@ -213,7 +213,7 @@ fn what_follows_a_save_costs_no_save() {
 }
 
 #[test]
-fn what_is_done_in_every_frame_panics_in_one_and_keeps_nothing_else_from_being_done() {
+fn a_panic_in_per_frame_work_does_not_stop_other_work() {
     let mut studio = saved();
     let other = studio.path("other.bt.json");
     fs::copy(studio.path("tree.bt.json"), &other).unwrap();
@@ -241,7 +241,7 @@ fn a_frame_of_a_run_ends_the_run() {
 }
 
 #[test]
-fn compiling_leaves_nothing_said_of_the_program_before_and_starts_no_run() {
+fn a_panic_while_compiling_clears_old_messages_and_starts_no_run() {
     let mut studio = Studio::started();
     let told = |studio: &Studio| studio.labels_that_begin("While “").len();
     studio.click("Outline: Chase");
@@ -262,7 +262,7 @@ fn compiling_leaves_nothing_said_of_the_program_before_and_starts_no_run() {
 }
 
 #[test]
-fn compiling_a_large_tree_beside_the_window_costs_nothing_but_what_it_would_tell() {
+fn a_panic_while_compiling_in_the_background_loses_only_its_result() {
     let mut studio = Studio::empty();
     let path = wide(&studio, 2_000);
     on_purpose::want(Some("program".to_owned()));
@@ -278,7 +278,7 @@ fn compiling_a_large_tree_beside_the_window_costs_nothing_but_what_it_would_tell
 }
 
 #[test]
-fn a_task_fails_and_its_run_goes_on() {
+fn a_panicking_task_fails_and_its_run_continues() {
     let mut studio = Studio::started();
     on_purpose::want(Some("task".to_owned()));
     studio.keys("F10");
@@ -292,7 +292,7 @@ fn a_task_fails_and_its_run_goes_on() {
 }
 
 #[test]
-fn the_window_itself_keeps_all_work_and_says_at_the_next_start_what_happened() {
+fn a_panic_in_the_window_keeps_all_work_and_is_reported_at_the_next_start() {
     let mut studio = saved();
     studio.fill("Name", "Mine");
     on_purpose::want(Some("ui".to_owned()));

@@ -44,7 +44,7 @@ fn copied(studio: &mut Studio) -> ColorImage {
 }
 
 #[test]
-fn a_picture_is_saved_as_what_its_name_says() {
+fn an_image_is_saved_in_the_format_of_its_ending() {
     let mut studio = Studio::started();
     open_window(&mut studio);
     let svg = studio.path("guard.svg");
@@ -75,7 +75,7 @@ fn a_picture_is_saved_as_what_its_name_says() {
 }
 
 #[test]
-fn a_picture_shows_the_selection_and_the_moment_of_the_run_if_asked() {
+fn an_image_shows_the_selection_and_the_frame_of_the_run_on_request() {
     let mut studio = Studio::started();
     studio.keys("F10");
     let attack = studio.id("Attack");
@@ -102,7 +102,7 @@ fn a_picture_shows_the_selection_and_the_moment_of_the_run_if_asked() {
 }
 
 #[test]
-fn a_picture_is_copied_as_the_window_looks() {
+fn an_image_is_copied_as_shown_in_the_window() {
     let mut studio = Studio::in_theme(egui::Theme::Light);
     let whole = copied(&mut studio);
     studio.must_say_first("Picture copied: ");
@@ -118,14 +118,14 @@ fn a_picture_is_copied_as_the_window_looks() {
 }
 
 #[test]
-fn without_nodes_the_clipboard_stays_as_it_is_and_the_editor_says_why() {
+fn without_nodes_the_clipboard_is_unchanged_and_the_editor_says_why() {
     let mut studio = Studio::empty();
     studio.keys("Ctrl+Shift+P `Copy a picture` Enter");
     studio.must_say("Copy a picture");
 }
 
 #[test]
-fn where_the_system_has_no_dialog_the_window_asks_and_replaces_nothing_unasked() {
+fn without_a_system_dialog_the_window_asks_before_replacing_an_image() {
     let mut studio = Studio::started();
     let path = studio.path("there.svg");
     std::fs::write(&path, "mine").unwrap();

@@ -24,7 +24,7 @@ fn lines(studio: &Studio) -> Vec<String> {
 }
 
 #[test]
-fn what_is_set_counts_at_once_and_at_the_next_start() {
+fn settings_apply_at_once_and_at_the_next_start() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Comma");
     assert!(studio.shows("Settings"));
@@ -45,7 +45,7 @@ fn what_is_set_counts_at_once_and_at_the_next_start() {
 }
 
 #[test]
-fn the_interface_grows_and_shrinks_and_the_canvas_keeps_its_zoom() {
+fn the_interface_scales_and_the_canvas_keeps_its_zoom() {
     let mut studio = Studio::started();
     for _ in 0..9 {
         studio.keys("Ctrl+Plus");
@@ -59,7 +59,7 @@ fn the_interface_grows_and_shrinks_and_the_canvas_keeps_its_zoom() {
 }
 
 #[test]
-fn a_command_gets_other_keys_and_all_that_shows_keys_follows() {
+fn a_reassigned_shortcut_is_shown_everywhere() {
     let mut studio = Studio::empty();
     key_page(&mut studio);
     studio.fill("Search commands and keys", "Step one frame");
@@ -92,7 +92,7 @@ fn a_command_gets_other_keys_and_all_that_shows_keys_follows() {
 }
 
 #[test]
-fn keys_that_another_command_has_are_taken_only_when_asked_to() {
+fn a_shortcut_of_another_command_is_reassigned_only_after_confirmation() {
     let mut studio = Studio::with("Wait");
     key_page(&mut studio);
     studio.fill("Search commands and keys", "Step one frame");
@@ -119,7 +119,7 @@ fn keys_that_another_command_has_are_taken_only_when_asked_to() {
 }
 
 #[test]
-fn a_modifier_alone_is_on_the_way_to_the_keys() {
+fn a_modifier_alone_is_not_yet_a_shortcut() {
     let mut studio = Studio::empty();
     key_page(&mut studio);
     studio.fill("Search commands and keys", "Step one frame");
@@ -132,7 +132,7 @@ fn a_modifier_alone_is_on_the_way_to_the_keys() {
 }
 
 #[test]
-fn escape_leaves_the_keys_as_they_were() {
+fn escape_leaves_the_shortcut_unchanged() {
     let mut studio = Studio::empty();
     key_page(&mut studio);
     studio.fill("Search commands and keys", "Step one frame");
@@ -144,7 +144,7 @@ fn escape_leaves_the_keys_as_they_were() {
 }
 
 #[test]
-fn a_text_field_owns_plain_keys_whatever_they_are_bound_to() {
+fn a_text_field_receives_plain_keys_even_if_they_are_shortcuts() {
     let mut studio = Studio::with("Wait");
     key_page(&mut studio);
     studio.fill("Search commands and keys", "New");
@@ -159,7 +159,7 @@ fn a_text_field_owns_plain_keys_whatever_they_are_bound_to() {
 }
 
 #[test]
-fn the_sheet_shows_keys_and_gestures_and_finds_them() {
+fn the_shortcut_list_shows_keys_and_gestures_and_can_be_searched() {
     let mut studio = Studio::started();
     studio.keys("F1");
     for shown in ["Ctrl+Shift+S", "Zoom", "Ctrl and wheel"] {
@@ -173,7 +173,7 @@ fn the_sheet_shows_keys_and_gestures_and_finds_them() {
 }
 
 #[test]
-fn the_palette_lists_what_was_chosen_lately_first() {
+fn the_command_palette_lists_recent_commands_first() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+Shift+P");
     assert_ne!(lines(&studio)[0], "Reset panels");
@@ -182,14 +182,14 @@ fn the_palette_lists_what_was_chosen_lately_first() {
 }
 
 #[test]
-fn the_palette_and_the_status_bar_say_why_a_command_cannot_be_used() {
+fn the_command_palette_and_the_status_bar_say_why_a_command_is_unavailable() {
     let mut studio = Studio::empty();
     studio.keys("Ctrl+Shift+P `Duplicate` Enter");
     studio.must_say_just("Duplicate: Select a node first.");
 }
 
 #[test]
-fn the_status_bar_says_what_was_done_and_how_to_take_it_back() {
+fn the_status_bar_says_what_was_done_and_how_to_undo_it() {
     let mut studio = Studio::with("Sequence");
     assert!(
         studio.notice().ends_with("Ctrl+Z to undo"),

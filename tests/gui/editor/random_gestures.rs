@@ -305,7 +305,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(4), max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_gestures_leave_a_whole_document_that_the_history_leads_to(gestures in gestures()) {
+    fn random_gestures_leave_a_valid_document_that_matches_the_undo_history(gestures in gestures()) {
         let mut studio = Studio::empty();
         let (ours, nothing) = (studio.front(OpenDocument::id), saved_form(&studio));
         for gesture in &gestures {

@@ -20,7 +20,7 @@ fn comparing() -> Studio {
 }
 
 #[test]
-fn a_long_file_is_compared_with_the_tree_that_was_meant() {
+fn a_long_file_is_compared_with_the_tree_chosen_at_the_start() {
     let mut studio = comparing();
     studio.keys("Ctrl+N");
     assert_eq!(studio.document().node_count(), 0);
@@ -30,7 +30,7 @@ fn a_long_file_is_compared_with_the_tree_that_was_meant() {
 }
 
 #[test]
-fn a_comparison_that_was_called_off_does_not_come() {
+fn a_cancelled_comparison_does_not_appear() {
     let mut studio = comparing();
     studio.click("Do not compare with long.xml");
     studio.steps(4);
@@ -39,7 +39,7 @@ fn a_comparison_that_was_called_off_does_not_come() {
 }
 
 #[test]
-fn what_was_to_be_compared_with_a_tree_that_is_closed_is_not_read_any_more() {
+fn closing_a_tree_cancels_reading_a_file_to_compare_with() {
     let mut studio = comparing();
     studio.keys("Ctrl+W");
     studio.steps(2);
@@ -76,7 +76,7 @@ fn adding() -> Studio {
 }
 
 #[test]
-fn a_large_library_is_added_to_the_tree_that_was_meant() {
+fn a_large_library_is_added_to_the_tree_chosen_at_the_start() {
     let mut studio = adding();
     studio.keys("Ctrl+N Ctrl+Shift+Tab");
     studio.wait_until(|studio| !libraries(studio).is_empty());
@@ -87,7 +87,7 @@ fn a_large_library_is_added_to_the_tree_that_was_meant() {
 }
 
 #[test]
-fn a_library_that_was_called_off_is_not_added() {
+fn a_cancelled_library_is_not_added() {
     let mut studio = adding();
     studio.keys("Ctrl+Period");
     let is_late = libraries(&studio).is_empty();
@@ -115,7 +115,7 @@ fn has_another_leaf(studio: &Studio) -> bool {
 }
 
 #[test]
-fn a_long_file_that_changed_on_disk_is_in_the_list_while_it_is_read_again() {
+fn reloading_a_long_changed_file_appears_in_the_list_of_jobs() {
     let mut studio = changed();
     assert!(!has_another_leaf(&studio));
     studio.wait_until(has_another_leaf);
@@ -125,7 +125,7 @@ fn a_long_file_that_changed_on_disk_is_in_the_list_while_it_is_read_again() {
 }
 
 #[test]
-fn a_file_that_is_not_to_be_read_again_leaves_what_is_here_as_unsaved_work() {
+fn cancelling_a_reload_marks_the_open_tree_as_unsaved() {
     let mut studio = changed();
     studio.click("Do not read long.xml again");
     studio.steps(4);

@@ -29,7 +29,7 @@ fn compare(studio: &mut Studio, path: &std::path::Path) {
 }
 
 #[test]
-fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
+fn a_saved_run_opens_in_another_session_unchanged_and_continues() {
     let mut studio = fighting_guard();
     let path = save(&mut studio, "fight.trace.jsonl");
     let text = std::fs::read_to_string(&path).unwrap();
@@ -63,7 +63,7 @@ fn a_saved_run_opens_elsewhere_as_it_was_and_goes_on() {
 }
 
 #[test]
-fn an_edit_during_the_run_is_part_of_the_file() {
+fn an_edit_during_the_run_is_part_of_the_recording() {
     let mut studio = fighting_guard();
     studio.click("Rest (Wait), interrupted");
     studio.keys("F8");
@@ -81,7 +81,7 @@ fn an_edit_during_the_run_is_part_of_the_file() {
 }
 
 #[test]
-fn documents_and_libraries_that_are_not_there_are_those_of_the_file() {
+fn missing_documents_and_libraries_are_taken_from_the_recording() {
     let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action", "stand_in": "Running"}]}"#;
     let inner = r#"{"format": "treewright", "version": 1, "root": "a", "nodes": [
         {"id": "a", "task": "Sequence", "name": "Inner", "children": ["b", "c"], "position": [0, 0]},
@@ -146,7 +146,7 @@ fn the_first_difference_is_shown_side_by_side_and_leads_to_its_frame() {
 }
 
 #[test]
-fn a_file_that_is_spoiled_says_so_in_the_readers_language() {
+fn a_damaged_recording_is_reported_in_the_interface_language() {
     let mut studio = fighting_guard();
     let path = save(&mut studio, "fight.trace.jsonl");
     let text = std::fs::read_to_string(&path).unwrap();
@@ -166,7 +166,7 @@ fn a_file_that_is_spoiled_says_so_in_the_readers_language() {
 }
 
 #[test]
-fn a_run_is_compared_with_a_long_recording_as_it_was_when_that_was_asked_for() {
+fn a_comparison_with_a_long_recording_uses_the_run_at_the_time_of_the_request() {
     let mut studio = talkative();
     steps(&mut studio, 25);
     let path = save(&mut studio, "long.jsonl");

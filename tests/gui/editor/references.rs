@@ -58,7 +58,7 @@ fn change(folder: &Path, name: &str, from: &str, to: &str) {
 }
 
 #[test]
-fn a_tree_of_another_file_runs_and_follows_that_file() {
+fn a_tree_of_another_file_runs_and_is_reloaded_when_that_file_changes() {
     let (folder, mut studio) = project(&[("main.bt.json", MAIN), ("rest.bt.json", REST)]);
     assert_eq!(codes(&studio), [""; 0]);
     studio.keys("F10");
@@ -74,7 +74,7 @@ fn a_tree_of_another_file_runs_and_follows_that_file() {
 }
 
 #[test]
-fn a_file_that_is_missing_or_broken_is_told_at_the_node_until_it_is_mended() {
+fn a_missing_or_broken_file_is_reported_at_the_node_until_it_is_fixed() {
     let (folder, mut studio) = project(&[("main.bt.json", MAIN)]);
     assert_eq!(codes(&studio), ["file_unreadable"]);
     assert!(studio.shows_part("there is no file"));
@@ -87,7 +87,7 @@ fn a_file_that_is_missing_or_broken_is_told_at_the_node_until_it_is_mended() {
 }
 
 #[test]
-fn another_file_is_read_when_the_node_names_it() {
+fn a_file_is_loaded_when_a_node_refers_to_it() {
     let (_folder, mut studio) = project(&[("main.bt.json", MAIN), ("nap.bt.json", REST)]);
     assert_eq!(codes(&studio), ["file_unreadable"]);
     studio.click("Outline: Rest");
@@ -98,7 +98,7 @@ fn another_file_is_read_when_the_node_names_it() {
 }
 
 #[test]
-fn a_document_that_is_open_too_is_followed_once_it_is_saved() {
+fn a_referenced_document_that_is_open_is_reloaded_when_saved() {
     let (folder, mut studio) = project(&[("main.bt.json", MAIN), ("rest.bt.json", REST)]);
     studio.open(&folder.path().join("rest.bt.json"));
     assert_eq!(studio.outline(), "Nap");
@@ -113,7 +113,7 @@ fn a_document_that_is_open_too_is_followed_once_it_is_saved() {
 }
 
 #[test]
-fn a_breakpoint_in_a_named_tree_of_the_document_stops_the_run_at_its_card() {
+fn a_breakpoint_in_a_named_tree_pauses_the_run_at_its_card() {
     let main = MAIN
         .replace("\"file\": \"rest.bt.json\"", "\"tree\": \"Nap\"")
         .replace("\"version\": 1,", "\"version\": 1, \"trees\": [{\"name\": \"Nap\", \"root\": \"n4\"}], \"loose\": [\"n4\"],")

@@ -54,7 +54,7 @@ fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
 }
 
 #[test]
-fn a_run_goes_on_by_itself_until_it_is_paused() {
+fn a_run_continues_until_it_is_paused() {
     let mut studio = guard();
     studio.fill("Seconds of game time for each second", "0.2");
     studio.keys("F5");
@@ -68,7 +68,7 @@ fn a_run_goes_on_by_itself_until_it_is_paused() {
 }
 
 #[test]
-fn an_edit_that_does_not_touch_what_runs_is_swapped_in() {
+fn an_edit_outside_running_nodes_is_applied_to_the_run() {
     let mut studio = guard();
     studio.keys("F10");
     studio.click("Attack (Idle)");
@@ -78,7 +78,7 @@ fn an_edit_that_does_not_touch_what_runs_is_swapped_in() {
 }
 
 #[test]
-fn an_edit_that_removes_what_runs_starts_again_and_says_so() {
+fn an_edit_that_removes_a_running_node_restarts_the_run_and_says_so() {
     let mut studio = guard();
     studio.keys("F10");
     studio.click("Rest (Wait), running");
@@ -88,7 +88,7 @@ fn an_edit_that_removes_what_runs_starts_again_and_says_so() {
 }
 
 #[test]
-fn a_run_stops_at_a_breakpoint() {
+fn a_run_pauses_at_a_breakpoint() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F9 F5");
@@ -118,7 +118,7 @@ fn a_stand_in_that_asks_is_answered_on_its_card() {
 }
 
 #[test]
-fn a_run_of_another_document_goes_on_behind() {
+fn a_run_continues_while_another_document_is_active() {
     let mut studio = guard();
     studio.fill("Seconds of game time for each second", "0.2");
     studio.keys("F5 Ctrl+N");
@@ -137,7 +137,7 @@ pub fn asking_conditional() -> Studio {
 }
 
 #[test]
-fn a_conditional_that_asks_shows_the_answer_that_holds() {
+fn an_asking_conditional_shows_its_current_result() {
     let mut studio = asking_conditional();
     studio.keys("F10");
     let marked = |studio: &Studio| {
@@ -179,7 +179,7 @@ fn a_step_after_the_end_starts_a_new_run_and_says_so() {
 }
 
 #[test]
-fn growing_the_other_way_lays_the_tree_out_anew_and_undo_takes_that_back() {
+fn changing_the_layout_direction_lays_out_the_tree_and_can_be_undone() {
     let mut studio = guard();
     let before = studio.document();
     studio.menu("Arrange > Grow left to right");

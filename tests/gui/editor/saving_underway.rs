@@ -30,7 +30,7 @@ fn in_file(studio: &Studio) -> String {
 }
 
 #[test]
-fn what_is_changed_while_a_tree_is_saved_is_unsaved_work() {
+fn changes_made_during_a_save_are_unsaved_work() {
     let mut studio = saves_slowly("First");
     // The save is completed.
     assert!(!studio.shows_part("Do not save"));
@@ -47,7 +47,7 @@ fn what_is_changed_while_a_tree_is_saved_is_unsaved_work() {
 }
 
 #[test]
-fn what_is_changed_while_a_tree_is_saved_survives_a_crash() {
+fn changes_made_during_a_save_survive_a_crash() {
     let mut studio = saves_slowly("First");
     studio.fill("Name", "Second");
     studio.hold_saves(false);
@@ -61,7 +61,7 @@ fn what_is_changed_while_a_tree_is_saved_survives_a_crash() {
 }
 
 #[test]
-fn whoever_saves_again_or_closes_waits_for_the_first_save() {
+fn saving_again_or_closing_waits_for_the_first_save() {
     let mut studio = saves_slowly("First");
     studio.fill("Name", "Second");
     // A second save follows the first one, again on a slow disk.
@@ -73,7 +73,7 @@ fn whoever_saves_again_or_closes_waits_for_the_first_save() {
 }
 
 #[test]
-fn what_others_write_while_a_tree_is_saved_is_found_when_that_is_over() {
+fn a_change_by_others_during_a_save_is_noticed_after_it() {
     let mut studio = saves_slowly("First");
     studio.wait_until(|studio| in_file(studio) == "First");
     let text = studio.read("tree.bt.json");

@@ -15,7 +15,7 @@ pub fn guard_after(frames: usize) -> Studio {
 }
 
 #[test]
-fn what_was_never_reached_is_marked_and_counted() {
+fn unreached_nodes_are_marked_and_counted() {
     let mut studio = guard_after(2);
     assert!(!studio.shows_part("never reached"));
     studio.keys("U");
@@ -36,7 +36,7 @@ fn what_was_never_reached_is_marked_and_counted() {
 }
 
 #[test]
-fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colors_mean() {
+fn the_heat_map_shows_entry_counts_and_a_color_legend() {
     let mut studio = guard_after(40);
     studio.menu("Run > On the canvas > Heat map of visits");
     let id = studio.id("One round");
@@ -56,7 +56,7 @@ fn the_heat_map_tells_how_often_nodes_were_entered_and_what_its_colors_mean() {
 }
 
 #[test]
-fn counts_are_kept_over_an_edit_during_the_run() {
+fn an_edit_during_the_run_keeps_the_counts() {
     let mut studio = guard_after(3);
     studio.keys("Shift+H");
     let before = studio.front(|front| front.run.as_ref().unwrap().visits());

@@ -65,7 +65,7 @@ fn guard() -> Studio {
 }
 
 #[test]
-fn moving_a_node_among_its_siblings_moves_its_branch_as_well() {
+fn reordering_a_node_moves_its_branch_as_well() {
     let mut studio = guard();
     let before = studio.document();
     studio.click("Outline: Chase");
@@ -90,7 +90,7 @@ fn moving_a_node_among_its_siblings_moves_its_branch_as_well() {
 }
 
 #[test]
-fn branches_swap_places_in_trees_that_grow_to_the_right_too() {
+fn branches_swap_positions_in_horizontal_layouts_too() {
     let mut studio = guard();
     studio.menu("Arrange > Grow left to right");
     studio.click("Outline: Chase");
@@ -101,7 +101,7 @@ fn branches_swap_places_in_trees_that_grow_to_the_right_too() {
 }
 
 #[test]
-fn a_branch_dragged_past_another_takes_its_place_however_broad_they_are() {
+fn a_branch_dragged_past_another_swaps_with_it_at_any_width() {
     for (dragged, past, away) in [
         ("Chase", "Attack", vec2(-60.0, 0.0)),
         ("Attack", "Patrol", vec2(30.0, 10.0)),
@@ -125,7 +125,7 @@ fn a_branch_dragged_past_another_takes_its_place_however_broad_they_are() {
 }
 
 #[test]
-fn a_card_that_becomes_wider_by_its_name_pushes_its_neighbors_aside_in_the_same_step() {
+fn renaming_that_widens_a_card_moves_its_neighbors_in_the_same_step() {
     let mut studio = guard();
     let before = studio.document();
     studio.click("Outline: Shout");

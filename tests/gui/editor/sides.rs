@@ -93,7 +93,7 @@ fn selected(studio: &Studio) -> Option<String> {
 }
 
 #[test]
-fn each_side_has_what_is_there_marked_by_a_word() {
+fn each_side_labels_its_changes() {
     let studio = beside(edited());
     assert!(studio.shows("In the editor"));
     for (name, left, right) in [
@@ -113,7 +113,7 @@ fn each_side_has_what_is_there_marked_by_a_word() {
 }
 
 #[test]
-fn keys_lead_from_change_to_change_and_both_sides_show_it() {
+fn shortcuts_lead_from_change_to_change_on_both_sides() {
     let mut studio = beside(edited());
     assert!(studio.shows("Top (Selector)"));
     // Navigation starts at the last selected node, which is new.
@@ -154,7 +154,7 @@ fn keys_lead_from_change_to_change_and_both_sides_show_it() {
 }
 
 #[test]
-fn the_fields_of_what_is_selected_stand_beside_each_other() {
+fn the_fields_of_the_selected_node_are_shown_side_by_side() {
     let mut studio = beside(edited());
     studio.front_select("n4");
     studio.steps(30);
@@ -178,7 +178,7 @@ fn the_fields_of_what_is_selected_stand_beside_each_other() {
 }
 
 #[test]
-fn the_other_version_can_only_be_looked_at() {
+fn the_other_version_is_read_only() {
     let mut studio = beside(edited());
     let before = studio.document();
     let steps = studio.front(|front| front.history().can_redo());
@@ -223,7 +223,7 @@ fn the_other_version_can_only_be_looked_at() {
 }
 
 #[test]
-fn a_screen_reader_presses_nodes_of_either_side_and_an_undo_brings_back_what_was_gone() {
+fn a_screen_reader_presses_nodes_on_both_sides_and_undo_restores_deleted_ones() {
     let mut studio = beside(edited());
     studio.get("Aim (Wait), removed").click_accesskit();
     studio.steps(30);
@@ -261,7 +261,7 @@ pub fn wheel(studio: &mut Studio, at: Pos2, by: f32) {
 }
 
 #[test]
-fn one_side_takes_the_other_along_until_they_are_parted() {
+fn both_sides_move_together_until_unlinked() {
     let mut studio = beside(edited());
     let width = |studio: &Studio| {
         let found = studio.all("Top (Selector)");
@@ -289,7 +289,7 @@ fn one_side_takes_the_other_along_until_they_are_parted() {
 }
 
 #[test]
-fn it_is_opened_and_closed_by_keys_menus_and_buttons() {
+fn the_side_by_side_view_is_opened_and_closed_by_keys_menus_and_buttons() {
     let mut studio = edited();
     studio.menu("View > Versions > Side by side");
     assert!(studio.shows(OLDER));
@@ -313,7 +313,7 @@ fn it_is_opened_and_closed_by_keys_menus_and_buttons() {
 }
 
 #[test]
-fn a_file_that_changed_meanwhile_is_told_the_right_way_round() {
+fn a_newer_file_on_disk_is_labeled_correctly() {
     let mut studio = opened();
     studio.front_select("n4");
     studio.fill("Name", "Hit");

@@ -55,7 +55,7 @@ fn a_tree_has_problems() {
 }
 
 #[test]
-fn a_question_stands_in_front() {
+fn a_question_is_open() {
     compare("question", |studio| {
         studio.fill("Name of the tree", "Watchman");
         studio.keys("Ctrl+W");

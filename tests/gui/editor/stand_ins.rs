@@ -31,7 +31,7 @@ fn choose(studio: &mut Studio, form: &str) {
 }
 
 #[test]
-fn each_form_is_chosen_and_set_in_the_inspector_and_says_what_it_does() {
+fn each_form_of_stand_in_is_set_and_described_in_the_inspector() {
     let mut studio = over(&["Wait"]);
     assert!(studio.shows("It does its own work."));
     let after = |delay, status| Some(StandIn::After(delay, status));
@@ -90,7 +90,7 @@ fn results_by_frame_are_added_changed_and_removed() {
 }
 
 #[test]
-fn an_expression_with_a_mistake_is_told_and_mended() {
+fn an_invalid_stand_in_expression_is_reported_and_fixed() {
     let mut studio = over(&["Wait"]);
     choose(&mut studio, "By expression");
     studio.fill("Succeeds while", "reddy");
@@ -103,7 +103,7 @@ fn an_expression_with_a_mistake_is_told_and_mended() {
 }
 
 #[test]
-fn several_leaves_are_played_alike_in_one_step() {
+fn several_leaves_get_the_same_stand_in_in_one_step() {
     let mut studio = over(&["Wait", "Log"]);
     studio.keys("Shift+Q");
     assert_eq!(played(&studio, "Log"), Some(StandIn::Ask));
@@ -121,7 +121,7 @@ fn several_leaves_are_played_alike_in_one_step() {
 }
 
 #[test]
-fn the_menu_says_what_plays_a_leaf_and_its_card_shows_it() {
+fn the_menu_and_the_card_show_the_stand_in_of_a_leaf() {
     let mut studio = over(&["Wait"]);
     studio.menu("Node > Stand-in > Always Failure");
     let failure = Some(StandIn::Always(Status::Failure));
@@ -135,7 +135,7 @@ fn the_menu_says_what_plays_a_leaf_and_its_card_shows_it() {
 }
 
 #[test]
-fn leaves_that_ask_are_gone_through_and_answered_by_keys() {
+fn shortcuts_go_through_asking_leaves_and_give_their_results() {
     let mut studio = Studio::with("Parallel");
     for task in ["Wait", "Log"] {
         studio.click("Outline: Parallel");
@@ -162,7 +162,7 @@ fn leaves_that_ask_are_gone_through_and_answered_by_keys() {
 }
 
 #[test]
-fn what_is_not_selected_is_answered_if_it_asks_first() {
+fn a_shortcut_answers_an_asking_leaf_that_is_not_selected() {
     let mut studio = over(&["Wait"]);
     studio.keys("Shift+Q");
     studio.click("Outline: Sequence");
@@ -173,7 +173,7 @@ fn what_is_not_selected_is_answered_if_it_asks_first() {
 }
 
 #[test]
-fn a_result_is_forced_on_a_leaf_that_runs() {
+fn a_result_is_forced_on_a_running_leaf() {
     let mut studio = over(&["Idle"]);
     studio.keys("F10");
     assert_eq!(studio.state("Idle"), NodeState::Running);
@@ -185,7 +185,7 @@ fn a_result_is_forced_on_a_leaf_that_runs() {
 }
 
 #[test]
-fn the_menu_of_a_card_plays_a_leaf_and_forces_its_result() {
+fn the_menu_of_a_card_sets_a_stand_in_and_forces_a_result() {
     let mut studio = over(&["Idle"]);
     studio.keys("F10");
     let cards = studio.names_from("Idle,");
@@ -216,7 +216,7 @@ const OWN: &str = r#"{"format": "treewright-tasks", "version": 1, "name": "own",
     {"name": "Council", "category": "Composite", "summary": "The members vote."}]}"#;
 
 #[test]
-fn a_parent_without_code_acts_like_what_is_chosen_for_it() {
+fn a_composite_without_code_acts_like_its_stand_in() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("own.tasks.json"), OWN).unwrap();
     let tree = folder.path().join("council.bt.json");

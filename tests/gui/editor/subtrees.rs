@@ -40,7 +40,7 @@ fn scroll_to(studio: &mut Studio, label: &str) {
 }
 
 #[test]
-fn a_loose_tree_is_named_renamed_and_loses_its_name_again() {
+fn an_unconnected_tree_is_named_renamed_and_unnamed_again() {
     let mut studio = studio(false);
     assert!(studio.shows_part("no tree of this document is called"));
     studio.click("Outline: Shouting");
@@ -64,7 +64,7 @@ fn a_loose_tree_is_named_renamed_and_loses_its_name_again() {
 }
 
 #[test]
-fn a_key_goes_from_a_node_to_the_tree_that_it_runs() {
+fn a_shortcut_goes_from_a_node_to_the_tree_that_it_runs() {
     let mut studio = studio(true);
     studio.click("Outline: Soft");
     studio.keys("F12");
@@ -87,7 +87,7 @@ fn the_tree_and_its_variables_are_set_like_parameters() {
 }
 
 #[test]
-fn a_parameter_inside_is_set_for_one_use_and_taken_back() {
+fn an_override_is_set_for_one_use_of_a_subtree_and_removed() {
     let mut studio = studio(true);
     studio.click("Outline: Hard");
     scroll_to(&mut studio, "Set at a node inside…");
@@ -109,7 +109,7 @@ fn a_parameter_inside_is_set_for_one_use_and_taken_back() {
 }
 
 #[test]
-fn a_run_lights_the_nodes_inside_a_subtree() {
+fn a_run_highlights_the_nodes_inside_a_subtree() {
     let mut studio = studio(true);
     studio.keys("F10");
     studio.must_show(&["Breathe (Wait), running", "Hard (Subtree), running"]);
@@ -117,7 +117,7 @@ fn a_run_lights_the_nodes_inside_a_subtree() {
 }
 
 #[test]
-fn a_tree_of_another_file_is_chosen_set_and_gone_to() {
+fn a_tree_of_another_file_is_chosen_overridden_and_opened() {
     let first = Studio::empty();
     let (main, other) = (first.path("main.bt.json"), first.path("lib.bt.json"));
     let subtree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [

@@ -45,7 +45,7 @@ fn tabs(studio: &Studio) -> Vec<String> {
 }
 
 #[test]
-fn keys_go_from_tab_to_tab_round_the_end() {
+fn shortcuts_cycle_through_the_tabs() {
     let mut studio = with(&["caller", "rest", "third"]);
     studio.keys("Ctrl+Tab");
     assert_eq!(front(&studio), "caller");
@@ -54,7 +54,7 @@ fn keys_go_from_tab_to_tab_round_the_end() {
 }
 
 #[test]
-fn a_tab_is_dragged_to_another_place() {
+fn a_tab_is_dragged_to_another_position() {
     let mut studio = with(&["caller", "rest", "third"]);
     assert_eq!(tabs(&studio), ["caller", "rest", "third"]);
     let end = studio.get("Document third").rect().right_center() + vec2(-2.0, 0.0);
@@ -73,7 +73,7 @@ fn all_other_tabs_are_closed_at_once() {
 }
 
 #[test]
-fn the_tree_of_a_node_is_entered_and_left_again() {
+fn a_subtree_is_opened_from_its_node_and_left_again() {
     let mut studio = with(&["caller"]);
     studio.click("Outline: Have a rest");
     studio.keys("F12");
@@ -91,7 +91,7 @@ fn the_tree_of_a_node_is_entered_and_left_again() {
 }
 
 #[test]
-fn the_buttons_at_the_side_of_a_mouse_lead_back_and_forward() {
+fn the_side_buttons_of_a_mouse_go_back_and_forward() {
     let mut studio = with(&["caller", "rest"]);
     studio.click("Document caller");
     assert_eq!(front(&studio), "caller");
@@ -114,7 +114,7 @@ fn the_buttons_at_the_side_of_a_mouse_lead_back_and_forward() {
 }
 
 #[test]
-fn the_nodes_above_the_selected_one_are_named_and_gone_to() {
+fn the_breadcrumbs_lead_to_the_ancestors_of_the_selected_node() {
     let mut studio = with(&["rest"]);
     studio.click("Outline: Nap");
     assert!(studio.shows("Go to rest") && studio.shows("Go to Nap"));
@@ -123,7 +123,7 @@ fn the_nodes_above_the_selected_one_are_named_and_gone_to() {
 }
 
 #[test]
-fn a_split_view_shows_the_document_twice_each_from_its_own_place() {
+fn a_split_view_shows_two_parts_of_the_document() {
     let mut studio = with(&["rest"]);
     let cards = |studio: &Studio| studio.names_from("Nap (").len();
     assert_eq!(cards(&studio), 1);
@@ -160,7 +160,7 @@ fn documents_without_a_name_are_numbered() {
 }
 
 #[test]
-fn what_was_said_is_gone_once_something_else_is_begun() {
+fn a_notice_disappears_when_another_action_begins() {
     let mut studio = Studio::with("Wait");
     studio.harness.event(egui::Event::Copy);
     studio.steps(3);
@@ -184,7 +184,7 @@ fn a_paste_of_an_empty_clipboard_says_so() {
 }
 
 #[test]
-fn each_document_keeps_its_own_place_in_the_outline_and_the_selected_row_stays_in_view() {
+fn each_document_keeps_its_scroll_position_in_the_outline() {
     let first = Studio::started();
     let path = first.path("wide.bt.json");
     let ids: Vec<String> = (0..60).map(|i| format!("\"w{i}\"")).collect();

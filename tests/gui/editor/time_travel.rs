@@ -39,7 +39,7 @@ pub(super) fn fighting_guard() -> Studio {
 }
 
 #[test]
-fn stepping_back_shows_everything_as_it_was_and_forward_as_it_is() {
+fn stepping_back_shows_past_states_and_forward_the_present() {
     let mut studio = fighting_guard();
     let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
     assert_eq!(studio.state("Attack"), NodeState::Running);
@@ -65,7 +65,7 @@ fn stepping_back_shows_everything_as_it_was_and_forward_as_it_is() {
 }
 
 #[test]
-fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_taken_back() {
+fn a_change_in_the_past_continues_from_there_and_discarded_frames_can_be_restored() {
     let mut studio = fighting_guard();
     studio.fill("Frame", "3");
     assert_eq!(frames(&studio), (3, 5));
@@ -89,7 +89,7 @@ fn a_change_in_the_past_goes_on_from_there_and_the_frames_that_were_left_can_be_
 }
 
 #[test]
-fn answers_of_frames_that_were_left_come_back_with_them() {
+fn restoring_discarded_frames_restores_their_forced_results() {
     let mut studio = asking_conditional();
     steps(&mut studio, 2);
     let given = |studio: &Studio| {
@@ -109,7 +109,7 @@ fn answers_of_frames_that_were_left_come_back_with_them() {
 }
 
 #[test]
-fn an_edit_while_the_past_is_shown_waits_until_the_run_goes_on() {
+fn an_edit_while_the_past_is_shown_applies_when_the_run_continues() {
     let mut studio = fighting_guard();
     studio.keys("Shift+F10");
     studio.click("Rest (Wait), interrupted");
@@ -122,7 +122,7 @@ fn an_edit_while_the_past_is_shown_waits_until_the_run_goes_on() {
 }
 
 #[test]
-fn going_on_from_before_an_edit_runs_the_tree_as_it_is_now() {
+fn continuing_from_before_an_edit_runs_the_current_tree() {
     let mut studio = guard();
     steps(&mut studio, 2);
     studio.click("Rest (Wait), running");
@@ -140,7 +140,7 @@ fn going_on_from_before_an_edit_runs_the_tree_as_it_is_now() {
 }
 
 #[test]
-fn inside_a_frame_events_happen_one_by_one() {
+fn stepping_inside_a_frame_shows_events_one_by_one() {
     let mut studio = guard();
     studio.keys("F11");
     assert_eq!(studio.state("Selector"), NodeState::Running);
@@ -161,7 +161,7 @@ fn inside_a_frame_events_happen_one_by_one() {
 }
 
 #[test]
-fn a_breakpoint_stops_right_before_its_node_starts_and_the_run_goes_on_from_there() {
+fn a_breakpoint_pauses_right_before_its_node_starts_and_the_run_continues_there() {
     let mut studio = guard();
     studio.fill("Seconds of game time for each second", "0.2");
     studio.click("Rest (Wait)");
@@ -178,7 +178,7 @@ fn a_breakpoint_stops_right_before_its_node_starts_and_the_run_goes_on_from_ther
 }
 
 #[test]
-fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
+fn a_run_continues_to_a_node_over_a_subtree_and_to_a_frame() {
     let mut studio = guard();
     studio.click("Attack (Idle)");
     steps(&mut studio, 2);
@@ -201,7 +201,7 @@ fn a_run_is_sent_to_a_node_over_a_subtree_and_to_a_frame() {
 }
 
 #[test]
-fn agents_have_variables_of_their_own_and_one_of_them_is_shown() {
+fn agents_have_their_own_variables_and_one_agent_is_shown() {
     let mut studio = guard();
     steps(&mut studio, 1);
     studio.menu("Run > Agents > Add an agent");
@@ -220,7 +220,7 @@ fn agents_have_variables_of_their_own_and_one_of_them_is_shown() {
 }
 
 #[test]
-fn a_run_begins_anew_with_its_seed_or_another_one() {
+fn a_run_restarts_with_the_same_seed_or_a_new_one() {
     let mut studio = guard();
     studio.keys("F10");
     let seed = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().seed());
@@ -234,7 +234,7 @@ fn a_run_begins_anew_with_its_seed_or_another_one() {
 }
 
 #[test]
-fn at_full_speed_many_frames_run_for_one_of_the_window() {
+fn at_full_speed_many_frames_run_per_frame_of_the_window() {
     let mut studio = Studio::with("Wait");
     studio.fill("Seconds of game time each frame", "0.001");
     studio.click("As fast as possible");
@@ -254,7 +254,7 @@ fn at_full_speed_many_frames_run_for_one_of_the_window() {
 }
 
 #[test]
-fn memory_for_the_past_is_bounded_as_the_settings_say() {
+fn the_run_history_respects_the_memory_limit_of_the_settings() {
     let mut studio = guard();
     studio.keys("F10");
     let limit = |studio: &Studio| studio.front(|f| f.run.as_ref().unwrap().memory().1);
@@ -296,7 +296,7 @@ fn told_megabytes(studio: &Studio) -> (f64, Pos2) {
 }
 
 #[test]
-fn the_bar_tells_how_much_memory_the_past_takes_and_how_much_it_may() {
+fn the_run_bar_shows_the_memory_and_the_limit_of_the_run_history() {
     let mut studio = talkative();
     steps(&mut studio, 2);
     let (little, _) = told_megabytes(&studio);

@@ -42,7 +42,7 @@ fn names_are_composed_on_the_card() {
 }
 
 #[test]
-fn composing_gives_no_command_of_the_canvas() {
+fn composing_triggers_no_command_of_the_canvas() {
     let mut studio = Studio::started();
     studio.keys("Ctrl+F");
     let before = studio.document();
@@ -55,7 +55,7 @@ fn composing_gives_no_command_of_the_canvas() {
 }
 
 #[test]
-fn what_is_typed_in_a_long_list_is_not_lost_when_it_is_scrolled_away() {
+fn text_typed_in_a_long_list_is_kept_when_scrolled_out_of_view() {
     let studio = Studio::empty();
     let path = studio.path("many.bt.json");
     let variables: Vec<_> = (0..200)
@@ -102,7 +102,7 @@ fn struck(key: Key, text: Option<&str>) -> Vec<Event> {
 }
 
 #[test]
-fn what_is_typed_in_one_long_frame_takes_effect_in_its_order() {
+fn keys_typed_within_one_long_frame_take_effect_in_order() {
     // Escape discards the name, Tab keeps it as typed; neither treats its letters as shortcuts.
     for (leave, named) in [(Key::Escape, "Wait"), (Key::Tab, "n o")] {
         let mut studio = saved();

@@ -62,7 +62,7 @@ pub fn change_on_disk(studio: &mut Studio, from: &str, to: &str) {
 }
 
 #[test]
-fn what_changed_since_the_last_save_is_listed_and_leads_to_its_node() {
+fn changes_since_the_last_save_are_listed_and_lead_to_their_nodes() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     studio.keys("Ctrl+Shift+D");
@@ -119,7 +119,7 @@ fn a_file_that_changed_meanwhile_is_merged_with_unsaved_work() {
 }
 
 #[test]
-fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
+fn conflicts_are_resolved_one_by_one_and_can_be_undone() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     rename(&mut studio, "n3", "Nap");
@@ -145,7 +145,7 @@ fn what_both_changed_is_decided_one_by_one_and_can_be_taken_back() {
 }
 
 #[test]
-fn conflicts_of_a_file_are_problems_until_they_are_settled() {
+fn conflicts_of_a_file_are_problems_until_they_are_resolved() {
     let mut studio = Studio::empty();
     let conflict = r#""merge_conflicts": [{"kind": "both_changed", "node": "n2", "field": "name", "theirs": "Yell"}], "root""#;
     let path = studio.write("merged.bt.json", BASE.replace("\"root\"", conflict));
@@ -181,7 +181,7 @@ fn differences_with_the_disk_are_seen_before_deciding() {
 }
 
 #[test]
-fn a_version_that_a_save_replaced_is_compared_and_taken_back() {
+fn a_version_replaced_by_a_save_can_be_compared_and_restored() {
     let mut studio = opened();
     let before = studio.document();
     rename(&mut studio, "n3", "Pause");
@@ -218,7 +218,7 @@ const ROBOT: &str = r#"<root BTCPP_format="4">
 "#;
 
 #[test]
-fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
+fn files_of_other_tools_are_compared_by_meaning() {
     let studio = Studio::empty();
     let (old, new) = (studio.path("old.xml"), studio.path("new.xml"));
     fs::write(&old, ROBOT).unwrap();
@@ -256,7 +256,7 @@ fn files_of_other_tools_are_compared_as_those_tools_mean_them() {
 }
 
 #[test]
-fn what_is_compared_with_the_saved_file_follows_each_save() {
+fn a_comparison_with_the_saved_file_follows_each_save() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Snooze");
     studio.keys("Ctrl+Shift+D");
@@ -269,7 +269,7 @@ fn what_is_compared_with_the_saved_file_follows_each_save() {
 }
 
 #[test]
-fn a_broken_file_is_not_compared_with_what_it_held_before() {
+fn a_broken_file_is_not_compared_by_its_earlier_content() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Snooze");
     studio.keys("Ctrl+Shift+D Ctrl+Shift+B");

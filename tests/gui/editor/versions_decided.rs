@@ -34,7 +34,7 @@ fn save(studio: &mut Studio) {
 }
 
 #[test]
-fn whoever_keeps_their_own_while_it_is_merged_keeps_it() {
+fn choosing_ours_during_a_merge_keeps_ours() {
     let mut studio = merging();
     studio.click("Keep mine");
     studio.let_work_go_on();
@@ -47,7 +47,7 @@ fn whoever_keeps_their_own_while_it_is_merged_keeps_it() {
 }
 
 #[test]
-fn a_merge_of_what_both_changed_alike_leaves_nothing_to_save() {
+fn merging_equal_changes_leaves_nothing_to_save() {
     let mut studio = opened();
     rename(&mut studio, "n3", "Sleep");
     change_on_disk(&mut studio, "Rest", "Sleep");
@@ -58,7 +58,7 @@ fn a_merge_of_what_both_changed_alike_leaves_nothing_to_save() {
 }
 
 #[test]
-fn whoever_loads_theirs_while_it_is_merged_has_what_the_file_holds() {
+fn choosing_theirs_during_a_merge_loads_the_file() {
     let mut studio = merging();
     studio.click("Load theirs");
     studio.let_work_go_on();
@@ -68,7 +68,7 @@ fn whoever_loads_theirs_while_it_is_merged_has_what_the_file_holds() {
 }
 
 #[test]
-fn whoever_keeps_their_own_while_theirs_is_loaded_keeps_it() {
+fn choosing_ours_while_theirs_is_loading_keeps_ours() {
     let mut studio = merging();
     studio.click("Load theirs");
     goes_on(&mut studio, "Reading tree.bt.json again");
@@ -79,7 +79,7 @@ fn whoever_keeps_their_own_while_theirs_is_loaded_keeps_it() {
 }
 
 #[test]
-fn what_is_saved_elsewhere_while_it_is_merged_is_the_other_file_from_then_on() {
+fn saving_under_another_name_during_a_merge_switches_to_that_file() {
     let mut studio = merging();
     let other = studio.path("other.bt.json");
     studio.dialog_gives(&other);
@@ -95,7 +95,7 @@ fn what_is_saved_elsewhere_while_it_is_merged_is_the_other_file_from_then_on() {
 }
 
 #[test]
-fn what_is_saved_while_it_is_merged_is_as_it_was_saved() {
+fn saving_during_a_merge_keeps_the_saved_tree() {
     let mut studio = merging();
     // Somebody else restores the file.
     studio.write("tree.bt.json", BASE);
@@ -107,7 +107,7 @@ fn what_is_saved_while_it_is_merged_is_as_it_was_saved() {
 }
 
 #[test]
-fn a_merge_that_was_called_off_is_asked_about_again() {
+fn a_cancelled_merge_is_asked_about_again() {
     let mut studio = merging();
     studio.click("Do not merge tree.bt.json");
     studio.let_work_go_on();
@@ -116,7 +116,7 @@ fn a_merge_that_was_called_off_is_asked_about_again() {
 }
 
 #[test]
-fn what_was_to_be_loaded_and_was_called_off_is_asked_about_again() {
+fn a_cancelled_load_is_asked_about_again() {
     let mut studio = merging();
     studio.click("Load theirs");
     goes_on(&mut studio, "Reading tree.bt.json again");
@@ -128,7 +128,7 @@ fn what_was_to_be_loaded_and_was_called_off_is_asked_about_again() {
 
 /// Together, they have more nodes than a document may have.
 #[test]
-fn a_merge_that_is_refused_is_told_and_asked_about_again() {
+fn a_refused_merge_is_reported_and_asked_about_again() {
     let loose = |name: &str, count: usize| {
         let mut nodes = String::new();
         let mut heads = Vec::new();
@@ -168,7 +168,7 @@ fn a_merge_that_is_refused_is_told_and_asked_about_again() {
 }
 
 #[test]
-fn what_was_saved_while_its_file_was_read_is_compared_with_what_that_holds_now() {
+fn saving_while_the_file_is_read_compares_with_the_new_content() {
     let mut studio = opened();
     rename(&mut studio, "n2", "Call");
     studio.hold_work(true);
@@ -196,7 +196,7 @@ fn comparing_runs() -> Studio {
 }
 
 #[test]
-fn calling_one_comparison_off_leaves_the_others() {
+fn cancelling_one_comparison_keeps_the_others() {
     let mut studio = comparing_runs();
     studio.keys("Ctrl+Shift+D");
     goes_on(&mut studio, READING);
@@ -214,7 +214,7 @@ fn calling_one_comparison_off_leaves_the_others() {
 }
 
 #[test]
-fn a_run_that_began_meanwhile_is_not_what_was_compared() {
+fn a_run_started_meanwhile_is_not_the_compared_one() {
     let mut studio = comparing_runs();
     studio.keys("Shift+F5 F10");
     studio.let_work_go_on();

@@ -41,7 +41,7 @@ fn name_of(studio: &Studio, id: &str) -> String {
 }
 
 #[test]
-fn a_large_tree_is_compared_with_its_file_and_the_list_follows_it() {
+fn a_large_tree_is_compared_with_its_file_and_the_list_is_updated() {
     let mut studio = edited();
     studio.hold_work(true);
     studio.keys("Ctrl+Shift+D");
@@ -59,7 +59,7 @@ fn a_large_tree_is_compared_with_its_file_and_the_list_follows_it() {
 }
 
 #[test]
-fn both_versions_of_a_large_tree_are_seen_at_the_change() {
+fn both_versions_of_a_large_tree_are_shown_at_the_change() {
     let mut studio = opened();
     let text = studio.read("large.bt.json");
     let theirs = "\"id\": \"n4997\", \"name\": \"Theirs\",";
@@ -78,7 +78,7 @@ fn both_versions_of_a_large_tree_are_seen_at_the_change() {
 }
 
 #[test]
-fn what_is_edited_while_a_large_tree_is_merged_is_merged_as_well() {
+fn edits_made_during_a_large_merge_are_merged_as_well() {
     let mut studio = edited();
     let text = studio.read("large.bt.json");
     let theirs = "\"id\": \"n4999\", \"name\": \"Theirs\",";

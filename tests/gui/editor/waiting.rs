@@ -25,21 +25,21 @@ fn never_comes(studio: &mut Studio) {
 }
 
 #[test]
-fn the_keys_of_the_command_call_off_what_is_being_done() {
+fn a_shortcut_cancels_the_background_job() {
     let mut studio = reading();
     studio.keys("Ctrl+Period");
     never_comes(&mut studio);
 }
 
 #[test]
-fn the_menu_calls_off_what_is_being_done() {
+fn the_menu_cancels_the_background_job() {
     let mut studio = reading();
     studio.menu(&format!("Help > {STOP}"));
     never_comes(&mut studio);
 }
 
 #[test]
-fn the_button_is_had_by_the_keyboard() {
+fn the_cancel_button_can_be_reached_by_keyboard() {
     let mut studio = reading();
     studio.focus("Do not open long.xml");
     studio.keys("Enter");
@@ -47,7 +47,7 @@ fn the_button_is_had_by_the_keyboard() {
 }
 
 #[test]
-fn the_list_speaks_chinese() {
+fn the_list_of_jobs_is_available_in_chinese() {
     let mut studio = Studio::empty();
     let path = long(&studio, 1_500);
     studio.speak_chinese();
@@ -59,7 +59,7 @@ fn the_list_speaks_chinese() {
 }
 
 #[test]
-fn a_picture_is_in_the_list_and_the_window_goes_on_while_it_is_drawn() {
+fn an_image_export_is_listed_and_the_window_stays_responsive() {
     let mut studio = Studio::empty();
     let path = long(&studio, 100);
     studio.open(&path);
@@ -83,7 +83,7 @@ fn a_picture_is_in_the_list_and_the_window_goes_on_while_it_is_drawn() {
 const FRAMES: u64 = 1_000_000;
 
 #[test]
-fn scenarios_tell_how_many_are_done_and_stop() {
+fn scenarios_show_their_progress_and_can_be_cancelled() {
     let mut studio = Studio::empty();
     let folder = studio.path("game");
     fs::create_dir_all(&folder).unwrap();
