@@ -35,7 +35,10 @@ fn assets() -> PathBuf {
 fn schema(name: &str) -> Validator {
     let text = std::fs::read_to_string(assets().join("schema").join(name)).unwrap();
     let schema: Json = serde_json::from_str(&text).unwrap();
-    assert!(jsonschema::meta::is_valid(&schema), "{name} is no schema");
+    assert!(
+        jsonschema::meta::is_valid(&schema),
+        "{name} is not a valid schema"
+    );
     jsonschema::validator_for(&schema).unwrap()
 }
 

@@ -16,7 +16,7 @@ use treewright_session::i18n::Texts;
 /// Returns an image with English texts.
 fn picture(document: &Document, options: &Options<'_>) -> Picture {
     let library = NodeLibrary::builtin();
-    Picture::of(document, &library, &Texts::default(), options).expect("there is something in it")
+    Picture::of(document, &library, &Texts::default(), options).expect("the document has nodes")
 }
 
 fn folder_of_examples() -> PathBuf {

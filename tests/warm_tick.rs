@@ -269,7 +269,7 @@ fn going_to_sleep_and_waking_allocate_nothing() {
     };
     frames(0..200);
     let counted = allocation_counter::measure(|| frames(200..600));
-    assert_eq!((most, fewest), (50, 0), "they all fell asleep and woke");
+    assert_eq!((most, fewest), (50, 0), "all trees slept and woke");
     assert_eq!(counted.count_total, 0, "allocations in 400 frames");
 }
 

@@ -90,7 +90,7 @@ fn every_end_in_every_vector_has_a_reason_and_its_event() {
                         panic!("{}: {what:?} has no reason", vector.name)
                     }
                     Fact::Ended(..) | Fact::Interrupted(_) => None,
-                    other => panic!("{}: {what:?} is told as {other:?}", vector.name),
+                    other => panic!("{}: {what:?} is explained by {other:?}", vector.name),
                 };
                 assert_eq!(
                     matches!(step.fact, Fact::Interrupted(_)),

@@ -13,12 +13,12 @@ const GUARD: &[u8] = include_bytes!("../../assets/examples/guard.bt.json");
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(breakpoints) = breakpoints_json::read(bytes) {
         let text = breakpoints_json::write(&breakpoints);
-        let again = breakpoints_json::read(text.as_bytes()).expect("what was written can be read");
+        let again = breakpoints_json::read(text.as_bytes()).expect("a written file can be read");
         assert_eq!(again, breakpoints);
     }
     let _ = substitution_json::detect(bytes);
     if let Ok(rules) = substitution_json::read(bytes) {
-        let tree = native::read(GUARD).expect("an example can be read");
+        let tree = native::read(GUARD).expect("the example can be read");
         let _ = rules.of(&tree.document, &NodeLibrary::builtin());
     }
 });

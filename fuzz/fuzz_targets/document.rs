@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     let text = native::write(&read.document);
-    let text = text.expect("what was read can be written");
-    let again = native::read(text.as_bytes()).expect("what was written can be read");
+    let text = text.expect("an imported document can be exported");
+    let again = native::read(text.as_bytes()).expect("a written file can be read");
     assert_eq!(again.document, read.document);
 });

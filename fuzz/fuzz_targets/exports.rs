@@ -30,7 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
                 .expect("a config can be read")
                 .document;
             let again = written(ExchangeFormat::GameConfig, &Project::alone(&config));
-            let again = again.expect("it can be written again");
+            let again = again.expect("the config can be exported again");
             // Inlining again would give longer ids to the nodes of inlined trees.
             if !inline_subtrees {
                 assert_eq!(again.files[0].text, *text);

@@ -12,6 +12,6 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(read.positions.len(), read.library.tasks.len());
     NodeLibrary::builtin().add_library("fuzz", &read.library);
     let text = tasks_json::write(&read.library);
-    let again = tasks_json::read(text.as_bytes()).expect("what was written can be read");
+    let again = tasks_json::read(text.as_bytes()).expect("a written file can be read");
     assert_eq!(again.library, read.library);
 });

@@ -39,13 +39,13 @@ pub fn through_beside(
     for own in &imported.libraries {
         let text = tasks_json::write(&own.library);
         let again = tasks_json::read(text.as_bytes())
-            .expect("what was read of tasks can be saved and opened");
+            .expect("an imported library can be saved and opened");
         library.add_library("own", &again.library);
     }
     let mut texts = Vec::new();
     for made in &imported.documents {
-        let text = native::write(&made.document).expect("what was read can be saved");
-        let again = native::read(text.as_bytes()).expect("what was saved can be opened");
+        let text = native::write(&made.document).expect("an imported document can be saved");
+        let again = native::read(text.as_bytes()).expect("a saved document can be opened");
         assert_eq!(again.document, made.document);
         let project = Project::alone(&again.document);
         let _ = exchange::problems(&project, &library);
@@ -58,7 +58,7 @@ pub fn through_beside(
             bytes: text.as_bytes(),
             ..source
         };
-        exchange::read(format, &source).expect("what was written can be read");
+        exchange::read(format, &source).expect("a written file can be read");
         texts.push(text);
     }
     texts

@@ -210,7 +210,7 @@ fn of_editor(branches: i32) -> Taken {
 /// Opens a file. Returns the CPU time of all threads in ms until its nodes were drawn once.
 fn open(driven: &mut Driven, text: &str, name: &str) -> f64 {
     let path = driven.path(name);
-    std::fs::write(&path, text).expect("a file");
+    std::fs::write(&path, text).expect("the file can be written");
     driven.dialog_gives(&path);
     let start = ProcessTime::now();
     driven.press(Modifiers::COMMAND, Key::O);

@@ -32,7 +32,7 @@ pub fn seconds<R>(work: impl FnOnce() -> R) -> (f64, R) {
     });
     match taken {
         Some(taken) => taken,
-        None => unreachable!("it was just done"),
+        None => unreachable!("the measurement exists"),
     }
 }
 

@@ -69,11 +69,11 @@ fn rows_of(part: &Part, sought: &[String]) -> Vec<Row> {
         .stdout(Stdio::piped())
         .spawn()
         .expect("a process");
-    let output = child.stdout.take().expect("its output");
+    let output = child.stdout.take().expect("the process has an output");
     let lines = BufReader::new(output).lines();
     let rows = lines.map(|line| serde_json::from_str(&line.expect("a line")).expect("a row"));
     let rows = rows.collect();
-    let status = child.wait().expect("its end");
+    let status = child.wait().expect("the process ends");
     assert!(status.success(), "measuring {} failed", part.name);
     rows
 }

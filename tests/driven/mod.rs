@@ -58,16 +58,17 @@ pub struct Beginning<'a> {
 impl Driven {
     /// Starts an editor. Its first frame is not drawn yet.
     pub fn new(beginning: &Beginning<'_>) -> Self {
-        let folder = TempDir::new().expect("a folder");
+        let folder = TempDir::new().expect("the folder can be created");
         let config = folder.path().join("config");
         if let Some(settings) = beginning.settings {
-            std::fs::create_dir_all(&config).expect("a folder");
-            std::fs::write(config.join("settings.json"), settings).expect("a file");
+            std::fs::create_dir_all(&config).expect("the folder can be created");
+            std::fs::write(config.join("settings.json"), settings)
+                .expect("the file can be written");
         }
         let mut files = Vec::new();
         for (name, text) in beginning.files {
             let file = folder.path().join(name);
-            std::fs::write(&file, text).expect("a file");
+            std::fs::write(&file, text).expect("the file can be written");
             files.push(file);
         }
         let answers = Answers::default();

@@ -139,7 +139,11 @@ fn exported_lua_builds_the_tree_and_behaves_the_same() {
         modules.push(path);
         documents.push(document);
     }
-    assert!(documents.len() > 150, "only {} went over", documents.len());
+    assert!(
+        documents.len() > 150,
+        "only {} could be exported",
+        documents.len()
+    );
     let Some(out) = lua(&modules) else { return };
     let mut rest = out.lines();
     for (number, document) in documents.iter().enumerate() {

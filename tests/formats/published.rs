@@ -13,7 +13,7 @@ fn the_committed_schemas_and_pages_match_the_code() {
         let kept = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(
             kept == text,
-            "{} is not what the code makes: cargo run -p treewright-tests --bin schemas",
+            "{} is out of date; run: cargo run -p treewright-tests --bin schemas",
             path.display()
         );
     }

@@ -107,7 +107,12 @@ fn check(file: &Path) -> (ExchangeFormat, Vec<String>) {
     let read = import(file, None, &ReadOptions::default());
     let read = read.unwrap_or_else(|fault| panic!("{name}: {fault}"));
     let unpacked = through_own_files(&read);
-    let same = |text: &str| assert!(text.as_bytes() == bytes, "{name} came back as\n{text}");
+    let same = |text: &str| {
+        assert!(
+            text.as_bytes() == bytes,
+            "{name} was written back as\n{text}"
+        )
+    };
     // Files with only node types become task libraries.
     let Some(made) = read.imported.documents.first() else {
         assert_eq!(read.format, ExchangeFormat::Behavior3);

@@ -184,7 +184,7 @@ fn own(case: &Case, chinese: &Texts) -> Outcome {
                 (_, Read::Well | Read::Newer) => Outcome::Read(Vec::new()),
                 (_, Read::Unusable(file)) => panic!("{} could not be moved", file.display()),
                 (_, Read::InPart(aside, names)) => {
-                    assert_eq!(fs::read(&aside).unwrap(), case.bytes, "it is kept");
+                    assert_eq!(fs::read(&aside).unwrap(), case.bytes, "the file is kept");
                     corrupt(
                         format!("{}: {}", aside.display(), names.join(", ")),
                         chinese.tr("notice.settings_in_part").into_owned(),
@@ -192,7 +192,7 @@ fn own(case: &Case, chinese: &Texts) -> Outcome {
                 }
                 (settings, Read::SetAside(aside)) => {
                     assert_eq!(settings, Settings::default());
-                    assert_eq!(fs::read(&aside).unwrap(), case.bytes, "it is kept");
+                    assert_eq!(fs::read(&aside).unwrap(), case.bytes, "the file is kept");
                     corrupt(
                         aside.display().to_string(),
                         chinese.tr("notice.settings_damaged").into_owned(),

@@ -45,7 +45,7 @@ fn a_frame_shows_what_nodes_did_in_it() {
     let failed = format!("stroke=\"{}\"", hex(theme.failure));
     let last = svg(3, &mut run);
     assert!(!at_rest.contains(&running) && !at_rest.contains(&failed));
-    assert!(last.contains(&running), "the path that runs is lit");
+    assert!(last.contains(&running), "the running path is highlighted");
     let first = svg(1, &mut run);
     assert!(first.contains(&running) && first.contains(&failed));
     assert_ne!(first, last);

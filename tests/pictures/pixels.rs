@@ -29,7 +29,7 @@ fn the_size_of_a_png_is_that_of_the_drawing_times_its_scale() {
         );
         let first = *image.get_pixel(0, 0);
         let others = image.pixels().filter(|pixel| **pixel != first).count();
-        assert!(others > 1000, "it is blank");
+        assert!(others > 1000, "the image is blank");
         let same = picture.to_image().unwrap();
         let pixels = same.pixels.iter().zip(image.pixels());
         let equal = pixels.filter(|(a, b)| a.to_array() == b.0).count();

@@ -17,7 +17,7 @@ use treewright_session::i18n::Texts;
 use super::{guard, picture, wide};
 
 fn parsed(svg: &str) -> Xml<'_> {
-    Xml::parse(svg).unwrap_or_else(|error| panic!("it is no XML: {error}"))
+    Xml::parse(svg).unwrap_or_else(|error| panic!("the SVG is not valid XML: {error}"))
 }
 
 /// Returns the texts of each node's group, by the node's id.
@@ -66,7 +66,7 @@ fn each_name_is_text_and_each_card_has_its_position() {
     let fonts = xml.root_element().attribute("font-family").unwrap();
     assert!(fonts.ends_with("sans-serif"));
     let symbols = svg.chars().filter(|c| ('\u{e000}'..'\u{f900}').contains(c));
-    assert_eq!(symbols.count(), 0, "a font of icons would be needed");
+    assert_eq!(symbols.count(), 0, "this text would need an icon font");
 }
 
 /// Draws the SVG with another program, using the fonts of the canvas.
@@ -110,7 +110,7 @@ fn another_program_draws_it_as_the_canvas_does() {
         });
         let mean = differences.sum::<u64>() as f64 / (3 * ours.pixels.len()) as f64;
         // Some programs draw text slightly thinner and edges slightly softer.
-        assert!(mean < 1.5, "they differ by {mean}");
+        assert!(mean < 1.5, "the images differ by {mean}");
         let cards = picture.cards().count();
         assert_eq!(cards, document.node_count());
     }

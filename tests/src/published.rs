@@ -20,7 +20,7 @@ pub fn files() -> Vec<(PathBuf, String)> {
     for published in schema::all() {
         let about = ABOUT.iter().find(|about| about.name == published.name);
         let Some(about) = about else {
-            panic!("nothing is said about the schema {}", published.name);
+            panic!("ABOUT has no entry for the schema {}", published.name);
         };
         let page = root.join(format!("docs/formats/{}.md", about.page));
         files.push((page, page::page(&published, about)));

@@ -42,7 +42,7 @@ impl Source {
     pub fn of_text(path: &str, text: String) -> Self {
         let tokens: TokenStream = match text.parse() {
             Ok(tokens) => tokens,
-            Err(error) => panic!("{path} is no Rust: {error}"),
+            Err(error) => panic!("{path} is not valid Rust: {error}"),
         };
         let mut source = Self {
             path: path.into(),

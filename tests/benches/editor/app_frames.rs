@@ -63,7 +63,7 @@ impl AppFrames {
             AppSituation::Timeline => trees::waiting(10, 99),
             AppSituation::Near | AppSituation::Whole => trees::stacked(100, 99),
         };
-        let text = native::write(&document).expect("a document that can be written");
+        let text = native::write(&document).expect("the document can be written");
         let settings = r#"{"version": 1, "language": "en", "run_at_full_speed": true}"#;
         let is_fast = situation == AppSituation::Timeline;
         let mut driven = Driven::new(&Beginning {

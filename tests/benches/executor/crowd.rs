@@ -78,7 +78,10 @@ fn frames(rows: &mut Rows, agents: &[Agent]) {
         agents: agents.to_vec(),
     };
     let running: usize = (0..16)
-        .map(|_| own.tick_each(&mut worlds, 0.1).expect("a world each"))
+        .map(|_| {
+            own.tick_each(&mut worlds, 0.1)
+                .expect("each agent has a world")
+        })
         .sum();
     assert_eq!(running, Tally::OF_16_FRAMES.running as usize);
     let running: usize = (0..16).map(|_| shared.tick(&mut whole, 0.1)).sum();
@@ -108,7 +111,9 @@ fn threads(rows: &mut Rows, agents: &[Agent]) {
             let taken = pool.install(|| {
                 let start = Instant::now();
                 for _ in 0..4 {
-                    manager.tick_parallel(worlds, 0.1).expect("a world each");
+                    manager
+                        .tick_parallel(worlds, 0.1)
+                        .expect("each agent has a world");
                 }
                 start.elapsed().as_secs_f64() / 4.0
             });

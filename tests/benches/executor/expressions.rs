@@ -69,7 +69,7 @@ fn ours() -> [f64; 3] {
     };
     let compile = || Expression::compile(OURS, &resolve, Some(&ValueType::Bool));
     let Ok(expression) = compile() else {
-        unreachable!("it compiles");
+        unreachable!("the expression compiles");
     };
     let read = |key: usize| &values[key].1;
     figures(per_call(compile), || expression.holds(&read) == Ok(true))
@@ -79,7 +79,7 @@ fn ours() -> [f64; 3] {
 fn theirs() -> [f64; 3] {
     let compile = || Program::compile(THEIRS);
     let Ok(program) = compile() else {
-        unreachable!("it compiles");
+        unreachable!("the expression compiles");
     };
     let mut context = Context::default();
     let distance = |px: f64, py: f64, tx: f64, ty: f64| (tx - px).hypot(ty - py);

@@ -69,8 +69,8 @@ impl Large {
         let document = trees::waiting(branches, 99);
         let program = compiled(&document).program;
         Self {
-            text: native::write(&document).expect("it can be written"),
-            program: program.expect("there is something to run"),
+            text: native::write(&document).expect("the document can be written"),
+            program: program.expect("the program is not empty"),
             document,
         }
     }

@@ -117,7 +117,7 @@ fn build(shape: &Shape, registry: &Registry) -> BehaviorNodeContainer {
     let mut container = BehaviorNodeContainer::new_raw(node);
     for child in shape.children() {
         let added = container.add_child(build(child, registry));
-        assert!(added.is_ok(), "{kind} takes no further child");
+        assert!(added.is_ok(), "{kind} accepts no further child");
     }
     container
 }

@@ -94,7 +94,7 @@ pub fn compiled<W: 'static>(document: &Document, tasks: &GameTasks<W>) -> Arc<Pr
     assert!(compiled.broken.is_empty(), "{:?}", compiled.broken);
     match compiled.program {
         Some(program) => program,
-        None => panic!("there is nothing to run"),
+        None => panic!("the program is empty"),
     }
 }
 

@@ -194,7 +194,7 @@ fn crowd<E: Engine>(agents: &[Agent]) -> (Repetition<'static>, f64) {
     let mut made = None;
     let memory = allocation_counter::measure(|| made = Some(E::crowd(&program, agents)));
     let Some(mut crowd) = made else {
-        unreachable!("the crowd was just made");
+        unreachable!("the crowd exists");
     };
     let mut tally = Tally::default();
     for _ in 0..16 {

@@ -53,7 +53,7 @@ fn document() -> Document {
 fn crowd(sleeps: bool) -> TreeManager<()> {
     let compiled = compile(&document(), &NodeLibrary::builtin(), &GameTasks::new());
     let Some(program) = compiled.program else {
-        panic!("there is nothing to run");
+        panic!("the program is empty");
     };
     let mut manager = TreeManager::new();
     manager.set_added_sleep(sleeps);

@@ -50,7 +50,7 @@ pub fn measure(rows: &mut Rows) {
     let mut tasks = GameTasks::<()>::new();
     tasks.action("Act", |_| TaskHooks::new(|_| Status::Running));
     let compiled = compile(&document(), &NodeLibrary::builtin(), &tasks);
-    let program = compiled.program.expect("there is something to run");
+    let program = compiled.program.expect("the program is not empty");
     let mut calm = (TreeInstance::new(program.clone(), 0), Globals::default());
     let mut busy = (TreeInstance::new(program, 0), Globals::default());
     let mut number = 0;

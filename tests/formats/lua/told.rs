@@ -54,7 +54,7 @@ fn tell(document: &Document, node: &Node, depth: usize, lines: &mut Vec<String>)
         }
         "SetVariable" => {
             let Some(ParameterValue::Variable(name)) = node.parameters.get("variable") else {
-                panic!("it is bound");
+                panic!("the parameter is not bound");
             };
             let initial = variables().into_iter().find(|(n, _)| *n == &**name);
             let initial = shown(&initial.unwrap().1);

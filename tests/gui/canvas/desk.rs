@@ -74,7 +74,7 @@ impl Desk {
         let (document, selection) = (&mut self.document, &mut self.selection);
         self.history
             .apply(document, &self.library, selection, command)
-            .expect("the canvas asks only for what can be done");
+            .expect("the canvas requests only possible commands");
     }
 
     pub fn show(&mut self, ui: &mut egui::Ui) {

@@ -48,13 +48,17 @@ fn a_node_from_the_palette_is_inserted_into_the_connection_under_it() {
         let mut harness = guard();
         let at = beside_the_last_wire(&harness, away);
         drop_from_palette(&mut harness, "Inverter", at);
-        assert_eq!(children(&harness, "Inverter"), ["Rest"], "{away} beside it");
+        assert_eq!(
+            children(&harness, "Inverter"),
+            ["Rest"],
+            "at a distance of {away}"
+        );
     }
     let mut harness = guard();
     let at = beside_the_last_wire(&harness, 150.0);
     drop_from_palette(&mut harness, "Inverter", at);
     let loose = harness.state().document.loose().len();
-    assert_eq!(loose, 2, "far from all wires it lies loose");
+    assert_eq!(loose, 2, "far from all connections it is unconnected");
 }
 
 #[test]

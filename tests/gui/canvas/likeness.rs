@@ -101,7 +101,7 @@ fn an_exported_image_looks_like_the_window() {
         let offset = (area.min - middle.to_vec2()) + center.to_vec2();
         assert!(
             offset.x >= 0.0 && offset.y >= 0.0,
-            "it does not fit: {area:?}"
+            "the area does not fit: {area:?}"
         );
         assert_eq!(offset, offset.round());
         for (id, card) in picture.cards() {
@@ -115,6 +115,9 @@ fn an_exported_image_looks_like_the_window() {
         let all = Rect::from_min_size(pos2(0.0, 0.0), area.size());
         let difference = difference(&shown, &image, all, offset);
         // The image does not contain the dots of the grid.
-        assert!(difference < 0.5, "all differs by {difference} in {theme:?}");
+        assert!(
+            difference < 0.5,
+            "the whole image differs by {difference} in {theme:?}"
+        );
     }
 }

@@ -115,7 +115,7 @@ fn tab_reaches(studio: &mut Studio, most: usize, wanted: &[&str]) {
             return;
         }
     }
-    panic!("the keyboard never gets to {left:?}");
+    panic!("Tab never reaches {left:?}");
 }
 
 #[test]

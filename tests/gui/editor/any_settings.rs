@@ -59,7 +59,7 @@ fn value_at(value: &mut Value, nth: usize) -> &mut Value {
         }
         left -= size;
     }
-    unreachable!("it was counted")
+    unreachable!("the index is below the count")
 }
 
 fn children(value: &Value) -> Box<dyn Iterator<Item = &Value> + '_> {

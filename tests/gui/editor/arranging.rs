@@ -201,7 +201,7 @@ fn clicking_the_problem_icon_on_a_card_shows_the_explanation() {
         let here = all.find(|d| d.location.node() == Some(&selected[0]));
         here.unwrap().problem.to_string()
     });
-    assert!(studio.shows(&said), "the panel explains it");
+    assert!(studio.shows(&said), "the panel explains the problem");
 }
 
 #[test]

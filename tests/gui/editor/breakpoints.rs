@@ -119,7 +119,11 @@ fn a_breakpoint_expression_is_checked_and_pauses_when_it_becomes_true() {
     assert!(studio.shows_part("turns true"));
     studio.fill("Expression", "sees_enemy || !sees_enemy");
     go_on(&mut studio);
-    assert_eq!(studio.frame_shown(), 1, "armed before the first frame");
+    assert_eq!(
+        studio.frame_shown(),
+        1,
+        "the breakpoint is set before the first frame"
+    );
     assert_eq!(studio.state("Selector"), NodeState::Idle);
 }
 

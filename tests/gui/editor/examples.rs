@@ -48,7 +48,7 @@ fn examples_have_the_positions_of_auto_layout() {
             } else {
                 assert!(
                     after == before,
-                    "auto layout moves cards of {}: renew it with UPDATE_GOLDEN=1",
+                    "auto layout moves cards of {}; renew the file with UPDATE_GOLDEN=1",
                     path.display()
                 );
             }

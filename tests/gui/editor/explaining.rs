@@ -87,10 +87,10 @@ fn the_canvas_shows_an_abort_in_the_frame_in_which_it_happened() {
     let mut studio = alarmed();
     let told = "“sees_enemy” turned true: “Fight” (Both) interrupts “Rest”, continuing at “Fight”.";
     studio.click("Problems");
-    assert!(studio.shows(told), "not in the log alone");
+    assert!(studio.shows(told), "the abort is shown outside the log");
     studio.keys("F10");
     studio.click("Problems");
-    assert!(!studio.shows(told), "the next frame has none");
+    assert!(!studio.shows(told), "the next frame has no abort");
 }
 
 #[test]

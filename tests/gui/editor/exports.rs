@@ -37,7 +37,7 @@ fn a_tree_is_exported_from_the_menu_and_again_by_a_shortcut() {
     studio.must_say("drawn.mmd");
     fs::remove_file(&path).unwrap();
     studio.keys("Ctrl+Shift+E");
-    assert!(path.is_file(), "the same again without a question");
+    assert!(path.is_file(), "the second export asks nothing");
 }
 
 #[test]

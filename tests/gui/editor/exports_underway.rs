@@ -84,7 +84,10 @@ fn a_slower_older_export_does_not_replace_a_newer_one() {
     studio.press(AGAIN.0, AGAIN.1);
     studio.let_work_go_on();
     let written = fs::read_to_string(&path).unwrap();
-    assert!(!written.contains("part 0"), "the older one came last");
+    assert!(
+        !written.contains("part 0"),
+        "the older export replaced the newer one"
+    );
     assert!(written.contains("Sequence"), "{}", studio.notice());
 }
 
@@ -151,7 +154,7 @@ fn a_failed_export_on_save_is_reported_before_quitting() {
     assert!(!studio.is_ending());
     studio.must_say("tree.md");
     let text = studio.read("tree.bt.json");
-    assert!(text.contains("Rest"), "it is saved all the same");
+    assert!(text.contains("Rest"), "the tree is saved anyway");
     // After this message, the window can close.
     studio.close_window();
     assert!(studio.is_ending());

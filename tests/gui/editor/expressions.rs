@@ -30,7 +30,7 @@ fn an_error_is_shown_while_typing() {
     studio.focus("expression");
     studio.type_text("生命 < ");
     assert!(studio.shows("column 6: it ends too early: something is missing here"));
-    assert_eq!(expression(&studio), None, "it is still being typed");
+    assert_eq!(expression(&studio), None, "the text is still being typed");
     studio.type_text("mane");
     assert!(studio.shows("column 6: there is no variable `mane`"));
     studio.keys("Ctrl+A `生命 < 30`");
@@ -88,7 +88,7 @@ fn names_are_completed_by_enter_and_tab() {
     begin(&mut studio, "生");
     studio.keys("Enter");
     assert_eq!(typed(&studio), "生命");
-    assert_eq!(expression(&studio), None, "it is still being typed");
+    assert_eq!(expression(&studio), None, "the text is still being typed");
     studio.type_text(" < ab");
     studio.keys("Tab");
     assert_eq!(typed(&studio), "生命 < abs()");

@@ -47,7 +47,10 @@ fn matches_are_listed_by_document_and_lead_to_their_nodes() {
 #[test]
 fn a_match_in_a_collapsed_branch_is_shown_without_changing_the_document() {
     let mut studio = two();
-    assert!(!studio.is_on_canvas("Rest a while"), "it is collapsed");
+    assert!(
+        !studio.is_on_canvas("Rest a while"),
+        "the branch is collapsed"
+    );
     find(&mut studio, "gate");
     studio.keys("F3");
     assert_eq!(studio.selected(), "n3");
@@ -70,7 +73,7 @@ fn shortcuts_go_to_the_next_and_previous_match() {
     studio.keys("F3");
     assert_ne!(front(&studio), first);
     studio.keys("F3");
-    assert_eq!(front(&studio), first, "round the end");
+    assert_eq!(front(&studio), first, "search wraps around");
     studio.keys("Shift+F3");
     assert_ne!(front(&studio), first);
 }

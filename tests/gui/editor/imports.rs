@@ -73,7 +73,7 @@ fn a_tree_of_another_tool_opens_with_its_node_types_and_import_notes() {
     // Its task is in the palette, with the help text of its author.
     studio.search("Search nodes", "Hunt");
     assert!(studio.shows("Nodes: Hunt"));
-    assert!(!studio.is_dirty(), "nothing was changed");
+    assert!(!studio.is_dirty(), "nothing is unsaved");
     assert_eq!(files(&studio).len(), 4, "opening writes nothing");
     // The same file again is the same document.
     let count = studio.count();
@@ -166,7 +166,7 @@ fn unsaved_work_on_an_import_survives_a_crash_with_its_node_types() {
         let mut problems = front.diagnostics().iter().map(ToString::to_string);
         problems.any(|problem| problem.contains("there is no task"))
     });
-    assert!(!unknown, "its library came back with it");
+    assert!(!unknown, "its library is restored with it");
 }
 
 #[test]
@@ -223,7 +223,10 @@ fn substitution_rules_become_stand_ins_of_the_active_tree_in_one_step() {
     let document = studio.document();
     let played = &document.node(&"u2".into()).unwrap().stand_in;
     assert!(played.as_ref().unwrap().to_string().contains("0.5"));
-    assert!(studio.shows_part("nobody"), "what names nothing is said");
+    assert!(
+        studio.shows_part("nobody"),
+        "a rule that matches nothing is reported"
+    );
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }
@@ -291,7 +294,11 @@ fn libraries_of_included_files_are_saved_where_those_files_expect_them() {
         let name = entry.as_ref().unwrap().file_name();
         name.to_string_lossy().ends_with(".tasks.json")
     });
-    assert_eq!(stray.count(), 0, "nothing lies where nobody looks for it");
+    assert_eq!(
+        stray.count(),
+        0,
+        "no library is written to an unused location"
+    );
     // Each file finds its node types when it is opened alone.
     for part in ["arm/grasp.bt.json", "leg/walk.bt.json", "robot.bt.json"] {
         studio.open(&studio.path("own").join(part));
@@ -319,12 +326,12 @@ fn the_import_report_counts_problems_and_leads_to_them() {
     let counted = counted.expect("the report counts the problems").clone();
     let errors = studio.front(|front| front.count_problems(Severity::Error));
     assert_eq!(errors, 1, "{counted}");
-    assert!(!studio.shows("Show errors"), "the report stands in front");
+    assert!(!studio.shows("Show errors"), "the report panel is in front");
     // The whole line is visible, below the tree and not over it.
     let line = studio.labels_that_begin("walk: ");
     assert!(line[0].contains("does_not_fit_into_one_line"), "{line:?}");
     let row = studio.get(&line[0]).rect();
-    assert!(row.height() > 30.0, "it takes several lines: {row:?}");
+    assert!(row.height() > 30.0, "the row takes several lines: {row:?}");
     // Clicking the line selects the node; the button opens the problems.
     studio.click(&line[0]);
     let selected = studio.front(|front| front.selection().primary().cloned());

@@ -58,6 +58,6 @@ fn text_typed_into_a_question_goes_nowhere_else() {
     studio.type_text(path.to_str().unwrap());
     studio.keys("Enter");
     studio.steps(4);
-    assert!(path.exists(), "what was typed is the path");
+    assert!(path.exists(), "the typed text is the path");
     assert!(!studio.shows("Type the name or id of a node"));
 }

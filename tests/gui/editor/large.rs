@@ -348,7 +348,7 @@ fn copied(studio: &mut Studio) -> String {
             return text;
         }
     }
-    panic!("nothing was copied: {}", studio.notice());
+    panic!("the clipboard is empty: {}", studio.notice());
 }
 
 #[test]

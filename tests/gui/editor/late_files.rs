@@ -71,7 +71,11 @@ fn a_name_that_is_being_typed_is_not_lost_when_a_file_arrives() {
     let_go(&mut studio);
     studio.steps(10);
     assert!(studio.shows_part(READY));
-    assert_eq!(studio.outline(), "Sequence\n  Wait", "it is still typed");
+    assert_eq!(
+        studio.outline(),
+        "Sequence\n  Wait",
+        "the name is still being typed"
+    );
     studio.keys("Enter");
     studio.wait_until(is_long);
     studio.keys("Ctrl+Shift+Tab");
@@ -147,7 +151,7 @@ fn a_file_requested_twice_while_loading_opens_once() {
     open_with_hands_full(&mut studio, &path);
     studio.keys("F12");
     assert!(is_long(&studio), "{}", studio.notice());
-    assert!(!studio.shows_part(READY), "nothing else is awaited");
+    assert!(!studio.shows_part(READY), "nothing else is loading");
     studio.keys("Ctrl+Shift+Tab");
     assert_eq!(studio.document().node_count(), 1);
     let_go(&mut studio);
@@ -192,6 +196,6 @@ fn a_file_still_loading_when_the_program_ends_opens_at_the_next_start() {
     let mut again = studio.started_again(&[]);
     again.wait_until(is_long);
     again.steps(2);
-    assert!(is_long(&again), "it is in front");
+    assert!(is_long(&again), "the document stays active");
     assert_eq!(again.count(), 2);
 }

@@ -135,7 +135,7 @@ fn the_document_settings_list_libraries_with_a_button_for_each() {
     assert_eq!(codes, ["unknown_task", "unknown_task"]);
     let document = studio.document();
     let shoot = document.node(&studio.id("Shoot")).unwrap().clone();
-    assert_eq!(shoot.parameters.len(), 3, "all is kept");
+    assert_eq!(shoot.parameters.len(), 3, "everything is kept");
 }
 
 #[test]
@@ -196,7 +196,10 @@ fn a_changed_library_is_reloaded_and_a_broken_one_keeps_the_last_good_version() 
     studio.wait_until(|studio| problems(studio) == 0);
     fs::write(&library, FIGHTER.replace("\"choice\"", "\"chioce\"")).unwrap();
     studio.wait_until(|studio| problems(studio) == 1);
-    assert!(studio.shows("Nodes: Shoot"), "the last good version");
+    assert!(
+        studio.shows("Nodes: Shoot"),
+        "the last good version is used"
+    );
     studio.must_say("line 21");
     studio.must_say("last good");
     assert!(studio.shows_part("is no type"), "the problem is listed");
@@ -302,7 +305,7 @@ fn a_very_large_library_draws_only_visible_tasks_and_can_be_searched() {
     fs::write(folder.path().join("fight.bt.json"), FIGHT).unwrap();
     let mut studio = Studio::with_files(&[folder.path().join("fight.bt.json")]);
     let rows = studio.harness.query_all_by_label_contains("Nodes: Task");
-    assert!(rows.count() < 100, "only what is seen is drawn");
+    assert!(rows.count() < 100, "only visible rows are drawn");
     studio.search("Search nodes", "task2999");
     assert!(studio.shows("Nodes: Task2999"));
     studio.click("Clear the search > Outline: Sequence");

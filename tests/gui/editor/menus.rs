@@ -35,7 +35,7 @@ fn assert_fits(what: &str, entries: &[(String, Rect)], below: f32) {
     assert!(!entries.is_empty(), "{what} is empty");
     for (name, rect) in entries {
         let inside = rect.top() >= below && rect.bottom() <= SMALL.y && rect.right() <= SMALL.x;
-        assert!(inside, "{what}: {name} lies at {rect:?}");
+        assert!(inside, "{what}: {name} is at {rect:?}");
     }
 }
 

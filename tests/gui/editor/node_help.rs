@@ -77,7 +77,10 @@ fn hover_help_stays_hidden_while_the_keyboard_is_used() {
     assert!(studio.shows_part(summary));
     studio.add("Wait");
     studio.steps(60);
-    assert!(!studio.shows_part(summary), "the keys were used last");
+    assert!(
+        !studio.shows_part(summary),
+        "the last input was from the keyboard"
+    );
     let row = studio.get("Nodes: Sequence").rect().center();
     studio.harness.hover_at(row + egui::vec2(3.0, 0.0));
     studio.steps(60);

@@ -138,11 +138,14 @@ fn an_idle_window_with_a_focused_field_stops_blinking_the_cursor() {
         let windows = &studio.harness.output().viewport_output;
         windows[&egui::ViewportId::ROOT].repaint_delay
     };
-    assert!(delay(&studio) < Duration::from_secs(1), "it blinks");
+    assert!(delay(&studio) < Duration::from_secs(1), "the cursor blinks");
     studio.steps(60);
     assert_eq!(delay(&studio), Duration::MAX);
     studio.type_text("a");
-    assert!(delay(&studio) < Duration::from_secs(1), "it blinks again");
+    assert!(
+        delay(&studio) < Duration::from_secs(1),
+        "the cursor blinks again"
+    );
 }
 
 #[test]

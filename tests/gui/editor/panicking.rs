@@ -68,7 +68,7 @@ fn exporting_on_save() {
     studio.fill("Name", "Mine");
     with_panic_at(&mut studio, "exporter", |studio| studio.keys("Ctrl+S"));
     let saved = studio.read("tree.bt.json");
-    assert!(saved.contains("Mine"), "it is saved all the same");
+    assert!(saved.contains("Mine"), "the tree is saved anyway");
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));

@@ -22,7 +22,7 @@ fn save(studio: &mut Studio, path: &Path, written: &Path) {
         }
         std::thread::sleep(Duration::from_millis(25));
     }
-    panic!("no picture came: {}", studio.notice());
+    panic!("no image appeared: {}", studio.notice());
 }
 
 /// Copies with the shortcut, and returns the image on the clipboard.
@@ -40,7 +40,7 @@ fn copied(studio: &mut Studio) -> ColorImage {
         std::thread::sleep(Duration::from_millis(25));
         studio.harness.step();
     }
-    panic!("no picture came");
+    panic!("no image appeared");
 }
 
 #[test]
@@ -144,5 +144,5 @@ fn without_a_system_dialog_the_window_asks_before_replacing_an_image() {
         }
         std::thread::sleep(Duration::from_millis(25));
     }
-    panic!("no picture came: {}", studio.notice());
+    panic!("no image appeared: {}", studio.notice());
 }

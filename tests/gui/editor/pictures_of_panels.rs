@@ -110,7 +110,7 @@ impl Album {
             let parts = rects.filter(|rect| rect.width() < 1400.0 && rect.is_positive());
             parts.reduce(Rect::union)
         });
-        let rect = front.unwrap_or_else(|| panic!("nothing stands in front for {name}"));
+        let rect = front.unwrap_or_else(|| panic!("nothing is in front of the panels for {name}"));
         self.cut(name, rect.expand(12.0));
     }
 

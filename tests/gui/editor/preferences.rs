@@ -100,7 +100,7 @@ fn a_shortcut_of_another_command_is_reassigned_only_after_confirmation() {
     studio.keys("Ctrl+S");
     assert!(studio.shows("Ctrl+S belongs to “Save”."));
     studio.click("Cancel");
-    assert!(!studio.shows("Ctrl+S"), "nothing was taken");
+    assert!(!studio.shows("Ctrl+S"), "no shortcut was reassigned");
 
     studio.click("Change the keys of Step one frame");
     studio.keys("Ctrl+S");
@@ -115,7 +115,7 @@ fn a_shortcut_of_another_command_is_reassigned_only_after_confirmation() {
     studio.keys("Escape");
     let path = studio.path("tree.bt.json");
     studio.save_as(&path);
-    assert!(path.exists(), "Save has its keys again");
+    assert!(path.exists(), "Save has its shortcut again");
 }
 
 #[test]
@@ -152,10 +152,18 @@ fn a_text_field_receives_plain_keys_even_if_they_are_shortcuts() {
     studio.keys("X Escape F2");
     let before = studio.count();
     studio.keys("X `x` Enter");
-    assert_eq!(studio.count(), before, "typed, and no command given");
+    assert_eq!(
+        studio.count(),
+        before,
+        "the key is typed and runs no command"
+    );
     assert_eq!(studio.outline(), "x");
     studio.keys("X");
-    assert_eq!(studio.count(), before + 1, "on the canvas it is a command");
+    assert_eq!(
+        studio.count(),
+        before + 1,
+        "on the canvas, the key runs a command"
+    );
 }
 
 #[test]

@@ -68,7 +68,10 @@ fn enter_grants_no_permission_and_the_answer_can_be_changed() {
     assert!(!studio.shows("Let this project write files?"));
     studio.must_say("Export");
     save_as(&mut studio, "Sleep");
-    assert!(!studio.shows("Let this project write files?"), "not twice");
+    assert!(
+        !studio.shows("Let this project write files?"),
+        "the question appears only once"
+    );
     assert!(!studio.path("tree.md").exists());
     let allow = "Let this project write its exports on save";
     studio.keys("Ctrl+E");

@@ -296,7 +296,7 @@ fn all_of(studio: &mut Studio, button: &str, more: impl Fn(&Studio) -> bool) -> 
     while more(studio) {
         studio.click(button);
         steps += 1;
-        assert!(steps < 1_000, "there is no end to them");
+        assert!(steps < 1_000, "the undo history never ends");
     }
     steps
 }

@@ -54,7 +54,11 @@ fn a_saved_run_opens_in_another_session_unchanged_and_continues() {
     assert_eq!(other.state("Rest"), NodeState::Running);
     other.click("Value of sees_enemy in the run");
     other.keys("F10");
-    assert_eq!(frames(&other), (3, 3), "another way was taken from there");
+    assert_eq!(
+        frames(&other),
+        (3, 3),
+        "the run continued differently from there"
+    );
     other.keys("F10");
     let again = save(&mut other, "again.trace.jsonl");
     let third = Studio::with_files(&[again]);

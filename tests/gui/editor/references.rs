@@ -65,7 +65,7 @@ fn a_tree_of_another_file_runs_and_is_reloaded_when_that_file_changes() {
     assert_eq!(state(&studio, "Rest"), "Running");
     let stacks = studio.front(|front| front.run.as_ref().unwrap().stacks().to_vec());
     let ids: Vec<_> = stacks[0].iter().map(NodeId::as_str).collect();
-    assert_eq!(ids, ["n1", "n2"], "what runs inside is seen at the node");
+    assert_eq!(ids, ["n1", "n2"], "the node shows what runs inside");
     change(folder.path(), "rest.bt.json", "\"Idle\"", "\"Succeed\"");
     studio.wait_until(took_a_change);
     studio.keys("F10");
@@ -129,7 +129,11 @@ fn a_breakpoint_in_a_named_tree_pauses_the_run_at_its_card() {
                 .any(|entry| Texts::default().message(&entry.text).contains("Doze"))
         })
     });
-    assert_eq!(state(&studio, "Doze"), "Idle", "it stops right before");
+    assert_eq!(
+        state(&studio, "Doze"),
+        "Idle",
+        "the run pauses right before the node"
+    );
     studio.keys("F11");
     assert_eq!(state(&studio, "Doze"), "Running");
 }

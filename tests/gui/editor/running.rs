@@ -145,14 +145,22 @@ fn an_asking_conditional_shows_its_current_result() {
         let on = |answer: &&str| studio.is_ticked(answer);
         answers.filter(on).collect::<Vec<_>>()
     };
-    assert_eq!(marked(&studio), ["Failure"], "until somebody answers");
+    assert_eq!(
+        marked(&studio),
+        ["Failure"],
+        "running until a result is given"
+    );
     studio.click("Success");
     // Already before the next frame.
     assert_eq!(marked(&studio), ["Success"]);
     let said = "“StandInConditional” answers Success in the next frame.";
     studio.must_say_just(said);
     studio.keys("F10");
-    assert_eq!(marked(&studio), ["Success"], "until the next answer");
+    assert_eq!(
+        marked(&studio),
+        ["Success"],
+        "unchanged until the next result"
+    );
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn the_heat_map_shows_entry_counts_and_a_color_legend() {
     let legend = format!("Colors say how often nodes were entered, from 1 to {most} times");
     assert!(studio.shows(&legend));
     studio.keys("Shift+F5");
-    assert!(!studio.shows(&legend), "without a run it says nothing");
+    assert!(!studio.shows(&legend), "without a run it shows nothing");
 }
 
 #[test]

@@ -143,7 +143,10 @@ fn different_abort_types_are_set_for_all_composites() {
     assert!(all_self);
     studio.add("Wait");
     studio.keys("Ctrl+A");
-    assert!(!studio.shows("Conditional abort"), "a Wait has none");
+    assert!(
+        !studio.shows("Conditional abort"),
+        "a Wait has no such parameter"
+    );
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn must_lie_well(studio: &mut Studio, along: fn(Rect) -> f32) {
         for (other, beside) in &cards[at + 1..] {
             assert!(
                 !card.shrink(1.0).intersects(*beside),
-                "{name} lies over {other}"
+                "{name} overlaps {other}"
             );
         }
     }
@@ -85,7 +85,12 @@ fn reordering_a_node_moves_its_branch_as_well() {
     let back = studio.document();
     for node in before.nodes() {
         let now = back.node(node.id()).unwrap().position;
-        assert_eq!(now, node.position, "{} is back", node.title());
+        assert_eq!(
+            now,
+            node.position,
+            "{} is back at its position",
+            node.title()
+        );
     }
 }
 

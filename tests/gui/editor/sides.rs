@@ -150,7 +150,7 @@ fn shortcuts_lead_from_change_to_change_on_both_sides() {
     studio.keys("Alt+ArrowUp");
     assert_ne!(selected(&studio), now);
     studio.keys("Alt+ArrowDown");
-    assert_eq!(selected(&studio), now, "back again");
+    assert_eq!(selected(&studio), now, "the next change is selected again");
 }
 
 #[test]
@@ -185,7 +185,11 @@ fn the_other_version_is_read_only() {
     let gone = cards(&studio, "Aim (Wait), removed").0[0];
     studio.press_at(gone, 1);
     assert_eq!(lit(&studio).0, ["Aim (Wait), removed"]);
-    assert_eq!(selected(&studio).as_deref(), Some("n2"), "where it was");
+    assert_eq!(
+        selected(&studio).as_deref(),
+        Some("n2"),
+        "the former parent is selected"
+    );
     // While that side has the focus, editing shortcuts have no effect.
     for key in [Key::Delete, Key::Tab, Key::Enter, Key::Space, Key::F2] {
         studio.key(key);
@@ -230,7 +234,7 @@ fn a_screen_reader_presses_nodes_on_both_sides_and_undo_restores_deleted_ones() 
     assert_eq!(lit(&studio).0, ["Aim (Wait), removed"]);
     assert!(studio.shows("Aim: removed"));
     for step in 0.. {
-        assert!(step < 20, "undone in vain");
+        assert!(step < 20, "undo never restores the node");
         if studio.document().node(&"n5".into()).is_some() {
             break;
         }
@@ -243,7 +247,7 @@ fn a_screen_reader_presses_nodes_on_both_sides_and_undo_restores_deleted_ones() 
     studio.steps(30);
     assert_eq!(selected(&studio).as_deref(), Some("n5"));
     let (left, right) = lit(&studio);
-    assert_eq!(left, right, "its partner is lit as well");
+    assert_eq!(left, right, "its partner is highlighted as well");
     assert!(studio.shows("Aim: the same on both sides"));
 }
 
@@ -367,7 +371,7 @@ fn nothing_is_clipped_in_a_small_window_in_either_language() {
             for name in names {
                 let rect = studio.get(name).rect();
                 let window = Rect::from_min_size(Pos2::ZERO, size);
-                assert!(window.contains_rect(rect), "{name} lies at {rect:?}");
+                assert!(window.contains_rect(rect), "{name} is at {rect:?}");
                 assert!(rect.height() > 12.0 && rect.width() > 12.0, "{name}");
                 let other = before.replace(rect);
                 assert!(!other.is_some_and(|other| other.shrink(1.0).intersects(rect)));

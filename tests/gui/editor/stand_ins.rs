@@ -117,7 +117,7 @@ fn several_leaves_get_the_same_stand_in_in_one_step() {
     assert_eq!(played(&studio, "Wait"), None);
     studio.all("Outline: Sequence")[0].click_modifiers(Modifiers::COMMAND);
     studio.steps(3);
-    assert!(!studio.shows("Stand-in"), "a parent is never played");
+    assert!(!studio.shows("Stand-in"), "a parent never has a stand-in");
 }
 
 #[test]

@@ -221,10 +221,10 @@ impl Studio {
                     "Ctrl" => Modifiers::COMMAND,
                     "Shift" => Modifiers::SHIFT,
                     "Alt" => Modifiers::ALT,
-                    _ => panic!("{name} is no key to hold"),
+                    _ => panic!("{name} is not a modifier key"),
                 });
                 let modifiers = modifiers.fold(Modifiers::NONE, Modifiers::plus);
-                let key = Key::from_name(key).unwrap_or_else(|| panic!("there is no key {key}"));
+                let key = Key::from_name(key).unwrap_or_else(|| panic!("unknown key {key}"));
                 self.press(modifiers, key);
             }
         }
@@ -287,7 +287,7 @@ impl Studio {
             thread::sleep(Duration::from_millis(10));
             self.steps(1);
         }
-        panic!("it never comes: {}", self.notice());
+        panic!("the condition never becomes true: {}", self.notice());
     }
 
     /// Draws frames until a widget of this name is shown.
@@ -392,14 +392,14 @@ impl Studio {
     #[track_caller]
     pub fn must_show(&self, labels: &[&str]) {
         for label in labels {
-            assert!(self.shows(label), "{label:?} is not there");
+            assert!(self.shows(label), "{label:?} is not shown");
         }
     }
 
     #[track_caller]
     pub fn must_show_part(&self, labels: &[&str]) {
         for label in labels {
-            assert!(self.shows_part(label), "{label:?} is not there");
+            assert!(self.shows_part(label), "{label:?} is not shown");
         }
     }
 
@@ -407,7 +407,10 @@ impl Studio {
     #[track_caller]
     pub fn must_say(&self, part: &str) {
         let notice = self.notice();
-        assert!(notice.contains(part), "{part:?} is not in: {notice}");
+        assert!(
+            notice.contains(part),
+            "the notice does not contain {part:?}: {notice}"
+        );
     }
 
     /// Asserts that the notice in the status bar starts with `start`.
@@ -416,7 +419,7 @@ impl Studio {
         let notice = self.notice();
         assert!(
             notice.starts_with(start),
-            "{start:?} does not begin: {notice}"
+            "the notice does not start with {start:?}: {notice}"
         );
     }
 
@@ -441,7 +444,7 @@ impl Studio {
     #[track_caller]
     pub fn get<'a>(&'a self, label: &'a str) -> Node<'a> {
         let found = self.all(label);
-        assert_eq!(found.len(), 1, "things called {label}");
+        assert_eq!(found.len(), 1, "widgets named {label}");
         found.into_iter().next().unwrap()
     }
 

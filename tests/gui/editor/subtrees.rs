@@ -53,7 +53,11 @@ fn an_unconnected_tree_is_named_renamed_and_unnamed_again() {
     assert_eq!(tree_names(&studio), ["Cry n4"]);
     let document = studio.document();
     let runs = document.node(&"n2".into()).unwrap();
-    assert_eq!(runs.text_parameter("tree"), "Cry", "what runs it follows");
+    assert_eq!(
+        runs.text_parameter("tree"),
+        "Cry",
+        "references to the tree are renamed"
+    );
     studio.focus("Name of the tree");
     studio.keys("Ctrl+A Backspace Enter");
     assert_eq!(tree_names(&studio), [""; 0]);

@@ -60,7 +60,7 @@ fn a_tab_is_dragged_to_another_position() {
     let end = studio.get("Document third").rect().right_center() + vec2(-2.0, 0.0);
     studio.drag_to("Document caller", end);
     assert_eq!(tabs(&studio), ["rest", "third", "caller"]);
-    assert_eq!(front(&studio), "third", "what is in front stays there");
+    assert_eq!(front(&studio), "third", "the active document stays active");
 }
 
 #[test]

@@ -82,7 +82,11 @@ fn a_change_in_the_past_continues_from_there_and_discarded_frames_can_be_restore
     };
     assert_eq!(aborts(&studio), 2);
     studio.menu("Run > Other frames > Take back the frames that were left");
-    assert_eq!(aborts(&studio), 1, "the second one was of the other way");
+    assert_eq!(
+        aborts(&studio),
+        1,
+        "the second value belongs to the other continuation"
+    );
     assert_eq!(frames(&studio), (5, 5));
     assert_eq!(studio.state("Attack"), NodeState::Running);
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
@@ -100,7 +104,7 @@ fn restoring_discarded_frames_restores_their_forced_results() {
     steps(&mut studio, 1);
     assert_eq!(given(&studio), Some(Status::Success));
     studio.fill("Frame", "1");
-    assert_eq!(given(&studio), Some(Status::Failure), "nobody had answered");
+    assert_eq!(given(&studio), Some(Status::Failure), "no result was given");
     studio.keys("F5");
     studio.keys("F5");
     assert_eq!(given(&studio), Some(Status::Failure));
@@ -114,7 +118,7 @@ fn an_edit_while_the_past_is_shown_applies_when_the_run_continues() {
     studio.keys("Shift+F10");
     studio.click("Rest (Wait), interrupted");
     studio.keys("F8");
-    assert_eq!(frames(&studio), (4, 5), "nothing is left for an edit");
+    assert_eq!(frames(&studio), (4, 5), "an edit discards no frames");
     studio.keys("Alt+End");
     assert_eq!(frames(&studio), (5, 5));
     let said = "The change was swapped into the run, which goes on.";
@@ -192,7 +196,7 @@ fn a_run_continues_to_a_node_over_a_subtree_and_to_a_frame() {
     assert_eq!(frames(&studio), (40, 40));
     studio.fill("Frame", "3");
     studio.keys("F11");
-    assert_eq!(frames(&studio), (4, 40), "what is recorded is gone along");
+    assert_eq!(frames(&studio), (4, 40), "stepping replays recorded frames");
     // Step over applies to what starts next: the whole of Fight, which fails at once in the first frame.
     studio.menu("Run > Restart > Restart with the same seed");
     studio.keys("F11 Ctrl+F11");
@@ -249,7 +253,7 @@ fn at_full_speed_many_frames_run_per_frame_of_the_window() {
     assert_eq!(shown, last);
     assert!(
         last > 900 && drawn < last,
-        "{drawn} of the window for {last}"
+        "{drawn} frames of the window for {last} frames of the run"
     );
 }
 

@@ -73,7 +73,10 @@ fn text_typed_in_a_long_list_is_kept_when_scrolled_out_of_view() {
     studio.steps(2);
     studio.type_text("new ");
     wheel(&mut studio, at, -4_000.0);
-    assert!(!studio.shows("Initial value of v2"), "it is out of sight");
+    assert!(
+        !studio.shows("Initial value of v2"),
+        "the row is out of view"
+    );
     studio.keys("Enter");
     let value = studio
         .document()

@@ -172,7 +172,11 @@ fn differences_with_the_disk_are_seen_before_deciding() {
     assert!(!studio.shows("Changed on disk"));
     assert!(studio.shows("name: on disk: Shout   ·   here: Call"));
     assert!(studio.shows("name: on disk: Sleep   ·   here: Rest"));
-    assert_eq!(name_of(&studio, "n3"), "Rest", "nothing is decided yet");
+    assert_eq!(
+        name_of(&studio, "n3"),
+        "Rest",
+        "no conflict is resolved yet"
+    );
     studio.click("Merge both");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
     assert!(studio.shows("name: Shout → Call"));
@@ -200,7 +204,7 @@ fn a_version_replaced_by_a_save_can_be_compared_and_restored() {
     studio.click("Restore: just now");
     assert_eq!(studio.document(), before);
     let text = studio.read("tree.bt.json");
-    assert!(text.contains("Pause"), "the file stays until it is saved");
+    assert!(text.contains("Pause"), "the file is unchanged until saving");
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), saved);
 }

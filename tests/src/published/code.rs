@@ -38,12 +38,12 @@ impl Examples {
                 .unwrap_or_default()
                 .to_string_lossy()
                 .into_owned();
-            let text = std::fs::read(&path).expect("it can be read");
+            let text = std::fs::read(&path).expect("the text can be read");
             if name.ends_with(".bt.json") {
-                let read = native::read(&text).expect("it is a document");
+                let read = native::read(&text).expect("the file is a document");
                 documents.insert(name, Arc::new(read.document));
             } else if name.ends_with(".tasks.json") {
-                let read = tasks_json::read(&text).expect("it is a library");
+                let read = tasks_json::read(&text).expect("the file is a library");
                 library.add_library(&name, &read.library);
             }
         }
@@ -74,7 +74,7 @@ impl Examples {
             ..WriteOptions::default()
         };
         let exported = write(format, project, &self.library, &options);
-        let mut files = exported.expect("it can be written").files;
+        let mut files = exported.expect("the document can be written").files;
         files.swap_remove(0).text
     }
 }

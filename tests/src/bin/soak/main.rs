@@ -81,9 +81,9 @@ fn main() -> ExitCode {
         eprintln!("how many minutes? soak MINUTES [--seed N] [--nodes N] [--unpaced]");
         return ExitCode::FAILURE;
     };
-    let tree = native::write(&trees::stacked(wish.nodes / 30, 29))
-        .expect("a document that can be written");
-    let second = native::write(&trees::waiting(20, 19)).expect("a document that can be written");
+    let tree =
+        native::write(&trees::stacked(wish.nodes / 30, 29)).expect("the document can be written");
+    let second = native::write(&trees::waiting(20, 19)).expect("the document can be written");
     let mut driven = Driven::new(&Beginning {
         files: &[("other.bt.json", &second), ("soaked.bt.json", &tree)],
         settings: Some(SETTINGS),
