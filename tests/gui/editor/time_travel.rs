@@ -85,7 +85,7 @@ fn a_change_in_the_past_continues_from_there_and_discarded_frames_can_be_restore
     assert_eq!(
         aborts(&studio),
         1,
-        "the second value belongs to the other continuation"
+        "the second abort belongs to the other continuation"
     );
     assert_eq!(frames(&studio), (5, 5));
     assert_eq!(studio.state("Attack"), NodeState::Running);
