@@ -35,7 +35,7 @@ fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
         Outcome::Refused(said) => (true, said),
         Outcome::Read(said) => (false, said),
     };
-    if let Some(bad) = said.iter().find_map(what_is_bad) {
+    if let Some(bad) = said.iter().find_map(fault_of) {
         return fail(bad);
     }
     let codes: Vec<&str> = said.iter().map(|one| &*one.code).take(9).collect();
@@ -62,7 +62,7 @@ fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
 }
 
 /// Returns what is wrong with a message.
-fn what_is_bad(said: &Said) -> Option<String> {
+fn fault_of(said: &Said) -> Option<String> {
     let hides = |text: &str| {
         text.chars().any(|c| {
             c.is_control() && c != '\n'

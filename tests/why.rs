@@ -23,7 +23,7 @@ struct Question {
     told: Vec<String>,
 }
 
-fn told(recorded: &Recorded, frame: u64, node: NodeIndex) -> Vec<String> {
+fn explanations(recorded: &Recorded, frame: u64, node: NodeIndex) -> Vec<String> {
     let program = &*recorded.program;
     let name = |node: NodeIndex| program.id(node).to_string();
     let steps = why(program, &recorded.frames[..], Moment::after(frame), node);
@@ -48,7 +48,7 @@ fn explanations_of_the_vectors_equal_the_expected_ones() {
         let vector = vectors.iter().find(|v| v.name == question.vector).unwrap();
         let recorded = run(vector).unwrap();
         let node = recorded.program.index(&(&*question.node).into()).unwrap();
-        let said = told(&recorded, question.frame, node);
+        let said = explanations(&recorded, question.frame, node);
         assert_eq!(said, question.told, "{line}");
         asked += 1;
     }

@@ -120,7 +120,7 @@ fn in_core(rows: &mut Rows) {
             "an edit" | "undo" => (of_small, EQUAL),
             _ => (of_small * 10.0, LINEAR),
         };
-        rows.add(&row.beside(yardstick).must(target));
+        rows.add(&row.compared_to(yardstick).must(target));
     }
 }
 
@@ -163,7 +163,7 @@ fn in_editor(rows: &mut Rows) {
         };
         rows.add(&row("10,001", of_small).must(Target::AtMost(must)));
         let times = if *target == LINEAR { 10.0 } else { 1.0 };
-        let row = row("100,001", of_large).beside(of_small.0 * times);
+        let row = row("100,001", of_large).compared_to(of_small.0 * times);
         rows.add(&row.must(*target));
     }
 }

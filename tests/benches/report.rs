@@ -51,7 +51,7 @@ impl Row {
     }
 
     /// Adds the figure to compare with.
-    pub fn beside(mut self, yardstick: f64) -> Self {
+    pub fn compared_to(mut self, yardstick: f64) -> Self {
         self.yardstick = Some(yardstick);
         self
     }

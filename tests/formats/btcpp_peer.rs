@@ -8,7 +8,7 @@
 //! BehaviorTree.CPP (pre-conditions, `then_skip`), post-conditions, and values passed through ports from tree to tree.
 
 mod draw;
-mod there;
+mod port;
 
 use draw::Drawn;
 use treewright_core::category::Category;
@@ -92,7 +92,11 @@ fn tasks() -> GameTasks<Vec<String>> {
 }
 
 /// Returns the frames run by Treewright, up to the first end.
-fn here(document: &Document, library: &NodeLibrary, tasks: &GameTasks<Vec<String>>) -> Vec<Frame> {
+fn frames_here(
+    document: &Document,
+    library: &NodeLibrary,
+    tasks: &GameTasks<Vec<String>>,
+) -> Vec<Frame> {
     let compiled = compile(document, library, tasks);
     assert_eq!(compiled.broken, []);
     let mut instance = TreeInstance::new(compiled.program.unwrap(), 1);
@@ -134,7 +138,10 @@ fn another_program_loads_exported_trees_and_ticks_the_same_leaves() {
         let options = WriteOptions::default();
         let written = write(ExchangeFormat::Btcpp, &project, &library, &options).unwrap();
         let text = &written.files[0].text;
-        let (here, there) = (here(&drawn.document, &library, &tasks), there::ticked(text));
+        let (here, there) = (
+            frames_here(&drawn.document, &library, &tasks),
+            port::frames(text),
+        );
         let same = here.len() == there.len()
             && std::iter::zip(&here, &there).all(|(here, there)| is_same(here, there, &drawn));
         assert!(same, "seed {seed}\nhere  {here:?}\nthere {there:?}\n{text}");

@@ -47,7 +47,7 @@ fn written(format: ExchangeFormat, document: &Document) -> String {
 }
 
 /// Returns Graphviz's layout of a diagram in its plain format, or `None` where Graphviz is not installed.
-fn laid_out(dot: &str) -> Option<String> {
+fn graphviz_layout(dot: &str) -> Option<String> {
     let child = Command::new("dot")
         .arg("-Tplain")
         .stdin(Stdio::piped())
@@ -73,7 +73,7 @@ fn laid_out(dot: &str) -> Option<String> {
 #[test]
 fn graphviz_draws_every_node_once_with_siblings_in_order() {
     for (name, document) in trees() {
-        let Some(plain) = laid_out(&written(ExchangeFormat::Dot, &document)) else {
+        let Some(plain) = graphviz_layout(&written(ExchangeFormat::Dot, &document)) else {
             return;
         };
         let count = |word: &str| plain.lines().filter(|line| line.starts_with(word)).count();

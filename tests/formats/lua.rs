@@ -2,7 +2,7 @@
 //! same.
 
 mod drawn;
-mod told;
+mod expected;
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use treewright_insight::recording::Recording;
 use treewright_tests::published::Examples;
 
 use self::drawn::document;
-use self::told::{shown, told};
+use self::expected::{expected_lines, shown};
 use super::assets;
 
 const FRAMES: usize = 12;
@@ -90,7 +90,7 @@ fn exported(document: &Document) -> Option<String> {
 }
 
 /// Returns the events of each frame in Treewright: the status, and what is logged.
-fn played(document: &Document) -> Vec<String> {
+fn expected_frames(document: &Document) -> Vec<String> {
     let library = library();
     let mut tasks = GameTasks::new();
     tasks.stand_in_for(&library);
@@ -148,7 +148,10 @@ fn exported_lua_builds_the_tree_and_behaves_the_same() {
     let mut rest = out.lines();
     for (number, document) in documents.iter().enumerate() {
         assert_eq!(rest.next(), Some(&*format!("module {}", number + 1)));
-        for expected in told(document).into_iter().chain(played(document)) {
+        for expected in expected_lines(document)
+            .into_iter()
+            .chain(expected_frames(document))
+        {
             assert_eq!(rest.next(), Some(&*expected), "module {}", number + 1);
         }
     }
@@ -234,7 +237,7 @@ fn each_use_of_a_subtree_resets_its_variables_on_start() {
     let module = folder.path().join("uses.lua");
     std::fs::write(&module, exported(&document).unwrap()).unwrap();
     let Some(out) = lua(&[module]) else { return };
-    let expected = played(&document);
+    let expected = expected_frames(&document);
     assert!(expected.join("").contains("你好"), "{expected:?}");
     assert_eq!(frames(&out), expected);
 }
@@ -283,7 +286,7 @@ fn the_lighthouse_runs_with_only_the_engines_classes() {
     let module = folder.path().join("lighthouse.lua");
     std::fs::write(&module, &exported.files[0].text).unwrap();
     let Some(out) = lua(&[module]) else { return };
-    let expected = played(document);
+    let expected = expected_frames(document);
     assert_eq!(frames(&out), expected);
     assert!(expected.last().unwrap().contains("Morning"), "{expected:?}");
 }

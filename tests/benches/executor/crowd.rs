@@ -92,7 +92,7 @@ fn frames(rows: &mut Rows, agents: &[Agent]) {
         repetition(move || shared.tick(&mut whole, 0.1)),
     ]);
     for (what, figure) in [(FRAME, figures[1]), (ONE_WORLD, figures[2])] {
-        let row = Row::new(what, "ms a frame", figure * 1e3).beside(figures[0] * 1e3);
+        let row = Row::new(what, "ms a frame", figure * 1e3).compared_to(figures[0] * 1e3);
         rows.add(&row.must(Target::Times(1.5)));
     }
 }

@@ -96,7 +96,7 @@ pub fn measure(rows: &mut Rows) {
     for (what, work) in named {
         if rows.wants(&what) {
             let (small, large) = (work(&small), work(&large));
-            let row = Row::new(what, "ms", large * 1e3).beside(small * 10.0 * 1e3);
+            let row = Row::new(what, "ms", large * 1e3).compared_to(small * 10.0 * 1e3);
             rows.add(&row.must(LINEAR));
         }
     }

@@ -61,7 +61,7 @@ fn add(rows: &mut Rows, column: &Column, seconds: &[f64]) {
         unreachable!("the yardstick and ours come first");
     };
     let mut row = Row::new(what, unit, ours * factor)
-        .beside(yardstick * factor)
+        .compared_to(yardstick * factor)
         .must(target);
     for (name, figure) in [Lite::NAME, Bonsai::NAME, BehaviortreeRs::NAME]
         .iter()

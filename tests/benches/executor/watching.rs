@@ -72,7 +72,7 @@ pub fn measure(rows: &mut Rows) {
         }),
     ]);
     for (what, figure) in [(CALM, figures[2]), (BUSY, figures[3])] {
-        let row = Row::new(what, "ns a tick", figure * NANO).beside(figures[0] * NANO);
+        let row = Row::new(what, "ns a tick", figure * NANO).compared_to(figures[0] * NANO);
         let row = row.other("asking the world", figures[1] * NANO);
         rows.add(&match what {
             CALM => row.must(Target::Times(1.0)),

@@ -17,7 +17,7 @@ use treewright_session::settings::{OpenFile, Read, Settings, WindowPlace};
 use super::studio::Studio;
 
 /// Returns settings with every field that a file can damage.
-fn whole() -> Value {
+fn complete_settings() -> Value {
     let settings = Settings {
         panels: docking::kept(&docking::initial()),
         window: Some(WindowPlace::FIRST),
@@ -95,7 +95,7 @@ fn anything() -> impl Strategy<Value = Value> {
 }
 
 /// Generates changes: the position of a value, and its new value or the position of a value to copy.
-fn spoilings(most: usize) -> impl Strategy<Value = Vec<(usize, Result<Value, usize>)>> {
+fn damages(most: usize) -> impl Strategy<Value = Vec<(usize, Result<Value, usize>)>> {
     let change = prop_oneof![
         2 => anything().prop_map(Ok),
         1 => any::<usize>().prop_map(Err),
@@ -103,8 +103,8 @@ fn spoilings(most: usize) -> impl Strategy<Value = Vec<(usize, Result<Value, usi
     prop::collection::vec((any::<usize>(), change), 1..most)
 }
 
-fn spoilt(changes: &[(usize, Result<Value, usize>)], version: u64) -> String {
-    let mut value = whole();
+fn damaged(changes: &[(usize, Result<Value, usize>)], version: u64) -> String {
+    let mut value = complete_settings();
     value["version"] = json!(version);
     for (place, change) in changes {
         let new = match change {
@@ -121,13 +121,13 @@ proptest! {
 
     #[test]
     fn damaged_settings_are_read_or_set_aside(
-        changes in spoilings(5),
+        changes in damages(5),
         version in 0..4_u64,
         cut in any::<Option<usize>>(),
     ) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("settings.json");
-        let mut bytes = spoilt(&changes, version).into_bytes();
+        let mut bytes = damaged(&changes, version).into_bytes();
         if let Some(cut) = cut.filter(|cut| cut % 4 == 0) {
             bytes.truncate(cut % bytes.len());
         }
@@ -163,9 +163,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(12)))]
 
     #[test]
-    fn the_editor_starts_with_any_damaged_settings(changes in spoilings(4), version in 0..4_u64) {
+    fn the_editor_starts_with_any_damaged_settings(changes in damages(4), version in 0..4_u64) {
         let first = Studio::started();
-        first.write("config/settings.json", spoilt(&changes, version));
+        first.write("config/settings.json", damaged(&changes, version));
         let mut studio = first.started_again(&[]);
         studio.steps(3);
         prop_assert!(studio.harness.state().borrow().is_some());
@@ -177,7 +177,7 @@ proptest! {
 fn a_panel_layout_that_contains_itself_is_drawn() {
     for children in [json!([1]), json!([1, 1]), json!([99])] {
         let first = Studio::started();
-        let mut settings = whole();
+        let mut settings = complete_settings();
         let tiles = settings["panels"]["tiles"]["tiles"]
             .as_object_mut()
             .unwrap();

@@ -13,7 +13,7 @@ fn is_paused(studio: &Studio) -> bool {
     studio.front(|front| front.run.as_ref().unwrap().state() == RunState::Paused)
 }
 
-fn last_said(studio: &Studio, kind: LogKind) -> String {
+fn last_logged(studio: &Studio, kind: LogKind) -> String {
     studio.front(|front| {
         let log = front.run.as_ref().unwrap().log();
         let found = log.iter().rev().find(|line| line.kind == kind);
@@ -56,7 +56,7 @@ fn a_breakpoint_pauses_within_the_first_frame_and_leaves_the_document_unchanged(
     // It is about to start.
     assert_eq!(studio.state("Rest"), NodeState::Idle);
     let said = "Stopped at the breakpoint of “Rest”.";
-    assert_eq!(last_said(&studio, LogKind::Breakpoint), said);
+    assert_eq!(last_logged(&studio, LogKind::Breakpoint), said);
     assert!(studio.shows(said));
     studio.click("Rest (Wait)");
     studio.keys("F9");
@@ -79,7 +79,7 @@ fn a_breakpoint_on_the_end_of_a_node_pauses_after_it_and_counts_its_hits() {
     studio.click("Breakpoints");
     assert!(studio.shows("“Fight” ends with Failure 1 hit"));
     let said = "Stopped at the breakpoint: “Fight” ends with Failure (hit 1).";
-    assert_eq!(last_said(&studio, LogKind::Breakpoint), said);
+    assert_eq!(last_logged(&studio, LogKind::Breakpoint), said);
 }
 
 #[test]
@@ -106,8 +106,8 @@ fn a_breakpoint_that_only_logs_does_not_pause() {
     studio.click("Breakpoints > “Rest” starts > Only say");
     studio.fill("Message", "rests, {sees_enemy}");
     studio.keys("F10");
-    assert_eq!(last_said(&studio, LogKind::Log), "rests, false");
-    assert_eq!(last_said(&studio, LogKind::Breakpoint), "");
+    assert_eq!(last_logged(&studio, LogKind::Log), "rests, false");
+    assert_eq!(last_logged(&studio, LogKind::Breakpoint), "");
     assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 

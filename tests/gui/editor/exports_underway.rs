@@ -161,7 +161,7 @@ fn a_failed_export_on_save_is_reported_before_quitting() {
 }
 
 /// Starts writing an imported tree back to its file, which somebody else changes meanwhile.
-fn again_over_theirs(studio: &mut Studio, path: &Path) {
+fn write_back_over_theirs(studio: &mut Studio, path: &Path) {
     studio.click("Outline: part 0");
     studio.fill("Name", "first part");
     studio.press(AGAIN.0, AGAIN.1);
@@ -172,7 +172,7 @@ fn again_over_theirs(studio: &mut Studio, path: &Path) {
 #[test]
 fn an_unfinished_export_that_fails_is_reported_before_quitting() {
     let (mut studio, path) = on_slow();
-    again_over_theirs(&mut studio, &path);
+    write_back_over_theirs(&mut studio, &path);
     studio.close_window();
     studio.click("Don't save");
     assert!(!studio.is_ending());
@@ -186,7 +186,7 @@ fn an_unfinished_export_that_fails_is_reported_before_quitting() {
 #[test]
 fn a_tree_stays_open_if_its_last_export_fails() {
     let (mut studio, path) = on_slow();
-    again_over_theirs(&mut studio, &path);
+    write_back_over_theirs(&mut studio, &path);
     let count = studio.count();
     studio.keys("Ctrl+W");
     studio.click("Don't save");

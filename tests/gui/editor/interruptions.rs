@@ -13,7 +13,7 @@ const DOOR: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Door"><Behavi
 </root>"#;
 
 /// Returns the sentences for the node of this title in the first example.
-fn told(studio: &mut Studio, title: &str) -> Vec<String> {
+fn sentences(studio: &mut Studio, title: &str) -> Vec<String> {
     studio.click(&format!("Outline: {title}"));
     let mut told = studio.labels_that_begin("While ");
     told.extend(studio.labels_that_begin("“"));
@@ -24,12 +24,12 @@ fn told(studio: &mut Studio, title: &str) -> Vec<String> {
 fn a_composite_says_what_it_aborts_and_where_the_tree_continues() {
     let mut studio = Studio::started();
     assert_eq!(
-        told(&mut studio, "Chase"),
+        sentences(&mut studio, "Chase"),
         [
             "While “Patrol” or “Rest” runs, “In sight?” is watched: when its answer changes, what runs there is interrupted, and “Guard” goes on at “Chase”."
         ]
     );
-    let both = told(&mut studio, "Attack");
+    let both = sentences(&mut studio, "Attack");
     assert!(
         both.iter()
             .any(|t| t.starts_with("While “Strike” runs, “Sees enemy?”")),
@@ -46,7 +46,7 @@ fn a_composite_says_what_it_aborts_and_where_the_tree_continues() {
 fn a_conditional_that_is_not_watched_says_why() {
     let mut studio = Studio::started();
     studio.click("Outline: Chase > Conditional abort > None");
-    let none = told(&mut studio, "In sight?");
+    let none = sentences(&mut studio, "In sight?");
     assert_eq!(none.len(), 1, "{none:?}");
     assert!(
         none[0].starts_with("“Chase” has the abort type None"),
@@ -60,11 +60,11 @@ fn conditionals_below_a_reactive_parent_are_described_as_checked_every_frame() {
     let file = studio.write("door.xml", DOOR);
     let mut studio = studio.started_again(&[file]);
     let in_each_frame = "“guarded” starts again from its first child in each frame, whatever its abort type: a later child that runs is interrupted as soon as those before it do not all succeed.";
-    assert_eq!(told(&mut studio, "guarded"), [in_each_frame]);
-    assert_eq!(told(&mut studio, "checks"), [in_each_frame]);
-    assert_eq!(told(&mut studio, "IsOpen"), [in_each_frame]);
+    assert_eq!(sentences(&mut studio, "guarded"), [in_each_frame]);
+    assert_eq!(sentences(&mut studio, "checks"), [in_each_frame]);
+    assert_eq!(sentences(&mut studio, "IsOpen"), [in_each_frame]);
     // Nothing is to the right of the last child, so it aborts nothing.
-    let last = told(&mut studio, "IsDark");
+    let last = sentences(&mut studio, "IsDark");
     assert!(
         last.len() == 1 && last[0].starts_with("“last” has the abort type None"),
         "{last:?}"

@@ -96,7 +96,7 @@ fn watched(studio: &Studio) -> PathBuf {
 }
 
 /// Unconnected nodes, in rows.
-fn loose(studio: &Studio) -> PathBuf {
+fn unconnected(studio: &Studio) -> PathBuf {
     let heads: Vec<String> = (1..NODES).map(|i| format!("\"n{i}\"")).collect();
     let heads = format!("\"loose\": [{}],", heads.join(","));
     let place = |i: usize| ((i % 300) as i32 * 136, (i / 300) as i32 * 90);
@@ -127,7 +127,7 @@ fn name_of(studio: &Studio, id: &str) -> String {
 }
 
 /// Performs the common operations on a tree; `node` is one of its nodes.
-fn is_worked_on(mut studio: Studio, node: &str) {
+fn assert_can_be_edited(mut studio: Studio, node: &str) {
     let id = NodeId::from(node);
     let task = studio.front(|front| front.document().node(&id).unwrap().task.clone());
     studio.search("Search the tree", node);
@@ -161,12 +161,12 @@ fn a_parent_of_many_children_can_be_edited() {
     studio.harness.event(Event::Paste("leaf ".repeat(200_000)));
     studio.steps(2);
     studio.keys("Escape");
-    is_worked_on(studio, "n17777");
+    assert_can_be_edited(studio, "n17777");
 }
 
 #[test]
 fn many_unconnected_nodes_can_be_edited() {
-    is_worked_on(opened(loose), "n17777");
+    assert_can_be_edited(opened(unconnected), "n17777");
 }
 
 /// Selects the only node that this text finds.
@@ -183,7 +183,7 @@ fn an_edit_of_a_large_tree_recreates_only_the_affected_cards() {
             if hangs {
                 wide(studio, NODES)
             } else {
-                loose(studio)
+                unconnected(studio)
             }
         });
         let count = |studio: &Studio| studio.front(|front| front.document().node_count());
@@ -252,7 +252,7 @@ fn five_thousand_notes_can_be_edited() {
 
 #[test]
 fn a_deep_tree_can_be_edited() {
-    is_worked_on(opened(deep), "n10000");
+    assert_can_be_edited(opened(deep), "n10000");
 }
 
 /// Returns the sentences about what the selected node can abort.

@@ -44,7 +44,7 @@ fn is_long(studio: &Studio) -> bool {
 }
 
 /// Opens the file while a mouse button is held down, until it is loaded but not shown.
-fn open_with_hands_full(studio: &mut Studio, path: &Path) {
+fn open_with_mouse_down(studio: &mut Studio, path: &Path) {
     studio.harness.hover_at(NOWHERE);
     studio.harness.drag_at(NOWHERE);
     studio.steps(1);
@@ -52,7 +52,7 @@ fn open_with_hands_full(studio: &mut Studio, path: &Path) {
     studio.wait_until(|studio| studio.shows_part(READY));
 }
 
-fn let_go(studio: &mut Studio) {
+fn release_mouse(studio: &mut Studio) {
     // Far enough not to count as a click, which would take the focus from the active field.
     let away = NOWHERE + vec2(80.0, 0.0);
     studio.harness.hover_at(away);
@@ -65,10 +65,10 @@ fn let_go(studio: &mut Studio) {
 fn a_name_that_is_being_typed_is_not_lost_when_a_file_arrives() {
     let mut studio = saved();
     let path = long(&studio);
-    open_with_hands_full(&mut studio, &path);
+    open_with_mouse_down(&mut studio, &path);
     studio.focus("Name");
     studio.type_text("Pause");
-    let_go(&mut studio);
+    release_mouse(&mut studio);
     studio.steps(10);
     assert!(studio.shows_part(READY));
     assert_eq!(
@@ -100,9 +100,9 @@ fn a_name_that_is_being_typed_is_not_lost_when_a_file_is_dropped() {
 fn a_window_stays_on_its_tree_when_a_file_arrives() {
     let mut studio = saved();
     let path = long(&studio);
-    open_with_hands_full(&mut studio, &path);
+    open_with_mouse_down(&mut studio, &path);
     studio.keys("Ctrl+E");
-    let_go(&mut studio);
+    release_mouse(&mut studio);
     assert!(studio.shows("Write to"));
     studio.steps(10);
     assert!(studio.shows_part(READY));
@@ -116,8 +116,8 @@ fn a_window_stays_on_its_tree_when_a_file_arrives() {
 fn back_returns_to_the_position_from_before_a_file_arrived() {
     let mut studio = saved();
     let path = long(&studio);
-    open_with_hands_full(&mut studio, &path);
-    let_go(&mut studio);
+    open_with_mouse_down(&mut studio, &path);
+    release_mouse(&mut studio);
     assert!(is_long(&studio));
     studio.keys("Alt+ArrowLeft");
     assert_eq!(studio.outline(), "Sequence\n  Wait");
@@ -127,9 +127,9 @@ fn back_returns_to_the_position_from_before_a_file_arrived() {
 fn a_file_changed_between_reading_and_opening_is_reloaded() {
     let mut studio = Studio::empty();
     let path = long(&studio);
-    open_with_hands_full(&mut studio, &path);
+    open_with_mouse_down(&mut studio, &path);
     fs::write(&path, tree("Newer", 2)).unwrap();
-    let_go(&mut studio);
+    release_mouse(&mut studio);
     assert_eq!(
         studio.outline(),
         "Newer\n  leaf number 1\n  leaf number 2",
@@ -148,13 +148,13 @@ fn a_file_requested_twice_while_loading_opens_once() {
     let path = long(&studio);
     let mut studio = studio.started_again(&[main]);
     studio.front_select("n1");
-    open_with_hands_full(&mut studio, &path);
+    open_with_mouse_down(&mut studio, &path);
     studio.keys("F12");
     assert!(is_long(&studio), "{}", studio.notice());
     assert!(!studio.shows_part(READY), "nothing else is loading");
     studio.keys("Ctrl+Shift+Tab");
     assert_eq!(studio.document().node_count(), 1);
-    let_go(&mut studio);
+    release_mouse(&mut studio);
     assert_eq!(studio.document().node_count(), 1);
     assert_eq!(studio.count(), 2);
 }
@@ -173,7 +173,7 @@ fn substitution_rules_apply_to_the_tree_in_which_they_were_opened() {
     studio.keys("Ctrl+N");
     studio.add("Wait");
     let other: Document = studio.document();
-    let_go(&mut studio);
+    release_mouse(&mut studio);
     studio
         .wait_until(|studio| !studio.shows_part(READY) && !studio.shows_part("Opening rules.json"));
     // A fast machine reads them before there is another tree, which then stays active.
@@ -191,7 +191,7 @@ fn substitution_rules_apply_to_the_tree_in_which_they_were_opened() {
 fn a_file_still_loading_when_the_program_ends_opens_at_the_next_start() {
     let mut studio = saved();
     let path = long(&studio);
-    open_with_hands_full(&mut studio, &path);
+    open_with_mouse_down(&mut studio, &path);
     studio.end();
     let mut again = studio.started_again(&[]);
     again.wait_until(is_long);

@@ -240,7 +240,7 @@ fn a_layout_after_an_edit_does_not_join_another_edit() {
 }
 
 /// An editor on a tree whose file has no positions, before it is laid out by the sizes of its cards. Also returns the distance of the cards.
-fn on_rough() -> (Studio, i32) {
+fn without_positions() -> (Studio, i32) {
     let mut studio = Studio::empty();
     let path = studio.path("rough.bt.json");
     // An estimate by the number of letters is twice the real width.
@@ -256,12 +256,12 @@ fn on_rough() -> (Studio, i32) {
     studio.open(&path);
     assert_eq!(studio.document().node_count(), 3);
     studio.click("Outline: Sequence");
-    let apart = apart(&studio);
+    let apart = card_distance(&studio);
     (studio, apart)
 }
 
 /// Returns the distance between the cards of the leaves.
-fn apart(studio: &Studio) -> i32 {
+fn card_distance(studio: &Studio) -> i32 {
     let document = studio.document();
     let across = |id: &str| document.node(&id.into()).unwrap().position.x;
     across("b") - across("a")
@@ -269,29 +269,29 @@ fn apart(studio: &Studio) -> i32 {
 
 #[test]
 fn a_file_without_positions_is_laid_out_including_edits_made_meanwhile() {
-    let (mut studio, roughly) = on_rough();
+    let (mut studio, roughly) = without_positions();
     studio.add("Log");
     studio.let_work_go_on();
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     assert_eq!(studio.document().node_count(), 4);
     // The layout is not an undo step of its own: one undo reverts the edit, and the loaded tree is laid out as well.
     studio.keys("Ctrl+Z");
     studio.steps(2);
     assert_eq!(studio.document().node_count(), 3);
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     assert!(!studio.is_dirty());
     studio.keys("Ctrl+Shift+Z");
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
 }
 
 #[test]
 fn laying_out_a_file_without_positions_does_not_affect_its_run() {
-    let (mut studio, roughly) = on_rough();
+    let (mut studio, roughly) = without_positions();
     studio.keys("F10");
     let lines = |studio: &Studio| studio.front(|front| front.run.as_ref().unwrap().log().len());
     let before = lines(&studio);
     studio.let_work_go_on();
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     studio.keys("F10");
     assert_eq!(lines(&studio), before);
     assert!(!studio.notice().contains("swapped"), "{}", studio.notice());
@@ -317,27 +317,27 @@ fn a_layout_restarts_if_the_layout_direction_changes() {
 
 #[test]
 fn a_file_without_positions_is_laid_out_even_if_its_first_edit_is_undone() {
-    let (mut studio, roughly) = on_rough();
+    let (mut studio, roughly) = without_positions();
     studio.add("Log");
     studio.keys("Ctrl+Z");
     studio.let_work_go_on();
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     assert!(!studio.is_dirty());
     studio.keys("Ctrl+Shift+Z");
     studio.steps(2);
     assert_eq!(studio.document().node_count(), 4);
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
 }
 
 #[test]
 fn a_file_without_positions_that_is_saved_meanwhile_is_laid_out_as_a_reported_step() {
-    let (mut studio, roughly) = on_rough();
+    let (mut studio, roughly) = without_positions();
     studio.add("Log");
     studio.keys("Ctrl+S");
     assert!(!studio.is_dirty(), "{}", studio.notice());
     let saved = studio.document();
     studio.let_work_go_on();
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     assert!(studio.is_dirty());
     studio.must_say_first("The tree is laid out");
     studio.keys("Ctrl+Z");
@@ -348,9 +348,9 @@ fn a_file_without_positions_that_is_saved_meanwhile_is_laid_out_as_a_reported_st
 
 #[test]
 fn a_reloaded_file_without_positions_is_laid_out_without_counting_as_changed() {
-    let (mut studio, roughly) = on_rough();
+    let (mut studio, roughly) = without_positions();
     studio.let_work_go_on();
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     let text = studio.read("rough.bt.json");
     studio.write(
         "rough.bt.json",
@@ -362,6 +362,6 @@ fn a_reloaded_file_without_positions_is_laid_out_without_counting_as_changed() {
         studio.outline(),
         "Sequence\n  llllllllllllll\n  iiiiiiiiiiiiii"
     );
-    assert_ne!(apart(&studio), roughly);
+    assert_ne!(card_distance(&studio), roughly);
     assert!(!studio.is_dirty());
 }

@@ -22,7 +22,7 @@ fn fight() -> (tempfile::TempDir, Studio) {
 }
 
 /// A saved tree of a Sequence and a Wait, next to a library that it does not use.
-fn beside() -> (Studio, PathBuf) {
+fn with_unused_library() -> (Studio, PathBuf) {
     let studio = saved();
     let library = studio.write("fighter.tasks.json", FIGHTER);
     (studio, library)
@@ -99,7 +99,7 @@ fn the_inspector_offers_what_the_library_allows() {
 
 #[test]
 fn a_library_is_added_by_dialog_and_removed_and_both_are_undone() {
-    let (mut studio, library) = beside();
+    let (mut studio, library) = with_unused_library();
     studio.dialog_gives(&library);
     studio.keys("Ctrl+Shift+L");
     assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
@@ -140,7 +140,7 @@ fn the_document_settings_list_libraries_with_a_button_for_each() {
 
 #[test]
 fn without_a_system_dialog_the_window_asks_for_the_library() {
-    let (mut studio, library) = beside();
+    let (mut studio, library) = with_unused_library();
     studio.dialog_fails();
     studio.keys("Ctrl+Shift+L");
     assert!(studio.shows("Add a task library"));
@@ -152,7 +152,7 @@ fn without_a_system_dialog_the_window_asks_for_the_library() {
 
 #[test]
 fn a_file_that_is_not_a_library_of_the_project_is_refused_with_the_reason() {
-    let (mut studio, library) = beside();
+    let (mut studio, library) = with_unused_library();
     let add = |studio: &mut Studio, path: &PathBuf| {
         studio.dialog_gives(path);
         studio.keys("Ctrl+Shift+L");

@@ -27,7 +27,7 @@ fn with_panic_at(studio: &mut Studio, place: &str, act: impl FnOnce(&mut Studio)
 }
 
 /// Asserts that a tree can still be drawn and changed.
-fn goes_on(studio: &mut Studio) {
+fn assert_still_works(studio: &mut Studio) {
     studio.keys("Ctrl+N");
     studio.add("Sequence");
     assert_eq!(studio.outline(), "Sequence");
@@ -46,7 +46,7 @@ fn reading_a_file() {
         studio.open(file);
         assert_eq!(studio.count(), before + 1, "{}", studio.notice());
     }
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn exporting() {
     assert!(studio.shows_part("a mistake inside Treewright (on purpose at exporter)"));
     on_purpose::want(None);
     studio.keys("Escape");
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -72,14 +72,14 @@ fn exporting_on_save() {
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
 fn exporting_an_image() {
     let mut studio = saved();
     with_panic_at(&mut studio, "picture", |studio| studio.keys("Ctrl+Shift+C"));
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn running_scenarios() {
         studio.keys("Ctrl+Shift+P `Run all scenarios` Enter");
     });
     assert!(notice.starts_with("The scenarios"), "{notice}");
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn adding_a_library() {
     add(&mut studio);
     studio.steps(3);
     assert_eq!(studio.document().libraries, ["fighter.tasks.json"]);
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn comparing_with_another_version() {
     }
     studio.keys("Ctrl+Shift+D");
     assert!(studio.shows("1 thing changed"));
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn merging_with_the_file_on_disk() {
     );
     assert_eq!(studio.document(), before);
     studio.click("Keep mine");
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn checking_for_problems() {
     let notice = with_panic_at(&mut studio, "check", |studio| studio.fill("Name", "Mine"));
     assert!(notice.starts_with("The problems shown"), "{notice}");
     assert_eq!(studio.outline(), "Sequence\n  Mine");
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn laying_out() {
     let notice = with_panic_at(&mut studio, "layout", |studio| studio.keys("A"));
     assert!(notice.starts_with("The tree is not laid out"), "{notice}");
     assert_eq!(studio.document(), before);
-    goes_on(&mut studio);
+    assert_still_works(&mut studio);
 }
 
 #[test]

@@ -186,7 +186,7 @@ impl Album {
     }
 
     /// Runs last, because it changes the tree.
-    fn of_trouble(&mut self) {
+    fn of_problems(&mut self) {
         self.select("Patrol");
         self.command("detach");
         let problems = self.tr("panel.problems");
@@ -257,7 +257,7 @@ fn pictures(theme: Theme, language: &str) {
     album.of_windows();
     album.of_expressions();
     album.studio.keys("Ctrl+Tab");
-    album.of_trouble();
+    album.of_problems();
     album.results.unwrap();
 }
 

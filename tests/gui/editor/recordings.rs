@@ -7,8 +7,8 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogEntry, NodeState, RunView as _};
 
 use super::studio::Studio;
-use super::time_travel::{fighting_guard, frames, steps, talkative, variable};
-use super::versions_decided::goes_on;
+use super::time_travel::{fighting_guard, frames, steps, variable, with_large_history};
+use super::versions_decided::wait_until_listed;
 
 /// Saves the run of the active tree.
 fn save(studio: &mut Studio, name: &str) -> PathBuf {
@@ -171,12 +171,12 @@ fn a_damaged_recording_is_reported_in_the_interface_language() {
 
 #[test]
 fn a_comparison_with_a_long_recording_uses_the_run_at_the_time_of_the_request() {
-    let mut studio = talkative();
+    let mut studio = with_large_history();
     steps(&mut studio, 25);
     let path = save(&mut studio, "long.jsonl");
     studio.hold_work(true);
     compare(&mut studio, &path);
-    goes_on(&mut studio, "Comparing the run with long.jsonl");
+    wait_until_listed(&mut studio, "Comparing the run with long.jsonl");
     studio.keys("F10");
     assert_eq!(frames(&studio).1, 26);
     assert!(!studio.shows_part("The same in all"));

@@ -147,7 +147,7 @@ fn saving_a_compared_copy_counts_as_a_decision() {
 }
 
 /// A tree whose last save was not confirmed by the disk.
-fn in_doubt() -> Studio {
+fn unconfirmed_save() -> Studio {
     let mut studio = saved();
     studio.doubt_save();
     studio.steps(8);
@@ -156,9 +156,9 @@ fn in_doubt() -> Studio {
     studio
 }
 
-/// Like `in_doubt`, with later unsaved work, of which there is a copy.
-fn in_doubt_and_edited() -> Studio {
-    let mut studio = in_doubt();
+/// Like `unconfirmed_save`, with later unsaved work, of which there is a copy.
+fn edited_after_unconfirmed_save() -> Studio {
+    let mut studio = unconfirmed_save();
     studio.fill("Name", "Mine");
     studio.steps(40);
     studio.wait_for_copies();
@@ -174,19 +174,19 @@ fn copy_holds(studio: &Studio, part: &str) -> bool {
 
 #[test]
 fn a_copy_is_kept_after_an_unconfirmed_save_until_a_confirmed_one() {
-    let mut studio = in_doubt();
+    let mut studio = unconfirmed_save();
     studio.keys("Ctrl+W");
     studio.steps(8);
     studio.wait_for_copies();
     assert!(copy_holds(&studio, "Wait"));
 
-    let mut studio = in_doubt_and_edited();
+    let mut studio = edited_after_unconfirmed_save();
     studio.keys("Ctrl+Z");
     studio.steps(8);
     studio.wait_for_copies();
     assert!(copy_holds(&studio, "Wait") && !copy_holds(&studio, "Mine"));
 
-    let mut studio = in_doubt_and_edited();
+    let mut studio = edited_after_unconfirmed_save();
     studio.keys("Ctrl+S");
     studio.steps(8);
     studio.wait_for_copies();
@@ -195,7 +195,7 @@ fn a_copy_is_kept_after_an_unconfirmed_save_until_a_confirmed_one() {
 
 #[test]
 fn work_discarded_after_an_unconfirmed_save_is_not_offered() {
-    let mut studio = in_doubt_and_edited();
+    let mut studio = edited_after_unconfirmed_save();
     studio.keys("Ctrl+W");
     studio.click("Don't save");
     studio.steps(8);

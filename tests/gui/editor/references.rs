@@ -41,7 +41,7 @@ fn state(studio: &Studio, title: &str) -> String {
 }
 
 /// Returns whether the run took over a change.
-fn took_a_change(studio: &Studio) -> bool {
+fn applied_a_change(studio: &Studio) -> bool {
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();
         let told = ["The change was swapped in", "the tree started again"];
@@ -67,7 +67,7 @@ fn a_tree_of_another_file_runs_and_is_reloaded_when_that_file_changes() {
     let ids: Vec<_> = stacks[0].iter().map(NodeId::as_str).collect();
     assert_eq!(ids, ["n1", "n2"], "the node shows what runs inside");
     change(folder.path(), "rest.bt.json", "\"Idle\"", "\"Succeed\"");
-    studio.wait_until(took_a_change);
+    studio.wait_until(applied_a_change);
     studio.keys("F10");
     assert_eq!(state(&studio, "Rest"), "Success");
     assert_eq!(state(&studio, "Idle"), "Running");
@@ -109,7 +109,7 @@ fn a_referenced_document_that_is_open_is_reloaded_when_saved() {
     studio.keys("F10");
     assert_eq!(state(&studio, "Rest"), "Failure");
     change(folder.path(), "rest.bt.json", "\"Fail\"", "\"Idle\"");
-    studio.wait_until(took_a_change);
+    studio.wait_until(applied_a_change);
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn order_below_root(studio: &Studio) -> Vec<String> {
 }
 
 /// Asserts that no two cards overlap and that siblings are placed in their order.
-fn must_lie_well(studio: &mut Studio, along: fn(Rect) -> f32) {
+fn must_not_overlap(studio: &mut Studio, along: fn(Rect) -> f32) {
     studio.keys("F");
     studio.steps(12);
     let document = studio.document();
@@ -72,12 +72,12 @@ fn reordering_a_node_moves_its_branch_as_well() {
     studio.keys("Ctrl+ArrowLeft");
     let order = order_below_root(&studio);
     assert_eq!(order, ["Chase", "Attack", "Patrol", "Rest"]);
-    must_lie_well(&mut studio, |card| card.center().x);
+    must_not_overlap(&mut studio, |card| card.center().x);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before, "one step");
     for _ in 0..3 {
         studio.keys("Ctrl+ArrowRight");
-        must_lie_well(&mut studio, |card| card.center().x);
+        must_not_overlap(&mut studio, |card| card.center().x);
     }
     let order = order_below_root(&studio);
     assert_eq!(order, ["Attack", "Patrol", "Rest", "Chase"]);
@@ -102,7 +102,7 @@ fn branches_swap_positions_in_horizontal_layouts_too() {
     studio.keys("Ctrl+ArrowRight");
     let order = order_below_root(&studio);
     assert_eq!(order, ["Attack", "Patrol", "Chase", "Rest"]);
-    must_lie_well(&mut studio, |card| card.center().y);
+    must_not_overlap(&mut studio, |card| card.center().y);
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_branch_dragged_past_another_swaps_with_it_at_any_width() {
             order_below_root(&studio),
             children(&before, before.root().unwrap())
         );
-        must_lie_well(&mut studio, |card| card.center().x);
+        must_not_overlap(&mut studio, |card| card.center().x);
         studio.keys("Ctrl+Z");
         assert_eq!(studio.document(), before);
     }
@@ -135,7 +135,7 @@ fn renaming_that_widens_a_card_moves_its_neighbors_in_the_same_step() {
     let before = studio.document();
     studio.click("Outline: Shout");
     studio.keys("F2 `Shouts for all the others to come at once and help` Enter");
-    must_lie_well(&mut studio, |card| card.center().x);
+    must_not_overlap(&mut studio, |card| card.center().x);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
 }

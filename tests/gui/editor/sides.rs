@@ -46,7 +46,7 @@ fn edited() -> Studio {
     studio
 }
 
-fn beside(mut studio: Studio) -> Studio {
+fn side_by_side(mut studio: Studio) -> Studio {
     studio.keys("Ctrl+Shift+B");
     studio.steps(30);
     studio
@@ -66,7 +66,7 @@ fn cards(studio: &Studio, name: &str) -> (Vec<Pos2>, Vec<Pos2>) {
 }
 
 /// Returns the highlighted cards, on the left and on the right.
-fn lit(studio: &Studio) -> (Vec<String>, Vec<String>) {
+fn highlighted(studio: &Studio) -> (Vec<String>, Vec<String>) {
     let older = older(studio);
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for task in ["(Selector)", "(Sequence)", "(Log)", "(Wait)", "Parallel"] {
@@ -94,7 +94,7 @@ fn selected(studio: &Studio) -> Option<String> {
 
 #[test]
 fn each_side_labels_its_changes() {
-    let studio = beside(edited());
+    let studio = side_by_side(edited());
     assert!(studio.shows("In the editor"));
     for (name, left, right) in [
         ("Aim (Wait), removed", 1, 0),
@@ -114,15 +114,15 @@ fn each_side_labels_its_changes() {
 
 #[test]
 fn shortcuts_lead_from_change_to_change_on_both_sides() {
-    let mut studio = beside(edited());
+    let mut studio = side_by_side(edited());
     assert!(studio.shows("Top (Selector)"));
     // Navigation starts at the last selected node, which is new.
-    assert_eq!(lit(&studio).1, ["Parallel, added"]);
+    assert_eq!(highlighted(&studio).1, ["Parallel, added"]);
     let mut seen = Vec::new();
     for _ in 0..4 {
         studio.keys("Alt+ArrowDown");
         studio.steps(30);
-        let (left, right) = lit(&studio);
+        let (left, right) = highlighted(&studio);
         seen.push((left.join("; "), right.join("; ")));
         // Nodes in both versions have the same height, and the same position within their side.
         if let ([one], [other]) = (&left[..], &right[..])
@@ -155,7 +155,7 @@ fn shortcuts_lead_from_change_to_change_on_both_sides() {
 
 #[test]
 fn the_fields_of_the_selected_node_are_shown_side_by_side() {
-    let mut studio = beside(edited());
+    let mut studio = side_by_side(edited());
     studio.front_select("n4");
     studio.steps(30);
     assert!(studio.shows("name"));
@@ -179,12 +179,12 @@ fn the_fields_of_the_selected_node_are_shown_side_by_side() {
 
 #[test]
 fn the_other_version_is_read_only() {
-    let mut studio = beside(edited());
+    let mut studio = side_by_side(edited());
     let before = studio.document();
     let steps = studio.front(|front| front.history().can_redo());
     let gone = cards(&studio, "Aim (Wait), removed").0[0];
     studio.press_at(gone, 1);
-    assert_eq!(lit(&studio).0, ["Aim (Wait), removed"]);
+    assert_eq!(highlighted(&studio).0, ["Aim (Wait), removed"]);
     assert_eq!(
         selected(&studio).as_deref(),
         Some("n2"),
@@ -199,7 +199,7 @@ fn the_other_version_is_read_only() {
     let mut studio = if studio.shows(OLDER) {
         studio
     } else {
-        beside(studio)
+        side_by_side(studio)
     };
     let card = cards(&studio, "Walk (Wait), moved").0[0];
     // Dragging a card or its connection pans the view.
@@ -228,10 +228,10 @@ fn the_other_version_is_read_only() {
 
 #[test]
 fn a_screen_reader_presses_nodes_on_both_sides_and_undo_restores_deleted_ones() {
-    let mut studio = beside(edited());
+    let mut studio = side_by_side(edited());
     studio.get("Aim (Wait), removed").click_accesskit();
     studio.steps(30);
-    assert_eq!(lit(&studio).0, ["Aim (Wait), removed"]);
+    assert_eq!(highlighted(&studio).0, ["Aim (Wait), removed"]);
     assert!(studio.shows("Aim: removed"));
     for step in 0.. {
         assert!(step < 20, "undo never restores the node");
@@ -246,7 +246,7 @@ fn a_screen_reader_presses_nodes_on_both_sides_and_undo_restores_deleted_ones() 
     studio.all("Aim (Wait)")[0].click_accesskit();
     studio.steps(30);
     assert_eq!(selected(&studio).as_deref(), Some("n5"));
-    let (left, right) = lit(&studio);
+    let (left, right) = highlighted(&studio);
     assert_eq!(left, right, "its partner is highlighted as well");
     assert!(studio.shows("Aim: the same on both sides"));
 }
@@ -266,7 +266,7 @@ pub fn wheel(studio: &mut Studio, at: Pos2, by: f32) {
 
 #[test]
 fn both_sides_move_together_until_unlinked() {
-    let mut studio = beside(edited());
+    let mut studio = side_by_side(edited());
     let width = |studio: &Studio| {
         let found = studio.all("Top (Selector)");
         let widths: Vec<f32> = found.iter().map(|card| card.rect().width()).collect();
@@ -345,7 +345,7 @@ fn nothing_is_clipped_in_a_small_window_in_either_language() {
         if chinese {
             studio.speak_chinese();
         }
-        let mut studio = beside(studio);
+        let mut studio = side_by_side(studio);
         // The last window is so narrow that one side is above the other.
         for size in [vec2(853.0, 480.0), vec2(1280.0, 720.0), vec2(640.0, 1000.0)] {
             studio.harness.set_size(size);

@@ -17,7 +17,7 @@ fn over(tasks: &[&str]) -> Studio {
     studio
 }
 
-fn played(studio: &Studio, title: &str) -> Option<StandIn> {
+fn stand_in_of(studio: &Studio, title: &str) -> Option<StandIn> {
     let id = studio.id(title);
     studio.front(|front| front.document().node(&id)?.stand_in.as_deref().cloned())
 }
@@ -36,24 +36,24 @@ fn each_form_of_stand_in_is_set_and_described_in_the_inspector() {
     assert!(studio.shows("It does its own work."));
     let after = |delay, status| Some(StandIn::After(delay, status));
     choose(&mut studio, "Ask");
-    assert_eq!(played(&studio, "Wait"), Some(StandIn::Ask));
+    assert_eq!(stand_in_of(&studio, "Wait"), Some(StandIn::Ask));
     assert!(studio.shows("It runs until you answer."));
     choose(&mut studio, "Always");
     studio.click("Result > Running");
     assert_eq!(
-        played(&studio, "Wait"),
+        stand_in_of(&studio, "Wait"),
         Some(StandIn::Always(Status::Running))
     );
     choose(&mut studio, "After frames");
     studio.fill("Ends in its frame", "4");
     studio.click("Result > Failure");
     let four = after(Delay::Frames(4), Status::Failure);
-    assert_eq!(played(&studio, "Wait"), four);
+    assert_eq!(stand_in_of(&studio, "Wait"), four);
     assert!(studio.shows("It ends with Failure in its frame 4; before that it runs."));
     choose(&mut studio, "After seconds");
     studio.fill("Ends after", "2.5");
     assert_eq!(
-        played(&studio, "Wait"),
+        stand_in_of(&studio, "Wait"),
         after(Delay::Seconds(2.5), Status::Success)
     );
     choose(&mut studio, "Series");
@@ -64,15 +64,15 @@ fn each_form_of_stand_in_is_set_and_described_in_the_inspector() {
         results,
         again: true,
     };
-    assert_eq!(played(&studio, "Wait"), Some(sequence));
+    assert_eq!(stand_in_of(&studio, "Wait"), Some(sequence));
     choose(&mut studio, "By chance");
     studio.fill("Probability of Success", "0.25");
-    assert_eq!(played(&studio, "Wait"), Some(StandIn::Chance(0.25)));
+    assert_eq!(stand_in_of(&studio, "Wait"), Some(StandIn::Chance(0.25)));
     assert!(studio.shows_part("succeeds 25 times in a hundred"));
     studio.keys("Ctrl+Z");
-    assert_eq!(played(&studio, "Wait"), Some(StandIn::Chance(0.5)));
+    assert_eq!(stand_in_of(&studio, "Wait"), Some(StandIn::Chance(0.5)));
     choose(&mut studio, "None");
-    assert_eq!(played(&studio, "Wait"), None);
+    assert_eq!(stand_in_of(&studio, "Wait"), None);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn results_by_frame_are_added_changed_and_removed() {
     studio.click("Remove frame 1");
     let frames = [(6, Status::Running), (9, Status::Success)];
     assert_eq!(
-        played(&studio, "Wait"),
+        stand_in_of(&studio, "Wait"),
         Some(StandIn::Frames(frames.into()))
     );
 }
@@ -98,7 +98,7 @@ fn an_invalid_stand_in_expression_is_reported_and_fixed() {
     studio.get("Mend: Remove the stand-in").scroll_to_me();
     studio.steps(8);
     studio.click("Mend: Remove the stand-in");
-    assert_eq!(played(&studio, "Wait"), None);
+    assert_eq!(stand_in_of(&studio, "Wait"), None);
     assert!(!studio.shows_part("its stand-in"));
 }
 
@@ -106,15 +106,15 @@ fn an_invalid_stand_in_expression_is_reported_and_fixed() {
 fn several_leaves_get_the_same_stand_in_in_one_step() {
     let mut studio = over(&["Wait", "Log"]);
     studio.keys("Shift+Q");
-    assert_eq!(played(&studio, "Log"), Some(StandIn::Ask));
+    assert_eq!(stand_in_of(&studio, "Log"), Some(StandIn::Ask));
     studio.all("Outline: Wait")[0].click_modifiers(Modifiers::COMMAND);
     studio.steps(3);
     choose(&mut studio, "By chance");
     for leaf in ["Wait", "Log"] {
-        assert_eq!(played(&studio, leaf), Some(StandIn::Chance(0.5)));
+        assert_eq!(stand_in_of(&studio, leaf), Some(StandIn::Chance(0.5)));
     }
     studio.keys("Ctrl+Z");
-    assert_eq!(played(&studio, "Wait"), None);
+    assert_eq!(stand_in_of(&studio, "Wait"), None);
     studio.all("Outline: Sequence")[0].click_modifiers(Modifiers::COMMAND);
     studio.steps(3);
     assert!(!studio.shows("Stand-in"), "a parent never has a stand-in");
@@ -125,12 +125,12 @@ fn the_menu_and_the_card_show_the_stand_in_of_a_leaf() {
     let mut studio = over(&["Wait"]);
     studio.menu("Node > Stand-in > Always Failure");
     let failure = Some(StandIn::Always(Status::Failure));
-    assert_eq!(played(&studio, "Wait"), failure);
+    assert_eq!(stand_in_of(&studio, "Wait"), failure);
     assert!(studio.shows_part("Wait, played by a stand-in: It always answers Failure."));
     studio.menu("Node > Stand-in");
     assert!(studio.is_ticked("Always Failure") && !studio.is_ticked("Always Success"));
     studio.click("No stand-in");
-    assert_eq!(played(&studio, "Wait"), None);
+    assert_eq!(stand_in_of(&studio, "Wait"), None);
     assert!(!studio.shows_part("played by a stand-in"));
 }
 
@@ -205,7 +205,7 @@ fn the_menu_of_a_card_sets_a_stand_in_and_forces_a_result() {
     studio.all("Stand-in")[0].click();
     studio.steps(3);
     studio.click("Ask while running");
-    assert_eq!(played(&studio, "Idle"), Some(StandIn::Ask));
+    assert_eq!(stand_in_of(&studio, "Idle"), Some(StandIn::Ask));
 }
 
 /// A composite from a library, without game code, over two leaves.
@@ -228,12 +228,12 @@ fn a_composite_without_code_acts_like_its_stand_in() {
     studio.get("Mend: Act like Sequence").scroll_to_me();
     studio.steps(8);
     studio.click("Mend: Act like Sequence");
-    assert_eq!(played(&studio, "Council"), like(ActsLike::Sequence));
+    assert_eq!(stand_in_of(&studio, "Council"), like(ActsLike::Sequence));
     assert!(studio.shows_part("like a Sequence; its own code is not available here"));
     choose(&mut studio, "Acts like Selector");
-    assert_eq!(played(&studio, "Council"), like(ActsLike::Selector));
+    assert_eq!(stand_in_of(&studio, "Council"), like(ActsLike::Selector));
     studio.keys("Ctrl+Z");
-    assert_eq!(played(&studio, "Council"), like(ActsLike::Sequence));
+    assert_eq!(stand_in_of(&studio, "Council"), like(ActsLike::Sequence));
     // Two children have no single result that could be passed through.
     studio.get("Stand-in").scroll_to_me();
     studio.steps(8);

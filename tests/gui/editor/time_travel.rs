@@ -270,7 +270,7 @@ fn the_run_history_respects_the_memory_limit_of_the_settings() {
 }
 
 /// An editor on a tree with so many leaves that its run history soon takes tenths of megabytes.
-pub(super) fn talkative() -> Studio {
+pub(super) fn with_large_history() -> Studio {
     let mut studio = Studio::empty();
     let path = studio.path("talkative.bt.json");
     let ids: Vec<_> = (0..300).map(|n| format!("\"n{n}\"")).collect();
@@ -288,7 +288,7 @@ pub(super) fn talkative() -> Studio {
 }
 
 /// Returns the size of the run history shown in the run bar, in megabytes, and the position of that text.
-fn told_megabytes(studio: &Studio) -> (f64, Pos2) {
+fn shown_megabytes(studio: &Studio) -> (f64, Pos2) {
     let told = studio.harness.query_all_by_label_contains(" MB");
     let told: Vec<_> = told
         .map(|node| (node.accesskit_node().value(), node.rect().center()))
@@ -301,11 +301,11 @@ fn told_megabytes(studio: &Studio) -> (f64, Pos2) {
 
 #[test]
 fn the_run_bar_shows_the_memory_and_the_limit_of_the_run_history() {
-    let mut studio = talkative();
+    let mut studio = with_large_history();
     steps(&mut studio, 2);
-    let (little, _) = told_megabytes(&studio);
+    let (little, _) = shown_megabytes(&studio);
     steps(&mut studio, 12);
-    let (much, at) = told_megabytes(&studio);
+    let (much, at) = shown_megabytes(&studio);
     assert!(much >= little + 0.2, "{little} and {much}");
     let kept = studio.front(|front| front.run.as_ref().unwrap().memory().0);
     assert!((kept as f64 / 1_048_576.0 - much).abs() <= 0.06, "{kept}");

@@ -89,7 +89,7 @@ fn text_typed_in_a_long_list_is_kept_when_scrolled_out_of_view() {
 }
 
 /// Returns the events of a keyboard when this key is pressed and released.
-fn struck(key: Key, text: Option<&str>) -> Vec<Event> {
+fn key_events(key: Key, text: Option<&str>) -> Vec<Event> {
     let event = |pressed| Event::Key {
         key,
         physical_key: None,
@@ -112,10 +112,10 @@ fn keys_typed_within_one_long_frame_take_effect_in_order() {
         studio.focus("Name");
         studio.keys("Ctrl+A");
         let keys = [
-            struck(Key::N, Some("n")),
-            struck(Key::Space, Some(" ")),
-            struck(Key::O, Some("o")),
-            struck(leave, None),
+            key_events(Key::N, Some("n")),
+            key_events(Key::Space, Some(" ")),
+            key_events(Key::O, Some("o")),
+            key_events(leave, None),
         ];
         studio.harness.input_mut().events.extend(keys.concat());
         studio.steps(4);

@@ -19,12 +19,12 @@ fn merging() -> Studio {
     studio.click("See what differs");
     studio.hold_work(true);
     studio.click("Merge both");
-    goes_on(&mut studio, MERGING);
+    wait_until_listed(&mut studio, MERGING);
     studio
 }
 
 /// Waits until this job is listed as running.
-pub fn goes_on(studio: &mut Studio, what: &str) {
+pub fn wait_until_listed(studio: &mut Studio, what: &str) {
     studio.steps(8);
     assert!(studio.shows_part(what), "{what}");
 }
@@ -71,7 +71,7 @@ fn choosing_theirs_during_a_merge_loads_the_file() {
 fn choosing_ours_while_theirs_is_loading_keeps_ours() {
     let mut studio = merging();
     studio.click("Load theirs");
-    goes_on(&mut studio, "Reading tree.bt.json again");
+    wait_until_listed(&mut studio, "Reading tree.bt.json again");
     studio.click("Keep mine");
     studio.let_work_go_on();
     assert_eq!(name_of(&studio, "n2"), "Call");
@@ -119,7 +119,7 @@ fn a_cancelled_merge_is_asked_about_again() {
 fn a_cancelled_load_is_asked_about_again() {
     let mut studio = merging();
     studio.click("Load theirs");
-    goes_on(&mut studio, "Reading tree.bt.json again");
+    wait_until_listed(&mut studio, "Reading tree.bt.json again");
     studio.click("Do not read tree.bt.json again");
     studio.let_work_go_on();
     assert!(studio.shows(ASKED));
@@ -173,7 +173,7 @@ fn saving_while_the_file_is_read_compares_with_the_new_content() {
     rename(&mut studio, "n2", "Call");
     studio.hold_work(true);
     studio.keys("Ctrl+Shift+D");
-    goes_on(&mut studio, READING);
+    wait_until_listed(&mut studio, READING);
     save(&mut studio);
     assert!(!studio.is_dirty(), "{}", studio.notice());
     studio.let_work_go_on();
@@ -191,7 +191,7 @@ fn comparing_runs() -> Studio {
     assert!(path.is_file(), "{}", studio.notice());
     studio.hold_work(true);
     studio.menu_to("File > Recordings > Compare with a recording…", &path);
-    goes_on(&mut studio, COMPARING_RUNS);
+    wait_until_listed(&mut studio, COMPARING_RUNS);
     studio
 }
 
@@ -199,12 +199,12 @@ fn comparing_runs() -> Studio {
 fn cancelling_one_comparison_keeps_the_others() {
     let mut studio = comparing_runs();
     studio.keys("Ctrl+Shift+D");
-    goes_on(&mut studio, READING);
+    wait_until_listed(&mut studio, READING);
     studio.click("Do not compare with tree.bt.json");
     assert!(!studio.shows_part(READING));
     assert!(studio.shows_part(COMPARING_RUNS));
     studio.keys("Ctrl+Shift+D");
-    goes_on(&mut studio, READING);
+    wait_until_listed(&mut studio, READING);
     studio.click("Do not compare the run with run.trace.jsonl");
     assert!(!studio.shows_part(COMPARING_RUNS));
     assert!(studio.shows_part(READING));

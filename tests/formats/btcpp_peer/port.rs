@@ -88,7 +88,7 @@ fn leaf(mut config: NodeConfig, name: &str, diary: Diary) -> TreeNode {
 }
 
 /// Returns the frames run by the port, up to the first end.
-pub fn ticked(text: &str) -> Vec<Frame> {
+pub fn frames(text: &str) -> Vec<Frame> {
     let diary = Diary::default();
     let mut factory = Factory::new();
     for name in [ACTION, CONDITIONAL] {

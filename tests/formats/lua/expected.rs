@@ -12,7 +12,7 @@ fn absent(document: &Document, node: &Node) -> bool {
 }
 
 /// Returns the lines that the mock must print for the tree.
-pub fn told(document: &Document) -> Vec<String> {
+pub fn expected_lines(document: &Document) -> Vec<String> {
     let mut lines = vec![format!("tree {}", shown(&document.name.as_str().into()))];
     let root = document.node(document.root().unwrap()).unwrap();
     tell(document, root, 0, &mut lines);
