@@ -26,10 +26,13 @@ fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
     let memory = allocation_counter::measure(|| found = Some(outcome(case, chinese)));
     let fail = |why: String| Err(format!("{}: {why}", case.title()));
     if memory.bytes_max > MOST_MEMORY {
-        return fail(format!("it takes {} MB", memory.bytes_max / 1_000_000));
+        return fail(format!(
+            "uses {} MB of memory",
+            memory.bytes_max / 1_000_000
+        ));
     }
     let Some(found) = found else {
-        return fail("nothing comes of it".to_owned());
+        return fail("the reader returned nothing".to_owned());
     };
     let (is_refused, said) = match &found {
         Outcome::Refused(said) => (true, said),
@@ -42,11 +45,11 @@ fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
     // A native file is either usable or not, whatever is wrong with it.
     let is_own = matches!(case.reader, Reader::Settings | Reader::Exports);
     match case.expected {
-        Expected::Refused(any) if !is_refused => {
-            fail(format!("it is read, not refused with one of {any:?}"))
-        }
+        Expected::Refused(any) if !is_refused => fail(format!(
+            "expected a refusal with one of {any:?}, but it was read"
+        )),
         Expected::Refused(any) if !is_own && !any.contains(&codes[0]) => {
-            fail(format!("{:?} is not one of {any:?}", said[0]))
+            fail(format!("expected one of {any:?}, found {:?}", said[0]))
         }
         Expected::Says(..) | Expected::Fine if is_refused => fail(format!("{:?}", said[0])),
         Expected::Says(code, part) => {
@@ -54,7 +57,10 @@ fn check(case: &Case, chinese: &Texts) -> Result<(), String> {
             if said.iter().any(says) {
                 Ok(())
             } else {
-                fail(format!("no {code} with {part:?} in {:?}", said.first()))
+                fail(format!(
+                    "expected {code} with {part:?}, found {:?}",
+                    said.first()
+                ))
             }
         }
         _ => Ok(()),
@@ -86,17 +92,17 @@ fn fault_of(said: &Said) -> Option<String> {
                 | "behavior3_no_setting_here"
         );
     let fault = if said.english.is_empty() || said.code.is_empty() {
-        "nothing is said"
+        "the message or its code is empty"
     } else if said.english.len() > 2_000 {
-        "it is too long to read"
+        "the message is too long to read"
     } else if hides(&said.english) || hides(&said.chinese) {
-        "it holds characters that cannot be seen"
+        "the message contains invisible characters"
     } else if !is_chinese {
-        "it is not said in Chinese"
+        "the message is not available in Chinese"
     } else if !has_place {
-        "it does not say where"
+        "the message has no position"
     } else if !said.has_remedy {
-        "it does not say what to do"
+        "the message does not say what to do"
     } else {
         return None;
     };
@@ -134,7 +140,7 @@ fn hang_guard(title: String) -> std::sync::mpsc::Sender<()> {
         .name("hang guard".to_owned())
         .spawn(move || {
             if waiting.recv_timeout(PATIENCE) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-                eprintln!("{title}: it hangs");
+                eprintln!("{title}: the reader hangs");
                 std::process::abort();
             }
         })

@@ -157,7 +157,7 @@ fn wrong_crate(source: &Source, name: &Named) -> Option<String> {
     let is_ours = CRATES.iter().any(|(_, other, _)| *other == named);
     let of_the_core = source.path.starts_with("app/") && OF_THE_CORE.contains(&named);
     let allowed = name.in_tests || named == own || of_the_core || known.contains(&named);
-    (is_ours && !allowed).then(|| format!("`{own}` knows nothing of `{named}`"))
+    (is_ours && !allowed).then(|| format!("`{own}` must not use `{named}`"))
 }
 
 /// Returns a use of a module of the engine that its layer may not use.
@@ -169,7 +169,8 @@ fn wrong_layer(source: &Source, name: &Named) -> Option<String> {
     let layer = |module: &str| ENGINE.iter().position(|row| row.contains(&module));
     // A name that is not a module is an item of the crate's root.
     let below = layer(&there)? < layer(&here)?;
-    (!below).then(|| format!("`{here}` may not name `{there}`, which stands above it or beside it"))
+    (!below)
+        .then(|| format!("`{here}` must not use `{there}`, which is in a higher or the same layer"))
 }
 
 #[test]
@@ -211,7 +212,7 @@ fn no_crate_has_import_cycles() {
     let sources = sources(&PRODUCT);
     let complaints = CRATES.into_iter().filter_map(|(folder, name, _)| {
         let circle = circle(&sources, folder);
-        (!circle.is_empty()).then(|| format!("{name}: {circle:?} name each other"))
+        (!circle.is_empty()).then(|| format!("{name}: {circle:?} import each other in a cycle"))
     });
     check(complaints);
 }
@@ -245,7 +246,7 @@ const RULES: [Rule; 9] = [
                 && !source.path.starts_with("core/engine/src/format")
                 && source.path != "core/engine/src/runtime/snapshot.rs"
         },
-        "in the engine, JSON is named in format only, and elsewhere serde only to derive",
+        "the engine uses JSON in `format` only, and serde elsewhere only to derive",
     ),
     (
         &CORE,
@@ -253,7 +254,7 @@ const RULES: [Rule; 9] = [
             let outside = ["fs", "net", "time", "process", "env", "thread"];
             name.path[0] == "std" && name.path.get(1).is_some_and(|m| outside.contains(&&**m))
         },
-        "the core opens no file, reads no clock and knows nothing of the machine",
+        "the core opens no file, reads no clock and does not depend on the machine",
     ),
     (
         &PRODUCT,
@@ -262,7 +263,7 @@ const RULES: [Rule; 9] = [
                 && !source.path.starts_with("core/engine/src/model")
                 && source.path != "core/authoring/src/edit/primitive.rs"
         },
-        "a document is changed by builders and by commands only",
+        "only builders and commands change a document",
     ),
     (
         &APP,
@@ -285,7 +286,7 @@ const RULES: [Rule; 9] = [
             above.iter().any(|p| source.path.starts_with(p))
                 && (has(name, "treewright_session", &["host"]) || dispatch)
         },
-        "panels read and ask; they never write, and reach neither the host nor dispatch",
+        "panels only read and return actions; they never write, and use neither the host nor dispatch",
     ),
     (
         &APP,
@@ -296,7 +297,7 @@ const RULES: [Rule; 9] = [
             let macros = name.path.last().is_some_and(|last| last == "hex_color");
             (constructs || macros) && !source.path.starts_with("app/editor/src/theme")
         },
-        "ask the theme for a color",
+        "colors come from the theme",
     ),
     (
         &APP,
@@ -309,12 +310,12 @@ const RULES: [Rule; 9] = [
                 && !source.path.starts_with("app/session/src/host/files")
                 && source.path != "app/session/src/host/program_log.rs"
         },
-        "only host/files writes, and atomically",
+        "only host/files writes files, atomically",
     ),
     (
         &["app/cli/src"],
         |_, name| has(name, "Expected", &["Anything"]) || has(name, "Draft", &["begin"]),
-        "host/outputs knows what may be replaced",
+        "host/outputs decides what may be replaced",
     ),
 ];
 
@@ -331,7 +332,7 @@ fn restricted_names_are_used_only_where_allowed() {
 #[test]
 fn nothing_uses_a_network() {
     check(names_that(&sources(&PRODUCT), |_, name| {
-        has(name, "std", &["net"]).then(|| "no part of the program talks to a network".into())
+        has(name, "std", &["net"]).then(|| "no part of the program may use a network".into())
     }));
 }
 
@@ -339,7 +340,7 @@ fn nothing_uses_a_network() {
 fn every_file_has_a_header_comment() {
     let bare = |source: &&Source| !source.text.starts_with("//! ");
     let found = sources(&ALL).into_iter().filter(bare);
-    check(found.map(|source| format!("{}:1: begins without a `//!` head", source.path)));
+    check(found.map(|source| format!("{}:1: does not begin with a `//!` comment", source.path)));
 }
 
 #[test]

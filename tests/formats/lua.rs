@@ -67,7 +67,7 @@ fn run_lua(frames: usize, modules: &[PathBuf]) -> Option<String> {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let is_required = std::env::var_os("TREEWRIGHT_REQUIRE_LUA").is_some();
             assert!(!is_required, "there is no lua5.4");
-            println!("skipped: there is no lua5.4");
+            println!("skipped: lua5.4 is not installed");
             return None;
         }
         output => output.unwrap(),

@@ -193,7 +193,7 @@ fn value_of(json: &Json) -> Result<Value, String> {
             (None, number) => Value::Float(number.unwrap_or_default()),
         }),
         Json::String(text) => Ok(Value::from(text.as_str())),
-        other => Err(format!("{other} is no value")),
+        other => Err(format!("{other} is not a value")),
     }
 }
 

@@ -111,7 +111,7 @@ impl Figures {
         println!("\n| what | figure |\n| --- | --- |");
         println!("| minutes, seed | {}, {seed} |", self.memory.len());
         println!("| frames of the window | {} |", costs.len());
-        println!("| changes of documents | {} |", self.edits);
+        println!("| document changes | {} |", self.edits);
         println!("| frames run | {} |", self.run_frames);
         println!(
             "| most memory in the second quarter, MB | {:.0} |",
@@ -121,7 +121,7 @@ impl Figures {
             "| most memory in the last quarter, MB | {:.0} |",
             self.quarter(3)
         );
-        println!("| most memory, MB | {:.0} |", most(&self.memory));
+        println!("| peak memory, MB | {:.0} |", most(&self.memory));
         println!(
             "| a frame, median / 95th percentile / worst, ms of CPU | {:.2} / {:.2} / {:.2} |",
             at(&costs, 0.5),

@@ -78,7 +78,7 @@ impl Wish {
 
 fn main() -> ExitCode {
     let Some(wish) = Wish::from_arguments() else {
-        eprintln!("how many minutes? soak MINUTES [--seed N] [--nodes N] [--unpaced]");
+        eprintln!("usage: soak MINUTES [--seed N] [--nodes N] [--unpaced]");
         return ExitCode::FAILURE;
     };
     let tree =
