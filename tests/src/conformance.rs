@@ -155,7 +155,7 @@ pub fn run(vector: &Vector) -> Result<Recorded, String> {
         let unwatched_status = unwatched.tick(&mut (), &mut unwatched_globals, 1.0);
         if unwatched_status != Some(status) || !unwatched.stacks().eq(instance.stacks()) {
             return Err(format!(
-                "frame {}: a run without tracer stands elsewhere",
+                "frame {}: the untraced run has another state",
                 trace.frame
             ));
         }
@@ -209,13 +209,13 @@ fn document_of(vector: &Vector) -> Result<Document, String> {
     }
     let root = builder
         .root(node_of(&vector.tree)?)
-        .map_err(|node| format!("root {} refused", node.id()))?;
+        .map_err(|node| format!("root {} was refused", node.id()))?;
     let mut pending = vec![(&vector.tree, root)];
     while let Some((node, id)) = pending.pop() {
         for child in &node.children {
             let child_id = builder
                 .child(&id, node_of(child)?)
-                .map_err(|node| format!("node {} refused", node.id()))?;
+                .map_err(|node| format!("node {} was refused", node.id()))?;
             pending.push((child, child_id));
         }
     }
@@ -230,7 +230,8 @@ fn node_of(vector: &VectorNode) -> Result<Node, String> {
     };
     let mut node = Node::new(NodeId::from(&*vector.id), task);
     if let Some(abort) = &vector.abort {
-        node.abort = AbortType::from_name(abort).ok_or_else(|| format!("abort {abort}?"))?;
+        node.abort =
+            AbortType::from_name(abort).ok_or_else(|| format!("unknown abort type {abort}"))?;
     }
     let mut set = |name: &str, value: ParameterValue| {
         node.parameters.insert(name.into(), value);
@@ -293,7 +294,7 @@ fn difference(expected: &Frame, seen: &Frame) -> String {
     let events = expected.events.iter().zip(&seen.events);
     if let Some(place) = events.clone().position(|(e, s)| e != s) {
         return format!(
-            "frame {frame}, event {}: expected {:?}, got {:?}",
+            "frame {frame}, event {}: expected {:?}, found {:?}",
             place + 1,
             expected.events[place],
             seen.events[place]
@@ -302,7 +303,7 @@ fn difference(expected: &Frame, seen: &Frame) -> String {
     if expected.events.len() != seen.events.len() {
         let place = expected.events.len().min(seen.events.len());
         return format!(
-            "frame {frame}, event {}: expected {:?}, got {:?}",
+            "frame {frame}, event {}: expected {:?}, found {:?}",
             place + 1,
             expected.events.get(place),
             seen.events.get(place)
@@ -310,12 +311,12 @@ fn difference(expected: &Frame, seen: &Frame) -> String {
     }
     if expected.status != seen.status {
         return format!(
-            "frame {frame}: expected {}, got {}",
+            "frame {frame}: expected {}, found {}",
             expected.status, seen.status
         );
     }
     format!(
-        "frame {frame}: expected stacks {:?}, got {:?}",
+        "frame {frame}: expected stacks {:?}, found {:?}",
         expected.stacks, seen.stacks
     )
 }
